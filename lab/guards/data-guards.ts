@@ -101,18 +101,18 @@ export const dataGuards: readonly Guard[] = [
     id: 'signed-out-folder',
     becomes: 'const isRemoved = true',
     test: 'src/core/features/accounts/signed-out.exploit.test.ts',
-    title: 'finds nothing of 200 people, and the other account goes on',
+    title: 'removes every trace of 200 users and keeps the other account working',
   },
   {
     id: 'signed-out-finish',
     test: 'src/core/features/accounts/signed-out.exploit.test.ts',
-    title: 'finds nothing of them where the process was killed',
+    title: 'removes every trace if the process was killed',
   },
   {
     id: 'secret-fields',
     becomes: 'const secretFields = new Set<string>()',
     test: 'src/core/features/accounts/signed-out.exploit.test.ts',
-    title: 'finds no password of a new user and no token in any file',
+    title: "never writes a new user's password or a token to any file",
   },
   {
     id: 'audit-log-name',
@@ -159,13 +159,13 @@ export const dataGuards: readonly Guard[] = [
     id: 'secure-delete-answers',
     becomes: 'secureDelete: false',
     test: deleted,
-    title: 'nothing is left of an answer that is kept no more',
+    title: 'overwrites a cached response when it is deleted',
   },
   {
     id: 'secure-delete-queue',
     becomes: 'secureDelete: false',
     test: deleted,
-    title: 'nothing is left of what was deleted from the queue and the audit log',
+    title: 'overwrites deleted rows of the queue and the audit log in free pages',
   },
   {
     id: 'read-limit',

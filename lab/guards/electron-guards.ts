@@ -11,7 +11,7 @@ export const electronGuards: readonly Guard[] = [
     id: 'policy-sources',
     becomes: `"connect-src *"`,
     test: 'src/shared/rules/page-policy.exploit.test.ts',
-    title: 'loads nothing from elsewhere, and sends nothing there',
+    title: 'blocks loading from other origins and sending to them',
   },
   preference('nodeIntegration', false),
   preference('contextIsolation', true),

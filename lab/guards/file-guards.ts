@@ -45,7 +45,7 @@ export const fileGuards: readonly Guard[] = [
     becomes: `const file = openSync(path, 'w', 0o600)`,
     also: [{ id: 'unfinished-name', becomes: 'return `${path}.next`' }],
     test: changed,
-    title: 'is never written through a link beside it',
+    title: 'is never written through an adjacent link',
   },
   {
     id: 'exclusive-write',

@@ -62,7 +62,7 @@ export const instanceGuards: readonly Guard[] = [
     id: 'update-signature',
     becomes: 'return true',
     test: 'src/core/features/updates/signed-update.exploit.test.ts',
-    title: 'is refused offered as a newer version',
+    title: 'is rejected if offered as a newer version',
   },
   {
     id: 'update-checked',

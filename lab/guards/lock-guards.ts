@@ -28,12 +28,12 @@ export const lockGuards: readonly Guard[] = [
   {
     id: 'locked-queue',
     test: 'src/core/features/lock/queue-while-locked.exploit.test.ts',
-    title: 'sends nothing where it is paused, and goes on after unlocking',
+    title: 'sends nothing if paused by the lock, and continues after unlocking',
   },
   {
     id: 'linux-screen-lock',
     test: 'src/core/features/lock/linux-lock.keyring.test.ts',
-    title: 'tells that its session is locked',
+    title: 'reports a lock of its own session only',
   },
   {
     id: 'concealed-copy',

@@ -79,12 +79,12 @@ export const guards: readonly Guard[] = [
   {
     id: 'link-screens',
     test: 'src/core/features/desktop/deep-link.exploit.test.ts',
-    title: 'leads nowhere',
+    title: 'ignores',
   },
   {
     id: 'link-alone',
     test: 'src/core/features/desktop/launch-requests.test.ts',
-    title: 'with a link name nothing else',
+    title: 'ignores all other arguments if there is a link',
   },
   {
     id: 'picture-headers',
@@ -169,12 +169,12 @@ export const guards: readonly Guard[] = [
   },
 
   // The lock.
-  { id: 'locked-calls', test: lock, title: 'no operation answers but two' },
+  { id: 'locked-calls', test: lock, title: 'only two operations respond' },
   {
     id: 'locked-events',
     becomes: 'listener(payload)',
     test: lock,
-    title: 'no event is heard but its own',
+    title: 'only events of the lock are sent',
   },
   {
     id: 'locked-window',
@@ -191,7 +191,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'secret-ssh-key',
     test: 'src/core/features/keys/ssh/private-key.exploit.test.ts',
-    title: 'is refused in a scanned folder under a .pub name',
+    title: 'is rejected in a scanned folder under a .pub name',
   },
   {
     id: 'gpg-secret-packets',
@@ -201,59 +201,59 @@ export const guards: readonly Guard[] = [
   {
     id: 'second-check-ssh',
     test: secondCheck,
-    title: 'of an SSH key is refused with a private key in its comment',
+    title: 'rejects an SSH key with a private key in its comment',
   },
   {
     id: 'second-check-gpg',
     test: secondCheck,
-    title: 'of a GPG key is refused with a private key in one of its names',
+    title: 'rejects a GPG key with a private key in a user ID',
   },
   {
     id: 'second-check-gpg-block',
     test: secondCheck,
-    title: 'of a GPG key of the account is refused with a private key',
+    title: 'rejects a GPG key of the account with a private key',
   },
   {
     id: 'gpg-packets-found',
     test: secondCheck,
-    title: 'are found wherever they stand, without the words around them',
+    title: 'are found at any position, without the surrounding text',
   },
   {
     id: 'gpg-secret-packets',
     test: secondCheck,
-    title: 'are refused by the reader of packets too',
+    title: 'are rejected by the packet reader too',
   },
   {
     id: 'malformed-bytes',
     becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
     test: malformed,
-    title: 'are read to their end, and no further',
+    title: 'reads bytes with too large a declared length only to their end',
   },
   {
     id: 'malformed-key',
     becomes: `throw new Error('malformed')`,
     test: malformed,
-    title: 'does not end the scan of its folder',
+    title: 'scans the rest of the folder if a file',
     also: [brokenBytes()],
   },
   {
     id: 'malformed-key',
     becomes: 'return []',
     test: malformed,
-    title: 'fails to be read as a key is listed with its reason',
+    title: "lists a file that can't be parsed as a key with the reason",
   },
   {
     id: 'malformed-gpg-key',
     becomes: `throw new Error('malformed')`,
     test: malformed,
-    title: 'is a row',
+    title: 'lists a GPG key that',
     also: [brokenBytes()],
   },
   {
     id: 'malformed-gpg-key',
     becomes: 'return []',
     test: malformed,
-    title: 'fails to be read as a GPG key is listed with its reason',
+    title: "lists a file that can't be parsed as a GPG key with the reason",
   },
   { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is visible in a name' },
 ]

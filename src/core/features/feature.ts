@@ -3,7 +3,7 @@ import type { AppTable } from '../../shared/operations/index.ts'
 import type { Operation } from '../../shared/operations/operation.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 
-/** One handler for each operation of the app's table; a missing one does not compile. */
+/** One handler per operation of the app's table; a missing one is a compile error. */
 export type Handlers = {
   [Family in keyof AppTable]: {
     [Name in keyof AppTable[Family]]: AppTable[Family][Name] extends Operation<
@@ -25,15 +25,15 @@ type ServiceOf<NeedsAccount> = NeedsAccount extends true
     ? GitLabClient | undefined
     : undefined
 
-/** All but the cache, which answers calls of all others. */
+/** All handlers except the cache, which answers calls for all others. */
 export type OwnHandlers = Omit<Handlers, 'cache'>
 
-/** One thing that Latchkey does: it answers some families of the app's table. */
+/** A feature of Latchkey, which implements some families of the app's table. */
 export interface Feature<Family extends keyof Handlers> {
   handlers: Pick<Handlers, Family>
-  /** Forgets an account that signed out. Stated even if nothing is remembered, so that no feature leaves it out. */
+  /** Called after an account signed out. Required even if nothing is stored, so that no feature forgets it. */
   forgetAccount: ((account: string) => unknown) | 'remembers nothing'
-  /** Ends timers, and closes files. */
+  /** Stops timers and closes files. */
   close?(): unknown
 }
 
@@ -43,7 +43,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never
 
-/** The handlers of all features. A family that no feature answers does not compile where they are used. */
+/** The handlers of all features. A family without a feature is a compile error at the call site. */
 export function handlersOf<const Features extends readonly Feature<never>[]>(
   features: Features,
 ): Intersection<Features[number]['handlers']> {

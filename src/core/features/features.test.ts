@@ -7,11 +7,11 @@ const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
   .map(({ name }) => name)
 const app = readFileSync(join(import.meta.dirname, '../app.ts'), 'utf8')
 
-it('has a folder for each feature', () => {
+it('lists every feature folder', () => {
   expect(folders.length).toBeGreaterThan(20)
 })
 
-// What is in the list answers the screens, forgets accounts that sign out, and is closed at the end.
+// Listed features answer the screens, forget signed-out accounts, and are closed on quit.
 it.each(folders)('lists the feature %s, which exports one function', async (folder) => {
   const exported = Object.keys(await import(`./${folder}/feature.ts`))
   const camelCase = folder.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())

@@ -3,7 +3,7 @@ import type { SqlValue } from '../platform/sqlite/database.ts'
 import { startOfDay } from '../platform/time/local-day.ts'
 import { normalizeForSearch } from './directory/normalize-for-search.ts'
 
-/** One condition on users, as SQL with its values. */
+/** One condition on users as SQL, with its values. */
 export type SqlCondition = readonly [sql: string, ...values: SqlValue[]]
 
 /** A bot by its flag or its name; without a flag, the name decides. */
@@ -12,7 +12,7 @@ export const isHuman = `(NOT ${isBot} AND internal = 0)`
 
 /** The condition of each flag (`app/finders/users_finder.rb`). */
 const flags = {
-  // Without banned and pending users.
+  // Excludes banned and pending users.
   blocked: `state IN ('blocked', 'ldap_blocked')`,
   exclude_internal: 'internal = 0',
   without_project_bots: 'project_bot = 0',
@@ -21,7 +21,7 @@ const flags = {
     SELECT 1 FROM json_each(identities) WHERE lower(value ->> 0) LIKE 'ldap%'))`,
 } satisfies Partial<Record<keyof DirectoryFilter, string>>
 
-/** The conditions of filters that list some users only, or all others. */
+/** Conditions of filters that list only some users, or all others. */
 const choices = {
   active: { only: `state = 'active' AND internal = 0`, exclude: `state <> 'active'` },
   humans: { only: isHuman, exclude: `NOT ${isHuman}` },
@@ -38,8 +38,8 @@ const lastActive = 'coalesce(last_activity_on, substr(created_at, 1, 10))'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The part of a filter that rows can answer, except the search. Creation dates are in the time zone of this computer; `now`,
- * in milliseconds since 1970, is for the days of inactivity, which the service counts in UTC.
+ * The part of a filter that rows can answer, except the search. Creation dates are in local time; `now`, in
+ * milliseconds since 1970, is for the days of inactivity, which GitLab counts in UTC.
  */
 export function toSqlConditions(filter: DirectoryFilter, now: number): SqlCondition[] {
   const conditions: SqlCondition[] = []
@@ -77,7 +77,7 @@ export function toSqlConditions(filter: DirectoryFilter, now: number): SqlCondit
   return [...conditions, ...identityConditions(filter)]
 }
 
-/** Both must match the same identity, ignoring case as the service does (`app/models/identity.rb`). */
+/** Both must match the same identity, ignoring case like GitLab (`app/models/identity.rb`). */
 function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): SqlCondition[] {
   if (provider === undefined && uid === undefined) return []
   const tests = [

@@ -27,7 +27,7 @@ export const StatusMessage = z.string().refine(...upTo(statusMessageLimit))
 const ClearStatusAfter = z.enum(clearStatusAfter)
 export type ClearStatusAfter = z.output<typeof ClearStatusAfter>
 
-/** All fields are null where no status is set. */
+/** All fields are null if no status is set. */
 export const UserStatus = z.looseObject({
   emoji: maybe(ResponseText),
   availability: maybe(ResponseText),
@@ -37,20 +37,20 @@ export const UserStatus = z.looseObject({
 })
 export type UserStatus = z.output<typeof UserStatus>
 
-// `availability` is not in the interface document, but the service takes `not_set` and `busy`.
+// `availability` is missing from the API specification, but GitLab accepts `not_set` and `busy`.
 const statusFields = z.strictObject({
   emoji: z.string().nullish(),
   message: StatusMessage.nullish(),
   availability: z.enum(['not_set', 'busy']).nullish(),
   clear_status_after: ClearStatusAfter.nullish(),
 })
-// Clearing a status deletes it; the answer is then `null`.
+// Clearing a status deletes it; the response is then `null`.
 const changedStatus = UserStatus.nullish().catch(undefined)
 
 export const UserCounts = z.looseObject({
   assigned_issues: maybe(Count),
   assigned_merge_requests: maybe(Count),
-  /** Deprecated since 13.8 in favour of `assigned_merge_requests`. */
+  /** Deprecated since 13.8 in favor of `assigned_merge_requests`. */
   merge_requests: maybe(Count),
   review_requested_merge_requests: maybe(Count),
   todos: maybe(Count),
@@ -72,7 +72,7 @@ export type UserPreferences = z.output<typeof UserPreferences>
 export const LastActivity = z.looseObject({
   username: ResponseText,
   last_activity_on: maybe(DateText),
-  /** Deprecated in favour of `last_activity_on`. */
+  /** Deprecated in favor of `last_activity_on`. */
   last_activity_at: maybe(DateText),
 })
 export type LastActivity = z.output<typeof LastActivity>
@@ -81,7 +81,7 @@ const CreatedRunner = z.looseObject({
   id: maybe(Id),
   token: Secret,
   token_expires_at: maybe(Timestamp),
-  /** Until then the token can be exchanged for another one. Enterprise Edition, since version 18.10. */
+  /** The token can be rotated until then. Enterprise Edition, since version 18.10. */
   token_rotation_deadline: maybe(Timestamp),
 })
 export type CreatedRunner = z.output<typeof CreatedRunner>
@@ -123,13 +123,13 @@ export const user = {
     returns: z.looseObject({ avatar_url: maybe(ResponseText) }).catch({}),
     local: true,
   }),
-  /** Oldest first; since six months ago where `from` is not given. Administrators see private profiles too. */
+  /** Oldest first; without `from`, the last six months. Administrators see private profiles too. */
   activities: endpoint('GET', '/user/activities', {
     query: z.strictObject({ from: SentDate.optional() }),
     returns: z.array(LastActivity),
     paged: true,
   }),
-  /** The token needs the scope `create_runner`, or `api`. */
+  /** The token needs the scope `create_runner` or `api`. */
   createRunner: endpoint('POST', '/user/runners', {
     body: newRunner,
     returns: CreatedRunner,
@@ -139,7 +139,7 @@ export const user = {
 
 export const preferences = {
   get: endpoint('GET', '/user/preferences', { returns: UserPreferences }),
-  /** Should need all three; real services need at least one, so the changes are sent. */
+  /** The specification requires all three; real instances require at least one, so only the changes are sent. */
   set: endpoint('PUT', '/user/preferences', {
     body: z.strictObject({
       view_diffs_file_by_file: z.boolean().optional(),
@@ -157,7 +157,7 @@ export const statusEndpoints = {
   of: endpoint('GET', '/users/:id_or_username/status', { returns: UserStatus, anonymous: true }),
   /** Every omitted parameter becomes null. */
   set: endpoint('PUT', '/user/status', { body: statusFields, returns: changedStatus, local: true }),
-  /** Omitted parameters should be kept; a real service resets them, see `core/features/status`. */
+  /** Omitted parameters should keep their values; real instances reset them, see `core/features/status`. */
   update: endpoint('PATCH', '/user/status', {
     body: statusFields,
     returns: changedStatus,

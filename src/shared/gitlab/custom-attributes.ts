@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SentText, ResponseText, textOrEmpty } from './fields.ts'
 
-/** What administrators keep about a user under a key of their own. */
+/** A custom attribute that administrators keep about a user. */
 export const CustomAttribute = z.looseObject({ key: ResponseText, value: textOrEmpty })
 export type CustomAttribute = z.output<typeof CustomAttribute>
 
@@ -11,7 +11,7 @@ const path = '/users/:id/custom_attributes/:attribute'
 /** `lib/api/custom_attributes_endpoints.rb` */
 export const customAttributes = {
   get: endpoint('GET', path, { returns: CustomAttribute, admin: true, fresh: true }),
-  /** Adds one, or replaces the value of the one with this key. */
+  /** Adds an attribute, or replaces the value of the one with this key. */
   set: endpoint('PUT', path, {
     body: z.strictObject({ value: SentText }),
     returns: CustomAttribute,

@@ -5,7 +5,7 @@ import { cleanEmail, isEmailAddress } from '../rules/email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp, maybe, textOrEmpty } from './fields.ts'
 
-/** `confirmed_at` is null until the link in the mail was opened. */
+/** `confirmed_at` is null until the user opens the link in the confirmation email. */
 export const Email = z.looseObject({
   id: Id,
   email: textOrEmpty,
@@ -13,7 +13,10 @@ export const Email = z.looseObject({
 })
 export type Email = z.output<typeof Email>
 
-/** As the service checks it: stricter checks refuse addresses that GitLab takes. What was copied with an address is left out. */
+/**
+ * Validated like GitLab does: stricter checks would reject addresses that GitLab accepts. Characters copied along with
+ * an address are removed.
+ */
 export const EmailAddress = z
   .string()
   .overwrite(cleanEmail)

@@ -3,37 +3,40 @@ import { parse } from './parse.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The maximum size of an endpoint's answer; a larger one is a failure. */
+/** The maximum size of a response; a larger one is a failure. */
 export interface AnswerLimits {
-  /** Bytes when unpacked. */
+  /** Bytes after decompression. */
   bytes: number
-  /** Values in its JSON, at all levels. */
+  /** Values in the JSON, at all levels. */
   values: number
 }
 
-/** Special properties of an endpoint. */
+/** Traits of an endpoint. */
 export interface EndpointTraits {
-  /** The limits of larger answers, see `answerLimits`. */
+  /** Limits for larger responses, see `answerLimits`. */
   limits?: AnswerLimits
-  /** Answers come in pages of `page` and `per_page`. */
+  /** The response is paginated by `page` and `per_page`. */
   paged?: true
-  /** Can also be paged by keyset (`pagination=keyset`, an opaque cursor in `Link`). */
+  /** Also supports keyset pagination (`pagination=keyset`, an opaque cursor in `Link`). */
   keyset?: true
   /** For administrators only. */
   admin?: true
   /** Needs no token. */
   anonymous?: true
-  /** The answer has a token that can never be read again. */
+  /** The response contains a token that can never be read again. */
   secret?: true
-  /** Screens may not call it directly, because Latchkey has rules of its own for it. */
+  /** Screens must not call it directly, because Latchkey has its own rules for it. */
   local?: true
-  /** Read to learn the current state, so that no cached answer may be used. */
+  /** Reads the current state, so the cache must not answer it. */
   fresh?: true
-  /** Not in the interface document, so that an instance may lack it. A 401 may be about what was asked for, not about the token. */
+  /**
+   * Not in the API specification, so an instance may lack it. A 401 may be about the requested object instead of the
+   * token.
+   */
   optional?: true
 }
 
-/** One endpoint of the accounts service, as data. */
+/** One endpoint of the GitLab API, as data. */
 export interface Endpoint<
   Path extends string = string,
   Parameters extends z.ZodType = z.ZodType,
@@ -42,17 +45,17 @@ export interface Endpoint<
   readonly method: Method
   /** Relative to `{base_url}/api/v4`, with `:name` for each path parameter. */
   readonly path: Path
-  /** The schemas of the path parameters, by name. */
+  /** Schemas of the path parameters, by name. */
   readonly pathParameters: Readonly<Record<string, z.ZodType>>
-  /** Sent in the query of GET and DELETE, and as the JSON body of the others. */
+  /** Sent in the query string for GET and DELETE, and as the JSON body otherwise. */
   readonly parameters: Parameters
   readonly returns: Answer
-  /** The statuses that mean success. Another 2xx does not. */
+  /** The status codes that mean success. No other 2xx does. */
   readonly status: readonly number[]
 }
 
 export type AnyEndpoint = Endpoint<string, z.ZodType, z.ZodType>
-/** An endpoint that answers with a list. */
+/** An endpoint that returns a list. */
 export type ListEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
 
 type PathParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -67,7 +70,7 @@ type PathParameterValue<Name extends string> = Name extends 'provider' | 'attrib
     ? string | number
     : number
 
-/** The input of a call: path parameters and the rest in one flat object. */
+/** The input of a call: path parameters and all others in one flat object. */
 export type EndpointInput<E> =
   E extends Endpoint<infer Path, infer Parameters, z.ZodType>
     ? { [Name in PathParameterNames<Path>]: PathParameterValue<Name> } & Sent<Parameters>
@@ -82,7 +85,7 @@ export type EndpointAnswer<E> =
   E extends Endpoint<string, z.ZodType, infer Answer> ? z.output<Answer> : never
 
 const none = z.strictObject({})
-/** The answer of an endpoint that succeeds without a body. */
+/** The response of an endpoint that succeeds without a body. */
 export const nothing = z.undefined()
 
 const successStatus: Record<Method, number> = {
@@ -101,7 +104,7 @@ interface Options<Parameters extends z.ZodType, Answer extends z.ZodType> {
 }
 type GetOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'body'>
 type WriteOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'query'>
-/** An endpoint with its traits in its type, so that `paged` and `local` decide what a screen may call. */
+/** An endpoint with its traits in its type: `paged` and `local` decide what a screen may call. */
 type DeclaredEndpoint<
   Path extends string,
   P extends z.ZodType,
@@ -109,7 +112,7 @@ type DeclaredEndpoint<
   Traits,
 > = Endpoint<Path, P, A> & Pick<Traits, keyof Traits & keyof EndpointTraits>
 
-/** Declares one endpoint. All but DELETE must say what they return. */
+/** Declares one endpoint. All except DELETE must declare what they return. */
 export function endpoint<
   Path extends string,
   Parameters extends z.ZodType = typeof none,
@@ -166,17 +169,17 @@ export function endpoint(
 
 const defaultLimits = {
   record: { bytes: 1024 * 1024, values: 20_000 },
-  // A page has a hundred entries: users of 1.2 kB and 50 values, GPG keys of about 10 kB.
+  // A page has 100 entries: users of 1.2 kB and 50 values, GPG keys of about 10 kB.
   page: { bytes: 4 * 1024 * 1024, values: 100_000 },
 } satisfies Record<string, AnswerLimits>
 
-/** The maximum size of an answer. */
+/** The maximum size of a response. */
 export function answerLimits({ limits, paged }: AnyEndpoint): AnswerLimits {
   return limits ?? (paged ? defaultLimits.page : defaultLimits.record)
 }
 
 const PathId = z.int().positive()
-// URL parsers resolve `.` and `..` however they are encoded; a lone surrogate cannot be encoded at all.
+// URL parsers resolve `.` and `..` in any encoding; a lone surrogate cannot be encoded at all.
 const PathText = z
   .string()
   .min(1)
@@ -188,13 +191,13 @@ function pathParameter(name: string): z.ZodType {
   return name.endsWith('_or_username') ? z.union([PathId, PathText]) : PathId
 }
 
-/** A checked input, split into path and other parameters. */
+/** A validated input, split into path and other parameters. */
 export interface CheckedInput {
   path: Record<string, string | number>
   parameters: Record<string, unknown>
 }
 
-/** Checks the input of an endpoint and splits it; throws a `ZodError` with each invalid field. */
+/** Validates the input of an endpoint and splits it; throws a `ZodError` that lists each invalid field. */
 export function checkInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
   const given = parse(z.record(z.string(), z.unknown()), input ?? {})
   const path: Record<string, unknown> = {}

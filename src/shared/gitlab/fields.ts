@@ -3,10 +3,10 @@ import { message } from '../messages/message.ts'
 import { issueText } from './validation.ts'
 import { safeParse } from './parse.ts'
 
-// Answers are parsed tolerantly: versions, tiers and proxies differ, and an odd field must not fail the whole record. A field that cannot be
-// parsed counts as absent; only a record without an ID is rejected.
+// Responses are parsed leniently: versions, tiers and proxies differ, and an odd field must not fail the whole record.
+// A field that cannot be parsed counts as absent; only a record without an ID is rejected.
 
-/** The ID of a record. Some services send it as a string of digits. */
+/** The ID of a record. Some instances send it as a string of digits. */
 export const Id = z.union([
   z.int(),
   z
@@ -15,20 +15,20 @@ export const Id = z.union([
     .transform(Number),
 ])
 
-/** Text of an answer. A number is converted. */
+/** Text in a response. A number is converted. */
 export const ResponseText = z.union([z.string(), z.number().transform(String)])
 
-/** A secret that is shown once. An answer without it is invalid. */
+/** A secret that is shown once. A response without it is invalid. */
 export const Secret = z.string().min(1)
 
-/** Yes or no, also as text or as 1 and 0. */
+/** A boolean, also accepted as text or as 1 and 0. */
 export const Flag = z.union([
   z.boolean(),
   z.stringbool(),
   z.literal([0, 1]).transform((bit) => bit === 1),
 ])
 
-/** A number, also as text. */
+/** A number, also accepted as text. */
 export const Count = z.union([
   z.number(),
   z
@@ -37,19 +37,19 @@ export const Count = z.union([
     .transform(Number),
 ])
 
-/** ISO 8601 date-time, with or without milliseconds, that exists. */
+/** A valid ISO 8601 date-time, with or without milliseconds. */
 export const Timestamp = z.stringFormat('moment', isMoment)
 
 /** `YYYY-MM-DD` */
 export const DateText = z.stringFormat('day', isMoment)
 
-/** A field that a service may omit, or send as null or in an unknown format. */
+/** A field that an instance may omit, or send as null or in an unknown format. */
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(undefined)
 
-/** Text that every record has; empty if it is missing or invalid. */
+/** Text that every record has; empty if missing or invalid. */
 export const textOrEmpty = ResponseText.catch('')
 
-/** A list inside a record, without invalid entries. */
+/** A list inside a record; invalid entries are dropped. */
 export const listOf = <T extends z.ZodType>(schema: T) =>
   z.union([
     z.array(schema),
@@ -64,33 +64,33 @@ const isoMoment =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
 
 function isMoment(text: string): boolean {
-  // A fast check for the usual format, because long lists have thousands.
+  // Fast path for the usual format, because long lists contain thousands.
   return (
     isoMoment.test(text) || (/^\d{4}-\d\d-\d\d/.test(text) && Number.isFinite(Date.parse(text)))
   )
 }
 
-/** An ID that is sent. */
+/** An ID in a request. */
 export const SentId = z.int().positive()
 
-/** `YYYY-MM-DD`, and a day that exists. */
+/** `YYYY-MM-DD`; rejects days that don't exist. */
 export const SentDate = z.iso.date(issueText(message('validation.noDate')))
 
-/** ISO 8601 date-time with a zone, and a moment that exists. */
+/** An ISO 8601 date-time with a time zone; rejects dates that don't exist. */
 export const SentTimestamp = z.iso.datetime({
   offset: true,
   error: issueText(message('validation.noTimestamp')),
 })
 
-/** Text that isn't empty. */
+/** Non-empty text. */
 export const SentText = z
   .string()
   .refine((text) => text.trim() !== '', issueText(message('validation.empty')))
 
-/** Acts as another user, by ID or username; for administrators with the scope `sudo`. */
+/** Runs the request as another user, by ID or username; for administrators with the `sudo` scope. */
 export const sudo = z.union([SentId, SentText]).optional()
 
-/** A file that is sent as a part of a multipart form. */
+/** A file sent as a part of a multipart form. */
 export const SentFile = z.strictObject({
   filename: z.string().min(1),
   /** MIME type. */

@@ -12,7 +12,7 @@ import { impersonationTokens, personalAccessTokens } from './tokens.ts'
 import { users } from './users.ts'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from './endpoint.ts'
 
-/** Every endpoint of the accounts service that Latchkey knows, by family and operation. */
+/** Every GitLab endpoint that Latchkey uses, by family and operation. */
 export const serviceTable = {
   users,
   user,
@@ -33,19 +33,19 @@ export const serviceTable = {
 
 export type ServiceTable = typeof serviceTable
 
-/** The name of an endpoint of the table, for example `users.list`. */
+/** The name of an endpoint, such as `users.list`. */
 export type ServiceOperationName = {
   [Family in keyof ServiceTable]: `${Family}.${keyof ServiceTable[Family] & string}`
 }[keyof ServiceTable]
 
-/** A page of a list, as a screen gets it. */
+/** A page of a list, as screens receive it. */
 export interface Page<Item> {
   items: Item[]
-  /** Asks for the next page when sent back as `cursor`; absent on the last one. */
+  /** Pass it as `cursor` to get the next page; absent on the last one. */
   next?: string
-  /** Absent above 10,000 rows and in keyset paging. */
+  /** Absent above 10,000 rows and with keyset pagination. */
   total?: number
-  /** How many entries could not be read and are not in `items`. */
+  /** How many entries could not be parsed and are missing from `items`. */
   skipped?: number
 }
 
@@ -61,5 +61,5 @@ type Open<Family> = {
   >
 }
 
-/** The service as screens call it: every endpoint that is not `local`. */
+/** The GitLab API as screens call it: every endpoint that is not `local`. */
 export type ServiceApi = { [Family in keyof ServiceTable]: Open<ServiceTable[Family]> }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Usually a bare `true`, `false` or `null` ("nothing to do"), or a message; none of them proves anything: the state
- * afterwards is read by GET /users/:id. app/services/users/*_service.rb
+ * Usually a bare `true`, `false` or `null` ("nothing to do"), or a message. None of them proves anything, so the
+ * resulting state is read by GET /users/:id. app/services/users/*_service.rb
  */
 const ModerationAnswer = z.unknown()
 
@@ -18,11 +18,11 @@ export const moderation = {
   ban: endpoint('POST', '/users/:id/ban', moderate),
   unban: endpoint('POST', '/users/:id/unban', moderate),
   approve: endpoint('POST', '/users/:id/approve', moderate),
-  /** Deletes the account for good. 200 in GitLab's code, 201 in its OpenAPI description. */
+  /** Permanently deletes the account. 200 in GitLab's code, 201 in its OpenAPI description. */
   reject: endpoint('POST', '/users/:id/reject', { ...moderate, status: [200, 201] }),
 }
 
-/** Disables two-factor authentication; not for oneself or other administrators. */
+/** Disables two-factor authentication; not for yourself or other administrators. */
 export const twoFactor = {
   disable: endpoint('PATCH', '/users/:id/disable_two_factor', {
     returns: z.undefined(),

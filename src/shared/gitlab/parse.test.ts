@@ -9,7 +9,7 @@ const schemas: z.ZodType[] = [
   z.array(z.int()).max(2),
 ]
 
-it.each(schemas)('refuses what breaks a check of lengths', (schema) => {
+it.each(schemas)('rejects values whose length check throws', (schema) => {
   const value = { length: { toString: {} } }
   expect(() => schema.safeParse(value)).toThrow(TypeError)
   expect(safeParse(schema, value).success).toBe(false)

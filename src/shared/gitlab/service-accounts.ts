@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { EmailAddress } from './emails.ts'
 import { Id, SentText, ResponseText, maybe, textOrEmpty } from './fields.ts'
 
-/** An account for programs. Tiered. */
+/** A service account. Paid tiers only. */
 export const ServiceAccount = z.looseObject({
   id: Id,
   username: textOrEmpty,
   name: textOrEmpty,
   email: maybe(ResponseText),
-  /** Becomes the email when the link in the email is opened. */
+  /** Replaces the email once the user opens the confirmation link. */
   unconfirmed_email: maybe(ResponseText),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
@@ -24,7 +24,7 @@ export const serviceAccounts = {
     paged: true,
     admin: true,
   }),
-  /** By default the name is "Service account user", and the username is generated. */
+  /** The name defaults to "Service account user", and the username is generated. */
   create: endpoint('POST', '/service_accounts', {
     body: z.strictObject({
       name: SentText.optional(),

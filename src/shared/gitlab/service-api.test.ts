@@ -2,8 +2,8 @@ import { describe, expectTypeOf, it } from 'vitest'
 import type { Email } from './emails.ts'
 import type { Page, ServiceApi } from './index.ts'
 
-describe('the service as screens call it', () => {
-  it('gives pages for paged endpoints, values for others, and has no local endpoints', () => {
+describe('ServiceApi', () => {
+  it('returns pages for paged endpoints, values for others, and omits local endpoints', () => {
     expectTypeOf<ServiceApi['emails']['list']>().returns.resolves.toEqualTypeOf<Page<Email>>()
     expectTypeOf<ServiceApi['emails']['list']>().toBeCallableWith({ cursor: 'page=2' })
     expectTypeOf<ServiceApi['emails']['get']>().toBeCallableWith({ email_id: 1 })

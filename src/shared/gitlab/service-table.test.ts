@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AnyEndpoint, checkInput } from './endpoint.ts'
 import { serviceTable } from './index.ts'
 
-/** How many endpoints the service's interface document names, group by group; optional ones are not in it. */
+/** How many endpoints the API specification lists for each group; it has no optional ones. */
 const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoints: number }> = {
   users: { families: ['users'], endpoints: 6 },
   'current user': { families: ['user', 'status', 'preferences'], endpoints: 11 },
@@ -25,9 +25,9 @@ const endpoints = Object.entries(serviceTable).flatMap(([family, operations]) =>
   ),
 )
 
-describe('the table', () => {
+describe('serviceTable', () => {
   it.each(Object.entries(groups))(
-    'has every endpoint of the group %s',
+    'includes every endpoint of the group %s',
     (_, { families, endpoints }) => {
       const declared = families.flatMap((family) =>
         Object.values<AnyEndpoint>(serviceTable[family]),
@@ -43,21 +43,21 @@ describe('the table', () => {
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
-  it('offers optional endpoints to no screen', () => {
+  it('marks every optional endpoint as local', () => {
     const optional = endpoints.filter(([, endpoint]) => endpoint.optional)
     expect(optional).toHaveLength(11)
     for (const [name, endpoint] of optional)
       expect({ name, local: endpoint.local }).toEqual({ name, local: true })
   })
 
-  it.each(endpoints)('%s refuses what it does not know', (_, endpoint) => {
+  it.each(endpoints)('%s rejects unknown fields', (_, endpoint) => {
     const path = Object.fromEntries(Object.keys(endpoint.pathParameters).map((name) => [name, 1]))
     const input = { ...path, notAParameter: true }
     expect(() => checkInput(endpoint, input)).toThrow(z.ZodError)
   })
 })
 
-/** Whether a row takes an input. */
+/** Whether an endpoint accepts an input. */
 function takes(endpoint: AnyEndpoint, input: object): boolean {
   try {
     checkInput(endpoint, input)
@@ -68,7 +68,7 @@ function takes(endpoint: AnyEndpoint, input: object): boolean {
   }
 }
 
-describe('inputs', () => {
+describe('endpoint inputs', () => {
   const { users, user, status, preferences, impersonationTokens, personalAccessTokens } =
     serviceTable
   const { sshKeys, emails, serviceAccounts } = serviceTable
@@ -143,17 +143,17 @@ describe('inputs', () => {
     ],
     [users.list, { job_title: 'x' }, { public_email: 'ada@example.org' }],
     [preferences.set, { theme_id: true }, { policy_advanced_editor: true }],
-  ] as const)('%# of %o', (endpoint, wrong, right) => {
+  ] as const)('reject invalid and accept valid values (case %#, %o)', (endpoint, wrong, right) => {
     expect(takes(endpoint, wrong)).toBe(false)
     expect(takes(endpoint, right)).toBe(true)
   })
 })
 
-describe('answers', () => {
+describe('endpoint responses', () => {
   const { moderation, associations, gpgKeys, users, user } = serviceTable
   const person = { id: 7, username: 'ada', name: 'Ada' }
 
-  it('are tolerant: identity is enough, ids may be text, and unknown fields and states pass', () => {
+  it('parse with only an ID, IDs as text, and unknown fields and states', () => {
     const answer = users.get.returns.parse({ ...person, id: '7', state: 'frozen', brand_new: 1 })
     expect(answer).toMatchObject({ id: 7, state: 'frozen', brand_new: 1 })
     expect(user.get.returns.parse({ ...person, bio: null, is_admin: null }).is_admin).toBeNull()
@@ -166,17 +166,17 @@ describe('answers', () => {
     expect(() => users.get.returns.parse({ username: 'ada', name: 'Ada' })).toThrow('id')
   })
 
-  it('of a rejection have the status of GitLab’s code or of its description', () => {
+  it('accept both the documented and the actual status code of a rejection', () => {
     expect(moderation.reject.status).toEqual([200, 201])
   })
 
-  it('of moderation may be anything', () => {
+  it('accept any body for moderation', () => {
     for (const answer of [true, false, null, { message: 'Success' }, 'ok', []]) {
       expect(moderation.block.returns.parse(answer)).toEqual(answer)
     }
   })
 
-  it('accept an access level as number or text, and one created GPG key or a list', () => {
+  it('accept access levels as number or text, and a created GPG key as object or list', () => {
     const member = { source_id: 1, source_name: 'x', source_type: 'Project' }
     const parse = (level: unknown) =>
       associations.memberships.returns.parse([{ ...member, access_level: level }])[0]!.access_level

@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { nameLimit } from '../rules/limits.ts'
 
-/** `key` comes back with its comment replaced, so keys are compared by type and blob. */
+/** GitLab returns `key` with another comment, so keys are compared by type and blob. */
 export const SshKey = z.looseObject({
   id: Id,
   title: textOrEmpty,
@@ -46,7 +46,7 @@ export const sshKeys = {
     anonymous: true,
     fresh: true,
   }),
-  /** Records an audit event. */
+  /** Creates an audit event. */
   addFor: endpoint('POST', '/users/:id/keys', {
     body: newKey,
     returns: SshKey,

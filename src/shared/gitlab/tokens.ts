@@ -29,7 +29,7 @@ const commonFields = {
   created_at: maybe(Timestamp),
   expires_at: maybe(DateText),
   last_used_at: maybe(Timestamp),
-  /** Addresses, the latest first; since version 19. */
+  /** IP addresses, newest first; since version 19. */
   last_used_ips: maybe(listOf(ResponseText)),
 }
 
@@ -43,7 +43,7 @@ export const ImpersonationToken = z.looseObject({
 })
 export type ImpersonationToken = z.output<typeof ImpersonationToken>
 
-/** The secret is returned only once, so no other field may make the answer fail. */
+/** The secret is returned only once, so no other field may fail the response. */
 export const CreatedToken = z.looseObject({ id: maybe(Id), ...commonFields, token: Secret })
 export type CreatedToken = z.output<typeof CreatedToken>
 
@@ -77,26 +77,29 @@ export const impersonationTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
-    // Asks for a reason, which the audit log keeps.
+    // Requires a reason, which the audit log keeps.
     local: true,
   }),
-  /** The secret stops working at once; the row stays with `revoked: true`. */
+  /** The secret stops working at once; the token stays listed with `revoked: true`. */
   revoke: endpoint('DELETE', '/users/:user_id/impersonation_tokens/:impersonation_token_id', {
     admin: true,
   }),
 }
 
 export const personalAccessTokens = {
-  /** Without `expires_at` the longest lifetime that the instance allows. */
+  /** Without `expires_at`, the token gets the longest lifetime that the instance allows. */
   createFor: endpoint('POST', '/users/:user_id/personal_access_tokens', {
     body: newToken,
     returns: CreatedToken,
     admin: true,
     secret: true,
-    // Asks for a reason, which the audit log keeps.
+    // Requires a reason, which the audit log keeps.
     local: true,
   }),
-  /** A limited token. Without `expires_at` it expires at the end of the day, since version 19 as late as allowed. */
+  /**
+   * A token with limited scopes. Without `expires_at` it expires at the end of the day; since version 19, as late as
+   * allowed.
+   */
   create: endpoint('POST', '/user/personal_access_tokens', {
     body: newToken.extend({
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
@@ -105,8 +108,9 @@ export const personalAccessTokens = {
     secret: true,
   }),
   /**
-   * For administrators those of all users, bots, and impersonation tokens included, unless `user_id` is sent; some versions ignore
-   * an unknown one. Without `read_api` 403, with the ID of another user 401 (`lib/api/personal_access_tokens.rb`).
+   * Administrators get the tokens of all users, including bots and impersonation tokens, unless `user_id` is sent; some
+   * versions ignore an unknown one. 403 without `read_api`, 401 for the ID of another user
+   * (`lib/api/personal_access_tokens.rb`).
    */
   list: endpoint('GET', '/personal_access_tokens', {
     query: z.strictObject({
@@ -118,18 +122,18 @@ export const personalAccessTokens = {
     optional: true,
     local: true,
   }),
-  /** Of another user's or an unknown token 401, for administrators 404. */
+  /** 401 for an unknown token or one of another user; 404 for administrators. */
   get: endpoint('GET', '/personal_access_tokens/:token_id', {
     returns: PersonalAccessToken,
     fresh: true,
     optional: true,
     local: true,
   }),
-  /** Works at once, and can't be undone. */
+  /** Takes effect at once and can't be undone. */
   revoke: endpoint('DELETE', '/personal_access_tokens/:token_id', { optional: true, local: true }),
   /**
-   * Puts another token in its place, which is revoked at once; since 16.0. Without `expires_at` the new one may last a week only. To send
-   * it with a revoked token revokes all that this one was rotated into (`app/services/personal_access_tokens/rotate_service.rb`).
+   * Replaces the token, which is revoked at once; since 16.0. Without `expires_at` the new one lasts a week. Rotating a
+   * revoked token revokes its whole family (`app/services/personal_access_tokens/rotate_service.rb`).
    */
   rotate: endpoint('POST', '/personal_access_tokens/:token_id/rotate', {
     body: z.strictObject({ expires_at: SentDate }),
@@ -139,23 +143,29 @@ export const personalAccessTokens = {
     optional: true,
     local: true,
   }),
-  /** Describes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.5). */
+  /**
+   * Describes the token of the request, whatever its scopes (`lib/api/personal_access_tokens/self_information.rb`,
+   * since 15.5).
+   */
   self: endpoint('GET', '/personal_access_tokens/self', {
     returns: z.looseObject({ id: maybe(Id), ...commonFields }),
     fresh: true,
     optional: true,
     local: true,
   }),
-  /** As `rotate`, for the token of the request (`lib/api/personal_access_tokens/self_rotation.rb`, since 16.10). */
+  /** Like `rotate`, for the token of the request (`lib/api/personal_access_tokens/self_rotation.rb`, since 16.10). */
   rotateSelf: endpoint('POST', '/personal_access_tokens/self/rotate', {
     body: z.strictObject({ expires_at: SentDate.optional() }),
     returns: CreatedToken,
-    // GitLab answers 200. With another good status the secret must not be lost.
+    // GitLab returns 200. The secret must not be lost if another version returns 201.
     status: [200, 201],
     secret: true,
     optional: true,
     local: true,
   }),
-  /** Revokes the token of the request, whatever its scopes are (`lib/api/personal_access_tokens/self_information.rb`, since 15.4). */
+  /**
+   * Revokes the token of the request, whatever its scopes (`lib/api/personal_access_tokens/self_information.rb`, since
+   * 15.4).
+   */
   revokeSelf: endpoint('DELETE', '/personal_access_tokens/self', { optional: true, local: true }),
 }

@@ -13,10 +13,10 @@ import {
   textOrEmpty,
 } from './fields.ts'
 
-// The representations of a user. All fields but the identity are optional: versions, tiers and the
-// caller's rights decide which are returned.
+// The representations of a user. All fields except the identity are optional: version, tier and the caller's
+// permissions decide which are returned.
 
-/** The state of a user whose state is missing or can't be understood. */
+/** The state of a user whose state is missing or can't be parsed. */
 export const unknownState = 'unknown'
 
 const text = maybe(ResponseText)
@@ -34,15 +34,15 @@ const schemas = {
   day: maybe(DateText),
 }
 
-/** The fields of one part of an answer. */
+/** The fields of one part of a response. */
 function fieldsOf<Part extends string>(part: Part) {
   const names = userFieldNames.filter((name) => userFields[name].part === part)
   return answersByKind(names as FieldsWith<{ part: Part }>[], schemas, text)
 }
 
 /**
- * Entries of lists, followers and following. `state` is an open set: an unknown one is shown, but offers no actions. A missing one
- * does not count as active.
+ * Entries of lists, followers and following. `state` is an open set: an unknown one is shown, but offers no actions. A
+ * missing one does not count as active.
  */
 export const BasicUser = z.looseObject({
   ...fieldsOf('basic'),
@@ -52,10 +52,13 @@ export const BasicUser = z.looseObject({
   state: z.string().catch(unknownState),
 })
 
-/** GET /users/:id for everybody. `followers` and `following` are absent for oneself, for private profiles, and where following is switched off. */
+/**
+ * GET /users/:id for non-administrators. `followers` and `following` are absent for yourself, for private profiles, and
+ * if following is disabled.
+ */
 export const SingleUser = BasicUser.extend({ ...fieldsOf('public'), ...fieldsOf('page') })
 
-/** Entries of GET /users for administrators, and what POST and PUT /users answer. */
+/** Entries of GET /users for administrators, and the response of POST and PUT /users. */
 export const AdminListUser = BasicUser.extend({
   ...fieldsOf('public'),
   ...fieldsOf('account'),
@@ -77,7 +80,7 @@ export const AdminListUser = BasicUser.extend({
 /** GET /users/:id for administrators. */
 export const UserForAdmins = AdminListUser.extend({ ...fieldsOf('page'), ...fieldsOf('signIn') })
 
-/** GET /user. `is_admin` is there for administrators only. */
+/** GET /user. Only administrators get `is_admin`. */
 export const CurrentUser = UserForAdmins.extend({})
 
 export type BasicUser = z.output<typeof BasicUser>

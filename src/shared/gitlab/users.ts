@@ -15,7 +15,7 @@ import {
 } from '../rules/user-fields.ts'
 
 const flag = z.boolean().optional()
-/** Flags that the service supports only as `true`. */
+/** Flags that the API supports only as `true`. */
 const onlyTrue = z.literal(true).optional()
 const text = z.string().optional()
 const Moment = z.union([SentTimestamp, SentDate]).optional()
@@ -23,7 +23,7 @@ const Moment = z.union([SentTimestamp, SentDate]).optional()
 const filters = z
   .strictObject({
     username: text,
-    /** Matched exactly; ignored by older versions. */
+    /** Exact match; ignored by older versions. */
     public_email: text,
     search: text,
     active: onlyTrue,
@@ -61,13 +61,13 @@ const sent = {
     .int()
     .min(0, issueText(message('validation.negative')))
     .optional(),
-  // nil inherits the system's default, 0 is unlimited.
+  // null inherits the instance's default, 0 is unlimited.
   minutes: z.int().min(0).nullish(),
   theme: z.int().positive().optional(),
   colours: z.int().positive().optional(),
 }
 
-/** What administrators write, without the options of the other request. */
+/** The fields that administrators write, without the options of the other request. */
 function writtenFields<Other extends UserFormMode>(other: Other) {
   const names = formFields.filter((name) => userFields[name].only !== other)
   return {
@@ -117,7 +117,7 @@ export const users = {
     returns: z.array(AdminListUser),
     paged: true,
     keyset: true,
-    // Only one user by `username`; everything else needs a token.
+    // Only with `username`; every other query needs a token.
     anonymous: true,
   }),
   get: endpoint('GET', '/users/:id', {

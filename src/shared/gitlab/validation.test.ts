@@ -11,7 +11,7 @@ describe('upTo', () => {
     expect(Text.safeParse('🌴🌴🌴🌴').success).toBe(false)
   })
 
-  it('lets a title of 255 emoji be sent', () => {
+  it('accepts a title of 255 emoji', () => {
     const add = (title: string) => checkInput(sshKeys.add, { title, key: 'ssh-ed25519 AAAA' })
     expect(() => add('🔑'.repeat(255))).not.toThrow()
     expect(() => add('🔑'.repeat(256))).toThrow()

@@ -12,24 +12,24 @@ const catalogs = parts.flatMap((part) =>
   }),
 )
 
-describe.each(catalogs)('%s', (_, catalog, text) => {
-  it('is sorted, with one message in a line and each once', () => {
+describe.each(catalogs)('catalog %s', (_, catalog, text) => {
+  it('is sorted, with one message per line and no duplicates', () => {
     const sorted = Object.entries(catalog).toSorted(([a], [b]) => (a < b ? -1 : 1))
     expect(text).toBe(`${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`)
   })
 
-  it('names its messages by a part of the app and a word', () => {
+  it('uses IDs of the form part.word', () => {
     expect(Object.keys(catalog).filter((id) => !/^\w+\.\w+$/.test(id))).toEqual([])
   })
 })
 
-it('has each message in one part only', () => {
+it('catalogs define each message in one part only', () => {
   const english = catalogs.filter(([name]) => name.endsWith('/en.json'))
   const ids = english.flatMap(([, catalog]) => Object.keys(catalog))
   expect(Object.keys(en)).toHaveLength(ids.length)
 })
 
-it('has messages in valid ICU syntax, without HTML', () => {
+it('catalogs use valid ICU syntax, without HTML', () => {
   for (const [key, text] of Object.entries(en)) {
     expect(
       () => new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }),
@@ -39,7 +39,7 @@ it('has messages in valid ICU syntax, without HTML', () => {
   }
 })
 
-it('has no message that nothing names', () => {
+it('catalogs contain no unused messages', () => {
   const source = join(import.meta.dirname, '../..')
   const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(ts|vue)$/.test(path))

@@ -1,11 +1,11 @@
 import type { Catalog } from './translator.ts'
 
 interface LanguageInfo {
-  /** As the language calls itself. */
+  /** The language's own name for itself. */
   name: string
-  /** Whether somebody who speaks it read the whole translation. */
+  /** Whether a native speaker has reviewed the whole translation. */
   isReviewed: boolean
-  /** Its texts; absent for English, which is always there. */
+  /** Loads its texts; absent for English, which is always loaded. */
   load?: () => Promise<Catalog>
 }
 
@@ -13,7 +13,7 @@ async function merged(parts: Promise<{ default: Catalog }>[]): Promise<Catalog> 
   return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default))
 }
 
-/** The languages to choose from, by IETF tag. A new one is a row here and three files in `messages`. */
+/** The available languages, by IETF tag. A new one takes a row here and three files in `messages`. */
 const offered = {
   en: { name: 'English', isReviewed: true },
   de: {
@@ -58,7 +58,10 @@ const offered = {
   },
 } satisfies Record<string, LanguageInfo>
 
-/** English made longer and accented, to find texts that are missed or don't fit. It can't be chosen in the settings. */
+/**
+ * English made longer and accented, to find untranslated texts and texts that don't fit. It can't be chosen in the
+ * settings.
+ */
 const pseudo = {
   'en-XA': {
     name: 'Pseudo',
@@ -77,30 +80,30 @@ export const offeredLanguages = Object.keys(offered) as Language[]
 export const languageChoices = ['system', ...(Object.keys(languages) as Language[])] as const
 export type LanguageChoice = (typeof languageChoices)[number]
 
-/** The first of somebody's languages that Latchkey speaks; a region or script it doesn't know doesn't matter. */
+/** The first preferred language that Latchkey supports; unknown regions and scripts are ignored. */
 export function matchLanguage(preferred: readonly string[]): Language {
   const found = preferred.map((tag) => offeredLanguages.find((one) => one === baseOf(tag)))
   return found.find((one) => one !== undefined) ?? 'en'
 }
 
-/** How numbers, dates and order are written: as the person has set it, if that is in the language of the texts. */
+/** The locale for numbers, dates and sorting: the user's, if it has the language of the texts. */
 export function localeOf(language: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => baseOf(tag) === baseOf(language)) ?? language
 }
 
-/** Whether a tag is of a language that Latchkey speaks. */
+/** Whether Latchkey supports the language of a tag. */
 export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(languages, tag)
 }
 
 const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
 }
 
-/** The language of a tag such as `de-AT`; what is no tag has none. */
+/** The base language of a tag such as `de-AT`; undefined if the tag is invalid. */
 function baseOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).language

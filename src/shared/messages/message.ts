@@ -2,21 +2,21 @@ import type { MessageId } from './english.ts'
 
 export type { MessageId }
 
-/** What a message says beside its words. A list is joined as the language does it. */
+/** A value in a message. Lists are joined by the rules of the language. */
 export type MessageValue = string | number | boolean | Date | Message | readonly MessageValue[]
 
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
-/** Something to tell a person: which message of the catalog, and its values. Plain JSON where its values are. */
+/** A text to show: a message ID of the catalog and its values. Plain JSON if its values are. */
 export interface Message {
   id: MessageId
   values?: MessageValues
 }
 
-/** A message, or the service's own words. */
+/** A message, or text that GitLab sent. */
 export type Text = Message | string
 
-/** Names a message, to be put into words where it is shown. */
+/** Creates a message, which is formatted where it is shown. */
 export function message(id: MessageId, values?: MessageValues): Message {
   return values ? { id, values } : { id }
 }

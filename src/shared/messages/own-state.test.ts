@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import node from './node/en.json' with { type: 'json' }
 
-it('leaves what the queue does now to the page', () => {
-  // Core's texts are stored with an action or an answer, and outlive the state in which they were made.
+it('core messages never describe the current state of the queue', () => {
+  // Core's texts are stored with an action or a response, and outlive the state in which they were written.
   const ownState =
     /\b(queue|actions?|run) (is|are|stays?|resumes?)\b.*\b(paused|on hold|automatically)\b/i
   const texts = Object.entries(node)

@@ -8,7 +8,7 @@ const plain = 'ABCDEGHIKLNOPRSTUWYZabcdeghiklnoprstuwyz'
 const accented = 'ÀßÇÐÈĜĤÌĶĹÑÒÞŔŠŢÙŴÝŽàƀçðèĝĥìķĺñòþŕšţùŵýž'
 const letters = new Map(Array.from(plain, (letter, index) => [letter, accented[index]!]))
 
-/** A message with accents and brackets, about 40 % longer; values and the syntax of plurals stay as they are. */
+/** Adds accents and brackets to a message and makes it about 40% longer; values and plural syntax stay unchanged. */
 export function pseudoText(text: string): string {
   const format = new IntlMessageFormat(text, 'en', undefined, {
     ignoreTag: true,
@@ -21,12 +21,12 @@ export function pseudoText(text: string): string {
   return `[${result}]`
 }
 
-/** All texts of Latchkey in this way. */
+/** The whole English catalog in pseudo-localization. */
 export function pseudoCatalog(): Catalog {
   return Object.fromEntries(Object.entries(en).map(([id, text]) => [id, pseudoText(text)]))
 }
 
-/** Where plain text starts and ends, in order. */
+/** The start and end of each run of plain text, in order. */
 function literalsIn(elements: Elements): [start: number, end: number][] {
   return elements.flatMap((element) => {
     if (element.type === 0) return [[element.location!.start.offset, element.location!.end.offset]]
@@ -35,7 +35,7 @@ function literalsIn(elements: Elements): [start: number, end: number][] {
   })
 }
 
-/** Vowels are a good third of the letters of English. */
+/** About a third of English letters are vowels. */
 function lengthen(literal: string): string {
   return literal.replace(/\p{L}/gu, (letter) => {
     const other = letters.get(letter) ?? letter

@@ -12,7 +12,7 @@ function parse(text: string): Elements {
   return new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()
 }
 
-/** The values of a message with their kinds, and the branches of those that are chosen by a word. */
+/** The values of a message with their kinds, and the branches of `select` values. */
 function valuesOf(elements: Elements): string[] {
   const found = elements.flatMap((element): string[] => {
     // Literals and the `#` of a plural have no name.
@@ -26,7 +26,7 @@ function valuesOf(elements: Elements): string[] {
   return [...new Set(found)].toSorted()
 }
 
-/** The categories of each plural of a message, without the exact numbers. */
+/** The categories of each plural in a message, without exact numbers. */
 function pluralsOf(elements: Elements): { ordinal: boolean; categories: string[] }[] {
   return elements.flatMap((element) => {
     if (!('options' in element)) return []
@@ -37,7 +37,7 @@ function pluralsOf(elements: Elements): { ordinal: boolean; categories: string[]
   })
 }
 
-/** Whether a `#` that stands for a count has a word right behind it, and so was meant as a sign: “#ID”. */
+/** Whether a `#` that is replaced by a count is followed by a word, and so was meant literally: “#ID”. */
 function hasCountInWord(elements: Elements): boolean {
   return elements.some((element, at) => {
     if ('options' in element) {
@@ -48,43 +48,43 @@ function hasCountInWord(elements: Elements): boolean {
   })
 }
 
-it.each(['en', ...translated])('has no #ID of %s where a count is shown instead', async (tag) => {
+it.each(['en', ...translated])('%s has no literal # that ICU would replace', async (tag) => {
   const catalog: Record<string, string> = { ...((await languages[tag]!.load?.()) ?? en) }
   const found = Object.keys(catalog).filter((id) => hasCountInWord(parse(catalog[id]!)))
   expect(found).toEqual([])
 })
 
-describe.each(translated)('the catalog of %s', async (tag) => {
+describe.each(translated)('catalog %s', async (tag) => {
   const catalog = (await languages[tag].load!()) as Record<string, string>
   const english: Record<string, string> = en
   const pairs = Object.entries(catalog).map(([id, text]) => [id, english[id] ?? '', text] as const)
 
-  it('has no message that English lacks', () => {
+  it('has no messages that English lacks', () => {
     expect(Object.keys(catalog).filter((id) => !Object.hasOwn(en, id))).toEqual([])
   })
 
   const missing = Object.keys(en).filter((id) => !Object.hasOwn(catalog, id)) as MessageId[]
-  it(`falls back to English for what it lacks: ${missing.join(', ') || 'nothing'}`, () => {
+  it(`falls back to English for missing messages: ${missing.join(', ') || 'none'}`, () => {
     const onMissing = (id: MessageId) => expect.fail(id)
     const { t } = createTranslator(catalog, { language: tag, fallback: en, onMissing })
     const plain = missing.filter((id) => !/[{']/.test(en[id]))
     expect(plain.map((id) => t(id))).toEqual(plain.map((id) => en[id]))
   })
 
-  it('has valid messages without HTML and without spaces around them', () => {
+  it('has valid messages without HTML or surrounding spaces', () => {
     for (const [id, , text] of pairs) {
       expect(() => parse(text), id).not.toThrow()
       expect(text, id).not.toMatch(/<\/?\w+>|^\s|\s$|^$/)
     }
   })
 
-  it('has the values of English in each message, of the same kinds', () => {
+  it('uses the same values with the same kinds as English', () => {
     for (const [id, english, text] of pairs) {
       expect(valuesOf(parse(text)), id).toEqual(valuesOf(parse(english)))
     }
   })
 
-  it('has all forms of its plurals, or one for all', () => {
+  it('has all plural forms of its language, or only `other`', () => {
     for (const [id, , text] of pairs) {
       for (const { ordinal, categories } of pluralsOf(parse(text))) {
         const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' })
@@ -98,7 +98,7 @@ describe.each(translated)('the catalog of %s', async (tag) => {
   })
 })
 
-it('makes English longer where texts that are missed are looked for', async () => {
+it('pseudo-localization lengthens the English texts', async () => {
   const catalog = (await languages['en-XA'].load!()) as Record<string, string>
   const { t } = createTranslator(catalog, { language: 'en-XA', fallback: en })
   expect(t('app.settingsScreen')).toBe('[Šèèţţììñĝš]')

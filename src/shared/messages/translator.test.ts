@@ -12,8 +12,8 @@ const catalog = {
 const { t, textOf, partsOf } = createTranslator(catalog, { language: 'en' })
 const id = (name: string) => name as MessageId
 
-describe('a message', () => {
-  it('has the plural form of its count, and the count as numbers are written here', () => {
+describe('translator', () => {
+  it('picks the plural form of a count and formats the count for the locale', () => {
     const count = 1234
     expect([0, 1, 2, count].map((one) => t(id('keys'), { count: one }))).toEqual([
       'No keys',
@@ -23,32 +23,32 @@ describe('a message', () => {
     ])
   })
 
-  it('may hold another message, and a list of them', () => {
+  it('formats nested messages and lists of them', () => {
     const what = { id: id('keys'), values: { count: 2 } }
     expect(t(id('added'), { what, name: 'maya' })).toBe('2 keys added to maya.')
     expect(t(id('skipped'), { names: ['a', what, 'c'] })).toBe('Skipped: a, 2 keys, and c.')
   })
 
-  it('takes a value as text, whatever it looks like', () => {
+  it('inserts values as text, even if they look like syntax', () => {
     expect(t(id('added'), { what: '{count}', name: '<b>maya</b>' })).toBe(
       '{count} added to <b>maya</b>.',
     )
   })
 
-  it('keeps in place what is no text', () => {
+  it('keeps non-text parts in place', () => {
     const link = { href: '#' }
     expect(partsOf(id('added'), { what: link, name: 'maya' })).toEqual([link, ' added to maya.'])
   })
 
-  it('fails where a value is missing', () => {
+  it('throws if a value is missing', () => {
     expect(() => t(id('added'), { what: 'A key' })).toThrow(/name/)
   })
 
-  it('of a later version is told as far as it can be', () => {
+  it('formats messages of a later version as far as possible', () => {
     expect(textOf({ id: id('later.message') })).toBe('Details are not available.')
   })
 
-  it('that is loaded later is reported until then', () => {
+  it('reports messages that are not loaded yet', () => {
     const growing: Catalog = {}
     const missing: string[] = []
     const page = createTranslator(growing, {
@@ -61,7 +61,7 @@ describe('a message', () => {
     expect(missing).toEqual(['keys'])
   })
 
-  it('is the service’s own words as they are', () => {
+  it('returns text from GitLab unchanged', () => {
     expect(textOf('Nothing {answered}.')).toBe('Nothing {answered}.')
   })
 })

@@ -4,12 +4,12 @@ import type { Message, MessageId, MessageValue, MessageValues, Text } from './me
 /** The messages of one language by ID; the page adds those of its screens when they are first opened. */
 export type Catalog = Partial<Record<MessageId, string>>
 
-/** Puts messages into words, in ICU message syntax: https://unicode-org.github.io/icu/userguide/format_parse/messages/ */
+/** Formats messages in ICU message syntax: https://unicode-org.github.io/icu/userguide/format_parse/messages/ */
 export interface Translator {
   t(id: MessageId, values?: MessageValues): string
-  /** A message in words; a sentence as it is. */
+  /** Formats a message; plain text is returned unchanged. */
   textOf(text: Text): string
-  /** The pieces of a message; what `parts` holds for an argument stands among them as it is. */
+  /** Formats a message into pieces, with the values of `parts` inserted unchanged. */
   partsOf<Part>(
     id: MessageId,
     parts: Readonly<Record<string, Part | MessageValue>>,
@@ -17,17 +17,17 @@ export interface Translator {
 }
 
 interface Options {
-  /** An IETF tag, which plurals and lists follow. */
+  /** An IETF tag, used for plurals and lists. */
   language: string
-  /** What numbers and dates follow; the system unless told. */
+  /** Used for numbers and dates; defaults to the system locale. */
   locale?: string | undefined
-  /** The texts of messages that the catalog doesn't have. */
+  /** Used for messages that the catalog lacks. */
   fallback?: Catalog
-  /** Is told of a message that neither has. */
+  /** Called for a message that neither has. */
   onMissing?: (id: MessageId) => void
 }
 
-// The library looks through all locales there are, for 20 ms of a page’s start. Those of the languages are known.
+// The library searches all locales, which delays the start by 20 ms. The locales of our languages are known.
 IntlMessageFormat.resolveLocale = (tag) => new Intl.Locale(String(tag))
 
 /** A translator for one language. */
@@ -50,7 +50,7 @@ export function createTranslator(
     return format
   }
 
-  // A file that a later version wrote may name messages that this one does not have.
+  // A file written by a later version may name messages that this version lacks.
   function wordsOf(id: MessageId): string {
     const known = [catalog, fallback].find((one) => Object.hasOwn(one, id))
     if (known) return known[id]!
@@ -71,7 +71,7 @@ export function createTranslator(
       Object.entries(parts).map(([name, value]) => [name, plain(value)]),
     )
     const words = wordsOf(id)
-    // Most have no syntax, and the first screen is there sooner without it.
+    // Most messages have no syntax, and skipping the parser shows the first screen sooner.
     if (!/[{']/.test(words)) return [words]
     const formatted = formatOf(words).format<Part>(values as Record<string, Part>)
     return Array.isArray(formatted) ? formatted : [formatted]

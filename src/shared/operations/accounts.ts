@@ -22,10 +22,10 @@ export const Token = z
   .regex(/^[\x21-\x7e]*$/, issueText(message('validation.foreignCharacters')))
 const AccountId = z.string().min(1).max(64)
 
-/** Where other programs have a token on this computer. */
+/** Where another program keeps a token on this computer. */
 export const TokenPlace = z.object({
   source: z.enum(['glab', 'environment', 'git']),
-  /** The path of the file or the name of the variable that has it; of git, nothing is known. */
+  /** The file path or the variable name; absent for git, which doesn't tell. */
   place: z.string().optional(),
 })
 export type TokenPlace = z.output<typeof TokenPlace>
@@ -34,17 +34,17 @@ export type TokenPlace = z.output<typeof TokenPlace>
 export const firstSteps = ['status', 'keys', 'git', 'avatar'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
-/** What GitLab says of an access token. */
+/** What GitLab reports about an access token. */
 export const AccessToken = z.object({
   id: z.number().optional(),
-  /** `YYYY-MM-DD`: it expires at 00:00 UTC of that day; absent if it never does. */
+  /** `YYYY-MM-DD`: expires at 00:00 UTC of that day; absent if it never expires. */
   expiresAt: z.string().optional(),
-  /** Whether it can be rotated: its scopes allow it, and the instance has not refused it. */
+  /** Whether it can be rotated: its scopes allow it, and the instance has not refused it before. */
   canRotate: z.boolean(),
 })
 export type AccessToken = z.output<typeof AccessToken>
 
-/** One signed-in account. Holds no secret. */
+/** A signed-in account. Contains no secret. */
 export const Account = z.object({
   id: AccountId,
   /** URL of the instance, without a trailing slash and without `/api/v4`. */
@@ -61,17 +61,17 @@ export const Account = z.object({
   isAdmin: z.boolean(),
   /** Whether its token can make changes; absent if that is unknown. */
   canWrite: z.boolean().optional(),
-  /** Whether it belongs to the built-in demo service and ends with it. */
+  /** Whether it belongs to the built-in demo service, which it doesn't outlive. */
   demo: z.boolean(),
-  /** The store of the token: the keychain, memory until Latchkey quits, or none. */
+  /** Where the token is stored: in the keychain, in memory until Latchkey quits, or nowhere. */
   token: z.enum(['keychain', 'session', 'missing']),
   /** The first steps that are still offered on Home; absent if none ever were. */
   firstSteps: z.array(z.enum(firstSteps)).optional(),
-  /** Absent where the instance does not describe its tokens. */
+  /** Absent if the instance does not describe its tokens. */
   accessToken: AccessToken.optional(),
   /**
-   * What is left of a rotation: it is not known yet what came of it, the new token is in memory only because the keychain did not
-   * take it, or the new token was lost and the old one is dead.
+   * An unfinished rotation: its outcome is unknown, the new token is only in memory because the keychain rejected it,
+   * or the new token was lost and the old one no longer works.
    */
   rotation: z.enum(['unconfirmed', 'unsaved', 'lost']).optional(),
 })
@@ -80,7 +80,7 @@ export type Account = z.output<typeof Account>
 /** The state of this computer's keychain. */
 export const KeychainState = z.object({
   state: z.enum(['available', 'locked', 'absent', 'failed']),
-  /** Its name for people, for example "macOS Keychain". */
+  /** Its display name, for example "macOS Keychain". */
   name: z.string(),
   /** The problem and what to do; empty if available. */
   message: z.string(),
@@ -89,39 +89,39 @@ export type KeychainState = z.output<typeof KeychainState>
 
 export const AccountsSnapshot = z.object({
   accounts: z.array(Account),
-  /** Absent until it was checked, which takes a while at the start. */
+  /** Absent until the check has finished, which takes a while at startup. */
   keychain: KeychainState.optional(),
-  /** The number of accounts in the file that could not be read; the file keeps them. */
+  /** How many accounts in the file could not be read; they stay in the file. */
   leftOut: z.number().optional(),
 })
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
-/** What a person agrees to, and wants, when they sign in. */
+/** What the user consents to and requests when signing in. */
 export const Consents = {
   /** Consent to send the token over plain http to another computer. */
   allowHttp: z.boolean().optional(),
   /** Consent to replace a token of the same account that has more scopes. */
   loseAccess: z.boolean().optional(),
-  /** Offers the first steps, unless the account is signed in already. */
+  /** Offers the first steps, unless the account is already signed in. */
   firstSteps: z.literal(true).optional(),
 }
 
 export const accounts = {
   list: operation({ input: z.strictObject({}), output: AccountsSnapshot }),
-  /** Tries whether the keychain keeps what is stored in it. Prompts for nothing where it is known to be locked. */
+  /** Checks whether the keychain can store items. Shows no prompt if it is known to be locked. */
   probeKeychain: operation({ input: z.strictObject({}), output: KeychainState }),
-  /** Checks a URL as it is typed: its normal form, and the page to create tokens. Uses no network. */
+  /** Checks a URL while it is typed: returns its normalized form and the page to create tokens. Sends no request. */
   inspect: operation({
     input: z.strictObject({ baseUrl: z.string().max(2048), admin: z.boolean() }),
     output: z.object({
       baseUrl: z.string(),
-      /** The page of the instance to create a token, with name and scopes filled in. */
+      /** The instance's page to create a token, with name and scopes filled in. */
       tokenPage: z.string(),
       /** True if the token would be sent unencrypted to another computer. */
       needsHttpConsent: z.boolean(),
     }),
   }),
-  /** Signs in: verifies the token by GET /user and stores it in the keychain. */
+  /** Signs in: verifies the token with GET /user and stores it in the keychain. */
   add: operation({
     input: z.strictObject({
       baseUrl: z.string().max(2048),
@@ -130,7 +130,7 @@ export const accounts = {
     }),
     output: Account,
   }),
-  /** Replaces the token of an account by another one of the same user. */
+  /** Replaces the token of an account with another one of the same user. */
   replaceToken: operation({
     input: z.strictObject({
       id: AccountId,
@@ -141,24 +141,24 @@ export const accounts = {
     output: Account,
   }),
   /**
-   * Lets GitLab put another token in the place of an account's, which stops working everywhere at once. The new one is in the
-   * keychain before it is used. What is left to do stands in `rotation` of the account.
+   * Rotates the token of an account; the old one stops working everywhere at once. The new one is stored in the
+   * keychain before it is used. `rotation` of the account names what is unfinished.
    */
   rotateToken: operation({
     input: z.strictObject({
       id: AccountId,
-      /** Without it, the token expires as soon as GitLab chooses. */
+      /** If absent, GitLab chooses the earliest expiry. */
       expires_at: SentDate.optional(),
     }),
     output: Account,
   }),
-  /** Tries again to store a rotated token that the keychain did not take. */
+  /** Tries again to store a rotated token that the keychain rejected. */
   saveRotatedToken: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
-  /** What stops working where the token of an account is revoked. */
+  /** What stops working if the token of an account is revoked. */
   tokenUses: operation({
     input: z.strictObject({ id: AccountId }),
     output: z.object({
-      /** Where the same token is on this computer. */
+      /** Where else this computer has the same token. */
       places: z.array(TokenPlace),
       /** The labels of other accounts that use it. */
       accounts: z.array(z.string()),
@@ -169,7 +169,7 @@ export const accounts = {
       id: AccountId,
       label: Label.optional(),
       colour: z.enum(accountColours).optional(),
-      /** The first steps that are neither done nor skipped. */
+      /** The first steps that were neither done nor skipped. */
       firstSteps: z.array(z.enum(firstSteps)).optional(),
     }),
     output: Account,
@@ -181,9 +181,10 @@ export const accounts = {
   /** Reads GET /user again, with name and `is_admin`. */
   refresh: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
   /**
-   * Signs out here: removes the account and its keychain item; an item that the keychain doesn't delete is reported as `unsaved`.
-   * With `revokeToken`, the token is revoked on the instance first, and the account stays unless it certainly was. The account's
-   * audit log is deleted with its other data; with `keepAuditLog` it moves to the folder `audit` instead.
+   * Signs out on this computer: removes the account and its keychain item; an item that the keychain can't delete is
+   * reported as `unsaved`. With `revokeToken`, revokes the token on the instance first, and keeps the account unless
+   * that certainly worked. Deletes the account's audit log with its other data; with `keepAuditLog`, moves it to the
+   * folder `audit` instead.
    */
   signOut: operation({
     input: z.strictObject({

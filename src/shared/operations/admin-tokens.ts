@@ -14,7 +14,7 @@ const reason = SentText.refine(...upTo(reasonLimit))
 const input = z.strictObject({
   user_id: SentId,
   name: Name,
-  /** By default the longest lifetime that the instance allows. */
+  /** Defaults to the longest lifetime that the instance allows. */
   expires_at: SentDate.optional(),
   scopes: Scopes,
   description: TokenDescription.optional(),
@@ -22,11 +22,11 @@ const input = z.strictObject({
 })
 
 export const UserTokens = z.object({
-  /** `filter-ignored`: GitLab listed tokens of other users, too, so that none are shown. */
+  /** `filter-ignored`: GitLab also listed tokens of other users, so none are shown. */
   listed: z.enum(['all', 'unsupported', 'filter-ignored']),
   tokens: z.array(
     PersonalAccessToken.extend({
-      /** Whether it is an impersonation token, which has its own operations. */
+      /** Whether it is an impersonation token, which has separate operations. */
       isImpersonation: z.boolean(),
       /** Latchkey is signed in with it. */
       isLatchkeys: z.boolean(),
@@ -35,7 +35,7 @@ export const UserTokens = z.object({
 })
 export type UserTokens = z.output<typeof UserTokens>
 
-/** Tokens that act as another user. `token` of an answer is the secret, which is returned only here. */
+/** Tokens that act as another user. `token` in the output is the secret, which is returned only here. */
 export const adminTokens = {
   // Some instances require no scopes.
   createImpersonation: adminOperation({
@@ -43,12 +43,12 @@ export const adminTokens = {
     output: CreatedToken,
   }),
   createPersonal: adminOperation({ input, output: CreatedToken }),
-  /** The personal access tokens of a user, and their impersonation tokens, which GitLab lists with them. */
+  /** The personal access tokens of a user, including impersonation tokens, which GitLab lists with them. */
   listPersonal: adminOperation({
     input: z.strictObject({ user_id: SentId }),
     output: UserTokens,
   }),
-  /** Revokes a personal access token of this user, but never the one with which Latchkey is signed in. Can't be undone. */
+  /** Revokes a personal access token of this user, except the one Latchkey is signed in with. Can't be undone. */
   revokePersonal: adminOperation({
     input: z.strictObject({ user_id: SentId, id: SentId }),
     output: z.undefined(),

@@ -11,7 +11,7 @@ const daysLeft = z.number()
 
 /** Something that needs the user's attention. */
 export const AttentionItem = z.discriminatedUnion('kind', [
-  /** The account has no SSH key at all. */
+  /** The account has no SSH keys. */
   z.object({ kind: z.literal('ssh-keys-missing') }),
   z.object({ kind: z.literal('ssh-key-expired'), ...SshKeyName, at }),
   z.object({ kind: z.literal('ssh-key-expiring'), ...SshKeyName, at, daysLeft }),
@@ -20,7 +20,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-unconfirmed'), emailId: z.number(), email: z.string() }),
   z.object({ kind: z.literal('token-expired'), ...TokenName, at }),
   z.object({ kind: z.literal('token-expiring'), ...TokenName, at, daysLeft }),
-  /** An active token; `at` is its last use, or its creation where it was never used. */
+  /** An active token; `at` is its last use, or its creation if it was never used. */
   z.object({
     kind: z.literal('token-unused'),
     ...TokenName,
@@ -28,9 +28,9 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     days: z.number(),
     wasUsed: z.boolean(),
   }),
-  /** `providers`: those by which the user may sign in, too. */
+  /** `providers` are those the user can also sign in with. */
   z.object({ kind: z.literal('two-factor-off'), providers: z.array(z.string()) }),
-  /** A key of the account whose private half on this computer has no passphrase. `command` sets one. */
+  /** A key of the account whose private key on this computer has no passphrase. `command` sets one. */
   z.object({
     kind: z.literal('local-key-unprotected'),
     ...SshKeyName,
@@ -38,27 +38,27 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     file: z.string(),
     command: z.string(),
   }),
-  /** A key that other signed-in accounts had when their keys were last read. */
+  /** A key that other signed-in accounts also had when their keys were last read. */
   z.object({
     kind: z.literal('key-on-two-accounts'),
     ...SshKeyName,
     type: z.enum(['ssh', 'gpg']),
     others: z.array(z.object({ id: z.string(), label: z.string() })).min(1),
   }),
-  /** The token with which the account is signed in. */
+  /** The token that the account is signed in with. */
   z.object({ kind: z.literal('access-token-expired'), at }),
   z.object({ kind: z.literal('access-token-expiring'), at, daysLeft }),
-  /** It was rotated, and the keychain did not take the new one, which ends with Latchkey. */
+  /** The token was rotated, but the keychain rejected the new one, so it is lost when Latchkey quits. */
   z.object({ kind: z.literal('access-token-unsaved') }),
 ])
 export type AttentionItem = z.output<typeof AttentionItem>
 export type AttentionKind = AttentionItem['kind']
 
-/** An item, and what identifies it. The key changes when the item becomes worse. */
+/** An item with its identity. The key changes if the item gets worse. */
 const KeyedItem = AttentionItem.and(z.object({ key: z.string() }))
 export type KeyedItem = z.output<typeof KeyedItem>
 
-/** The parts that are read; each may fail by itself. */
+/** The parts that are read; each can fail on its own. */
 export const attentionParts = [
   'sshKeys',
   'gpgKeys',
@@ -70,17 +70,17 @@ export const attentionParts = [
 export type AttentionPart = (typeof attentionParts)[number]
 
 export const Attention = z.object({
-  /** The most urgent first, without those of failed parts and those that are ignored. */
+  /** Most urgent first, without ignored items and those of failed parts. */
   items: z.array(KeyedItem),
   ignored: z.array(KeyedItem),
   counts: UserCounts.optional(),
   failures: z.array(z.object({ part: z.enum(attentionParts), failure: CarriedFailure })),
-  /** True only where the list of tokens was complete. */
+  /** True only if the list of tokens was complete. */
   areTokensListed: z.boolean().optional(),
 })
 export type Attention = z.output<typeof Attention>
 
-/** What an administrator has to do. */
+/** What an administrator needs to act on. */
 export const AdminAttention = z.object({
   /** Queued actions that need a decision. */
   needReview: z.number(),
@@ -88,11 +88,11 @@ export const AdminAttention = z.object({
   failed: z.number(),
   /** Queued actions that are not sent because the queue is paused. */
   paused: z.number(),
-  /** Users pending approval; absent if the directory was never loaded. */
+  /** Users pending approval; absent if the directory was never synced. */
   approvals: z.number().optional(),
-  /** Reviews that are paused, each by itself or with everything. */
+  /** Paused reviews, whether paused individually or with everything else. */
   reviews: z.number(),
-  /** Other runs that are paused by themselves. */
+  /** Other runs that are paused individually. */
   runs: z.number(),
 })
 export type AdminAttention = z.output<typeof AdminAttention>
@@ -102,13 +102,13 @@ const ItemKey = z.string().min(1).max(1_000)
 export const attention = {
   /** What currently needs attention on the account. */
   get: cacheable(accountOperation({ input: z.strictObject({}), output: Attention })),
-  /** Leaves an item out until it becomes worse, or is gone and comes back. */
+  /** Hides an item until it gets worse, or disappears and returns. */
   ignore: accountOperation({ input: z.strictObject({ key: ItemKey }), output: z.undefined() }),
-  /** Takes that back. */
+  /** Shows an ignored item again. */
   restore: accountOperation({
     input: z.strictObject({ keys: z.array(ItemKey).max(1_000) }),
     output: z.undefined(),
   }),
-  /** What an administrator has to do, from local data only. */
+  /** What an administrator needs to act on, from local data only. */
   administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
 }

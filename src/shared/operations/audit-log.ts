@@ -5,7 +5,7 @@ import { entriesAtOnce, nameLimit, searchLimit } from '../rules/limits.ts'
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
-/** A changed field. A value is absent if it is secret or unknown; long ones are shortened. */
+/** A changed field. A value is absent if it is secret or unknown; long ones are truncated. */
 export const FieldChange = z.object({ field: z.string(), before: Value, after: Value })
 export type FieldChange = z.output<typeof FieldChange>
 
@@ -17,25 +17,25 @@ export const AuditLogEntry = z.object({
   /** URL of the instance. */
   instance: z.string(),
   actor: z.object({ id: z.number(), username: z.string() }),
-  /** A moderation action, or an operation of the service such as `users.modify`. */
+  /** A moderation action, or an API operation such as `users.modify`. */
   action: z.string(),
   target: z.object({ id: z.number(), username: z.string().optional() }).optional(),
-  /** The key, token, email or identity: its title, name, address or provider. */
+  /** The affected key, token, email or identity: its title, name, address or provider. */
   object: z.string().optional(),
   /** Names of the fields that were sent. */
   fields: z.array(z.string()),
-  /** Their known values; for a refused write, the sent ones. */
+  /** Their known values; for a rejected write, the sent ones. */
   changes: z.array(FieldChange),
-  /** ID of the bulk run that it belongs to. */
+  /** ID of its bulk run. */
   run: z.number().optional(),
-  /** ID of the onboarding run that it belongs to. */
+  /** ID of its onboarding run. */
   onboardingRun: z.number().optional(),
   reason: z.string().optional(),
-  /** The state of the user before and after, if it was read. */
+  /** The state of the user before and after, if read. */
   before: z.string().optional(),
   after: z.string().optional(),
   outcome: z.enum(['done', 'refused', 'unknown']),
-  /** The answer of the service to a refused write. */
+  /** GitLab's response to a rejected write. */
   answer: z.string().optional(),
   /** For the newest entry of a folded run: all of its entries that match the filter. */
   folded: z
@@ -51,12 +51,12 @@ export const AuditLogEntry = z.object({
 export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
 export const AuditLogFilter = z.strictObject({
-  /** Part of a username, an object, a value, a reason or an answer. */
+  /** Part of a username, an object, a value, a reason or a response. */
   search: z.string().max(searchLimit).optional(),
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),
   target: SentId.optional(),
-  /** The target's username, as it was then. */
+  /** The target's username at that time. */
   username: z.string().max(nameLimit).optional(),
   run: SentId.optional(),
   onboardingRun: SentId.optional(),
@@ -66,9 +66,9 @@ export const AuditLogFilter = z.strictObject({
 })
 export type AuditLogFilter = z.output<typeof AuditLogFilter>
 
-/** Actions of administrators, for each account on this computer. */
+/** Actions of administrators, per account on this computer. */
 export const auditLog = {
-  /** Whether an account's audit log has entries, also for a former administrator. */
+  /** Whether an account's audit log has entries, even for a former administrator. */
   exists: accountOperation({
     input: z.strictObject({}),
     output: z.object({ exists: z.boolean() }),
@@ -79,22 +79,22 @@ export const auditLog = {
       filter: AuditLogFilter.default({}),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(entriesAtOnce).default(entriesAtOnce),
-      /** Whether the entries of a run are one item. */
+      /** Whether to fold the entries of a run into one item. */
       isFolded: z.boolean().default(false),
     }),
     output: z.object({
       items: z.array(AuditLogEntry),
-      /** Items and, where some are folded, their entries. */
+      /** The number of items and, if some are folded, of their entries. */
       total: z.number(),
       entries: z.number(),
-      /** Every action that occurs. */
+      /** All actions that occur in the log. */
       actions: z.array(z.string()),
     }),
   }),
   export: adminOperation({
     input: z.strictObject({ filter: AuditLogFilter.default({}), format: z.enum(['csv', 'json']) }),
     output: z.object({
-      /** The second one belongs beside the first, to check it. */
+      /** The second file verifies the first. */
       files: z.array(z.object({ filename: z.string(), text: z.string() })),
       lastHash: z.string(),
     }),

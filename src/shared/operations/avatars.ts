@@ -14,7 +14,7 @@ export const avatarTypes = [
   'image/bmp',
 ] as const
 
-/** A picture as a `data:` URL, or null if there is none that can be shown. */
+/** An image as a `data:` URL; null if there is none or it can't be shown. */
 const Picture = z.string().startsWith('data:image/').nullable()
 
 const SentPicture = z.strictObject({

@@ -15,7 +15,7 @@ const reason = z
   .refine(...upTo(reasonLimit))
   .optional()
 
-/** What is unusual to find among users who are acted on together. */
+/** What is unusual about users in a bulk selection. */
 export const unusualKinds = ['administrators', 'bots', 'recentlyActive'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
@@ -25,9 +25,9 @@ export const PreviewUser = z.object({
   name: z.string(),
   state: z.string(),
   email: z.string().optional(),
-  /** `YYYY-MM-DD`, or null for a user who was never active; absent where the service doesn’t say. */
+  /** `YYYY-MM-DD`, or null for a user who was never active; absent if GitLab doesn’t return it. */
   lastActivity: z.string().nullable().optional(),
-  /** What is known of a sign-up; absent for other users. */
+  /** Details of a sign-up; absent for other users. */
   signUp: z
     .object({
       created: z.string().optional(),
@@ -35,17 +35,17 @@ export const PreviewUser = z.object({
       note: z.string().optional(),
     })
     .optional(),
-  /** The user whom this one is easily mistaken for. */
+  /** The user that this one is easily mistaken for. */
   lookAlike: LookAlikeUser.optional(),
 })
 export type PreviewUser = z.output<typeof PreviewUser>
 
-/** What is done to the selected users: one action, or the steps of a plan. */
+/** What to do to the selected users: one action, or the steps of a plan. */
 const task = { action: action.optional(), plan: RunPlan.optional() }
 const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
   (action === undefined) !== (plan === undefined)
 
-/** Users of whom nothing is done for the same reason, with the first of them. */
+/** Users skipped for the same reason, with the first of them. */
 export const SkippedUsers = z.object({
   why: z.string(),
   count: z.number(),
@@ -56,15 +56,15 @@ export type SkippedUsers = z.output<typeof SkippedUsers>
 /** The users who would change. */
 export const BulkPreview = z.object({
   total: z.number(),
-  /** How many would change. */
+  /** How many users would change. */
   affectedCount: z.number(),
-  /** The first of them. */
+  /** The first users who would change. */
   sample: z.array(PreviewUser),
-  /** How many of them are unusual, by kind; without kinds of which there are none. */
+  /** How many of them are unusual, by kind; kinds without any are left out. */
   unusual: z.array(z.object({ kind: z.enum(unusualKinds), count: z.number() })),
-  /** Whether nobody but the acting administrator would be one afterwards. */
+  /** Whether only the acting administrator would remain an administrator. */
   isLastAdministrator: z.boolean(),
-  /** The users who are skipped by reason, the most frequent first. */
+  /** The skipped users by reason, most frequent first. */
   skipped: z.array(SkippedUsers),
   /** How many users each step of a plan would change, in the order of the steps. */
   stepCounts: z.array(z.number()).optional(),
@@ -75,23 +75,23 @@ export type BulkPreview = z.output<typeof BulkPreview>
 
 /** What would reverse a bulk run. */
 export const Reversal = z.object({
-  /** Absent where nothing reverses it. */
+  /** Absent if nothing reverses it. */
   action: action.optional(),
-  /** The users whom the run changed. */
+  /** The users that the run changed. */
   ids: z.array(z.number()),
-  /** How many of them were in another state before than they would be afterwards. */
+  /** How many of them would end up in a different state than before the run. */
   otherwise: z.number(),
-  /** What the run did that nothing reverses. */
+  /** Changes of the run that can't be reversed. */
   permanent: z.array(z.object({ action: z.enum(queueActions), count: z.number() })),
 })
 export type Reversal = z.output<typeof Reversal>
 
-/** What was to be done to the users of a run whose actions were canceled. */
+/** What a run did not do because its actions were canceled. */
 export const Remaining = z.object({
-  /** Absent where it has a plan. */
+  /** Absent for a run with a plan. */
   action: action.optional(),
   plan: RunPlan.optional(),
-  /** The onboarding run whose users are deleted, if they never signed in. */
+  /** The onboarding run whose users are deleted if they never signed in. */
   undoes: z.number().optional(),
   ids: z.array(z.number()),
 })
@@ -100,26 +100,26 @@ export type Remaining = z.output<typeof Remaining>
 /** How many objects a step of a plan would remove. */
 export const StepObjects = z.object({
   action: z.enum(queueActions),
-  /** Of all users together; absent if the step removes none, or they couldn't be read. */
+  /** For all users together; absent if the step removes none or reading failed. */
   count: z.number().optional(),
   /** Why the step would remove none. */
   problem: z.enum(objectProblems).optional(),
 })
 export type StepObjects = z.output<typeof StepObjects>
 
-/** Users whose objects are counted, at most. */
+/** The maximum number of users whose objects are counted. */
 export const countedUsersLimit = 20
 
 const run = z.strictObject({ run: z.int() })
 
-/** One action on many users, each with their own result. */
+/** One action on many users, with a result for each. */
 export const bulk = {
-  /** Previews an action in the directory: nothing is sent. */
+  /** Previews an action on the directory; sends nothing. */
   preview: adminOperation({
     input: z.strictObject({ selection: Selection, ...task }).refine(hasTask),
     output: BulkPreview,
   }),
-  /** A page of the users of the preview who would change: all of them, or the unusual ones of a kind. */
+  /** A page of the users in the preview who would change: all, or only the unusual ones of a kind. */
   previewUsers: adminOperation({
     input: z
       .strictObject({
@@ -133,14 +133,15 @@ export const bulk = {
     output: z.object({ items: z.array(PreviewUser), total: z.number() }),
   }),
   /**
-   * Reads how many keys, tokens, emails, identities and memberships each step would remove now, in the order of the steps. Counts are
-   * absent for more than 20 users, and where GitLab doesn't answer in a few seconds. A new call ends the one before.
+   * Counts the keys, tokens, emails, identities and memberships that each step would remove now, in the order of the
+   * steps. Counts are absent for more than 20 users, and if GitLab doesn't respond within a few seconds. A new call
+   * cancels the previous one.
    */
   stepObjects: adminOperation({
     input: z.strictObject({ selection: Selection, plan: RunPlan }),
     output: z.array(StepObjects),
   }),
-  /** Queues the action for the users of the preview; `affectedCount` is its number of them, and must still be right. */
+  /** Queues the action for the users of the preview; fails if `affectedCount` no longer matches. */
   start: adminOperation({
     input: z
       .strictObject({
@@ -148,7 +149,7 @@ export const bulk = {
         ...task,
         reason,
         note: z.boolean().default(false),
-        /** The onboarding run that created the users, whom only the action `delete` can undo. */
+        /** The onboarding run that created the users; only the action `delete` can undo it. */
         undoes: z.int().optional(),
         affectedCount: z.int().min(1),
       })
@@ -156,8 +157,8 @@ export const bulk = {
       .refine(({ undoes, action }) => undoes === undefined || action === 'delete'),
     output: JobSummary,
   }),
-  /** What would reverse a run. Nothing is sent. */
+  /** What would reverse a run. Sends nothing. */
   reversal: adminOperation({ input: run, output: Reversal }),
-  /** What a new run would have to do for the users whose actions were canceled. Nothing is sent. */
+  /** What a new run would do for the users whose actions were canceled. Sends nothing. */
   remaining: adminOperation({ input: run, output: Remaining }),
 }

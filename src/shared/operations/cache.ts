@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { accountOperation } from './operation.ts'
 
-/** An earlier answer of the service. */
+/** A cached response. */
 const CachedAnswer = z.object({
   value: z.unknown(),
-  /** When the service gave it, in milliseconds since 1970; of several, the oldest. */
+  /** When GitLab sent it, in milliseconds since 1970; the oldest of several. */
   asOf: z.number(),
-  /** How many entries of its lists could not be read. */
+  /** How many entries of its lists could not be parsed. */
   skipped: z.number().optional(),
 })
 
 export const cache = {
   /**
-   * Returns the last answer to a call of either table, without a request. `answer` is absent if
-   * nothing is cached.
+   * Returns the cached response to a call of either table, without a request. `answer` is absent if nothing is cached.
    */
   read: accountOperation({
     input: z.strictObject({ name: z.string(), input: z.unknown().optional() }),

@@ -3,18 +3,20 @@ import { message } from '../messages/message.ts'
 import { issueText } from '../gitlab/validation.ts'
 import { operation } from './operation.ts'
 
-/** A certificate as it is shown before it is trusted. Its creator wrote everything in it. */
+/** A certificate, as shown before it is trusted. Everything in it was chosen by its creator. */
 export const Certificate = z.object({
-  /** SHA-256 of the whole certificate, in pairs of hexadecimal digits, to compare with the administrator's. */
+  /**
+   * SHA-256 of the whole certificate in pairs of hexadecimal digits, to compare with the one the administrator names.
+   */
   fingerprint: z.string(),
   subject: z.string(),
   issuer: z.string(),
   /** Milliseconds since 1970. */
   validFrom: z.number(),
   validTo: z.number(),
-  /** An authority signs other certificates; any other certificate is only for its own server. */
+  /** An authority signs other certificates; any other certificate is valid only for its own server. */
   isAuthority: z.boolean(),
-  /** Names of the server; none for an authority. */
+  /** Host names of the server; none for an authority. */
   names: z.array(z.string()),
 })
 export type Certificate = z.output<typeof Certificate>
@@ -24,17 +26,17 @@ export const OwnCertificate = z.object({ origin: z.string(), certificate: Certif
 export type OwnCertificate = z.output<typeof OwnCertificate>
 
 const File = z.strictObject({
-  /** Base64 of a PEM or DER file, or of a text that was pasted. */
+  /** Base64 of a PEM or DER file, or of pasted text. */
   content: z.base64().max(256 * 1024, issueText(message('validation.tooLargeCertificate'))),
 })
 const Address = z.string().min(1).max(2048)
 
-/** Certificates that the user trusts for an instance, besides those of the system. */
+/** Certificates that the user trusts for an instance, in addition to the system's. */
 export const certificateOperations = {
   list: operation({ input: z.strictObject({}), output: z.array(OwnCertificate) }),
-  /** Lists the certificates in a file. A file with a private key is refused. */
+  /** Lists the certificates in a file. Rejects a file with a private key. */
   examine: operation({ input: File, output: z.array(Certificate) }),
-  /** Trusts one certificate of a file, by its fingerprint, for the instance at a URL. */
+  /** Trusts one certificate of a file, by fingerprint, for the instance at a URL. */
   trust: operation({
     input: File.extend({ baseUrl: Address, fingerprint: z.string().max(128) }),
     output: z.array(OwnCertificate),

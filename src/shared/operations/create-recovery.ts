@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { accountOperation } from './operation.ts'
 
-/** Creations whose answers were lost. Latchkey never sends them again by itself. */
+/** Creations whose responses were lost. Latchkey never repeats them automatically. */
 export const createRecovery = {
   /**
-   * Checks again whether it happened. Returns the item as the service lists it if it is complete; anything else
-   * is a failure with `creation`.
+   * Checks again whether the item was created. Returns it as GitLab lists it if it is complete; otherwise fails with
+   * `creation`.
    */
   look: accountOperation({
     input: z.strictObject({ look: z.uuid() }),

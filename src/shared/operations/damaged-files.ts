@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { accountOperation } from './operation.ts'
 
-/** A file of an account's jobs and audit log that was damaged when it was opened. An empty one took its place. */
+/** A file of an account's jobs or audit log that was corrupt when opened and was replaced by an empty one. */
 export const DamagedFile = z.object({
-  /** When it was found, in milliseconds since 1970. */
+  /** When the damage was found, in milliseconds since 1970. */
   at: z.number(),
-  /** Its path now. */
+  /** Its current path. */
   file: z.string(),
   /** Whether the notice about it was dismissed. */
   isDismissed: z.boolean(),
@@ -15,7 +15,7 @@ export type DamagedFile = z.output<typeof DamagedFile>
 export const damagedFiles = {
   /** Newest first. */
   list: accountOperation({ input: z.strictObject({}), output: z.array(DamagedFile) }),
-  /** Dismisses the notice about one; the file stays where it is. */
+  /** Dismisses the notice about a file; the file stays. */
   dismiss: accountOperation({
     input: z.strictObject({ at: z.int() }),
     output: z.array(DamagedFile),

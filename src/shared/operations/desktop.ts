@@ -5,7 +5,9 @@ import { adminOperation, operation } from './operation.ts'
 
 const keyKinds = ['ssh', 'gpg'] as const
 
-/** A file of public keys that was opened or dropped from outside; it is shown, and never imported by itself. */
+/**
+ * A file of public keys that was opened or dropped from outside the app; it is shown, but never imported automatically.
+ */
 export const OpenedFile = z.object({
   kind: z.enum(keyKinds),
   /** The file's name, without its folder. */
@@ -14,14 +16,14 @@ export const OpenedFile = z.object({
 })
 export type OpenedFile = z.output<typeof OpenedFile>
 
-/** Where the page should go. What is left out stays as it is. */
+/** What the page should open. Absent fields stay unchanged. */
 export const Visit = z.object({
   screen: z.enum(visitedScreens).optional(),
   /** ID of a signed-in account. */
   account: z.string().optional(),
-  /** ID of the user, for screens about one. */
+  /** ID of the user, for screens about a single user. */
   id: z.number().optional(),
-  /** The only kind of keys to show on the screen of keys. */
+  /** The only kind of keys to show on the keys screen. */
   kind: z.enum(keyKinds).optional(),
   files: z.array(OpenedFile).optional(),
   /** Whether to open the command palette. */
@@ -31,15 +33,15 @@ export const Visit = z.object({
 })
 export type Visit = z.output<typeof Visit>
 
-/** A notification, for users who don't look at Latchkey. */
+/** A desktop notification. */
 export interface Notice {
-  /** Identifies its subject. */
+  /** Identifies what it is about. */
   key: string
   title: string
   text: string
-  /** Where a click on it leads. */
+  /** What a click on it opens. */
   visit: Visit
-  /** Whether the page shows it too, so that it is not needed while the page has the focus. */
+  /** Whether the page shows it too, so that it is skipped while the page has focus. */
   onScreen: boolean
 }
 
@@ -49,23 +51,25 @@ export interface StatusEvent {
   status: UserStatus
 }
 
-/** Requests to the page from the tray, menus, links and files. */
+/** Requests to the page from the tray, menus, links and opened files. */
 export const desktop = {
-  /** Where the page should go, once. */
+  /** What the page should open; returned only once. */
   takeVisit: operation({
     input: z.strictObject({}),
     output: z.object({ visit: Visit.optional() }),
   }),
-  /** Called by a page in a browser: whether the browser lets it show notifications. The desktop app knows by itself. */
+  /**
+   * Called by a page in a browser to report whether it may show notifications. The desktop app knows without asking.
+   */
   noticesPermitted: operation({
     input: z.strictObject({ permitted: z.boolean() }),
     output: z.object({}),
   }),
-  /** The folders that the person chooses in a dialog of the system; none in a browser. */
+  /** The folders that the user chooses in a system dialog; none in a browser. */
   chooseFolders: operation({
     input: z.strictObject({}),
     output: z.object({ folders: z.array(z.string()) }),
   }),
-  /** Called by a page that shows the queue: the failed actions were seen. */
+  /** Called by a page that shows the queue: marks failed actions as seen. */
   actionsSeen: adminOperation({ input: z.strictObject({}), output: z.object({}) }),
 }

@@ -19,7 +19,7 @@ import { CarriedFailure, adminOperation } from './operation.ts'
 const text = z.string().nullable()
 const flag = z.boolean().nullable()
 
-/** One row of the directory: a user from the administrators’ list, with null for missing fields. */
+/** One row of the directory: a user from the administrators’ list; missing fields are null. */
 export const DirectoryEntry = z.object({
   ...answersByKind(directoryEntryFields, { flag, number: z.number().nullable() }, text),
   id: z.number(),
@@ -31,11 +31,11 @@ export const DirectoryEntry = z.object({
   identities: z.array(z.string()),
   email_confirmed: flag,
   email_domain: text,
-  /** The queued, unfinished action. */
+  /** The unfinished queued action. */
   pending: z.enum(queueActions).optional(),
-  /** What the search matches exactly; other rows are only similar. */
+  /** What the search matches exactly; absent in rows that are only similar. */
   exact: z.enum(exactMatches).optional(),
-  /** The user whom this one is easily mistaken for. */
+  /** The user that this one is easily mistaken for. */
   look_alike: z.object({ id: z.number(), username: z.string() }).optional(),
 })
 export type DirectoryEntry = z.output<typeof DirectoryEntry>
@@ -44,11 +44,11 @@ const yes = z.literal(true).optional()
 const either = z.boolean().optional()
 const day = SentDate.optional()
 
-/** The filters of a list: those of GET /users, and some that only the local copy has. */
+/** The filters of a list: those of GET /users, and some that only the local copy supports. */
 export const DirectoryFilter = z.strictObject({
   /** Part of a name, username or email address, or an ID. Exact matches come first. */
   search: z.string().max(searchLimit).optional(),
-  /** Exact, ignoring case. */
+  /** Exact match, ignoring case. */
   username: z.string().max(nameLimit).optional(),
   /** Any of these. */
   states: z.array(z.string().max(64)).max(20).optional(),
@@ -60,24 +60,24 @@ export const DirectoryFilter = z.strictObject({
   extern_uid: z.string().max(nameLimit).optional(),
   provider: z.string().max(nameLimit).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
-  // These users only, or all others.
+  // Only these users, or all others.
   active: either,
   external: either,
   humans: either,
   admins: either,
-  // Only the service can answer these.
+  // Only the instance can evaluate these.
   without_projects: yes,
   auditors: yes,
   saml_provider_id: z.int().positive().optional(),
   custom_attributes: z.record(z.string().max(nameLimit), z.string().max(nameLimit)).optional(),
   skip_ldap: yes,
-  // Only the copy can answer these.
+  // Only the local copy can evaluate these.
   ids: z.array(SentId).max(100_000).optional(),
   bots: either,
   locked: either,
   /** The domain of the email address, without subdomains. */
   domain: z.string().max(nameLimit).optional(),
-  /** Active on this day or later. */
+  /** Active on or after this day. */
   active_after: day,
   /** Last active before this day; users who were never active count from their creation. */
   active_before: day,
@@ -88,7 +88,7 @@ export const DirectoryFilter = z.strictObject({
 export type DirectoryFilter = z.output<typeof DirectoryFilter>
 
 export const DirectoryChange = z.object({
-  /** When Latchkey noticed it, in milliseconds since 1970. */
+  /** When Latchkey noticed the change, in milliseconds since 1970. */
   at: z.number(),
   kind: z.enum(directoryChangeKinds),
   id: z.number(),
@@ -96,17 +96,17 @@ export const DirectoryChange = z.object({
   /** The states, for `returned` and `state`. */
   before: z.string().optional(),
   after: z.string().optional(),
-  /** Whether the account’s own audit log on this computer has it. */
+  /** Whether this computer's audit log for the account records it. */
   isOwn: yes,
 })
 export type DirectoryChange = z.output<typeof DirectoryChange>
 
 const spamFilter = {
-  /** All of these have to apply. */
+  /** All of these must apply. */
   reasons: z.array(z.enum(spamReasons)).max(spamReasons.length).default([]),
   /** The minimum number of reasons. */
   least: z.int().min(1).max(spamReasons.length).default(2),
-  /** Days since the sign-up, at most; null for any number. */
+  /** Maximum days since the sign-up; null for no limit. */
   maxAgeDays: z.int().min(1).max(10_000).nullable().default(30),
   burst: z.int().min(2).max(1000).default(usualBurst),
 }
@@ -116,7 +116,7 @@ const order = {
   sort: z.enum(['asc', 'desc']).default('desc'),
 }
 
-/** Selected users: single ones, or all that match a filter, with exceptions. */
+/** Selected users: individual ones, or all that match a filter, with exceptions. */
 export const Selection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('users'), ids: z.array(SentId).max(100_000) }),
   z.strictObject({
@@ -133,17 +133,17 @@ export const DirectoryState = z.object({
   phase: z.enum(['none', 'reading', 'whole', 'stopped']),
   /** Users in the copy. */
   known: z.number(),
-  /** The time up to which changes are known, in milliseconds since 1970; absent before the first complete sync. */
+  /** Changes up to this time are known, in milliseconds since 1970; absent before the first complete sync. */
   asOf: z.number().optional(),
   /** The time of the last complete full sync, which also removed deleted users. */
   allUsersAsOf: z.number().optional(),
   /** What the running sync loads. */
   reading: z.enum(['allUsers', 'changes']).optional(),
-  /** The users loaded so far by a full sync, if the list was complete before. */
+  /** Users loaded so far by a full sync, if an earlier one was complete. */
   came: z.number().optional(),
-  /** The number of unreadable entries, which are missing from the copy or outdated in it. */
+  /** How many entries could not be parsed; they are missing from the copy or outdated. */
   skipped: z.number().optional(),
-  /** Whether searches wait for an index that is being built. */
+  /** Whether searches wait while an index is built. */
   isPreparingSearch: yes,
   /** Why the last sync stopped. */
   failure: CarriedFailure.optional(),
@@ -168,74 +168,76 @@ export const directory = {
       ...order,
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
-      /** Where nobody matches the search, users who are similar to it are listed. They match no filter: neither of an export nor of an action. */
+      /**
+       * If no user matches the search, similar users are listed. They match no filter, so exports and actions never
+       * include them.
+       */
       similar: yes,
     }),
     output: z.object({
       items: z.array(DirectoryEntry),
-      /** The number of matches in the copy. */
+      /** How many users match in the copy. */
       total: z.number(),
-      /** Whether nobody matches the search, and these users are only similar to it. */
+      /** Whether no user matches the search and the listed ones are only similar. */
       similar: yes,
-      /** Filters that the service ignores, so that users can’t be selected by them. */
+      /** Filters that the instance ignores, so users can’t be selected by them. */
       ignored: z.array(z.enum(serverFilters)).optional(),
       state: DirectoryState,
     }),
   }),
   /**
-   * The number of matches of each filter; null before the first complete sync, when nothing is known yet. Fails if the service ignores
-   * one of them.
+   * How many users match each filter; null before the first complete sync. Fails if the instance ignores one of them.
    */
   count: adminOperation({
     input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
     output: z.array(z.number().nullable()),
   }),
-  /** The users before and after a user in a list. */
+  /** The previous and next user in a list. */
   neighbours: adminOperation({
     input: z.strictObject({ filter: DirectoryFilter.default({}), ...order, id: SentId }),
     output: z.object({
       previous: z.number().optional(),
       next: z.number().optional(),
-      /** From 1; absent if the user is not in the list. */
+      /** Starts at 1; absent if the user is not in the list. */
       position: z.number().optional(),
       total: z.number(),
     }),
   }),
-  /** A user of the local copy, online or offline; absent if unknown. */
+  /** A user in the local copy, online or offline; absent if unknown. */
   user: adminOperation({
     input: z.strictObject({ id: SentId }),
     output: z.object({
       user: DirectoryEntry.optional(),
-      /** The row is at least as new as this, in milliseconds since 1970; it may be newer than the list. */
+      /** The row is at least this recent, in milliseconds since 1970; it may be newer than the list. */
       asOf: z.number().optional(),
     }),
   }),
-  /** The users active on a day or later, from the copy, oldest first; absent before the first complete sync. */
+  /** The users active on or after a day, from the copy, oldest first; absent before the first complete sync. */
   activities: adminOperation({
     input: z.strictObject({ from: SentDate }),
     output: z.object({ entries: z.array(LastActivity).optional(), state: DirectoryState }),
   }),
   state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /**
-   * Starts an incremental sync, or a full one if it is requested, the first, or a day after the last. Answers at once; the event
-   * `directory` reports the progress.
+   * Starts an incremental sync, or a full one if requested, if it is the first, or if the last one is a day old.
+   * Returns at once; the event `directory` reports progress.
    */
   read: adminOperation({
     input: z.strictObject({ allUsers: z.literal(true).optional() }),
     output: DirectoryState,
   }),
   /**
-   * Loads what changed, before users are chosen by it: unless the last sync ended less than 10 seconds ago. Answers at the end, or after
-   * 10 seconds while the sync goes on.
+   * Loads changes before users are selected by them, unless the last sync ended less than 10 seconds ago. Returns when
+   * done, or after 10 seconds while the sync continues.
    */
   update: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /** Stops a sync; loaded users are kept. */
   stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
-  /** The chosen columns of all matches as a file for spreadsheets or scripts. */
+  /** The chosen columns of all matching users as a file for spreadsheets or scripts. */
   export: adminOperation({
     input: z.strictObject({
       filter: DirectoryFilter.default({}),
-      /** These users only, whatever the filter. */
+      /** Only these users, whatever the filter. */
       selection: Selection.optional(),
       ...order,
       columns: z.array(z.enum(directoryColumns)).min(1),
@@ -243,10 +245,10 @@ export const directory = {
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
-  /** What changed about users since the first full sync, the newest first. */
+  /** What changed about users since the first full sync, newest first. */
   changes: adminOperation({
     input: z.strictObject({
-      /** All if none are chosen. */
+      /** All kinds if empty. */
       kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
@@ -260,11 +262,11 @@ export const directory = {
       state: DirectoryState,
     }),
   }),
-  /** Users who may be spam, with the reasons; nothing is decided. Those with the most reasons come first. */
+  /** Users who may be spam, with the reasons, for an administrator to judge. Those with the most reasons come first. */
   spamSweep: adminOperation({
     input: z.strictObject({
       ...spamFilter,
-      /** The users who were marked as no spam, instead of the others. */
+      /** Lists the users who were marked as not spam instead. */
       areMarkedShown: z.boolean().default(false),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
@@ -274,28 +276,28 @@ export const directory = {
         z.object({
           user: DirectoryEntry,
           reasons: z.array(z.enum(spamReasons)),
-          /** The link of the profile. */
+          /** The link in the profile. */
           link: z.string().optional(),
-          /** The domain of a burst, and how many signed up with it within a day. */
+          /** The email domain of a burst, and how many users signed up with it within a day. */
           burst: z.object({ domain: z.string(), count: z.number() }).optional(),
         }),
       ),
       total: z.number(),
       /** How many users each reason applies to. */
       counts: z.record(z.enum(spamReasons), z.number()),
-      /** How many users were marked as no spam. */
+      /** How many users were marked as not spam. */
       marked: z.number(),
-      /** Reasons that the copy can’t know, because the service doesn’t list the fields. */
+      /** Reasons that can't be checked, because the instance doesn’t list the fields. */
       unknown: z.array(z.enum(spamReasons)),
       state: DirectoryState,
     }),
   }),
-  /** The IDs of all users of a sweep. */
+  /** The IDs of all users in a sweep. */
   spamCandidates: adminOperation({
     input: z.strictObject(spamFilter),
     output: z.array(z.number()),
   }),
-  /** Leaves users out of the sweep, or takes that back. */
+  /** Marks users as not spam, or removes that mark. */
   markSpam: adminOperation({
     input: z.strictObject({
       ids: z.array(SentId).max(spamSelectionLimit),
@@ -305,7 +307,7 @@ export const directory = {
   }),
   /** Saved views. */
   views: adminOperation({ input: z.strictObject({}), output: z.array(DirectoryView) }),
-  /** Saves a view; one with the same ID is replaced. */
+  /** Saves a view; replaces one with the same ID. */
   saveView: adminOperation({
     input: DirectoryView.extend({
       id: z.string().max(64).optional(),

@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 const names = z.array(z.string())
 
-/** The result of a saved edit, with the names of fields in requests. */
+/** The result of a saved edit, with field names as in requests. */
 function saved<Record extends z.ZodType>(now: Record) {
   return z.object({
     outcome: z.literal('saved'),
-    /** The current record of the service. */
+    /** The current record on the instance. */
     now,
-    /** Sent; empty if nothing had to change. */
+    /** Sent fields; empty if nothing had to change. */
     sent: names,
-    /** Sent, but ignored by the service. */
+    /** Sent, but ignored by GitLab. */
     ignored: names,
     /** Changed by others since the edit began, and kept. */
     theirs: names,
@@ -25,7 +25,7 @@ export function editOutcome<Record extends z.ZodType>(now: Record) {
   ])
 }
 
-/** The result of an undo; `left` are fields that others changed since, which are kept. */
+/** The result of an undo; `left` lists fields that others changed since and that keep their values. */
 export function undoOutcome<Record extends z.ZodType>(now: Record) {
   return saved(now).extend({ left: names })
 }

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { Account, Consents, TokenPlace } from './accounts.ts'
 import { operation } from './operation.ts'
 
-/** A token of this computer that somebody can sign in with. Holds no token. */
+/** A token on this computer that can be used to sign in. Contains no secret. */
 export const TokenOffer = TokenPlace.extend({
-  /** Opaque, and valid until tokens are looked for again. */
+  /** Opaque; valid until the next search for tokens. */
   id: z.string(),
   /** URL of the instance that the token belongs to, and would be sent to. */
   baseUrl: z.string(),
-  /** Whose token it is, as the file says. */
+  /** The token's owner according to the file. */
   username: z.string().optional(),
   /** True if the token would be sent unencrypted to another computer. */
   needsHttpConsent: z.boolean(),
 })
 export type TokenOffer = z.output<typeof TokenOffer>
 
-/** Something that was found, but is no personal access token that Latchkey could use. */
+/** A token that was found, but is no personal access token Latchkey can use. */
 export const UnusableToken = z.object({
   source: TokenPlace.shape.source,
-  /** The host or the name of the variable. */
+  /** The host or the variable name. */
   name: z.string(),
-  /** `keychain`: the program keeps it there; `url`, `malformed`: the URL or the token isn't one. */
+  /** `keychain`: the program keeps it there; `url`, `malformed`: the URL or the token is invalid. */
   reason: z.enum(['oauth', 'job-token', 'keychain', 'url', 'malformed']),
 })
 export type UnusableToken = z.output<typeof UnusableToken>
@@ -40,31 +40,31 @@ export const FoundTokens = z.object({
   unusable: z.array(UnusableToken),
   /** Why glab's configuration could not be read. */
   problem: z.object({ file: z.string(), reason: z.enum(configProblems) }).optional(),
-  /** Where was looked: files and names of variables. */
+  /** The files and variables that were searched. */
   places: z.array(z.string()),
-  /** Whether git's credential helpers can be asked: `no-url` if no instance was named to ask for. */
+  /** Whether git's credential helpers can be asked: `no-url` if no instance was given. */
   git: z.enum(['offered', 'absent', 'no-url']),
 })
 export type FoundTokens = z.output<typeof FoundTokens>
 
-/** Tokens that already lie on this computer, to sign in with. */
+/** Signing in with tokens that already exist on this computer. */
 export const foundTokens = {
-  /** Looks for them. `baseUrl` is the instance that git would be asked about; nothing is asked yet. */
+  /** Searches for tokens. `baseUrl` is the instance that git would be asked about; this call asks nothing yet. */
   list: operation({
     input: z.strictObject({ baseUrl: z.string().max(2048).optional() }),
     output: FoundTokens,
   }),
-  /** Reads the token of an offer, and signs in with it as `accounts.add` does. */
+  /** Reads the token of an offer and signs in with it like `accounts.add`. */
   use: operation({
     input: z.strictObject({ id: z.string().max(64), ...Consents }),
     output: Account,
   }),
-  /** The accounts without a token, each with where one of its instance was found. */
+  /** The accounts without a token, each with the places of tokens for its instance. */
   missing: operation({
     input: z.strictObject({}),
     output: z.array(z.object({ id: z.string(), places: z.array(TokenPlace) })),
   }),
-  /** Gives each of them the first token found that is its user's. */
+  /** Gives each of these accounts the first token found that belongs to its user. */
   restore: operation({
     input: z.strictObject({}),
     output: z.object({

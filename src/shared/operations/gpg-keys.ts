@@ -20,18 +20,18 @@ export type GpgKeyCapability = z.output<typeof Capability>
 const keyParts = {
   /** Upper-case hex digits. */
   fingerprint: z.string(),
-  /** The last 16 digits of the fingerprint of most keys. */
+  /** The last 16 digits of the fingerprint for most keys. */
   keyId: z.string(),
   /** ISO 8601. */
   created: z.string(),
-  /** ISO 8601; absent where it never expires. */
+  /** ISO 8601; absent if it never expires. */
   expires: z.string().optional(),
   expired: z.boolean(),
   revoked: z.boolean(),
   capabilities: z.array(Capability),
 }
 
-/** A name of a key. Only self-signed ones are shown. */
+/** A user ID of a key. Only self-signed ones are shown. */
 export const GpgUserId = z.object({
   text: z.string(),
   email: z.string().optional(),
@@ -44,21 +44,21 @@ export const GpgKeyDetails = z.object({
   ...keyParts,
   userIds: z.array(GpgUserId),
   subkeys: z.array(z.object(keyParts)),
-  /** Set where Latchkey can't check that the key signed its names and subkeys. */
+  /** Set if Latchkey can't verify that the key signed its user IDs and subkeys. */
   unchecked: z.boolean().optional(),
 })
 export type GpgKeyDetails = z.output<typeof GpgKeyDetails>
 
-/** A public key of the local gpg, or one that was chosen, dropped or pasted. */
+/** A public key from the local gpg, or one that was chosen, dropped or pasted. */
 export const LocalGpgKey = GpgKeyDetails.extend({
   kind: z.literal('key'),
-  /** Names the key in later calls, without its path. */
+  /** Identifies the key in later calls without exposing its path. */
   localKeyId: z.string(),
-  /** The file's name for display, or `gpg`; no operation accepts it. */
+  /** The file name for display, or `gpg`; no operation accepts it. */
   file: z.string(),
-  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  /** Whether the user chose, dropped or pasted it, as opposed to a scan finding it. */
   isAdded: z.boolean().optional(),
-  /** Whether gpg has the private key that belongs to it. Always false for a file. */
+  /** Whether gpg has its private key. Always false for a file. */
   hasPrivateKey: z.boolean(),
 })
 export type LocalGpgKey = z.output<typeof LocalGpgKey>
@@ -66,41 +66,41 @@ export type LocalGpgKey = z.output<typeof LocalGpgKey>
 export const LocalGpgFileRow = fileRow(LocalGpgKey)
 export type LocalGpgFileRow = z.output<typeof LocalGpgFileRow>
 
-/** The state of the gpg of this computer. */
+/** The state of gpg on this computer. */
 export const GpgState = z.object({
   state: z.enum(['ready', 'absent', 'failed']),
-  /** The problem; empty when ready. */
+  /** The problem; empty if ready. */
   message: z.string(),
   hint: z.string().optional(),
 })
 export type GpgState = z.output<typeof GpgState>
 
-/** A key's names compared with the addresses of an account. */
+/** A key's user IDs compared with the emails of an account. */
 const addressParts = {
   userIds: z.array(
     GpgUserId.extend({ address: z.enum(['confirmed', 'unconfirmed', 'not-on-account', 'none']) }),
   ),
-  /** Why signatures made with the key stay unverified; absent where they are verified. */
+  /** Why GitLab shows signatures of the key as unverified; absent if they are verified. */
   unverified: z.string().optional(),
 }
 const MatchedGpgKeyDetails = GpgKeyDetails.extend(addressParts)
 
-/** A key of the account, parsed, with the copies on this computer. */
+/** A key of the account, parsed, with its copies on this computer. */
 export const AccountGpgKey = GpgKey.extend({
-  /** Absent where the block could not be read. */
+  /** Absent if the block could not be parsed. */
   details: MatchedGpgKeyDetails.optional(),
   localKeyIds: z.array(z.string()),
   ...knownElsewhere,
 })
 export type AccountGpgKey = z.output<typeof AccountGpgKey>
 
-/** A local key compared with the account's. */
+/** A local key compared with the account's keys. */
 export const JoinedGpgKey = LocalGpgKey.extend({
   ...addressParts,
   state: z.enum(['new', 'on-account', 'changed']),
-  /** The key's ID on the account, where it is there already. */
+  /** The key's ID on the account, if it was already added. */
   accountKeyId: z.number().optional(),
-  /** What this computer's key has that the account's copy does not have; only where `changed`. */
+  /** What the local key has that the account's copy lacks; only if `changed`. */
   changes: z.array(z.string()),
   ...knownElsewhere,
   isIgnored,
@@ -110,12 +110,12 @@ export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
 export const GpgKeyImportResult = keyImportResult(GpgKey)
 export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
 
-/** A key that a renewal may have lost, with all it takes to add it again. */
+/** A key that a renewal may have lost, with everything needed to add it again. */
 export const GpgKeyBackup = z.object({
   /** For `import`. */
   localKeyId: z.string(),
   fingerprint: z.string(),
-  /** The armored block that the account had. */
+  /** The armored block on the account. */
   publicKey: z.string(),
 })
 export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
@@ -123,7 +123,7 @@ export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
 export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
-/** A file that is too large is cut one byte above the limit, which is enough to refuse it. */
+/** An oversized file is cut one byte above the limit, which is enough to reject it. */
 const GivenFile = z.union([
   z.strictObject({ name: GivenFileName, text: z.string().max(gpgKeyFileLimit + 1) }),
   z.strictObject({
@@ -148,7 +148,9 @@ export type GpgScan = z.output<typeof GpgScan>
 
 const Choices = z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce)
 
-/** GPG keys of this computer: those of the local gpg, and files that were chosen, dropped or pasted. See `localSshKeys`. */
+/**
+ * GPG keys of this computer: those of the local gpg, and files that were chosen, dropped or pasted. See `localSshKeys`.
+ */
 export const localGpgKeys = {
   scan: computerOperation({ input: z.strictObject({}), output: GpgScan }),
   read: computerOperation({

@@ -25,11 +25,11 @@ export interface HostEvents {
   /** An action succeeded, but could not be saved on this computer. */
   unsaved: Failure
   updates: Updates
-  /** The page should open a screen; `desktop.takeVisit` returns which. */
+  /** The page should open a screen; `desktop.takeVisit` returns which one. */
   visit: Record<string, never>
 }
 
-/** What each page asks first, without input; a browser gets the answers when it enters. */
+/** The first calls of every page, all without input; a browser gets the results when it signs in. */
 export const firstCalls = [
   'accounts.list',
   'connectivity.list',
@@ -39,13 +39,13 @@ export const firstCalls = [
   'updates.get',
 ] as const
 
-/** What Home shows first of the last account, as it was when it was last read; asked of the cache, without input. */
+/** The cached responses that Home shows first for the last account, read without input. */
 export const homeReads = ['attention.get', 'ownStatus.get'] as const
 
-/** What else Home shows first of that account, without input; stored on this computer. */
+/** The locally stored data that Home shows first for that account, read without input. */
 export const homeCalls = ['ownStatus.presets', 'ownStatus.recent', 'statusTimes.get'] as const
 
-/** The answer to one of `firstCalls`, `homeReads` or `homeCalls`, unless that takes long. */
+/** The result of one of `firstCalls`, `homeReads` or `homeCalls`, unless it takes long. */
 export interface FirstAnswer {
   name: string
   input: unknown
@@ -53,39 +53,39 @@ export interface FirstAnswer {
   answer: Envelope
 }
 
-/** The sync state of an account's directory, also sent when its rows changed. */
+/** The sync state of an account's directory; also sent when its rows changed. */
 export interface DirectoryEvent {
   account: string
   state: DirectoryState
 }
 
-/** An account's status was set or cleared at its time, could not be, or will be at another. */
+/** A scheduled status of an account was set, cleared, failed or moved to another time. */
 export interface StatusTimesEvent {
   account: string
   times: StatusTimes
 }
 
-/** A key of an import has its result. */
+/** One key of an import has its result. */
 export interface KeyImportEvent {
-  /** The account that imports. */
+  /** The importing account. */
   account: string
   localKeyId: string
 }
 
-/** How far a scan for repositories is. */
+/** The progress of a scan for repositories. */
 export interface RepositoryScanEvent {
-  /** The account that the scan was started for, if one was named. */
+  /** The account that the scan was started for, if any. */
   account?: string
   repositories: number
-  /** Those that it has looked into. */
+  /** Folders scanned so far. */
   folders: number
 }
 
-/** The runs or single actions of an account changed, of any kind. */
+/** Runs or individual actions of an account changed, of any kind. */
 export interface QueueEvent {
   account: string
   summary: QueueSummary
-  /** IDs of the affected users, at most 100; none where any may be affected, or nobody is. */
+  /** IDs of the affected users, at most 100; empty if any user may be affected, or none is. */
   targets: number[]
 }
 
@@ -114,13 +114,13 @@ export const hostEventNames: readonly HostEventName[] = [
  * No stored token crosses it, and nothing in it names a header, a file to read or a URL to fetch.
  */
 export interface Host {
-  /** Calls `family.operation` of one of the two tables, for an account. */
+  /** Calls `family.operation` of either table for an account. */
   invoke(name: string, input: unknown, account?: string): Promise<Envelope>
   /** Subscribes to an event; returns a function that unsubscribes. */
   on<Name extends HostEventName>(
     name: Name,
     listener: (payload: HostEvents[Name]) => void,
   ): () => void
-  /** The path of a dropped `File`; absent in a browser, which doesn’t tell it. */
+  /** The path of a dropped `File`; absent in a browser, which doesn’t reveal it. */
   pathOf?(file: object): string
 }

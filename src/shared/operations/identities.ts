@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { accountOperation, computerOperation } from './operation.ts'
 import { ChangeResult, SetupChange } from './setup.ts'
 
-/** The repositories in which git uses an identity: those in folders, those of an instance, or those cloned by the name of an SSH host. */
+/**
+ * The repositories an identity applies to: those in folders, those of an instance, or those cloned through an SSH host
+ * alias.
+ */
 export const identityScopes = ['folders', 'host', 'alias'] as const
 
 const line = z
@@ -10,24 +13,24 @@ const line = z
   .trim()
   .regex(/^\P{Cc}*$/u)
 
-/** Folders of an identity. */
+/** The maximum number of folders of an identity. */
 export const identityFolderLimit = 20
 
-/** A whole path, with `~` for the home folder. */
+/** An absolute path, with `~` for the home folder. */
 export const FolderPath = line.regex(/^(~$|~?[/\\]|[A-Za-z]:[/\\])/).max(1024)
 
-/** Who commits are made as in some repositories, and with which key. */
+/** The author and key for commits in some repositories. */
 export const IdentityFields = z.strictObject({
   scope: z.enum(identityScopes),
-  /** Of the scope `folders`, or in addition to another one. */
+  /** Of the scope `folders`, or in addition to another scope. */
   folders: z.array(FolderPath).max(identityFolderLimit),
   name: line.min(1).max(255),
   email: line.regex(/^[^\s<>]+@[^\s<>]+$/).max(254),
-  /** The file of a public key, with `~` for the home folder. */
+  /** The public key file, with `~` for the home folder. */
   key: line.max(1024).optional(),
-  /** Whether commits are signed with the key. */
+  /** Whether the key signs commits. */
   signs: z.boolean(),
-  /** The name by which ssh connects to the instance with the key. */
+  /** The SSH host alias that connects to the instance with the key. */
   alias: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/)
@@ -35,7 +38,7 @@ export const IdentityFields = z.strictObject({
 })
 export type IdentityFields = z.output<typeof IdentityFields>
 
-/** An identity that is set up on this computer. */
+/** An identity configured on this computer. */
 export const Identity = IdentityFields.extend({
   id: z.string(),
   /** The URL of the instance. */
@@ -44,9 +47,9 @@ export const Identity = IdentityFields.extend({
 })
 export type Identity = z.output<typeof Identity>
 
-/** A file that somebody else made git read in some repositories only. */
+/** A file that somebody else configured git to include for some repositories only. */
 export const ForeignIdentity = z.object({
-  /** What git calls the repositories, such as `gitdir:~/work/`. */
+  /** Git's condition for these repositories, such as `gitdir:~/work/`. */
   condition: z.string(),
   file: z.string(),
   name: z.string().optional(),
@@ -54,39 +57,39 @@ export const ForeignIdentity = z.object({
 })
 export type ForeignIdentity = z.output<typeof ForeignIdentity>
 
-/** What an account can choose from. */
+/** The choices for an account's identity. */
 export const IdentityChoices = z.object({
   name: z.string(),
   emails: z.array(z.string()),
   keys: z.array(z.object({ file: z.string(), title: z.string() })),
   /** The SSH host of the instance. */
   host: z.string(),
-  /** Whether git can tell repositories by their remotes, since 2.36. */
+  /** Whether git supports conditions on remotes, since 2.36. */
   knowsRemotes: z.boolean(),
-  /** A name for the SSH host that isn’t in use. */
+  /** An unused alias for the SSH host. */
   alias: z.string(),
-  /** The identity of this account, if it has one. */
+  /** The account's identity, if it has one. */
   current: Identity.optional(),
 })
 export type IdentityChoices = z.output<typeof IdentityChoices>
 
-/** Changes to look at before they are made. */
+/** Changes to review before they are applied. */
 export const ShownPlan = z.object({
   plan: z.number(),
   changes: z.array(SetupChange),
-  /** What sets a name or email in some of the same repositories; git uses what it reads last. */
+  /** Other settings of name or email for some of the same repositories; git uses the last one it reads. */
   overlaps: z.array(ForeignIdentity).optional(),
 })
 export type ShownPlan = z.output<typeof ShownPlan>
 
-/** Names, emails and keys that git uses in some repositories only, one set for each account. */
+/** Names, emails and keys that git uses in some repositories only, one set per account. */
 export const identities = {
   list: computerOperation({ input: z.strictObject({}), output: z.array(Identity) }),
   choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),
-  /** What would be changed to save the identity of an account. */
+  /** Previews the changes that save the identity of an account. */
   planSave: accountOperation({ input: IdentityFields, output: ShownPlan }),
   planRemoval: computerOperation({ input: z.strictObject({ id: z.string() }), output: ShownPlan }),
-  /** What would be changed for ssh to reach the instance at another host or port. */
+  /** Previews the changes that make ssh reach the instance at another host or port. */
   planServer: accountOperation({
     input: z.strictObject({
       host: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/),
@@ -94,7 +97,7 @@ export const identities = {
     }),
     output: ShownPlan,
   }),
-  /** Makes the changes of the plan that was shown last, or some of them, until one fails. */
+  /** Applies the last shown plan, or some of its changes, and stops at the first failure. */
   apply: computerOperation({
     input: z.strictObject({ plan: z.number(), changes: z.array(z.string()).max(100).optional() }),
     output: z.array(ChangeResult),

@@ -39,7 +39,7 @@ import { updates } from './updates.ts'
 import { userEditOperations } from './user-edits.ts'
 import { viewAs } from './view-as.ts'
 
-/** Everything that Latchkey itself offers its screens, by family and operation. */
+/** All operations of Latchkey itself, by family and operation. */
 export const appTable = {
   accounts,
   activities,
@@ -90,7 +90,7 @@ type Callable<O> =
       : (input: z.input<Input>) => Promise<z.output<Output>>
     : never
 
-/** Latchkey's own operations as screens call them. */
+/** Latchkey's own operations, as screens call them. */
 export type AppApi = {
   [Family in keyof AppTable]: {
     [Name in keyof AppTable[Family]]: Callable<AppTable[Family][Name]>

@@ -7,47 +7,47 @@ import { QueueCounts, holdReasons, queueStates } from './queue.ts'
 export const jobKinds = ['moderation', 'onboarding', 'review'] as const
 export type JobKindName = (typeof jobKinds)[number]
 
-/** Several things that were started together, whatever their kind; screens call it a run. */
+/** Actions of any kind that were started together; screens call it a run. */
 export const JobSummary = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
-  /** What it does and to how many, in words: “Block 14 users”. */
+  /** A description with the count: “Block 14 users”. */
   name: z.string(),
-  /** The username of who started it. */
+  /** The username of its initiator. */
   actor: z.string(),
   reason: z.string().optional(),
   /** In milliseconds since 1970. */
   created: z.number(),
-  /** Nothing is sent before; absent while it is prepared. */
+  /** Nothing is sent before this time; absent while it is being prepared. */
   starts: z.number().optional(),
-  /** When the last of it ended; absent before its end. */
+  /** When its last item ended; absent until then. */
   ended: z.number().optional(),
-  /** `paused` also where everything is paused. */
+  /** Also `paused` if everything is paused. */
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
-  /** Why it, or its kind, is paused until a person says so. */
+  /** Why the run, or its kind, is on hold until a user releases it. */
   hold: z.enum(holdReasons).optional(),
-  /** Whether the time to undo its deletions passed while nobody could undo them, so that it waits for a person. */
+  /** Whether the undo time of its deletions passed while no user could undo them, so that it waits for one. */
   isUndoMissed: z.boolean(),
-  /** How many items it has: one for each user, and for each step of a plan. */
+  /** How many items it has: one per user and step of a plan. */
   total: z.number(),
   counts: QueueCounts,
-  /** How many of the done items had nothing to send. */
+  /** How many of the done items needed no request. */
   already: z.number(),
-  /** How many users of a review something could not be read of, which a retry reads again. */
+  /** For how many users of a review reading was incomplete; a retry reads them again. */
   incomplete: z.number().optional(),
-  /** An action of it that can't be undone, so that a person confirms it again before it is sent again. */
+  /** An irreversible action in it, which the user has to confirm again before a retry. */
   irreversible: z.enum(queueActions).optional(),
-  /** The first of its actions that wait for a date, in milliseconds since 1970. */
+  /** The first of its actions scheduled for a date, in milliseconds since 1970. */
   due: z.object({ action: z.enum(queueActions), at: z.number() }).optional(),
-  /** Whether a new run could change something of it back; false before its end. */
+  /** Whether a new run could reverse some of it; false until it has ended. */
   isReversible: z.boolean(),
-  /** How many users have canceled items, which a new run could do. */
+  /** How many users have canceled items that a new run could do. */
   remaining: z.number(),
   /** The run whose users it deletes. */
   undoes: z.number().optional(),
-  /** Finished items a second, over the last ten seconds or since it started. */
+  /** Finished items per second, over the last ten seconds or since it started. */
   pace: z.number(),
-  /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
+  /** Why nothing is being sent: no connection, a rate limit (until `retryAt`), a rejected token. */
   waiting: CarriedFailure.optional(),
 })
 export type JobSummary = z.output<typeof JobSummary>
@@ -61,14 +61,14 @@ export const JobList = z.object({
 })
 export type JobList = z.output<typeof JobList>
 
-/** What was done, or is to be done, for one user of a run. */
+/** What a run did, or will do, for one user. */
 export const JobItemSummary = z.object({
   id: z.number(),
-  /** Without an ID where the user does not exist yet. */
+  /** Has no ID if the user does not exist yet. */
   target: z.object({ id: z.number().optional(), username: z.string(), name: z.string() }),
   email: z.string().optional(),
   state: z.enum(queueStates),
-  /** What else came of it, such as a field that GitLab ignored. */
+  /** Additional information, such as a field that GitLab ignored. */
   note: z.string().optional(),
   failure: CarriedFailure.optional(),
   finished: z.number().optional(),
@@ -79,18 +79,18 @@ export type JobItemSummary = z.output<typeof JobItemSummary>
 export const UserObject = z.object({
   /** Its ID, the provider of an identity, or the ID of a membership's group or project. */
   id: z.union([z.number(), z.string()]),
-  /** What a membership is of: a group (`Namespace`) and a project may have the same ID. */
+  /** What the membership is in: a group (`Namespace`) and a project can have the same ID. */
   type: z.enum(['Namespace', 'Project']).optional(),
   label: z.string(),
-  /** More about it, by field, such as `scopes`, `key`, `access_level` and `expires_at`. */
+  /** Further fields, such as `scopes`, `key`, `access_level` and `expires_at`. */
   fields: z.record(z.string(), z.string()).optional(),
 })
 export type UserObject = z.output<typeof UserObject>
 
 /**
- * Why an object is still there: GitLab keeps it, as it does the only owner of a group (`kept`), it `appeared` after the list was read,
- * its removal was `refused`, it could not be read (`unreadable`), is no direct membership but a request or minimal access
- * (`not_direct`), or the instance can't remove it (`unsupported`).
+ * Why an object is still there: GitLab keeps it, such as the only owner of a group (`kept`), it `appeared` after the
+ * list was read, its removal was `refused`, it could not be read (`unreadable`), is a request or minimal access instead
+ * of a direct membership (`not_direct`), or the instance can't remove it (`unsupported`).
  */
 export const leftReasons = [
   'appeared',
@@ -102,29 +102,35 @@ export const leftReasons = [
 ] as const
 export type LeftReason = (typeof leftReasons)[number]
 
-/** Why a step could not read what there is: the instance can't list it, listed that of other users, too, or what can't be read. */
+/**
+ * Why a step could not read the objects: the instance can't list them, also listed those of other users, or returned
+ * some that can't be parsed.
+ */
 export const objectProblems = ['unsupported', 'filter-ignored', 'unreadable'] as const
 export type ObjectProblem = (typeof objectProblems)[number]
 
-/** What a step that removes objects found and did, in all of its tries. */
+/** What a step that removes objects found and did, over all attempts. */
 export const RemovedObjects = z.object({
   before: z.array(UserObject),
-  /** Those of `before` that it removed. */
+  /** The objects of `before` that it removed. */
   removed: z.array(UserObject),
   left: z.array(
     UserObject.extend({
       reason: z.enum(leftReasons),
-      /** The reason in words, GitLab's own where it gave some. */
+      /** The reason as text, GitLab's own if it gave one. */
       text: z.string(),
     }),
   ),
-  /** Whether the list was read to its end after the last removal: then somebody else removed what is neither in `removed` nor in `left`. */
+  /**
+   * Whether the whole list was read after the last removal: if so, somebody else removed the objects that are neither
+   * in `removed` nor in `left`.
+   */
   isListed: z.boolean().optional(),
   problem: z.enum(objectProblems).optional(),
 })
 export type RemovedObjects = z.output<typeof RemovedObjects>
 
-/** What was done to a user in a step of a run, or is to be done. */
+/** What a step of a run did to a user, or will do. */
 export const EvidenceStep = z.object({
   action: z.enum(queueActions),
   state: z.enum(queueStates),
@@ -132,30 +138,30 @@ export const EvidenceStep = z.object({
   before: z.string().optional(),
   /** The user's state afterwards, `gone` for a deleted account. */
   after: z.string().optional(),
-  /** Why it was not done, or what else came of it. */
+  /** Why it was not done, or additional information. */
   answer: z.string().optional(),
   /** When it ended, in milliseconds since 1970. */
   finished: z.number().optional(),
-  /** Absent if it removes no objects, or was not tried. */
+  /** Absent if it removes no objects, or was not attempted. */
   objects: RemovedObjects.optional(),
 })
 export type EvidenceStep = z.output<typeof EvidenceStep>
 
-/** Who did what to which users, when and why, and what is left. */
+/** Who did what to which users, when and why, and what remains. */
 export const Evidence = z.object({
   run: z.number(),
-  /** What it does and to how many, in words. */
+  /** A description with the count. */
   name: z.string(),
   /** The name of its plan. */
   plan: z.string().optional(),
   /** URL of the instance. */
   instance: z.string(),
-  /** The username of who started it. */
+  /** The username of its initiator. */
   actor: z.string(),
   reason: z.string().optional(),
   created: z.number(),
   started: z.number().optional(),
-  /** Absent before its end. */
+  /** Absent until it has ended. */
   ended: z.number().optional(),
   users: z.array(
     z.object({
@@ -170,11 +176,14 @@ export type Evidence = z.output<typeof Evidence>
 
 const job = z.strictObject({ job: z.int() })
 
-/** The runs of all kinds: moderation, new users, reviews. What only reads or stops also works for a former administrator. */
+/**
+ * Runs of all kinds: moderation, new users, reviews. Operations that only read or stop also work for a former
+ * administrator.
+ */
 export const jobs = {
   list: accountOperation({ input: z.strictObject({}), output: JobList }),
   get: accountOperation({ input: job, output: JobSummary }),
-  /** In the order in which they were queued. */
+  /** In queue order. */
   items: accountOperation({
     input: job.extend({
       states: z.array(z.enum(queueStates)).optional(),
@@ -183,29 +192,35 @@ export const jobs = {
     }),
     output: z.object({ items: z.array(JobItemSummary), total: z.number() }),
   }),
-  /** Finished items a second at the account’s instance, measured over the latest runs of each kind; without kinds of which nothing was measured. */
+  /**
+   * Finished items per second on the account’s instance, measured over the latest runs of each kind; kinds without
+   * measurements are absent.
+   */
   pace: accountOperation({
     input: z.strictObject({}),
     output: z.partialRecord(z.enum(jobKinds), z.number()),
   }),
-  /** Sends nothing of any kind, single actions included, until everything is resumed. */
+  /** Stops sending everything, including individual actions, until everything is resumed. */
   pauseAll: accountOperation({ input: z.strictObject({}), output: JobList }),
   resumeAll: adminOperation({ input: z.strictObject({}), output: JobList }),
   pause: accountOperation({ input: job, output: JobSummary }),
-  /** Ends its pause or hold, and tries again at once what waits. */
+  /** Ends its pause or hold, and retries waiting items at once. */
   resume: adminOperation({ input: job, output: JobSummary }),
-  /** Cancels what was not sent. */
+  /** Cancels what has not been sent. */
   cancel: accountOperation({ input: job, output: JobSummary }),
-  /** Queues again what failed. */
+  /** Queues failed items again. */
   retry: adminOperation({ input: job, output: JobSummary }),
-  /** Forgets a run that has ended, and what it collected. */
+  /** Deletes a finished run and the data it collected. */
   remove: adminOperation({ input: job, output: JobList }),
-  /** A line for each user, with the outcome, and what the run is; as `evidence`, for each step what was there, was removed and is left. */
+  /**
+   * A line per user with the outcome, plus the facts of the run; as `evidence`, each step also lists what existed, was
+   * removed and remains.
+   */
   report: accountOperation({
     input: job.extend({ format: z.enum(['csv', 'json', 'evidence']) }),
     output: SavedFiles,
   }),
-  /** The evidence about the users of a run, or about one of them, as far as it is known now. */
+  /** The evidence about all users of a run, or one of them, as far as known now. */
   evidence: adminOperation({
     input: job.extend({ user: z.int().optional() }),
     output: Evidence,

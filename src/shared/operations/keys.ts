@@ -4,19 +4,19 @@ import { message } from '../messages/message.ts'
 import { issueText, upTo } from '../gitlab/validation.ts'
 import { CarriedFailure } from './operation.ts'
 
-/** A file, or a part of it, that gives no key. */
+/** A file, or a part of it, that contains no usable key. */
 const RefusedFile = z.object({
-  /** Holds secret key material, or was meant to be a public key and is broken. */
+  /** Contains secret key material, or a malformed public key. */
   kind: z.literal('refused'),
   file: z.string(),
   secret: z.boolean(),
-  /** Of the secret key material, such as `openssh`. */
+  /** Format of the secret key material, such as `openssh`. */
   format: z.string().optional(),
   message: z.string(),
   hint: z.string(),
 })
 const SkippedFile = z.object({
-  /** Nothing to import, and nothing wrong. */
+  /** Nothing to import, but no problem either. */
   kind: z.literal('skipped'),
   file: z.string(),
   message: z.string(),
@@ -30,14 +30,14 @@ export function fileRow<Key extends z.ZodObject<{ kind: z.ZodLiteral<'key'> }>>(
   return z.discriminatedUnion('kind', [key, RefusedFile, SkippedFile])
 }
 
-/** Names a key of this computer in later calls, without its path. */
+/** Identifies a key of this computer in later calls without exposing its path. */
 export const LocalKeyId = z.string().max(64)
 
 export const KeyInUse = z.object({
   outcome: z.literal('taken'),
   localKeyId: z.string(),
   where: z.enum(['this-account', 'another-account', 'somebody-else']),
-  /** ID of the other account that is signed in here and has the key. */
+  /** ID of another account signed in here that has the key. */
   account: z.string().optional(),
   /** ID of the key there. */
   keyId: z.number().optional(),
@@ -49,7 +49,7 @@ const FailedImport = z.object({
   localKeyId: z.string(),
   failure: CarriedFailure,
 })
-/** An earlier key failed in a way that this one would have failed in too, or the import was canceled. */
+/** Skipped because an earlier key failed in a way that would affect this one too, or the import was canceled. */
 const SkippedImport = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
 
 /** The result of importing one key. */
@@ -60,20 +60,20 @@ export function keyImportResult<Key extends z.ZodType>(key: Key) {
 export type KeyInUse = z.output<typeof KeyInUse>
 export type KeyImportResult<Key> = z.output<ReturnType<typeof keyImportResult<z.ZodType<Key>>>>
 
-/** The result of renewing a key; `backup` is what it takes to add the old one again. */
+/** The result of renewing a key; `backup` is everything needed to add the old one again. */
 export function renewalResult<Key extends z.ZodType, Backup extends z.ZodType>(
   key: Key,
   backup: Backup,
 ) {
   return z.discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('renewed'), key }),
-    /** The key already was as requested, so nothing was sent. */
+    /** Nothing was sent, because the key already was as requested. */
     z.object({ outcome: z.literal('unchanged'), key }),
-    /** The service refused the changed key; the old one was added again, with a new ID. */
+    /** GitLab rejected the changed key; the old one was added again, with a new ID. */
     z.object({ outcome: z.literal('restored'), key, failure: CarriedFailure }),
     /** The old key was deleted and could not be added again. */
     z.object({ outcome: z.literal('lost'), backup, failure: CarriedFailure }),
-    /** Answers were lost, so it is unknown whether the key is on the account. */
+    /** Responses were lost, so it is unknown whether the account has the key. */
     z.object({ outcome: z.literal('unsure'), backup, failure: CarriedFailure }),
   ])
 }
@@ -81,7 +81,7 @@ export type KeyRenewal<Key, Backup> = z.output<
   ReturnType<typeof renewalResult<z.ZodType<Key>, z.ZodType<Backup>>>
 >
 
-/** What a list of an account’s own keys knows beside each. */
+/** Additional facts about each of an account’s own keys. */
 export const knownElsewhere = {
   /** IDs of the other accounts signed in here that had the key when their keys were last read. */
   otherAccounts: z.array(z.string()).optional(),
@@ -89,13 +89,13 @@ export const knownElsewhere = {
 /** Whether the account ignores a key of this computer; see `ignoredKeyName`. */
 export const isIgnored = z.boolean().optional()
 
-/** Names a file that was chosen, dropped or pasted. */
+/** The name of a file that was chosen, dropped or pasted. */
 export const GivenFileName = z
   .string()
   .min(1)
   .refine(...upTo(nameLimit))
 
-/** The files that are read in one call. */
+/** The files to read in one call. */
 export function givenFiles<File extends z.ZodType>(file: File, max: number) {
   return z.array(file).max(max, issueText(message('validation.tooManyFiles', { max })))
 }

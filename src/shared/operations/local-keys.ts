@@ -21,11 +21,11 @@ export const SshKeyDetails = z.object({
   bits: z.number(),
   /** `SHA256:…`, as `ssh-keygen -lf` prints it. */
   fingerprint: z.string(),
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   comment: z.string(),
-  /** Why the key is no longer safe. */
+  /** Why the key is considered weak. */
   weak: z.string().optional(),
-  /** The key as one line, rebuilt from its parts; for copying. */
+  /** The key as one line, rebuilt from its parts, for copying. */
   publicKey: z.string(),
 })
 export type SshKeyDetails = z.output<typeof SshKeyDetails>
@@ -33,23 +33,23 @@ export type SshKeyDetails = z.output<typeof SshKeyDetails>
 /** A public key of this computer, or one that was chosen, dropped or pasted. */
 export const LocalSshKey = SshKeyDetails.extend({
   kind: z.literal('key'),
-  /** Names the key in later calls, without its path. */
+  /** Identifies the key in later calls without exposing its path. */
   localKeyId: z.string(),
-  /** The file's name for display, or the agent's; no operation accepts it. */
+  /** The name of the file or agent, for display; no operation accepts it. */
   file: z.string(),
-  /** Name of the file with its private key, where one was found. */
+  /** Name of the file with its private key, if found. */
   privateKey: z.string().optional(),
-  /** Whether that has a passphrase, if its file says so. */
+  /** Whether the private key has a passphrase, if its file tells. */
   hasPassphrase: z.boolean().optional(),
-  /** Name of the agent that the key comes from, and that keeps its private half. */
+  /** Name of the agent that provides the key and holds its private key. */
   agent: z.string().optional(),
-  /** Names of all agents that have its private half; absent for a key that was chosen, dropped or pasted. */
+  /** Names of all agents that hold its private key; absent for a key that was chosen, dropped or pasted. */
   agents: z.array(z.string()).optional(),
-  /** The title that it would have on the account. */
+  /** The title that it would get on the account. */
   title: z.string(),
-  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  /** Whether the user chose, dropped or pasted it, as opposed to a scan finding it. */
   isAdded: z.boolean().optional(),
-  /** Whether its comment was left out because it looks like a part of a private key. */
+  /** Whether its comment was dropped because it looks like part of a private key. */
   lostComment: z.boolean().optional(),
 })
 export type LocalSshKey = z.output<typeof LocalSshKey>
@@ -57,9 +57,9 @@ export type LocalSshKey = z.output<typeof LocalSshKey>
 export const LocalSshKeyRow = fileRow(LocalSshKey)
 export type LocalSshKeyRow = z.output<typeof LocalSshKeyRow>
 
-/** A key of the account, parsed, with the copies on this computer. */
+/** A key of the account, parsed, with its copies on this computer. */
 export const AccountSshKey = SshKey.extend({
-  /** Absent where the text could not be read. */
+  /** Absent if the text could not be parsed. */
   details: SshKeyDetails.optional(),
   localKeyIds: z.array(z.string()),
   ...knownElsewhere,
@@ -69,7 +69,7 @@ export type AccountSshKey = z.output<typeof AccountSshKey>
 const usage = z.enum(sshKeyUsages)
 const Expiry = z.union([SentTimestamp, SentDate])
 
-/** One key to import. The defaults are the key's proposed title, both usages, and no expiry. */
+/** One key to import. Defaults to the proposed title, both usages and no expiry. */
 export const SshKeyChoice = z.strictObject({
   localKeyId: LocalKeyId,
   title: SentText.optional(),
@@ -89,7 +89,7 @@ export const SshKeyChanges = z.strictObject({
 })
 export type SshKeyChanges = z.output<typeof SshKeyChanges>
 
-/** A key that a renewal may have lost, with all it takes to add it again. */
+/** A key that a renewal may have lost, with everything needed to add it again. */
 export const SshKeyBackup = z.object({
   /** For `import`. */
   localKeyId: z.string(),
@@ -105,7 +105,7 @@ export type SshKeyRenewal = z.output<typeof SshKeyRenewal>
 
 const SshKeyLists = z.object({
   account: z.array(AccountSshKey),
-  /** `keyId` is the key's ID on the account, where it is there already. */
+  /** `keyId` is the key's ID on the account, if it was already added. */
   local: z.array(
     LocalSshKey.extend({ keyId: z.number().optional(), ...knownElsewhere, isIgnored }),
   ),
@@ -113,8 +113,8 @@ const SshKeyLists = z.object({
 export type SshKeyLists = z.output<typeof SshKeyLists>
 
 /**
- * A file that is not UTF-8 comes as Latin-1, one character a byte. One that is too large is cut one character above the limit,
- * which is enough to refuse it.
+ * A file that is not UTF-8 is sent as Latin-1, one character per byte. An oversized one is cut one character above the
+ * limit, which is enough to reject it.
  */
 const GivenFile = z.strictObject({
   name: GivenFileName,
@@ -123,8 +123,8 @@ const GivenFile = z.strictObject({
 const Choices = z.array(SshKeyChoice).min(1).max(importedKeysAtOnce)
 
 /**
- * SSH keys of this computer: those of `~/.ssh`, and files that were chosen, dropped or pasted. None takes a path: a scan reads fixed
- * places, and a file comes as its name and content.
+ * SSH keys of this computer: those in `~/.ssh`, and files that were chosen, dropped or pasted. No operation takes a
+ * path: a scan reads fixed places, and files are sent by name and content.
  */
 export const localSshKeys = {
   /** Looks for keys on this computer. */
@@ -139,25 +139,31 @@ export const localSshKeys = {
     input: z.strictObject({ localKeyId: LocalKeyId }),
     output: z.object({}),
   }),
-  /** The account's keys and those examined so far, joined by type and blob. */
+  /** The account's keys and the local keys read so far, joined by type and blob. */
   list: cacheable(accountOperation({ input: z.strictObject({}), output: SshKeyLists })),
-  /** The same for another user, by an administrator. */
+  /** The same for another user, for administrators. */
   listFor: cacheable(
     adminOperation({ input: z.strictObject({ user_id: SentId }), output: SshKeyLists }),
   ),
-  /** Adds keys to the account, one result for each, in order. The event `keyImport` tells of each that is done. */
+  /**
+   * Adds keys to the account; returns one result per key, in order. The event `keyImport` reports each result as it is
+   * known.
+   */
   import: accountOperation({
     input: z.strictObject({ keys: Choices }),
     output: z.array(SshKeyImportResult),
   }),
-  /** Adds keys to another user's account after the same checks; each is recorded in the audit log. */
+  /** Adds keys to another user's account after the same checks; the audit log records each. */
   importFor: adminOperation({
     input: z.strictObject({ user_id: SentId, keys: Choices }),
     output: z.array(SshKeyImportResult),
   }),
-  /** Ends the imports of the account before their next key. Those left are `not-tried`. */
+  /** Stops the imports of the account before their next key. The remaining ones are `not-tried`. */
   cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
-  /** The service cannot change a key, so the old one is deleted and the changed one added; if that fails, the old one is added again. */
+  /**
+   * GitLab cannot change a key, so the old one is deleted and the changed one added; if that fails, the old one is
+   * added again.
+   */
   renew: accountOperation({
     input: SshKeyChanges.extend({ key_id: SentId }),
     output: SshKeyRenewal,

@@ -8,12 +8,12 @@ import { SshConnection } from './ssh-connection.ts'
 
 const fileName = z.string().refine(isKeyFileName)
 
-/** What is proposed for a new SSH key. */
+/** The defaults for a new SSH key. */
 export const NewSshKeyChoices = z.object({
-  /** For each type, a name in `~/.ssh` that nothing has. */
+  /** For each type, an unused file name in `~/.ssh`. */
   files: z.object({ ed25519: fileName, rsa: fileName, 'ed25519-sk': fileName }),
   title: z.string(),
-  /** A name for the SSH host that isn’t in use. */
+  /** An unused alias for the SSH host. */
   alias: z.string(),
   /** The SSH host of the instance. */
   host: z.string(),
@@ -28,9 +28,9 @@ export const NewSshKey = SshKeyChoice.pick({ usage_type: true, expires_at: true 
   /** In `~/.ssh`. */
   file: fileName,
   title: SshKeyChoice.shape.title.unwrap(),
-  /** Whether the SSH agent gets it. */
+  /** Whether to add the key to the SSH agent. */
   toAgent: z.boolean(),
-  /** The name by which ssh reaches the instance with this key. */
+  /** The SSH host alias that reaches the instance with this key. */
   alias: z.string().refine(isSshAlias).optional(),
 })
 export type NewSshKey = z.output<typeof NewSshKey>
@@ -43,36 +43,36 @@ export type NewSshKeyPlan = z.output<typeof NewSshKeyPlan>
 
 export const CreatedSshKey = z.object({
   results: z.array(ChangeResult),
-  /** Absent if it wasn’t created. */
+  /** Absent if creating it failed. */
   key: z
     .object({
-      /** Names the changes in `setup.undo`. */
+      /** Identifies the changes in `setup.undo`. */
       changes: z.string(),
-      /** The path of its private half. */
+      /** The path of its private key. */
       file: z.string(),
       fingerprint: z.string(),
       /** One line, as in its `.pub` file. */
       publicKey: z.string(),
       alias: z.string().optional(),
-      /** Why the connection can’t be tested with it. */
+      /** Why the key can’t be used for a connection test. */
       untested: z.enum(['unadded', 'signing', 'locked']).optional(),
     })
     .optional(),
 })
 export type CreatedSshKey = z.output<typeof CreatedSshKey>
 
-/** A new SSH key: created on this computer, and added to the account. `setup.undo` undoes it as a whole. */
+/** A new SSH key, created on this computer and added to the account. `setup.undo` undoes it as a whole. */
 export const newSshKey = {
   choices: accountOperation({ input: z.strictObject({}), output: NewSshKeyChoices }),
-  /** What would be changed. Nothing is. */
+  /** Previews the changes without applying them. */
   plan: accountOperation({ input: NewSshKey, output: NewSshKeyPlan }),
-  /** Makes the changes of the plan that was shown last. A security key waits until somebody touches it. */
+  /** Applies the last shown plan. A security key waits for its owner's touch. */
   create: accountOperation({
     input: z.strictObject({ plan: z.number(), passphrase: z.string().max(1024).optional() }),
     output: CreatedSshKey,
   }),
-  /** Ends the creation, which answers that it was canceled. A key that is there by then stays. */
+  /** Cancels the creation, which then reports it. A key that already exists by then stays. */
   cancel: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
-  /** Connects to the instance over SSH with the key that was created last. */
+  /** Connects to the instance over SSH with the last created key. */
   test: accountOperation({ input: z.strictObject({}), output: SshConnection }),
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Failure } from '../rules/failure.ts'
 
-/** What was asked for and, beside a table, a file that says what it is of. */
+/** The requested file and, for tables, a second one that describes it. */
 export const SavedFiles = z.array(z.object({ filename: z.string(), text: z.string() }))
 
-/** One of Latchkey's own operations for its screens. */
+/** One of Latchkey's own operations, as offered to screens. */
 export interface Operation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -12,19 +12,19 @@ export interface Operation<
 > {
   readonly input: Input
   readonly output: Output
-  /** Whether the call must name its account, or may. */
+  /** Whether a call must or may name its account. */
   readonly account: NeedsAccount
   /** Whether that account must be an administrator's. */
   readonly admin?: true
-  /** Only reads for display, so it may be answered from the cache if the service can't be reached. */
+  /** Only reads for display, so the cache may answer it if the instance can't be reached. */
   readonly cacheable?: true
-  /** Works while Latchkey is locked, too. */
+  /** Also works while Latchkey is locked. */
   readonly allowedWhileLocked?: true
-  /** How many values its input may have, if more than usual. */
+  /** The maximum number of values in its input, if above the default. */
   readonly maxValues?: number
 }
 
-/** Declares an operation that is about no account, or about accounts as a whole. */
+/** Declares an operation that is not about a single account. */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -32,7 +32,7 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(sch
   return { ...schemas, account: false }
 }
 
-/** Declares an operation on one account, which every call names. */
+/** Declares an operation on one account, which every call must name. */
 export function accountOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -40,7 +40,7 @@ export function accountOperation<Input extends z.ZodType, Output extends z.ZodTy
   return { ...schemas, account: true }
 }
 
-/** Declares an operation on the computer of an account, which is the person's where a call names none. */
+/** Declares an operation on this computer for an account, or for the user of the computer if a call names none. */
 export function computerOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -48,7 +48,7 @@ export function computerOperation<Input extends z.ZodType, Output extends z.ZodT
   return { ...schemas, account: 'optional' }
 }
 
-/** Declares an operation on an account that only administrators have. */
+/** Declares an operation on one account that only administrators may call. */
 export function adminOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -56,17 +56,17 @@ export function adminOperation<Input extends z.ZodType, Output extends z.ZodType
   return { ...schemas, account: true, admin: true }
 }
 
-/** The same operation, which may answer from the cache. */
+/** The same operation, marked as answerable from the cache. */
 export function cacheable<O extends Operation>(operation: O): O {
   return { ...operation, cacheable: true }
 }
 
-/** The same operation, which works while Latchkey is locked, too. */
+/** The same operation, allowed while Latchkey is locked. */
 export function allowedWhileLocked<O extends Operation>(operation: O): O {
   return { ...operation, allowedWhileLocked: true }
 }
 
-/** The same operation, whose input may have so many values. */
+/** The same operation with another limit for the number of values in its input. */
 export function withMaxValues<O extends Operation>(operation: O, maxValues: number): O {
   return { ...operation, maxValues }
 }

@@ -18,7 +18,7 @@ export const TimedStatus = StatusDraft.extend({
 })
 export type TimedStatus = z.output<typeof TimedStatus>
 
-/** A status as it was shown before a change. */
+/** A status as shown before a change. */
 export const SeenStatus = UserStatus.pick({
   emoji: true,
   message: true,
@@ -27,22 +27,22 @@ export const SeenStatus = UserStatus.pick({
 })
 export type SeenStatus = z.output<typeof SeenStatus>
 
-/** The instance can’t be reached, so the change waits until it can; see `statusTimes`. */
+/** The instance can’t be reached, so the change waits; see `statusTimes`. */
 const queued = z.object({ outcome: z.literal('queued') })
 export type QueuedStatus = z.output<typeof queued>
 
-/** `before` is the replaced status, for an undo. */
+/** `before` is the replaced status, for undo. */
 const replaced = z.union([editOutcome(UserStatus).and(z.object({ before: UserStatus })), queued])
 
-/** In milliseconds since 1970; a date can’t be later. */
+/** In milliseconds since 1970, up to the latest valid `Date`. */
 export const StatusMoment = z.number().min(0).max(8.64e15)
 
 export const ownStatus = {
-  /** The status, empty if it has expired: the service may still return it for a while. */
+  /** The status; empty if it has expired, as GitLab may still return it for a while. */
   get: cacheable(accountOperation({ input: z.strictObject({}), output: UserStatus })),
   /**
-   * Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` leaves the time at which it clears.
-   * At `endsAt`, if that is before, Latchkey clears it.
+   * Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` preserves the time at which it
+   * clears. Latchkey clears it at `endsAt` if that is earlier.
    */
   save: accountOperation({
     input: StatusDraft.extend({
@@ -63,8 +63,9 @@ export const ownStatus = {
     output: replaced,
   }),
   /**
-   * Restores a status in place of `base`, which is empty if absent, unless another one was set since. Its remaining time
-   * becomes the closest duration; where Latchkey was to clear it, a longer one, and it still does.
+   * Restores a status in place of `base`, which is empty if absent, unless another one was set since. Its remaining
+   * time is rounded to the closest duration; if Latchkey is to clear it, it is rounded up, and Latchkey still clears
+   * it.
    */
   restore: accountOperation({
     input: z.strictObject({ status: SeenStatus, base: SeenStatus.optional() }),
@@ -72,7 +73,7 @@ export const ownStatus = {
   }),
   /** The account’s last ten statuses, newest first. */
   recent: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
-  /** The statuses to set in one click, in the user’s order; built-in ones until the user changes them. */
+  /** The one-click statuses in the user’s order; built-in ones until the user changes them. */
   presets: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
   /** Replaces all presets. */
   savePresets: accountOperation({

@@ -11,48 +11,48 @@ import { CarriedFailure, accountOperation, cacheable } from './operation.ts'
 export const OwnTokenEntry = z.object({
   id: z.number(),
   name: z.string(),
-  /** Absent if there is none, or the service doesn’t return it. */
+  /** Absent if there is none, or GitLab doesn’t return it. */
   description: z.string().optional(),
   scopes: z.array(z.string()),
   created_at: z.string().optional(),
-  /** Null if it was never used; absent if GitLab doesn’t say. */
+  /** Null if never used; absent if GitLab doesn’t return it. */
   last_used_at: z.string().nullish(),
   /** `YYYY-MM-DD`: the token expires at 00:00 UTC of that day. */
   expires_at: z.string().optional(),
-  /** Absent where only those created here are known. */
+  /** Absent if only tokens created here are known. */
   state: z.enum(['active', 'inactive']).optional(),
   /** Latchkey is signed in with it. */
   isLatchkeys: z.boolean(),
-  /** A rotation was sent and its answer lost, so that it is never sent again. */
+  /** A rotation was sent but its response lost, so it is never sent again. */
   wasRotated: z.boolean(),
 })
 export type OwnTokenEntry = z.output<typeof OwnTokenEntry>
 
 export const OwnTokens = z.object({
   /**
-   * `all`: every token of the account. Otherwise those created here alone, because the instance has no such list, because the token
-   * lacks the scope for it, or because the list could not be read.
+   * `all`: every token of the account. Otherwise only those created here, because the instance has no such list, the
+   * token lacks the scope for it, or reading it failed.
    */
   listed: z.enum(['all', 'unsupported', 'scope-missing', 'failed']),
-  /** Why the list could not be read. */
+  /** Why reading the list failed. */
   failure: CarriedFailure.optional(),
   /** Newest first. */
   tokens: z.array(OwnTokenEntry),
 })
 export type OwnTokens = z.output<typeof OwnTokens>
 
-/** A secret for the instance of the account in a file or a program of this computer. Holds no secret. */
+/** A secret for the account's instance in a file or program on this computer. Contains no secret. */
 export const TokenUse = z.object({
-  /** Opaque, and valid until uses are looked for again. */
+  /** Opaque; valid until the next search for uses. */
   id: z.string(),
   source: z.enum(['glab', 'git', 'netrc', 'npmrc']),
-  /** The path as people write it; absent for Git's credential helper. */
+  /** The path for display; absent for Git's credential helper. */
   path: z.string().optional(),
-  /** From 1. */
+  /** Starts at 1. */
   line: z.number().optional(),
-  /** Whether its program can be given another secret. */
+  /** Whether Latchkey can replace the secret there. */
   canUpdate: z.boolean(),
-  /** Whether it is the token: `unchecked` until `checkUses`, `none` where Git has no secret. */
+  /** Whether it is this token: `unchecked` until `checkUses`, `none` if Git has no secret. */
   match: z.enum(['unchecked', 'this', 'another', 'refused', 'failed', 'none']),
 })
 export type TokenUse = z.output<typeof TokenUse>
@@ -63,27 +63,27 @@ const TokenId = z.int().positive()
 export const ownTokens = {
   list: cacheable(
     accountOperation({
-      /** `again` asks an instance again that had no such list. */
+      /** `again` retries an instance that had no such list before. */
       input: z.strictObject({ again: z.literal(true).optional() }),
       output: OwnTokens,
     }),
   ),
-  /** Creates a Kubernetes token. `token` of the answer is the secret, which is returned only here. */
+  /** Creates a Kubernetes token. `token` in the output is the secret, which is returned only here. */
   createLimited: accountOperation({
     input: z.strictObject({
       name: SentText.refine(...upTo(nameLimit)),
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
       description: TokenDescription.optional(),
-      /** Without it, the token expires at the end of the day, or as late as the instance allows. */
+      /** If absent, the token expires at the end of the day, or as late as the instance allows. */
       expires_at: SentDate.optional(),
     }),
     output: CreatedToken,
   }),
-  /** Revokes a token, but never the one with which Latchkey is signed in. */
+  /** Revokes a token, except the one Latchkey is signed in with. */
   revoke: accountOperation({ input: z.strictObject({ id: TokenId }), output: z.undefined() }),
   /**
-   * Puts another token in the place of one, which stops working at once; never of the one with which Latchkey is signed in. The new secret
-   * is given to the programs of `uses`. Where the answer was lost, the list is read again, and what it shows is the outcome.
+   * Rotates a token, which stops working at once; never the one Latchkey is signed in with. Writes the new secret to
+   * the programs in `uses`. If the response is lost, the outcome is read from the list.
    */
   rotate: accountOperation({
     input: z.strictObject({
@@ -98,22 +98,22 @@ export const ownTokens = {
         token: CreatedToken,
         updated: z.array(z.object({ id: z.string(), failure: CarriedFailure.optional() })),
       }),
-      /** Rotated, but the secret is lost; several where it can't be told which one is the successor. */
+      /** Rotated, but the secret is lost; lists several if the successor is ambiguous. */
       z.object({
         outcome: z.literal('secret-lost'),
         successors: z.array(OwnTokenEntry).min(1),
       }),
-      /** The old one still works; the rotation may yet arrive. */
+      /** The old one still works; the rotation may still take effect later. */
       z.object({ outcome: z.literal('not-rotated') }),
     ]),
   }),
-  /** Where this computer has secrets for the instance. Nothing is sent, and Git is not asked. */
+  /** Where this computer has secrets for the instance. Sends nothing and doesn't ask Git. */
   findUses: accountOperation({ input: z.strictObject({}), output: z.array(TokenUse) }),
-  /** Asks Git for its secret, and the instance with each secret found which token it is. */
+  /** Asks Git for its secret, and the instance which token each found secret is. */
   checkUses: accountOperation({
     input: z.strictObject({ id: TokenId }),
     output: z.array(TokenUse),
   }),
-  /** Removes a token that was created here from the list; the token itself stays valid. Only where the instance has no list. */
+  /** Removes a token created here from the list; the token stays valid. Only if the instance has no list. */
   forgetEntry: accountOperation({ input: z.strictObject({ id: TokenId }), output: OwnTokens }),
 }

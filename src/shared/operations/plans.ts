@@ -15,10 +15,10 @@ const Domain = z
   .trim()
   .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/i, issueText(message('validation.noDomain')))
 
-/** Changes to the fields of users. Fields that are absent stay as they are. */
+/** Changes to user fields. Absent fields stay unchanged. */
 export const UserEdit = z
   .strictObject({
-    /** `append` adds a line, unless the note has it. */
+    /** `append` adds a line unless the note already contains it. */
     note: z
       .strictObject({
         mode: z.enum(['append', 'replace']),
@@ -46,7 +46,7 @@ export const PlanStep = z
     action: z.enum(queueActions),
     /** The changes of the action `edit_user`. */
     edit: UserEdit.optional(),
-    /** Waits for the date that is chosen at the start. */
+    /** Waits for the date chosen at the start. */
     dated: z.literal(true).optional(),
   })
   .refine(
@@ -55,7 +55,7 @@ export const PlanStep = z
   )
 export type PlanStep = z.output<typeof PlanStep>
 
-/** Steps on one user after the other; each waits for the one before. */
+/** Steps for each user, in order; each waits for the one before. */
 export const Plan = z.strictObject({
   name: SentText.refine(...upTo(planNameLimit)),
   onFailure: z.enum(failurePolicies),
@@ -70,14 +70,14 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.output<typeof Plan>
 
-/** The date of the dated steps: milliseconds since 1970, and the time zone in which it was chosen. */
+/** The date of the dated steps: milliseconds since 1970, and the time zone it was chosen in. */
 export const DueDate = z.strictObject({
   at: z.int().min(0).max(8_640_000_000_000_000),
   zone: z.string().min(1).max(100),
 })
 export type DueDate = z.output<typeof DueDate>
 
-/** A plan as one run carries it out. */
+/** A plan as carried out by one run. */
 export const RunPlan = Plan.extend({ due: DueDate.optional() }).refine(
   ({ steps, due }) => due !== undefined || steps.every((step) => !step.dated),
   issueText(message('validation.noDueDate')),
@@ -89,7 +89,7 @@ export type OwnPlan = z.output<typeof OwnPlan>
 
 const list = z.array(OwnPlan)
 
-/** The plans that administrators made themselves. */
+/** Custom plans of administrators. */
 export const planOperations = {
   list: adminOperation({ input: z.strictObject({}), output: list }),
   /** Adds a plan, or replaces the one with this ID. */
@@ -103,7 +103,7 @@ export const planOperations = {
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
-  /** Adds the plan in a file that was exported. */
+  /** Adds the plan from an exported file. */
   import: adminOperation({
     input: z.strictObject({ text: z.string().max(100_000) }),
     output: list,

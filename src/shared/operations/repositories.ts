@@ -15,20 +15,20 @@ import { accountOperation, computerOperation } from './operation.ts'
 
 const RepositoryFolders = z.array(FolderPath).max(repositoryFolderLimit)
 
-/** Where a repository is pushed to: its remote `origin`, or its first one. */
+/** Where a repository is pushed to: its remote `origin`, or its first remote. */
 export const RepositoryRemote = z.object({
   name: z.string(),
-  /** Without a password, a token or a username other than `git`. */
+  /** Without password, token or any username except `git`. */
   url: z.string(),
-  /** As the URL has it, so maybe a name of the SSH configuration; absent for a folder of this computer. */
+  /** As written in the URL, so it may be an SSH host alias; absent for a local folder. */
   host: z.string().optional(),
-  /** The IDs of the accounts whose instance it is. */
+  /** IDs of the accounts on that instance. */
   accounts: z.array(z.string()),
 })
 export type RepositoryRemote = z.output<typeof RepositoryRemote>
 
 export const Repository = z.object({
-  /** With `~` for the home folder. Names it in later calls. */
+  /** With `~` for the home folder. Identifies the repository in later calls. */
   path: z.string(),
   kind: z.enum(repositoryKinds),
   remote: RepositoryRemote.optional(),
@@ -39,69 +39,72 @@ export type Repository = z.output<typeof Repository>
 export const RepositoryScan = z.object({
   /** Sorted by path. */
   repositories: z.array(Repository),
-  /** Why it may not have seen all of them. */
+  /** Why the scan may have missed some. */
   limits: z.array(z.enum(scanLimits)),
-  /** The chosen folders that it couldn’t look into. */
+  /** The chosen folders that it couldn’t scan. */
   problems: z.array(z.object({ folder: z.string(), problem: z.enum(scannedFolderProblems) })),
 })
 export type RepositoryScan = z.output<typeof RepositoryScan>
 
-/** Where a value is from. */
+/** The source of a value. */
 const Origin = {
-  /** With `~` for the home folder; absent for what no file sets. */
+  /** With `~` for the home folder; absent if no file sets the value. */
   file: z.string().optional(),
-  /** Absent where several lines may be meant. */
+  /** Absent if it could be one of several lines. */
   line: z.number().optional(),
-  /** Whose file it is: everybody’s on this computer, the person’s, or the repository’s own. */
+  /** The scope of the file: all users of this computer, the user, or the repository. */
   scope: z.enum(['system', 'global', 'local', 'worktree']).optional(),
 }
 
 const OriginalValue = z.object({ value: z.string(), ...Origin })
 
 const RepositorySshKey = z.object({
-  /** The file of the key that ssh offers first, or the command of a setting that Latchkey can’t read a key from. */
+  /** The key file that ssh offers first, or the command of a setting that Latchkey can’t resolve to a key. */
   value: z.string(),
-  /** That of the configuration of ssh or git. */
+  /** The source in the ssh or git configuration. */
   ...Origin,
-  /** Whether GitLab will take this one: ssh offers no other, or it is on an account that Latchkey knows. */
+  /** Whether GitLab will certainly accept this one: ssh offers no other, or it is on a known account. */
   isSure: z.boolean(),
   fingerprint: z.string().optional(),
-  /** The ID of the account of the remote that has the key. */
+  /** ID of the remote's account that has the key. */
   account: z.string().optional(),
 })
 
 const RepositorySigningKey = z.object({
-  /** The setting: a file, a key, or the ID of a GPG key; for a GPG key that git looks up by itself, the name that it is looked up by. */
+  /** The setting: a file, a key, or a GPG key ID; if git looks up the GPG key, the name it looks up. */
   value: z.string(),
   ...Origin,
   format: z.enum(['ssh', 'openpgp', 'x509']),
   fingerprint: z.string().optional(),
 })
 
-/** Who git would commit as in a repository, and what GitLab would show. */
+/** The author git would use in a repository, and what GitLab would show. */
 export const RepositoryIdentity = z.object({
   path: z.string(),
-  /** Without it, what follows is what git uses there. */
+  /** If absent, the following fields are what git uses there. */
   problem: z.enum(repositoryProblems).optional(),
   name: OriginalValue.optional(),
   email: OriginalValue.optional(),
-  /** Absent for a remote that isn’t reached over SSH. */
+  /** Absent if the remote isn’t reached over SSH. */
   sshKey: RepositorySshKey.optional(),
   signingKey: RepositorySigningKey.optional(),
   /** Whether commits are signed. */
   signs: z.boolean(),
-  /** The ID of the account that the commits are compared with: of several on the instance, the one that has the key or the email. */
+  /**
+   * ID of the account that the commits are compared with: of several on the instance, the one that has the key or the
+   * email.
+   */
   account: z.string().optional(),
   /** Whether GitLab will show “Verified”. */
   verdict: z.enum(['verified', 'not-verified', 'unknown']),
-  /** Why not, the most important first. */
+  /** Why not, most important reason first. */
   problems: z.array(
     z.enum(Object.keys(verificationProblems) as [VerificationProblem, ...VerificationProblem[]]),
   ),
 })
 export type RepositoryIdentity = z.output<typeof RepositoryIdentity>
 
-/** The commits that a repository hasn’t pushed, compared with who git would commit as there now. */
+/** The unpushed commits of a repository, compared with the author git would use there now. */
 export const UnpushedCommits = z.discriminatedUnion('state', [
   /** The branch has no upstream, none is checked out, or git couldn’t list its commits. */
   z.object({ state: z.enum(['no-upstream', 'detached', 'not-read']) }),
@@ -109,7 +112,7 @@ export const UnpushedCommits = z.discriminatedUnion('state', [
     state: z.literal('compared'),
     /** Such as `origin/main`. */
     upstream: z.string(),
-    /** How many were looked at. */
+    /** How many were checked. */
     count: z.number(),
     hasMore: z.boolean(),
     findings: z.array(
@@ -118,7 +121,7 @@ export const UnpushedCommits = z.discriminatedUnion('state', [
         /** Of the author or the committer. */
         email: z.string().optional(),
         count: z.number(),
-        /** Corrects them when it is run in the repository; absent where none is safe to run in a shell. */
+        /** Fixes them when run in the repository; absent if no command is safe to run in a shell. */
         command: z.string().optional(),
       }),
     ),
@@ -128,19 +131,19 @@ export type UnpushedCommits = z.output<typeof UnpushedCommits>
 
 /** The repositories that an identity is for. */
 const IdentityTarget = z.discriminatedUnion('kind', [
-  /** One that the last scan found. Its own configuration is changed. */
+  /** One found by the last scan. Its own configuration is changed. */
   z.strictObject({ kind: z.literal('repository'), path: z.string().max(4096) }),
-  /** All in a folder. */
+  /** All repositories in a folder. */
   z.strictObject({ kind: z.literal('folder'), folder: FolderPath }),
-  /** All that have a remote at the account’s instance. */
+  /** All repositories with a remote on the account’s instance. */
   z.strictObject({ kind: z.literal('host') }),
 ])
 export type IdentityTarget = z.output<typeof IdentityTarget>
 
-/** A file of settings, and the repositories in which git reads it. */
+/** A configuration file and the repositories in which git reads it. */
 export const IdentityTableRow = z.object({
   id: z.string(),
-  /** All repositories, those in a folder, those with a remote at a host, or those of another condition of git’s. */
+  /** All repositories, those in a folder, those with a remote on a host, or those of another git condition. */
   where: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('everywhere') }),
     z.object({ kind: z.literal('folder'), folder: z.string() }),
@@ -151,18 +154,18 @@ export const IdentityTableRow = z.object({
   name: z.string().optional(),
   email: z.string().optional(),
   signingKey: z.string().optional(),
-  /** The ID of the account of an identity of Latchkey’s, or of the one that has the email. */
+  /** ID of the account that Latchkey created the identity for, or that has the email. */
   account: z.string().optional(),
-  /** Where the settings are. */
+  /** The file with the settings. */
   file: z.string(),
-  /** Where git is told to read them, in the order in which it does so. */
+  /** Where git is told to read it; rows follow the order in which git does. */
   readFrom: z.object({ file: z.string(), line: z.number().optional() }),
-  /** Rows with another name or email that git may use in the same repositories. What git reads last wins. */
+  /** Rows with another name or email that may apply to the same repositories. The one git reads last wins. */
   conflicts: z.array(
     z.object({
       with: z.string(),
       wins: z.boolean(),
-      /** Whether there are such repositories for sure; a folder and a host can’t be compared. */
+      /** Whether they certainly overlap; a folder and a host can’t be compared. */
       isSure: z.boolean(),
     }),
   ),
@@ -170,40 +173,43 @@ export const IdentityTableRow = z.object({
 export type IdentityTableRow = z.output<typeof IdentityTableRow>
 
 /**
- * The repositories of this computer, and who git would commit as in each. Nothing of a repository is run: its files are read, and
- * git is asked for its settings, its author, and the commits that aren’t pushed.
+ * The repositories of this computer and the author git would use in each. Nothing in a repository is executed: its
+ * files are read, and git is asked for its settings, its author and the unpushed commits.
  */
 export const repositories = {
-  /** The folders that the person chose, the latest first. */
+  /** The folders that the user chose, latest first. */
   folders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
-  /** Keeps folders for the next time; each once. */
+  /** Stores folders for the next time, without duplicates. */
   setFolders: computerOperation({
     input: z.strictObject({ folders: RepositoryFolders }),
     output: RepositoryFolders,
   }),
-  /** Looks for repositories below folders. The event `repositoryScan` tells how far it is. It ends an earlier one. */
+  /** Searches folders for repositories and cancels an earlier scan. The event `repositoryScan` reports progress. */
   scan: computerOperation({
     input: z.strictObject({ folders: RepositoryFolders.min(1) }),
     output: RepositoryScan,
   }),
-  /** Ends the scan, which answers with what it found so far. */
+  /** Stops the scan, which then returns what it found so far. */
   cancelScan: computerOperation({ input: z.strictObject({}), output: z.object({}) }),
-  /** Asks git about repositories that the last scan found; one answer for each, in order. */
+  /** Asks git about repositories of the last scan; returns one result per repository, in order. */
   identities: computerOperation({
     input: z.strictObject({ paths: z.array(z.string().max(4096)).min(1).max(identitiesAtOnce) }),
     output: z.array(RepositoryIdentity),
   }),
-  /** Compares what a repository that the last scan found hasn’t pushed with who git would commit as there. Changes nothing. */
+  /**
+   * Compares the unpushed commits of a repository of the last scan with the author git would use there now. Changes
+   * nothing.
+   */
   unpushed: computerOperation({
     input: z.strictObject({ path: z.string().max(4096) }),
     output: UnpushedCommits,
   }),
-  /** What would be changed for some repositories to have an identity of the account; `identities.apply` makes it. */
+  /** Previews the changes that apply an identity of the account to some repositories; `identities.apply` makes them. */
   planIdentity: accountOperation({
     input: z.strictObject({ target: IdentityTarget }),
     output: ShownPlan,
   }),
-  /** The names and emails that git is told to use, and where, in the order in which it reads them. */
+  /** The configured names and emails and their sources, in the order in which git reads them. */
   identityTable: computerOperation({
     input: z.strictObject({}),
     output: z.array(IdentityTableRow),

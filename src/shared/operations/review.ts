@@ -18,7 +18,7 @@ import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
 const text = z.string().nullable()
 const flag = z.boolean().nullable()
 
-/** A user of a review. What was not read yet, or couldn’t be, is null. */
+/** A user in a review. Null fields were not read yet, or couldn’t be. */
 export const ReviewedUser = z.object({
   ...answersByKind(reviewedFields, { flag }, text),
   id: z.number(),
@@ -27,7 +27,7 @@ export const ReviewedUser = z.object({
   state: z.string(),
   /** When the user was read, in milliseconds since 1970. */
   read_at: z.number().nullable(),
-  /** Whether the user was deleted before being read. */
+  /** Whether the user was deleted before they were read. */
   gone: z.boolean(),
   /** What could not be read. */
   unread: z.array(z.enum(reviewParts)),
@@ -47,7 +47,7 @@ export const ReviewedUser = z.object({
 })
 export type ReviewedUser = z.output<typeof ReviewedUser>
 
-/** A key or a token: no secret, and of a key only the fingerprint. */
+/** A key or token, without secrets: of a key only the fingerprint. */
 export const Credential = z.object({
   user: z.number(),
   username: z.string(),
@@ -55,14 +55,14 @@ export const Credential = z.object({
   id: z.number(),
   title: z.string(),
   fingerprint: text,
-  /** Of a key, such as `RSA`; of a GPG key with weak parts that of the first one. */
+  /** Algorithm of a key, such as `RSA`; of a GPG key with weak parts, that of the first one. */
   algorithm: text,
   bits: z.number().nullable(),
   scopes: text,
   created_at: text,
   expires_at: text,
   last_used_at: text,
-  /** Whether GitLab says that it was never used, and not only no time. */
+  /** Whether GitLab reports that it was never used, instead of just omitting the time. */
   never_used: z.boolean(),
   active: flag,
 })
@@ -70,24 +70,24 @@ export type Credential = z.output<typeof Credential>
 
 /** A review of an account. */
 export const ReviewState = z.object({
-  /** Absent where there is none. */
+  /** Absent if there is none. */
   id: z.number().optional(),
   name: z.string().optional(),
   phase: z.enum(['none', 'running', 'paused', 'done', 'cancelled']),
   total: z.number(),
   read: z.number(),
-  /** Users of whom something could not be read. */
+  /** Users whose data could only be read in part. */
   incomplete: z.number(),
   /** Users who were deleted before they were read. */
   gone: z.number(),
   startedAt: z.number().optional(),
   finishedAt: z.number().optional(),
-  /** The username of who started it. */
+  /** The username of its initiator. */
   by: z.string().optional(),
   instance: z.string().optional(),
-  /** Whether the instance doesn't list personal access tokens, so that none were read. */
+  /** Whether the instance doesn't list personal access tokens, so none were read. */
   lacksTokenList: z.boolean().optional(),
-  /** Why nothing is read now; with `until`, the moment of the next attempt. */
+  /** Why nothing is being read; `until` is the time of the next attempt. */
   failure: CarriedFailure.optional(),
   until: z.number().optional(),
 })
@@ -118,17 +118,23 @@ const credentialList = {
   order_by: z.enum(credentialColumns).default('created_at'),
 }
 
-/** How many users had been read when it was counted. */
+/** How many users had been read at the time of the count. */
 const read = z.number()
 
-/** Reviews of many users’ access, collected in the background. Each is kept until it is removed, or for more than a year. */
+/**
+ * Reviews of many users’ access, collected in the background. Each is kept until it is removed, or for more than a
+ * year.
+ */
 export const reviewOperations = {
   /** Newest first. */
   list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
   state: adminOperation({ input: one, output: ReviewState }),
-  /** Pages of the instance's list of personal access tokens, to tell what a review costs: 0 without that list, null if it doesn't say. */
+  /**
+   * Pages in the instance's list of personal access tokens, to estimate the requests of a review: 0 without that list,
+   * null if unknown.
+   */
   tokenPages: adminOperation({ input: z.strictObject({}), output: z.number().nullable() }),
-  /** Starts a review of these users, beside the earlier ones. */
+  /** Starts a review of these users; earlier ones stay. */
   start: adminOperation({
     input: z.strictObject({ selection: Selection, name: name.optional() }),
     output: ReviewState,
@@ -148,7 +154,7 @@ export const reviewOperations = {
       items: z.array(ReviewedUser),
       total: z.number(),
       read,
-      /** How many of the users read so far each filter matches. */
+      /** How many of the users read so far match each filter. */
       counts: z.record(z.enum(reviewFilters), z.number()),
     }),
   }),
@@ -161,7 +167,7 @@ export const reviewOperations = {
       counts: z.record(z.enum(credentialFilters), z.number()),
     }),
   }),
-  /** The matching users with all that was collected, as a file. */
+  /** The matching users with all collected data, as a file. */
   export: adminOperation({
     input: z.strictObject({ review, filters, format: z.enum(['csv', 'json']) }),
     output: SavedFiles,
@@ -170,9 +176,9 @@ export const reviewOperations = {
     input: z.strictObject({ ...credentialList, format: z.enum(['csv', 'json']) }),
     output: SavedFiles,
   }),
-  /** The IDs of the matching users, to act on them. */
+  /** The IDs of the matching users, for actions. */
   ids: adminOperation({ input: z.strictObject({ review, filters }), output: z.array(SentId) }),
-  /** The same of the owners of the matching credentials. */
+  /** The IDs of the owners of the matching credentials. */
   ownerIds: adminOperation({
     input: z.strictObject(matchingCredentials),
     output: z.array(SentId),

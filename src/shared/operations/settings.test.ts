@@ -5,7 +5,7 @@ it.each([
   ['emails', 'emails'],
   ['no-such-screen', 'home'],
   [undefined, 'home'],
-])('reads the last screen %j as %j', (lastScreen, screen) => {
+])('parses the last screen %j as %j', (lastScreen, screen) => {
   expect(Settings.parse({ lastScreen }).lastScreen).toBe(screen)
 })
 
@@ -13,6 +13,6 @@ it.each([
   ['last', 'last'],
   ['no-such-screen', 'home'],
   [undefined, 'home'],
-])('reads the start screen %j as %j', (startScreen, screen) => {
+])('parses the start screen %j as %j', (startScreen, screen) => {
   expect(Settings.parse({ startScreen }).startScreen).toBe(screen)
 })

@@ -23,7 +23,7 @@ function wholeNumber({ min, max }: { min: number; max: number }) {
 
 type Defaults = typeof defaultSettings
 
-/** A setting whose default is true or false is a switch. */
+/** A setting with a boolean default is a switch. */
 const switches = Object.fromEntries(
   Object.entries(defaultSettings)
     .filter(([, value]) => typeof value === 'boolean')
@@ -36,19 +36,19 @@ const choices = {
   language: z.enum(languageChoices),
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(densities),
-  /** The screen that is shown first. */
+  /** The first screen shown. */
   startScreen: z.enum(startScreens),
   /** How long a copied secret may stay in the clipboard. */
   clipboardSeconds: wholeNumber(clipboardSeconds),
   /** How long a queued action can be undone before it is sent. */
   undoSeconds: wholeNumber(undoSeconds),
-  /** How many requests of queued actions run at the same time. */
+  /** How many requests of queued actions run concurrently. */
   requestsAtOnce: wholeNumber(requestsAtOnce),
   /** The columns of the directory, from left to right. */
   directoryColumns: z.array(z.enum(directoryColumns)).min(1),
-  /** The columns of built-in views that have their own, by the name of the view. */
+  /** Column sets of built-in views that have one, by the name of the view. */
   viewColumns: z.record(z.string().max(64), z.array(z.enum(directoryColumns)).min(1)),
-  /** The screen that was shown last, for a start there. */
+  /** The screen that was shown last, to start there. */
   lastScreen: z.enum(visitedScreens),
   /** Minutes without input after which Latchkey is locked; 0 for never. */
   lockMinutes: z.literal(lockMinutes),
@@ -57,7 +57,7 @@ const choices = {
   ...switches,
 }
 
-/** A stored value that this version does not know counts as not set. */
+/** A stored value that this version does not know counts as unset. */
 function withDefault<T>(schema: z.ZodType<T>, value: z.core.util.NoUndefined<T>) {
   return schema.default(value).catch(value)
 }
@@ -85,7 +85,7 @@ export const settings = {
     input: z.strictObject({}),
     output: z.object({ language: z.enum(offeredLanguages) }),
   }),
-  /** Changes what is given and keeps the rest. */
+  /** Changes the given settings and keeps the others. */
   set: operation({
     input: z.strictObject({ ...choices, lastAccount: z.string().max(64) }).partial(),
     output: Settings,

@@ -16,43 +16,43 @@ const Finding = z.enum(Object.keys(findings) as [FindingName, ...FindingName[]])
 export const CheckResult = z.object({
   check: Check,
   finding: Finding,
-  /** What its message names, such as a file or an email. */
+  /** Values for its message, such as a file or an email. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Of the check `connection`. */
+  /** Only for the check `connection`. */
   connection: SshConnection.optional(),
 })
 export type CheckResult = z.output<typeof CheckResult>
 
-/** Something that can be changed on this computer or on the account, shown before it is done. */
+/** A possible change on this computer or on the account, shown before it is applied. */
 export const SetupChange = z.object({
-  /** Names it in `apply`. */
+  /** Identifies it in `apply`. */
   id: z.string(),
   kind: z.enum(changeKinds),
-  /** The checks that it is for. */
+  /** The checks that it fixes. */
   checks: z.array(Check),
-  /** The path of what is changed or read. */
+  /** The path that is changed or read. */
   file: z.string(),
-  /** What stands there before and after. */
+  /** The lines before and after. */
   lines: z.array(z.object({ before: z.string().optional(), after: z.string().optional() })),
-  /** What its message names beside the file. */
+  /** Values for its message in addition to the file. */
   values: z.record(z.string(), z.string()),
-  /** Why it is made only if somebody chooses it. */
+  /** Why it is only applied if the user selects it. */
   optional: z.enum(['replaces', 'other-accounts']).optional(),
-  /** The change that has to be made before. */
+  /** The change that must be applied first. */
   needs: z.string().optional(),
-  /** Whether a passphrase may be given with it, for a new key, or must be, for a key that has one. */
+  /** Whether a passphrase can be given, for a new key, or must be, for a key that has one. */
   passphrase: z.enum(['may', 'must']).optional(),
 })
 export type SetupChange = z.output<typeof SetupChange>
 
-/** A key that git could use, with what decides whether it can sign. */
+/** A key that git could use, with the facts that decide whether it can sign. */
 export const SetupKey = z.object({
   fingerprint: z.string(),
-  /** The path of its public half, or the title of one that only an agent has. */
+  /** The path of its public key, or the title of one that only an agent has. */
   name: z.string(),
   hasPassphrase: z.boolean(),
   isInAgent: z.boolean(),
-  /** Its title on the account; absent where it isn't there. */
+  /** Its title on the account; absent if it isn't there. */
   onAccount: z.string().optional(),
   /** When it expires on the account, in ISO format. */
   expiresAt: z.string().optional(),
@@ -67,7 +67,7 @@ export const ChangeResult = z.object({
 })
 export type ChangeResult = z.output<typeof ChangeResult>
 
-/** Changes that were made together and can be undone together. */
+/** Changes that were applied together and can be undone together. */
 export const MadeChanges = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
@@ -77,15 +77,15 @@ export const MadeChanges = z.object({
 })
 export type MadeChanges = z.output<typeof MadeChanges>
 
-/** What an undo does about one of them, or did. */
+/** What an undo will do about one change, or did. */
 export const UndoneChange = z.object({
-  /** Its place in the set. */
+  /** Its index in the set. */
   step: z.number(),
   kind: z.enum(['new-file', 'file', 'mode', 'key', 'agent-key', 'account-key']),
-  /** A path, or the title of a key on the account of `username`, with the username. */
+  /** A path, or the title of a key with the `username` of its account. */
   what: z.string(),
   username: z.string().optional(),
-  /** Where a key that was created is moved. */
+  /** Where a created key is moved to. */
   movesTo: z.string().optional(),
   outcome: z.enum(['undone', 'gone', 'stays']),
   /** Why it stays. */
@@ -93,12 +93,12 @@ export const UndoneChange = z.object({
 })
 export type UndoneChange = z.output<typeof UndoneChange>
 
-/** The same number in several calls lets them share what they read. */
+/** Calls with the same number share what they read. */
 const run = z.number().int()
 
-/** The last run of the checks of an account since Latchkey started. */
+/** The last run of an account's checks since Latchkey started. */
 export const LastChecks = z.object({
-  /** Absent where there was none. */
+  /** Absent if there was none. */
   run: z.number().optional(),
   /** Milliseconds since 1970. */
   at: z.number().optional(),
@@ -108,23 +108,23 @@ export type LastChecks = z.output<typeof LastChecks>
 
 const UndoInput = z.strictObject({ id: z.string() })
 
-/** The way from a new computer to the first signed `git push`: what is missing, and how to add it. */
+/** The setup from a new computer to the first signed `git push`: finds what is missing and adds it. */
 export const setup = {
   last: accountOperation({ input: z.strictObject({}), output: LastChecks }),
-  /** Looks at one part of this computer. Nothing is changed. */
+  /** Checks one part of this computer. Changes nothing. */
   check: accountOperation({
-    /** Without a run, nothing of it is kept. */
+    /** Without `run`, nothing is kept. */
     input: z.strictObject({ check: Check, run: run.optional() }),
     output: CheckResult,
   }),
-  /** The keys to choose from, the most useful first. */
+  /** The keys to choose from, most useful first. */
   keys: accountOperation({ input: z.strictObject({ run }), output: z.array(SetupKey) }),
-  /** What could be changed after the checks of a run, with the key of a fingerprint or the most useful one. */
+  /** What could be changed after the checks of a run, with the key of a given fingerprint or the most useful one. */
   plan: accountOperation({
     input: z.strictObject({ run, key: z.string().max(100).optional() }),
     output: z.array(SetupChange),
   }),
-  /** Makes changes of the plan of a run, one after another; files are backed up. */
+  /** Applies changes from the plan of a run, one after another; files are backed up. */
   apply: accountOperation({
     input: z.strictObject({
       run,
@@ -133,13 +133,13 @@ export const setup = {
     }),
     output: z.array(ChangeResult),
   }),
-  /** What was changed and can be undone, the newest first. */
+  /** The changes that can be undone, newest first. */
   history: computerOperation({ input: z.strictObject({}), output: z.array(MadeChanges) }),
-  /** What undoing changes would take back, and what would stay. */
+  /** What undoing the changes would revert, and what would stay. */
   planUndo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),
-  /** Takes back what is as Latchkey left it and what nothing else uses. A key that was created is moved, never deleted. */
+  /** Reverts what is still as Latchkey left it and nothing else uses. A created key is moved, never deleted. */
   undo: computerOperation({
-    /** Those that were shown to be taken back. */
+    /** The steps that were shown to be reverted. */
     input: UndoInput.extend({ steps: z.array(z.number()).max(1000) }),
     output: z.array(UndoneChange),
   }),

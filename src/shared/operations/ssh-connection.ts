@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a connection over SSH doesn't work. */
+/** Why an SSH connection fails. */
 export const sshProblems = [
   'no-ssh',
   'host-not-found',
@@ -19,19 +19,19 @@ export const sshProblems = [
 ] as const
 
 export const SshConnection = z.object({
-  /** Where ssh connects to, by its own configuration. */
+  /** Where ssh connects to, according to its own configuration. */
   user: z.string(),
   host: z.string(),
   port: z.number(),
-  /** Absent where it works. */
+  /** Absent if it works. */
   problem: z.enum(sshProblems).optional(),
-  /** The username that GitLab greeted. */
+  /** The username in GitLab's greeting. */
   greeted: z.string().optional(),
-  /** The fingerprint of the host's key, such as `SHA256:…`. */
+  /** The fingerprint of the host key, such as `SHA256:…`. */
   hostKey: z.string().optional(),
   /** The fingerprints of the keys that ssh offered. */
   offered: z.array(z.string()),
-  /** What ssh said last, for a problem that has no other explanation. */
+  /** The last output of ssh, for a problem without another explanation. */
   said: z.string().optional(),
 })
 export type SshConnection = z.output<typeof SshConnection>

@@ -18,17 +18,17 @@ export const updatesOff = [
 ] as const
 export type UpdatesOff = (typeof updatesOff)[number]
 
-/** A version that could be installed. */
+/** A version that can be installed. */
 export const Release = z.object({
   version: z.string(),
   /** ISO 8601. */
   date: z.string().optional(),
-  /** What is new, as plain text. */
+  /** The release notes as plain text. */
   notes: z.string(),
 })
 export type Release = z.output<typeof Release>
 
-/** The state of Latchkey's own updates. Nothing is downloaded or installed without a request. */
+/** The state of Latchkey's updates. Nothing is downloaded or installed without a request. */
 export const Updates = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off'), why: z.enum(updatesOff) }),
   z.object({
@@ -60,8 +60,8 @@ export const updates = {
   download: act,
   /** Postpones this version for three days. */
   later: act,
-  /** Skips this version until there is a newer one. */
+  /** Skips this version; newer ones are offered again. */
   skip: act,
-  /** Quits, installs what was downloaded, and starts it. */
+  /** Quits, installs the downloaded version and starts it. */
   install: act,
 }

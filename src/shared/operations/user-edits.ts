@@ -9,17 +9,17 @@ const Base = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])
 
 const edit = z.strictObject({
   id: z.int().positive(),
-  /** Every field as it was read; for an identity that changes, its `extern_uid` at that provider. */
+  /** Every field as read; for a changed identity, its `extern_uid` at that provider. */
   base: Base,
   changes: users.modify.parameters,
 })
 
 export const userEditOperations = {
-  /** Sends the fields that nobody else changed since `base`, or nothing if there is a conflict. */
+  /** Sends the fields that nobody else changed since `base`; sends nothing if there is a conflict. */
   save: adminOperation({ input: edit, output: editOutcome(UserForAdmins) }),
-  /** Restores the values in `changes` where those of `base` are still current. */
+  /** Restores the values in `changes` if those of `base` are still current. */
   undo: adminOperation({ input: edit, output: undoOutcome(UserForAdmins) }),
-  /** Creates a user, and returns which fields GitLab ignored. */
+  /** Creates a user and reports which fields GitLab ignored. */
   create: adminOperation({
     input: users.create.parameters,
     output: z.object({ user: UserForAdmins, ignored: z.array(z.string()) }),

@@ -4,11 +4,11 @@ import { SentId } from '../gitlab/fields.ts'
 import type { ViewedActivity } from '../rules/viewed-activity.ts'
 import { adminOperation } from './operation.ts'
 
-/** Viewing as another user (GitLab's `sudo`), for reading only. */
+/** Viewing as another user (GitLab's `sudo`), read-only. */
 export const viewAs = {
-  /** The user's own view of their account. GitLab counts it as their activity; it is written to the audit log. */
+  /** The user's own view of their account. GitLab counts it as their activity; the audit log records it. */
   get: adminOperation({ input: z.strictObject({ id: SentId }), output: CurrentUser }),
-  /** What views from this computer did to a user's last activity, if anything. */
+  /** How views from this computer changed a user's last activity, if at all. */
   activity: adminOperation({
     input: z.strictObject({ id: SentId }),
     output: z.object({ viewed: z.custom<ViewedActivity>().optional() }),

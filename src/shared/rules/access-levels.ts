@@ -13,10 +13,10 @@ const labels: Record<number, MessageId> = {
   60: 'users.accessAdministrator',
 }
 
-/** The level from which a user owns a group or a project. */
+/** The minimum level that makes a user an owner of a group or project. */
 export const ownerLevel = 50
 
-/** The name of an access level; one that is not known is its number. */
+/** The name of an access level; the number if unknown. */
 export function accessLevelMessage(level: number | null | undefined): Message {
   if (typeof level !== 'number') return message('users.accessUnknown')
   const label = labels[level]

@@ -1,4 +1,4 @@
-/** Marks an account in the switcher. */
+/** The colors that mark accounts in the switcher. */
 export const accountColours = [
   'teal',
   'blue',

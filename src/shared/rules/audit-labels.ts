@@ -3,7 +3,7 @@ import { moderationLabel, queueActions } from './moderation.ts'
 import { spellOutName } from './name-words.ts'
 import { userField } from './user-fields.ts'
 
-/** The names of the audit log's actions, on the screen and in exports: those of the queue, and writes of the service. */
+/** The names of audit log actions, on the screen and in exports: queue actions and API writes. */
 const actionLabels: Record<string, MessageId> = {
   ...Object.fromEntries(queueActions.map((action) => [action, moderationLabel(action)])),
   'users.create': 'editing.createUser',
@@ -30,7 +30,7 @@ const actionLabels: Record<string, MessageId> = {
   'auditLog.gap': 'auditLog.gap',
 }
 
-/** The names of fields that a form calls otherwise, or doesn't have. */
+/** Labels of fields that a form names differently or lacks. */
 const fieldLabels: Record<string, MessageId> = {
   access_level: 'auditLog.field_access_level',
   avatar: 'fields.avatar',
@@ -44,7 +44,7 @@ const fieldLabels: Record<string, MessageId> = {
   value: 'user.attributeValue',
 }
 
-/** The name of an action; derived from its operation where an older or newer Latchkey wrote it. */
+/** The name of an action; derived from its operation if another version of Latchkey wrote it. */
 export function auditActionLabel(action: string): Text {
   const id = ownValue(actionLabels, action)
   return id ? message(id) : spellOutName(action)

@@ -1,2 +1,2 @@
-/** The background in each theme, also of a window before its page loads. */
+/** The background color in each theme, and of a window before its page loads. */
 export const canvasColours = { light: '#f5f7f8', dark: '#11171b' } as const

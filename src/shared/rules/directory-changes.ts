@@ -1,4 +1,4 @@
-/** What may change about a user that concerns access. */
+/** Changes to a user that affect access. */
 export const directoryChangeKinds = [
   'newAdmin',
   'noAdmin',

@@ -8,7 +8,7 @@ import {
   userFields,
 } from './user-fields.ts'
 
-/** The columns of Users that are no fields of a user; a field becomes a column by `column` in `user-fields.ts`. */
+/** Columns of Users that are not fields of a user; a field becomes a column by `column` in `user-fields.ts`. */
 const derivedColumns = {
   email_confirmed: { label: 'directory.column_email_confirmed', kind: 'flag', column: 130 },
   email_domain: { label: 'directory.domain', kind: 'text', column: 140 },
@@ -16,14 +16,14 @@ const derivedColumns = {
 
 export type DirectoryColumn = AnswerName<ColumnField> | keyof typeof derivedColumns
 
-/** The columns of the directory, by which it can also be sorted, with what they show. */
+/** The columns of the directory, which are also its sort keys, with the fields they show. */
 export const directoryColumnFields = {
   ...Object.fromEntries(columnFields.map((name) => [answerName(name), userFields[name]])),
   ...derivedColumns,
 } as Readonly<Record<DirectoryColumn, UserField & { column: number }>>
 export const directoryColumns = Object.keys(directoryColumnFields) as DirectoryColumn[]
 
-/** Headings that are shorter than the label of the field. */
+/** Headings shorter than the field's label. */
 export const columnTitles: Partial<Record<DirectoryColumn, MessageId>> = {
   id: 'user.id',
   two_factor_enabled: 'directory.twoFactor',
@@ -43,7 +43,7 @@ export const usualColumns: readonly DirectoryColumn[] = [
   'created_at',
 ]
 
-/** Filters that only the service can answer, because its list lacks these fields; of providers, only SCIM. */
+/** Filters that only the instance can evaluate, because its list lacks these fields; of the providers, only SCIM. */
 export const serverFilters = [
   'without_projects',
   'auditors',
@@ -53,6 +53,6 @@ export const serverFilters = [
 ] as const
 export type ServerFilterName = (typeof serverFilters)[number]
 
-/** What a search can match exactly, the most specific first. */
+/** What a search can match exactly, most specific first. */
 export const exactMatches = ['username', 'id', 'email'] as const
 export type ExactMatch = (typeof exactMatches)[number]

@@ -5,7 +5,7 @@ import { emails } from '../gitlab/emails.ts'
 const taken = ['kim@intranet', 'jörg@example.com', 'o&m@example.com', 'a..b@example.com']
 
 it.each([...taken, 'ليلى@بريد.example', "o'hara+git@sub.example.co"])(
-  'accepts %s, as GitLab does, in forms and in what is sent',
+  'accepts %s in forms and requests, as GitLab does',
   (email) => {
     expect(isEmailAddress(email)).toBe(true)
     expect(emails.add.parameters.safeParse({ email }).success).toBe(true)
@@ -14,7 +14,7 @@ it.each([...taken, 'ليلى@بريد.example', "o'hara+git@sub.example.co"])(
 )
 
 it.each(['', 'kim', '@intranet', 'kim@', 'kim @intranet', 'a@b@c', 'kim@intranet\nx', ' '])(
-  'refuses %j before it is sent',
+  'rejects %j before sending it',
   (email) => {
     expect(isEmailAddress(email)).toBe(false)
     expect(emails.add.parameters.safeParse({ email }).success).toBe(false)
@@ -32,7 +32,7 @@ it.each<[text: string, email: string]>([
   ['<MAILTO:eight@example.com>;', 'eight@example.com'],
   ['nine@example.com,', 'nine@example.com'],
   ...[...taken, 'a?b@example.com'].map((email): [string, string] => [email, email]),
-])('takes the address out of %j', (text, email) => {
+])('extracts the address from %j', (text, email) => {
   expect(cleanEmail(text)).toBe(email)
   expect(emails.add.parameters.parse({ email: text })).toEqual({ email })
 })

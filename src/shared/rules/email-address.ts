@@ -6,8 +6,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The address in what was copied from a page, a chat or a mail program: without invisible characters, `mailto:`, `Name <…>`, and commas
- * around it. GitLab takes all of these as part of the address, to which no mail is delivered then.
+ * The address in text copied from a page, a chat or a mail program: without invisible characters, `mailto:`, `Name
+ * <…>`, and surrounding commas. GitLab would store these as part of the address, which then receives no mail.
  */
 export function cleanEmail(text: string): string {
   const shown = replaceHidden(text, () => '').trim()
@@ -18,7 +18,7 @@ export function cleanEmail(text: string): string {
     .trim()
 }
 
-/** An address as GitLab stores it, so that different spellings are equal (`app/models/email.rb`). */
+/** An address as GitLab stores it, to compare spellings (`app/models/email.rb`). */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase()
 }

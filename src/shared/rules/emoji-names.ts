@@ -1,7 +1,7 @@
-/** Short names of emoji by their hex code points, as in JoyPixels, which GitLab follows. */
+/** Short names of emoji by their hex code points, from JoyPixels, which GitLab uses. */
 export type ShortNames = Readonly<Record<string, string | readonly string[]>>
 
-/** Every name of the JoyPixels set with its emoji, including skin tones and flags. */
+/** Every JoyPixels name with its emoji, including skin tones and flags. */
 export function* namedEmoji(names: ShortNames): Generator<{ name: string; emoji: string }> {
   for (const [hex, given] of Object.entries(names)) {
     const emoji = String.fromCodePoint(...hex.split('-').map((code) => Number.parseInt(code, 16)))
@@ -9,7 +9,7 @@ export function* namedEmoji(names: ShortNames): Generator<{ name: string; emoji:
   }
 }
 
-/** An emoji without the variation selector, to compare two spellings of it. */
+/** An emoji without the variation selector, to compare spellings. */
 export function withoutVariationSelector(emoji: string): string {
   return emoji.replaceAll('\uFE0F', '')
 }

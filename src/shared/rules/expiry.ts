@@ -1,24 +1,24 @@
-/** Days before its expiry when something expires soon, and when it is urgent. */
+/** How many days before its expiry something counts as expiring soon, and as urgent. */
 export const expiringSoonDays = 30
 export const urgentExpiryDays = 7
 
-/** The same for the access token of an account, without which nothing works. */
+/** The same for an account's access token, without which nothing works. */
 export const accessTokenSoonDays = 14
 export const accessTokenUrgentDays = 3
 
 /** Days after which a credential counts as old. */
 export const oldDays = 365
 
-/** Days after which a token that nobody uses is worth a look. */
+/** Days after which an unused token needs attention. */
 export const unusedDays = 90
 
-/** How far ahead a review looks for what expires, in days by filter. */
+/** How many days ahead a review looks for expiring credentials, by filter. */
 export const expiresWithinDays = { expires7: 7, expires30: 30, expires90: 90 } as const
 
 /** RSA keys with fewer bits, and all DSA keys, count as weak. */
 export const weakRsaBits = 2048
 
-/** Whether a token was not used for that long; the days of one that was never used count from its creation. */
+/** Whether a token was unused for at least this many days; one that was never used counts from its creation. */
 export function isLongUnused(
   {
     last_used_at,
@@ -29,7 +29,7 @@ export function isLongUnused(
   return now - Date.parse(last_used_at ?? created_at ?? '') >= unusedDays * 86_400_000
 }
 
-/** Whether something that expires after so many whole days is urgent. */
+/** Whether something that expires in `daysLeft` whole days is urgent. */
 export function isUrgentExpiry(daysLeft: number, urgentDays = urgentExpiryDays): boolean {
   return daysLeft < urgentDays
 }

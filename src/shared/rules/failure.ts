@@ -26,14 +26,14 @@ export type FailureReason =
   | 'token-revoked'
   | 'token-unknown'
   | 'insufficient-scope'
-  /** Something was created, but its secret was not in the answer. */
+  /** Something was created, but the response lacked its secret. */
   | 'secret-missing'
   | 'account-unusable'
   | 'admin-mode'
   | 'administrators-only'
-  /** The certificate of the instance isn't trusted. */
+  /** The instance's certificate isn't trusted. */
   | 'certificate'
-  /** The same, but a certificate that the user chooses may help. */
+  /** The same, but a certificate chosen by the user may help. */
   | 'unknown-authority'
   | 'no-tls'
   | 'proxy'
@@ -41,15 +41,15 @@ export type FailureReason =
   | 'insecure'
   | 'unknown-account'
   | 'token-missing'
-  /** The token was rotated, and the new one is lost. */
+  /** The token was rotated and the new one is lost. */
   | 'token-lost'
   | 'wrong-account'
   /** The new token has fewer scopes than the one it would replace. */
   | 'narrower-token'
-  /** An offer of a list that is out of date. */
+  /** An offer from an outdated list. */
   | 'offer-gone'
   | 'locked'
-  /** The service ignores a filter, and would match everybody. */
+  /** The instance ignores a filter and would match every user. */
   | 'filter-ignored'
 
 /**
@@ -62,33 +62,33 @@ export interface Failure<Words extends Text = string> {
   /** What to do next. */
   hint?: Words
   reason?: FailureReason
-  /** The problems of fields, by their names in the API. */
+  /** Problems by field, named as in the API. */
   fields?: Record<string, Words[]>
-  /** The HTTP status of the answer, if there was one. */
+  /** The HTTP status of the response, if any. */
   status?: number
   /** When a rate limit ends, in milliseconds since 1970. */
   retryAt?: number
   /** The token needs one of these scopes. */
   scopes?: string[]
-  /** A creation whose answer was lost. */
+  /** A creation whose response was lost. */
   creation?: UncertainCreate<Words>
 }
 
-/** A creation whose answer was lost, and the result of the check. It is never sent again automatically. */
+/** A creation whose response was lost, and the result of the check. It is never repeated automatically. */
 export interface UncertainCreate<Words extends Text = string> {
   /** `yes`: it exists, but its secret is lost. `no`: it does not exist now. */
   found: 'yes' | 'no' | 'unknown'
-  /** The created item, as the beginning of a sentence. */
+  /** The created item, worded as the start of a sentence. */
   what: Words
   /** Input of `impersonationTokens.revoke`, for a token whose secret was lost. */
   revoke?: { user_id: number; impersonation_token_id: number }
   /** For `createRecovery.look`, if another check may find more. */
   look?: string
-  /** A path of the instance to check on the web, because the API can't. */
+  /** A page of the instance to check in a browser, because the API can't. */
   web?: string
 }
 
-/** The service could not be asked. */
+/** The instance could not be reached. */
 export const unreachableKinds: readonly FailureKind[] = [
   'offline',
   'timeout',
@@ -97,7 +97,7 @@ export const unreachableKinds: readonly FailureKind[] = [
   'refused-redirect',
 ]
 
-/** Whether the service couldn't be reached; a refusal is an answer. */
+/** Whether the instance could not be reached; a rejection is a response. */
 export function isUnreachable({
   kind,
   status = 0,
@@ -106,29 +106,29 @@ export function isUnreachable({
 }
 
 /**
- * Whether a write with this failure may have been done all the same: its answer was lost, or something other than the service
- * answered. A write that the service itself refused was not done.
+ * Whether a failed write may have taken effect: its response was lost, or something other than GitLab responded. A
+ * write that GitLab itself rejected had no effect.
  */
 export function mayHaveHappened({ kind, reason, status = 0 }: Failure<Text>): boolean {
   if (kind === 'unknown-outcome' || kind === 'refused-redirect' || status >= 500) return true
-  // With a reason, the service never had the request.
+  // A failure with a reason means that the request never reached GitLab.
   return kind === 'not-the-service' && status > 0 && reason === undefined
 }
 
-/** The age of a value from the cache. */
+/** The age of a cached value. */
 export interface Age<Words extends Text = string> {
-  /** When the service sent it, in milliseconds since 1970; the oldest of several. */
+  /** When GitLab sent it, in milliseconds since 1970; the oldest of several. */
   asOf: number
-  /** Why there is no fresh one; absent while it is still being loaded. */
+  /** Why there is no fresh value; absent while it is still loading. */
   failure?: Failure<Words>
 }
 
-/** The answer to a call: a value or a failure, never an exception. A value without an age is fresh. */
+/** The result of a call: a value or a failure, never an exception. A value without an age is fresh. */
 export type Envelope<T = unknown> =
   | ({
       ok: true
       value: T
-      /** How many entries of the lists in it couldn't be read. */
+      /** How many entries of its lists couldn't be parsed. */
       skipped?: number
     } & Partial<Age>)
   | { ok: false; failure: Failure }

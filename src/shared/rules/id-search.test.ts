@@ -12,6 +12,6 @@ it.each([
   ['7.5', undefined],
   ['kim7', undefined],
   ['9'.repeat(16), undefined],
-])('reads the ID in %j as %j', (search, id) => {
+])('parses the ID in %j as %j', (search, id) => {
   expect(parseIdSearch(search)).toBe(id)
 })

@@ -1,4 +1,4 @@
-/** Names a key of this computer among the items that an account ignores. */
+/** Identifies a local key among the items that an account ignores. */
 export function ignoredKeyName(kind: 'SSH' | 'GPG', fingerprint: string): string {
   return `local-${kind.toLowerCase()}-key ${fingerprint}`
 }

@@ -1,7 +1,7 @@
-/** What a key seems to be for, if not for a person on GitLab: another host, or a machine. */
+/** What a key seems to be for, if not for a user on GitLab: another host, or a machine. */
 export type KeyPurpose = { kind: 'host'; name: string } | { kind: 'machine'; word: string }
 
-/** Guesses it from the names of a key: its comment, its files, its user IDs. */
+/** Guesses the purpose from the names of a key: its comment, files and user IDs. */
 export function guessKeyPurpose(names: readonly string[]): KeyPurpose | undefined {
   const words = names.flatMap(wordsOf)
   for (const [part, name] of Object.entries(otherHosts)) {
@@ -13,7 +13,7 @@ export function guessKeyPurpose(names: readonly string[]): KeyPurpose | undefine
   return machine === undefined ? undefined : { kind: 'machine', word: machine }
 }
 
-/** By the beginning of a word. */
+/** Matched at the start of a word. */
 const otherHosts = {
   github: 'GitHub',
   bitbucket: 'Bitbucket',
@@ -28,7 +28,7 @@ const otherHosts = {
 
 const machineWords = new Set(['bot', 'bots', 'ci', 'cd', 'cicd', 'runner', 'robot', 'automation'])
 
-/** Long enough not to begin a person's name. */
+/** Long enough not to match the start of a person's name. */
 const machineParts = [
   'deploy',
   'jenkins',
@@ -39,7 +39,7 @@ const machineParts = [
   'vagrant',
 ]
 
-/** The words of a name in lower case, without the digits around them: `id_ed25519_gitHubCI2` has the words github and ci. */
+/** The words of a name in lower case, without adjacent digits: `id_ed25519_gitHubCI2` has the words github and ci. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,10 +1,10 @@
-/** The message why a list is not read to its last page. */
+/** The message that explains why a list was not read to its last page. */
 export type ListProblem = 'lists.repeatedPage' | 'lists.emptyPages' | 'lists.endless'
 
-/** A page that leads back to a page before it. */
+/** A page that links back to an earlier one. */
 export const repeatedPage: ListProblem = 'lists.repeatedPage'
 
-/** How much of a list is read at most. */
+/** The maximum amount of a list that is read. */
 export interface ListLimits {
   entries: number
   pages: number
@@ -14,7 +14,7 @@ export interface ListLimits {
 const defaultLimits: ListLimits = { entries: 100_000, pages: 5_000, bytes: 64 * 1024 * 1024 }
 const maxEmptyPages = 3
 
-/** Tracks a list that is read page by page, and stops one that the service never ends. */
+/** Tracks a list that is read page by page, and stops one that never ends. */
 export class ListProgress {
   readonly #limits: ListLimits
   readonly #cursors = new Set<string>()
@@ -27,7 +27,10 @@ export class ListProgress {
     this.#limits = { ...defaultLimits, ...limits }
   }
 
-  /** Adds a page: its number of entries, the cursor of the next one, and its size. Returns why that one must not be requested. */
+  /**
+   * Adds a page: its number of entries, the cursor of the next page, and its size. Returns why the next page must not
+   * be requested, if so.
+   */
   add(entries: number, next: string | undefined, bytes = 0): ListProblem | undefined {
     // guard: list-entries
     this.#entries += entries

@@ -1,4 +1,4 @@
-/** The local day of a moment, as `YYYY-MM-DD`. */
+/** The local day of a timestamp, as `YYYY-MM-DD`. */
 export function localDay(moment: number): string {
   const at = new Date(moment)
   const two = (part: number) => String(part).padStart(2, '0')

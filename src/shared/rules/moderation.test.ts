@@ -22,7 +22,7 @@ function user(given: Partial<ModeratedUser> = {}): ModeratedUser {
   return { id: 7, username: 'anna', state: 'active', last_activity_on: null, ...given }
 }
 
-/** What the service would do, as its state machine has it. */
+/** What GitLab's state machine would do. */
 function served(event: StateEvent, { state }: ModeratedUser) {
   const user = { id: 7, state, username: 'anna', user_type: 'human', last_activity_on: null }
   const context = { flavor: flavors.gitlab, now: () => new Date(now) }
@@ -30,11 +30,11 @@ function served(event: StateEvent, { state }: ModeratedUser) {
 }
 
 it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as const)))(
-  'allows %s from %s only where the service does it, and knows what it becomes',
+  'allows %s from %s only if GitLab does, and predicts the resulting state',
   (event, state) => {
     const outcome = served(event, user({ state }))
     const objection = objectionTo(event, user({ state }), admin)
-    // The service unblocks more than it says, which is never offered.
+    // GitLab can unblock users in more states, but Latchkey never offers that.
     const isTooWide = event === 'unblock' && state !== 'blocked' && state !== 'ldap_blocked'
     if ('becomes' in outcome && !isTooWide) {
       expect(objection).toBeUndefined()
@@ -55,11 +55,11 @@ it.each<[string, ModerationAction, MessageId]>([
   ['blocked_pending_approval', 'block', 'moderation.approveInstead'],
   ['deactivated', 'unblock', 'moderation.activateInstead'],
   ['ldap_blocked', 'unblock', 'moderation.blockedByLdap'],
-])('names the reason why a user who is %s is not offered %s', (state, action, id) => {
+])('explains why a user who is %s is not offered %s', (state, action, id) => {
   expect(objectionTo(action, user({ state }), admin)?.text).toMatchObject({ id })
 })
 
-it('gives the actions that a reason names, each of them possible', () => {
+it('suggests only possible actions in its reasons', () => {
   const given = moderationActions.flatMap((action) =>
     knownStates.flatMap((state) => {
       const { text, instead = [] } = objectionTo(action, user({ state }), admin) ?? {}
@@ -73,7 +73,7 @@ it('gives the actions that a reason names, each of them possible', () => {
   }
 })
 
-it('names the action that undoes another', () => {
+it('returns the action that undoes another', () => {
   for (const action of moderationActions) {
     const { undoneBy, from, becomes } = moderationRules[action]
     if (!undoneBy) continue
@@ -82,12 +82,12 @@ it('names the action that undoes another', () => {
   }
 })
 
-it.each(moderationActions)('protects oneself and internal users from %s', (action) => {
+it.each(moderationActions)('protects yourself and internal users from %s', (action) => {
   expect(objectionTo(action, user({ id: admin.id }), admin)?.kind).toBe('oneself')
   expect(objectionTo(action, user({ username: 'ghost' }), admin)?.kind).toBe('internal')
 })
 
-it.each(moderationActions)('does not offer %s in a state that it does not know', (action) => {
+it.each(moderationActions)('does not offer %s in an unknown state', (action) => {
   const objection = objectionTo(action, user({ state: 'frozen' }), admin)
   expect(textOf(objection!.text)).toContain('frozen')
 })
@@ -109,7 +109,7 @@ it('does not disable two-factor authentication of administrators', () => {
   expect(asked({ two_factor_enabled: true, state: 'banned' })).toBeUndefined()
 })
 
-it('recognizes internal users by their names', () => {
+it('recognizes internal users by name', () => {
   for (const name of ['ghost', 'ghost1', 'alert-bot', 'support-bot', 'GitLab-Security-Bot'])
     expect(isInternal({ username: name })).toBe(true)
   for (const name of ['ghostwriter', 'alert-bottle', 'project_17_bot_9f2c', 'anna'])

@@ -1,11 +1,11 @@
 import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
 
 /**
- * The actions of administrators on users, and when they are possible. Shared by the screens and the queue, which have to
+ * The administrators' actions on users and their preconditions. Shared by the screens and the queue, which have to
  * agree.
  */
 
-/** The actions that affect how a user can sign in. All of them use the queue. */
+/** The actions that affect how a user can sign in. All of them go through the queue. */
 export const moderationActions = [
   'block',
   'unblock',
@@ -21,7 +21,7 @@ export const moderationActions = [
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
-/** What only a step of a plan does. */
+/** Actions that only steps of a plan can do. */
 export const taskActions = [
   'revoke_impersonation_tokens',
   'revoke_personal_access_tokens',
@@ -35,11 +35,11 @@ export const taskActions = [
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-/** Everything that the queue sends. */
+/** All actions that the queue sends. */
 export const queueActions = [...moderationActions, ...taskActions] as const
 export type QueueAction = (typeof queueActions)[number]
 
-/** Whether an action is one of those that only plans have. */
+/** Whether only plans have an action. */
 export function isTask(action: QueueAction): action is TaskAction {
   return taskActions.some((task) => task === action)
 }
@@ -54,7 +54,7 @@ export function moderationLabel(action: QueueAction): MessageId {
   return `moderation.label_${action}`
 }
 
-/** The fields that the rules need. Unknown fields are absent. */
+/** The fields that the rules use. Unknown fields are absent. */
 export interface ModeratedUser {
   id: number
   username: string
@@ -85,25 +85,28 @@ export interface Moderator {
 }
 
 interface Rule {
-  /** The states in which it applies; `any` if the state does not matter. */
+  /** The states that allow it; `any` if the state does not matter. */
   from: readonly string[] | 'any'
-  /** The resulting state, `gone` for a deleted account; absent if the state stays. */
+  /** The resulting state, `gone` for a deleted account; absent if the state doesn't change. */
   becomes?: string
-  /** The state until then, if the service takes longer (`User#delete_async`). */
+  /** The intermediate state, if GitLab works asynchronously (`User#delete_async`). */
   meanwhile?: string
   /** The action that undoes it, if any. */
   undoneBy?: ModerationAction
-  /** Whether it takes something away for good. Everything else can be undone until it is sent. */
+  /** Whether it can't be undone once it is sent. All actions can be undone until then. */
   isIrreversible: boolean
   /** Whether repeating it succeeds. */
   repeatable: boolean
-  /** Whether a user shows that it is done, where no state does; undefined if they don't tell. */
+  /**
+   * Whether the user's fields prove that it is done, for actions without a resulting state; undefined if they don't
+   * tell.
+   */
   proof?: (user: ModeratedUser) => boolean | undefined
-  /** What is said where that was so before. */
+  /** The message if that was already so. */
   already?: Message
 }
 
-/** A task leaves the state as it is, and finds nothing to do when it is repeated. */
+/** A task doesn't change the state, and repeating it finds nothing to do. */
 const task = { from: 'any', repeatable: true } as const
 
 /** `app/models/user.rb`, `app/services/users/*_service.rb` */
@@ -115,7 +118,7 @@ const rules = {
     isIrreversible: false,
     repeatable: true,
   },
-  // The service also unblocks banned and pending users, which is never intended here.
+  // GitLab also unblocks banned and pending users, which is never intended here.
   unblock: {
     from: ['blocked'],
     becomes: 'active',
@@ -151,7 +154,7 @@ const rules = {
     isIrreversible: false,
     repeatable: true,
   },
-  // Nothing reverses it by itself, but an approved user can be blocked.
+  // No action reverses it, but an approved user can be blocked.
   approve: {
     from: ['blocked_pending_approval'],
     becomes: 'active',
@@ -192,35 +195,35 @@ const rules = {
 } satisfies Record<QueueAction, Rule>
 export const moderationRules: Record<QueueAction, Rule> = rules
 
-/** Actions that take something away for good. */
+/** Actions that can't be undone once sent. */
 export type IrreversibleAction = {
   [Action in ModerationAction]: (typeof rules)[Action]['isIrreversible'] extends true
     ? Action
     : never
 }[ModerationAction]
 
-/** Whether an action takes something away for good, so that it is confirmed by its weight. */
+/** Whether an action can't be undone once sent, so that it needs a stronger confirmation. */
 export function isIrreversible(action: ModerationAction): action is IrreversibleAction
 export function isIrreversible(action: QueueAction): boolean
 export function isIrreversible(action: QueueAction): boolean {
   return moderationRules[action].isIrreversible
 }
 
-/** Whether an action ends in the deletion of the account. */
+/** Whether an action eventually deletes the account. */
 export function isDeletion(action: QueueAction): boolean {
   return moderationRules[action].becomes === 'gone'
 }
 
-/** Seconds in which a deletion can be undone, at least. */
+/** The minimum undo time of a deletion, in seconds. */
 const deletionUndoSeconds = 60
 
-/** Seconds in which actions on a user can be undone, where the setting says so many for those that another action undoes. */
+/** The undo time of actions on a user in seconds; `setting` applies to those that another action undoes. */
 export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
   if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)
   return actions.some(isIrreversible) ? 0 : setting
 }
 
-/** What is done to each user when a run starts, without the steps of a plan that wait for a date. */
+/** What is done to each user when a run starts, without plan steps that wait for a date. */
 export function undatedActions({
   action,
   plan,
@@ -232,7 +235,7 @@ export function undatedActions({
   return plan.steps.filter(({ dated }) => !dated).map((step) => step.action)
 }
 
-/** Days without activity before a user can be deactivated; an instance may require more. */
+/** Days of inactivity before a user can be deactivated; an instance may require more. */
 export const dormantDays = 90
 
 /** The known states. Users in other states are shown without actions. */
@@ -249,7 +252,7 @@ export function isKnownState(state: string): state is (typeof knownStates)[numbe
   return (knownStates as readonly string[]).includes(state)
 }
 
-/** Why an action can't be done to a user. */
+/** Why an action can't be applied to a user. */
 export interface Objection {
   kind:
     | 'oneself'
@@ -261,11 +264,11 @@ export interface Objection {
     | 'not-dormant'
   /** One sentence. */
   text: Message
-  /** The actions that it names as possible. */
+  /** The possible actions that it names. */
   instead?: readonly ModerationAction[]
 }
 
-/** Why an action is impossible; undefined if it can be tried. The service decides. */
+/** Why an action is impossible; undefined if it can be tried. GitLab has the final say. */
 export function objectionTo(
   action: QueueAction,
   user: ModeratedUser,
@@ -301,9 +304,9 @@ const ghosts = /^ghost\d*$/i
 const ghostName = /^Ghost User$/
 
 /**
- * Whether a user belongs to the service itself. Answers don't say so, and anybody may choose a name like `ghost7`; so
- * a bot also has to be marked as one, and the ghost has to have its name (`lib/users/internal.rb`). An unknown field
- * counts as a match: the service refuses as well.
+ * Whether a user belongs to the instance itself. Responses don't tell, and anybody may choose a name like `ghost7`; so
+ * a bot must also be flagged as one, and the ghost must have its exact name (`lib/users/internal.rb`). An unknown field
+ * counts as a match, because GitLab checks as well.
  */
 export function isInternal({
   username,
@@ -314,7 +317,7 @@ export function isInternal({
   return internalBots.test(username) && bot !== false
 }
 
-/** Bots of projects and groups, which have no flag in lists (`app/services/resource_access_tokens/create_service.rb`). */
+/** Bots of projects and groups, which lists don't flag (`app/services/resource_access_tokens/create_service.rb`). */
 export function isProjectBot(username: string): boolean {
   return /^(project|group)_\d+_bot/i.test(username)
 }
@@ -324,11 +327,11 @@ export function isBot({ username, bot }: Pick<ModeratedUser, 'username' | 'bot'>
 }
 
 function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): boolean {
-  // A user who was never active counts (`app/models/user.rb`, `no_recent_activity?`).
+  // A user who was never active counts as inactive (`app/models/user.rb`, `no_recent_activity?`).
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
 }
 
-/** Actions that give a user access: each leads to the same state from another one. */
+/** Actions that give a user access: all lead to the same state from different ones. */
 const accessActions = [
   { action: 'activate', from: 'deactivated', text: message('moderation.activateInstead') },
   { action: 'unban', from: 'banned', text: message('moderation.unbanInstead') },
@@ -353,7 +356,7 @@ function stateObjection(action: QueueAction, state: string): Pick<Objection, 'te
   return { text: message('moderation.wrongState', { state: userStateMessage(state) }) }
 }
 
-/** A user's state inside a sentence; an unknown one as the service sent it. */
+/** A user's state within a sentence; an unknown one as GitLab sent it. */
 export function userStateMessage(state: string): Text {
   return isKnownState(state) ? message(`moderation.state_${state}`) : state.replaceAll('_', ' ')
 }

@@ -1,6 +1,6 @@
 const shortForms = /\b(id|url|ssh|gpg|ip|saml|scim|uid|sha256)\b/g
 
-/** Spells out a name of the API, such as `projects_limit`. */
+/** Spells out an API name, such as `projects_limit`. */
 export function spellOutName(name: string): string {
   const words = lastPart(name)
     .replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start}`)

@@ -14,6 +14,6 @@ it.each([
   ['<svg xmlns="http', undefined],
   ['RIFF\x10\0\0\0WAVE', undefined],
   ['', undefined],
-])('knows what %j begins', (beginning, type) => {
+])('detects the type of %j', (beginning, type) => {
   expect(pictureType(bytes(beginning))).toBe(type)
 })

@@ -4,17 +4,20 @@ const signatures = {
   'image/jpeg': /^\xff\xd8\xff/,
   'image/gif': /^GIF8[79]a/,
   'image/webp': /^RIFF[^]{4}WEBP/,
-  // The length of its header is checked too, because a text may begin with these letters.
+  // Also checks the header length, because a text may begin with these letters.
   'image/bmp': /^BM[^]{12}[\x0c\x28\x40\x6c\x7c]\0\0\0/,
   'image/avif': /^[^]{4}ftyp(avif|avis|mif1|msf1)/,
 }
 
 export type PictureType = keyof typeof signatures
 
-/** The bytes of a file that its type is found by. */
+/** How many bytes of a file are needed to detect its type. */
 export const signatureBytes = 18
 
-/** The type of a picture by its first bytes, as its name and MIME type can’t be trusted; undefined for everything else. */
+/**
+ * The type of an image by its first bytes, because its name and MIME type can’t be trusted; undefined for anything
+ * else.
+ */
 export function pictureType(bytes: Uint8Array): PictureType | undefined {
   const beginning = String.fromCharCode(...bytes.subarray(0, signatureBytes))
   const types = Object.keys(signatures) as PictureType[]

@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts'
 import { type Message, message } from '../messages/message.ts'
 
-/** The failure of any change with a read-only token. */
+/** The failure of any write with a read-only token. */
 export const readOnlyFailure: Failure<Message> = {
   kind: 'forbidden',
   reason: 'insufficient-scope',

@@ -1,6 +1,6 @@
-/** The folders below which repositories are looked for. */
+/** The maximum number of folders to search for repositories. */
 export const repositoryFolderLimit = 20
-/** Repositories of one scan, folders that it looks into, and how deep they may be below those that were chosen. */
+/** Limits of one scan: repositories, visited folders, and depth below the chosen folders. */
 export const repositoryLimit = 5000
 export const visitedFolderLimit = 200_000
 export const repositoryDepthLimit = 10
@@ -9,17 +9,17 @@ export const repositoryScanMs = 60_000
 /** Repositories whose identities are read in one call. */
 export const identitiesAtOnce = 50
 
-/** Commits that a repository hasn’t pushed and that are looked at, at most. */
+/** The maximum number of unpushed commits to check. */
 export const unpushedLimit = 200
 
-/** What a commit that isn’t pushed has otherwise than the next one would: its author, its committer, or no signature. */
+/** How an unpushed commit differs from the next one: in its author, its committer, or the missing signature. */
 export const unpushedFindings = ['author', 'committer', 'unsigned'] as const
 
 export const repositoryKinds = ['clone', 'worktree', 'submodule', 'bare'] as const
 
 /**
- * Why a repository can't be read: its files are another user's, they can't be opened or understood, git took too long, it is gone since
- * the scan, or git isn't installed.
+ * Why a repository can't be read: its files belong to another user, can't be opened or parsed, git timed out, it was
+ * deleted since the scan, or git isn't installed.
  */
 export const repositoryProblems = [
   'other-owner',
@@ -29,15 +29,15 @@ export const repositoryProblems = [
   'git-missing',
 ] as const
 
-/** Why a scan ended before it had seen everything. */
+/** Why a scan ended early. */
 export const scanLimits = ['canceled', 'too-many', 'too-deep', 'timed-out'] as const
 
-/** Why a folder that was chosen wasn't looked into. */
+/** Why a chosen folder wasn't scanned. */
 export const scannedFolderProblems = ['missing', 'unreadable', 'not-in-home'] as const
 
 /**
- * Why commits in a repository won't be shown as verified, the most important first, and what that means: they won't (`failed`), or
- * it can't be said (`unknown`).
+ * Why commits in a repository won't be verified, most important reason first, and the certainty: they won't be
+ * (`failed`), or it is `unknown`.
  */
 export const verificationProblems = {
   /** Git would refuse a commit. */
@@ -46,19 +46,19 @@ export const verificationProblems = {
   'email-not-on-account': 'failed',
   'email-not-confirmed': 'failed',
   unsigned: 'failed',
-  /** What signs isn’t installed. */
+  /** The signing program isn’t installed. */
   'program-missing': 'failed',
-  /** No key is set, or its private half isn’t here. */
+  /** No key is set, or its private key isn’t on this computer. */
   'key-missing': 'failed',
   'key-not-on-account': 'failed',
   'key-cannot-sign': 'failed',
   'key-expired': 'failed',
   'key-revoked': 'failed',
-  /** The GPG key doesn’t name the email. */
+  /** No user ID of the GPG key has the email. */
   'email-not-in-key': 'failed',
-  /** Commits are signed by a program that Latchkey doesn’t run or know, such as one of the repository’s own. */
+  /** The signing program is one that Latchkey doesn’t run or know, such as the repository’s own. */
   'unknown-signer': 'unknown',
-  /** No account of the remote’s host is signed in here. */
+  /** No account on the remote’s host is signed in here. */
   'no-account': 'unknown',
   /** The account couldn’t be read. */
   'account-not-read': 'unknown',

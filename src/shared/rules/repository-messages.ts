@@ -34,14 +34,14 @@ interface ReadRepository {
   problem: RepositoryProblem | undefined
   problems: readonly VerificationProblem[]
   hasSigningKey: boolean
-  /** Of its remote; empty without one. */
+  /** The host of its remote; empty without one. */
   host: string
-  /** The email of its commits, and the account that they are compared with, for display. */
+  /** The email of its commits and the account they are compared with, for display. */
   email: string
   account: string | undefined
 }
 
-/** Why GitLab won’t show commits as verified, or why that can’t be said; the most important reason first. */
+/** Why GitLab won’t verify commits, or why that is unknown; most important reason first. */
 export function problemMessages({
   problem,
   problems,

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { countRequests, readsTokenList } from './review.ts'
 
 it.each([
-  // Five for each user, and the pages of the list or one more for each user, whichever is less.
+  // Five per user, plus either the list's pages or one per user, whichever is less.
   [60, 1, 301, true],
   [60, 59, 359, true],
   [60, 60, 360, false],
   [60, 4000, 360, false],
   [1, 1, 6, false],
   [20_000, null, 120_000, false],
-  // No list.
+  // The instance has no list.
   [60, 0, 300, true],
 ] as const)(
-  'expects of a review of %i users over a list of %s pages %i requests',
+  'estimates for %i users and %s list pages %i requests',
   (users, pages, requests, readsList) => {
     expect(countRequests(users, pages)).toBe(requests)
     expect(readsTokenList(users, pages)).toBe(readsList)

@@ -1,30 +1,32 @@
 import { expiresWithinDays } from './expiry.ts'
 
-/** What is read of each user. */
+/** The parts that are read for each user. */
 export const reviewParts = ['user', 'memberships', 'ssh', 'gpg', 'tokens', 'personal'] as const
 export type ReviewPart = (typeof reviewParts)[number]
 
-/** Whether the personal access tokens are read from the instance's list, because its pages are fewer than the users. */
+/**
+ * Whether to read the personal access tokens from the instance's list, because it has fewer pages than there are users.
+ */
 export function readsTokenList(users: number, tokenPages: number | null): boolean {
   return tokenPages !== null && tokenPages < users
 }
 
 /**
- * About how many requests a review sends: one for each part of each user. The list of personal access tokens has no pages if the instance
- * lacks it, and null if their number isn't known.
+ * The approximate number of requests of a review: one per user and part. `tokenPages` is 0 if the instance has no list
+ * of personal access tokens, and null if unknown.
  */
 export function countRequests(users: number, tokenPages: number | null): number {
   const personal = readsTokenList(users, tokenPages) ? tokenPages! : users
   return users * (reviewParts.length - 1) + personal
 }
 
-/** The fields that are kept of each user. */
+/** The fields kept for each user. */
 export const reviewedFields = [
   ...(['username', 'name', 'email', 'state', 'admin', 'external', 'bot'] as const),
   ...(['two_factor_enabled', 'last_activity_on', 'last_sign_in_at', 'created_at'] as const),
 ]
 
-/** What reviewed users are filtered by; several have to match. */
+/** The filters of reviewed users; several must all match. */
 export const reviewFilters = [
   'noTwoFactor',
   'admins',
@@ -58,7 +60,7 @@ export type ReviewColumn = (typeof reviewColumns)[number]
 export const credentialKinds = ['ssh', 'gpg', 'token', 'personal'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-/** How a credential ends, of which one is chosen at a time. */
+/** Expiry filters of credentials, of which one is selected at a time. */
 export const expiryFilters = [
   'expired',
   ...(Object.keys(expiresWithinDays) as (keyof typeof expiresWithinDays)[]),

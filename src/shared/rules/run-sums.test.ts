@@ -6,8 +6,8 @@ const total = (sums: readonly RunSum[]) => sums.reduce((sum, { count }) => sum +
 const numbered = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name, index) => [name, index + 1])) as Record<Name, number>
 
-describe('the parts of a run', () => {
-  it('add up to the total, whatever states its actions are in', () => {
+describe('sums of a run', () => {
+  it('add up to the total for any mix of states', () => {
     const counts = numbered(queueStates)
     const run = { total: 100, counts, already: 2 }
     const sums = sumsOfRun(run)
@@ -18,7 +18,7 @@ describe('the parts of a run', () => {
     }
   })
 
-  it('name what is not done of 921 although nothing was refused and nothing is left', () => {
+  it('include users who are not done even if none was refused or is left', () => {
     const none = Object.fromEntries(queueStates.map((state) => [state, 0])) as ReturnType<
       typeof numbered<(typeof queueStates)[number]>
     >
@@ -30,10 +30,10 @@ describe('the parts of a run', () => {
   })
 })
 
-describe('the times of a run', () => {
+describe('timesOf', () => {
   const run = { id: 3, actor: 'ines', created: 1_000, total: 1, counts: { done: 1 } }
 
-  it('have no duration before its end', () => {
+  it('returns no duration before the end', () => {
     expect(timesOf({ ...run, starts: 5_000 })).toEqual({
       started: 5_000,
       ended: undefined,
@@ -47,7 +47,7 @@ describe('the times of a run', () => {
     ['missed its undo time', { undoable: 2 }, undefined],
     ['is on hold from the beginning', { ready: 2, sending: 0 }, undefined],
     ['expired', { expired: 2 }, 9_000],
-  ])('have no start and no duration if it %s', (_, counts, ended) => {
+  ])('returns neither start nor duration if the run %s', (_, counts, ended) => {
     const never = { ...run, starts: 5_000, ended, counts }
     expect(timesOf(never)).toEqual({ started: undefined, ended, duration: undefined })
     const exported = describeRun(never, [])
@@ -55,14 +55,14 @@ describe('the times of a run', () => {
   })
 
   it.each(['sending', 'unknown', 'refused', 'conflict'] as const)(
-    'have a start once an action is %s',
+    'returns a start once an action is %s',
     (state) => {
       const counts = { ready: 1, [state]: 1 }
       expect(timesOf({ ...run, starts: 5_000, counts }).started).toBe(5_000)
     },
   )
 
-  it('are in its export, with who did it and why', () => {
+  it('adds the times to the export, with the actor and the reason', () => {
     const facts = { ...run, reason: 'left', starts: 2_000, ended: 4_500 }
     expect(describeRun(facts, [{ part: 'done', count: 1 }])).toEqual({
       run: 3,

@@ -1,4 +1,4 @@
-/** What can become of a part of a run; `left` is everything that nothing has become of yet. */
+/** The outcome of a part of a run; `left` is everything without an outcome yet. */
 export type RunPart =
   | 'done'
   | 'already'
@@ -17,7 +17,10 @@ export interface RunSum {
   count: number
 }
 
-/** The parts of a run with their counts, which add up to its total. The first part is always named, others if they aren't empty. */
+/**
+ * The parts of a run with their counts, which add up to its total. The first part is always included, others only if
+ * they aren't empty.
+ */
 function sumsOf(total: number, counts: Partial<Record<RunPart, number>>): RunSum[] {
   const sums = Object.entries(counts).map(([part, count]) => ({ part: part as RunPart, count }))
   const left = sums.reduce((rest, { count }) => rest - count, total)
@@ -32,9 +35,9 @@ type Counts<State extends string> = Readonly<Partial<Record<State, number>>>
 interface RunCounts {
   total: number
   counts: Counts<RunPart>
-  /** How many of `done` were so before. */
+  /** How many of `done` were already as requested. */
   already: number
-  /** How many of `done` lack something. */
+  /** How many of `done` are incomplete. */
   incomplete?: number | undefined
 }
 
@@ -48,11 +51,11 @@ export function sumsOfRun({ total, counts, already, incomplete = 0 }: RunCounts)
 /** Who did a run, when, and why. */
 export interface RunFacts {
   id: number
-  /** The username of who started it. */
+  /** The username of its initiator. */
   actor: string
   reason?: string | undefined
   created: number
-  /** Nothing is sent before, in milliseconds since 1970. */
+  /** Nothing is sent before this time, in milliseconds since 1970. */
   starts?: number | undefined
   ended?: number | undefined
   counts: Counts<string>
@@ -61,7 +64,7 @@ export interface RunFacts {
 /** States in which nothing was sent. */
 const unsentStates: readonly string[] = ['scheduled', 'undoable', 'ready', 'expired', 'cancelled']
 
-/** When a run began to send, if it did, when it ended, and the milliseconds in between. */
+/** When a run began to send, if it did, when it ended, and its duration in milliseconds. */
 export function timesOf({ created, starts = created, ended, counts }: RunFacts) {
   const hasStarted = Object.entries(counts).some(
     ([state, count = 0]) => count > 0 && !unsentStates.includes(state),
@@ -71,7 +74,7 @@ export function timesOf({ created, starts = created, ended, counts }: RunFacts) 
   return { started, ended, duration }
 }
 
-/** What an export says of a run as a whole. */
+/** The facts about a run in an export. */
 export function describeRun(run: RunFacts & { total: number }, sums: readonly RunSum[]) {
   const { started, ended, duration } = timesOf(run)
   return {

@@ -1,8 +1,8 @@
-/** How much space there is between items. */
+/** The spacing between items. */
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** The screens that may be the first one, as they are named in the page's addresses; `last` is the one that was left. */
+/** The possible first screens, named as in the page's URLs; `last` is the one shown last. */
 export const startScreens = [
   'home',
   'profile',
@@ -17,22 +17,22 @@ export const startScreens = [
 ] as const
 export type StartScreen = (typeof startScreens)[number]
 
-/** Those that only administrators have; others begin at Home then. */
+/** Start screens for administrators only; other users start on Home instead. */
 export const adminStartScreens: readonly StartScreen[] = ['directory', 'queue', 'activities']
 
-/** Seconds that a copied secret may stay in the clipboard. */
+/** How long (in seconds) a copied secret may stay in the clipboard. */
 export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const
 
-/** Seconds in which a queued action can be undone. */
+/** How long (in seconds) a queued action can be undone. */
 export const undoSeconds = { min: 5, max: 30, usual: 5 } as const
 
-/** Minutes without input after which Latchkey locks itself; 0 for never. */
+/** Minutes without input until Latchkey locks; 0 for never. */
 export const lockMinutes = [0, 1, 5, 15, 30, 60] as const
 
-/** Requests of queued actions that run at the same time, for one instance. */
+/** Concurrent requests of queued actions, per instance. */
 export const requestsAtOnce = { min: 1, max: 16, usual: 4 } as const
 
-/** The screens that links and menus may open, by the names of the page's routes; none of them acts by itself. */
+/** The screens that links and menus may open, by route name; opening one never triggers an action. */
 export const visitedScreens = [
   'home',
   'profile',
@@ -57,7 +57,7 @@ export const visitedScreens = [
 ] as const
 export type VisitedScreen = (typeof visitedScreens)[number]
 
-/** What counts until somebody chooses. */
+/** The defaults. */
 export const defaultSettings = {
   language: 'system',
   theme: 'system',
@@ -69,16 +69,16 @@ export const defaultSettings = {
   lastScreen: 'home',
   /** Whether notifications are shown. */
   notices: true,
-  /** Whether closing the window leaves Latchkey in the tray; only in the desktop app. */
+  /** Whether closing the window keeps Latchkey running in the tray; desktop app only. */
   closeToTray: false,
-  /** Whether Latchkey starts when the user signs in to the computer; only in the desktop app. */
+  /** Whether Latchkey starts when the user signs in to the computer; desktop app only. */
   startAtLogin: false,
   lockMinutes: 0,
-  /** Whether Latchkey is locked when the system is locked or sleeps; only in the desktop app. */
+  /** Whether Latchkey locks when the system locks or sleeps; desktop app only. */
   lockWithSystem: false,
-  /** Whether the queue is paused while Latchkey is locked. */
+  /** Whether the queue pauses while Latchkey is locked. */
   pauseQueueWhileLocked: false,
   updateChannel: 'stable',
-  /** Whether to check for new versions once a day; only in the desktop app. */
+  /** Whether to check for new versions once a day; desktop app only. */
   updateChecks: true,
 } as const

@@ -1,4 +1,4 @@
-/** What is checked on this computer, in the order in which it is shown. */
+/** The checks of this computer, in display order. */
 export const checks = [
   'git',
   'ssh-key',
@@ -12,7 +12,7 @@ export const checks = [
   'clock',
 ] as const
 
-/** What a check finds, and how good that is. */
+/** The findings of checks, with their severity. */
 export const findings = {
   'git-found': 'ok',
   'git-missing': 'failed',
@@ -60,7 +60,7 @@ export const findings = {
   'signing-key-expired': 'failed',
   'clock-right': 'ok',
   'clock-wrong': 'failed',
-  /** What it takes to find out is missing, such as git or an answer of the instance. */
+  /** A prerequisite of the check is missing, such as git or a response of the instance. */
   'not-checked': 'unknown',
 } as const
 export type Finding = keyof typeof findings

@@ -3,8 +3,8 @@ import { keepReason } from './sign-ins.ts'
 
 const never = { last_sign_in_at: null, current_sign_in_at: null, last_activity_on: null }
 
-describe('a user who is kept by an undo', () => {
-  it('is none of whom GitLab shows that they never were here', () => {
+describe('keepReason', () => {
+  it('returns nothing for a user who GitLab shows was never active', () => {
     expect(keepReason(never)).toBeUndefined()
     expect(keepReason({ ...never, sign_in_count: 0 })).toBeUndefined()
   })
@@ -17,7 +17,7 @@ describe('a user who is kept by an undo', () => {
     [{}, 'queue.signInUnknown'],
     [{ last_activity_on: null }, 'queue.signInUnknown'],
     [{ last_sign_in_at: null }, 'queue.signInUnknown'],
-  ])('is one who was, or of whom that is not known (%j)', (user, id) => {
+  ])('returns a reason for a user who was active or may have been (%j)', (user, id) => {
     expect(keepReason(user)?.id).toBe(id)
   })
 })

@@ -4,7 +4,7 @@ import { nearestDuration } from './status-durations.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-it('finds the preset closest to a time left', () => {
+it('returns the preset closest to the remaining time', () => {
   expect(nearestDuration(10 * minute)).toBe('30_minutes')
   expect(nearestDuration(7 * hour)).toBe('8_hours')
   expect(nearestDuration(20 * hour)).toBe('1_day')

@@ -1,6 +1,6 @@
 import type { MessageId } from '../messages/message.ts'
 
-/** The durations after which a status clears. The service supports no others. */
+/** The durations after which a status clears. GitLab supports no others. */
 export const clearStatusAfter = [
   '30_minutes',
   '3_hours',
@@ -26,7 +26,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The durations in milliseconds. A day is 24 hours, also when the clocks change. */
+/** The durations in milliseconds. A day has 24 hours, even when clocks change. */
 export const clearStatusAfterMs: Record<(typeof clearStatusAfter)[number], number> = {
   '30_minutes': 30 * minute,
   '3_hours': 3 * hour,
@@ -37,7 +37,7 @@ export const clearStatusAfterMs: Record<(typeof clearStatusAfter)[number], numbe
   '30_days': 30 * day,
 }
 
-/** The duration closest to a number of milliseconds. */
+/** The duration closest to `left` milliseconds. */
 export function nearestDuration(left: number): (typeof clearStatusAfter)[number] {
   return clearStatusAfter.reduce((best, preset) =>
     Math.abs(clearStatusAfterMs[preset] - left) < Math.abs(clearStatusAfterMs[best] - left)
@@ -46,12 +46,12 @@ export function nearestDuration(left: number): (typeof clearStatusAfter)[number]
   )
 }
 
-/** The shortest duration that is at least a number of milliseconds, or the longest. */
+/** The shortest duration of at least `left` milliseconds, or the longest one. */
 export function longerDuration(left: number): (typeof clearStatusAfter)[number] {
   return clearStatusAfter.find((preset) => clearStatusAfterMs[preset] >= left) ?? '30_days'
 }
 
-/** The labels of a status’s fields, by their names in `ownStatus`. */
+/** The labels of status fields, by their names in `ownStatus`. */
 export const statusFieldMessages: Record<'emoji' | 'message' | 'busy' | 'clear', MessageId> = {
   emoji: 'status.emoji',
   message: 'status.message',
@@ -66,7 +66,7 @@ interface Timed {
   clear: string
 }
 
-/** Whether two statuses are the same, with their durations. */
+/** Whether two statuses and their durations are equal. */
 export function isSameTimedStatus(a: Timed, b: Timed): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
 }

@@ -1,4 +1,4 @@
-/** When a status ends, as the service returns it. */
+/** When a status ends, as GitLab returns it. */
 interface Ending {
   clear_status_at?: string | null | undefined
 }
@@ -17,8 +17,8 @@ export function statusEnd(status: Ending | undefined): number | undefined {
 }
 
 /**
- * The status at `now`, in milliseconds since 1970. The service clears statuses only from time to time, so one that
- * has ended may still be returned.
+ * The status at `now`, in milliseconds since 1970. GitLab clears statuses periodically, so it may still return one that
+ * has ended.
  */
 export function statusAt<S extends Ending | undefined>(
   status: S,

@@ -11,7 +11,7 @@ describe('codePointLength', () => {
 })
 
 describe('truncate', () => {
-  it('cuts where the limit is, and leaves shorter texts alone', () => {
+  it('cuts at the limit and keeps shorter texts unchanged', () => {
     expect(truncate('🌴'.repeat(101), 100)).toBe('🌴'.repeat(100))
     expect(truncate('short', 100)).toBe('short')
     expect(truncate('anything', Infinity)).toBe('anything')
@@ -23,7 +23,7 @@ describe('truncate', () => {
     ['a flag', '🇨🇦'],
     ['a skin tone', '👍🏽'],
     ['a letter with a mark', 'e\u0301'],
-  ])('drops %s that crosses the limit as a whole', (_, character) => {
+  ])('drops %s as a whole if it crosses the limit', (_, character) => {
     for (const before of [10, 11, 12]) {
       const text = `${'x'.repeat(before)}${character}${character}`
       for (let limit = before; limit < text.length; limit += 1) {
@@ -35,11 +35,11 @@ describe('truncate', () => {
     }
   })
 
-  it('keeps to the limit in a character that is longer than it', () => {
+  it('stays within the limit if a single character is longer', () => {
     expect(codePointLength(truncate(`a${'\u0301'.repeat(100)}`, 10))).toBe(10)
   })
 
-  it('measures as it is asked to', () => {
+  it('uses the given measure', () => {
     expect(truncate('🌴🌴🌴', 5, unitsOf)).toBe('🌴🌴')
     expect(truncate(`🌴${'\u{E0020}'.repeat(10)}`, 5, unitsOf)).toBe('🌴\u{E0020}')
   })
@@ -52,25 +52,25 @@ describe('truncateStart', () => {
     expect(truncateStart(`folder/${family}x`, 6)).toBe(`${family}x`)
   })
 
-  it('keeps to the limit in a character that is longer than it', () => {
+  it('stays within the limit if a single character is longer', () => {
     expect(truncateStart(`x${'\u0301'.repeat(10)}`, 5)).toBe('\u0301'.repeat(5))
   })
 
-  it('measures as it is asked to', () => {
+  it('uses the given measure', () => {
     expect(truncateStart('🌴🌴🌴', 5, unitsOf)).toBe('🌴🌴')
     expect(truncateStart(`🌴${'\u{E0020}'.repeat(10)}`, 5, unitsOf)).toBe('\u{E0020}'.repeat(2))
   })
 })
 
 describe('shorten', () => {
-  it('marks what was cut', () => {
+  it('marks the cut with an ellipsis', () => {
     expect(shorten('one two three', 8)).toBe('one two…')
     expect(shorten('one', 8)).toBe('one')
   })
 })
 
 describe('characterStart', () => {
-  it('is the same for all units of a character', () => {
+  it('returns the same index for all units of a character', () => {
     const text = `ab${family}c`
     for (let index = 2; index < 2 + family.length; index += 1)
       expect(characterStart(text, index)).toBe(2)

@@ -1,20 +1,20 @@
-/** Emoji and letters with marks consist of several code points, but are one character to a person. */
+/** Emoji and letters with marks have several code points, but users see one character. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** A text's length as GitLab counts it: in code points. */
+/** The length of a text as GitLab counts it: in code points. */
 export function codePointLength(text: string): number {
   return [...text].length
 }
 
-/** The beginning of a text, at most `limit` long, without half a character at its end. */
+/** The start of a text, at most `limit` long; never cuts through a character. */
 export function truncate(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
   const kept = firstWithin(limit, charactersOf(text), lengthOf)
-  // Marks can be piled up until one character is longer than the limit.
+  // Combining marks can pile up until one character exceeds the limit.
   return (kept.length > 0 ? kept : firstWithin(limit, text, lengthOf)).join('')
 }
 
-/** The end of a text, at most `limit` long, without half a character at its beginning. */
+/** The end of a text, at most `limit` long; never cuts through a character. */
 export function truncateStart(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
   const kept = firstWithin(limit, [...charactersOf(text)].toReversed(), lengthOf)
@@ -23,13 +23,13 @@ export function truncateStart(text: string, limit: number, lengthOf = codePointL
     .join('')
 }
 
-/** A text with an ellipsis if it is longer than `limit`. */
+/** Truncates text that is longer than `limit`, with an ellipsis. */
 export function shorten(text: string, limit: number): string {
   const start = truncate(text, limit)
   return start === text ? text : `${start.trimEnd()}…`
 }
 
-/** Where the character begins that an index is in. */
+/** The start of the character that contains an index. */
 export function characterStart(text: string, index: number): number {
   return graphemes.segment(text).containing(index)?.index ?? text.length
 }
@@ -38,7 +38,7 @@ function* charactersOf(text: string): Generator<string> {
   for (const { segment } of graphemes.segment(text)) yield segment
 }
 
-/** The first parts that together are at most `limit` long. */
+/** The first parts with a total length of at most `limit`. */
 function firstWithin(
   limit: number,
   parts: Iterable<string>,

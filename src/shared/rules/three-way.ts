@@ -1,30 +1,30 @@
-/** A record by the names of its fields. */
+/** A record by field name. */
 export type RecordFields = Readonly<Record<string, unknown>>
 
-/** Whether two values of a field are the same. */
+/** Whether two values of a field are equal. */
 export type IsSameFieldValue = (name: string, a: unknown, b: unknown) => boolean
 
-/** The fields of a record that differ from what was sent. */
+/** The fields of a record that differ from the sent ones. */
 export interface Difference {
-  /** The service has another value. */
+  /** GitLab has another value. */
   ignored: string[]
-  /** The service never shows these, for example a password. */
+  /** GitLab never returns these, for example a password. */
   unseen: string[]
 }
 
-/** The changes to a record that several people edit. */
+/** The changes to a record edited by several users. */
 export interface ThreeWay {
-  /** Changed by me alone. */
+  /** Changed only by me. */
   mine: string[]
-  /** Changed by others alone. */
+  /** Changed only by others. */
   theirs: string[]
   /** Changed by both to different values. */
   conflicts: string[]
 }
 
 /**
- * Compares three versions of a record by field: `base` is where I began, `mine` is my version, and `theirs` is the one of the
- * service now. Fields that both changed to the same value are left out.
+ * Compares three versions of a record field by field: `base` when the edit began, `mine` the edited one, and `theirs`
+ * the current one on the instance. Leaves out fields that both changed to the same value.
  */
 export function threeWay(
   base: RecordFields,

@@ -7,11 +7,11 @@ function inWords(unsent: Parameters<typeof quitQuestion>[0]) {
   return Object.fromEntries(Object.entries(question).map(([name, text]) => [name, textOf(text)]))
 }
 
-it('asks nothing if nothing is queued', () => {
+it('returns no question if nothing is queued', () => {
   expect(quitQuestion({ kept: 0, lost: 0 })).toBeUndefined()
 })
 
-it('says that a new token would be lost, before anything else', () => {
+it('warns about losing a new token before anything else', () => {
   const token = 'The new access token of an account isn’t stored yet.'
   expect(inWords({ kept: 0, lost: 0, tokens: 1 })).toMatchObject({
     message: token,
@@ -23,7 +23,7 @@ it('says that a new token would be lost, before anything else', () => {
   })
 })
 
-it('says how many actions are unsent, and what happens to them', () => {
+it('names the number of unsent actions and what happens to them', () => {
   expect(inWords({ kept: 1, lost: 0 })).toEqual({
     message: '1 action hasn’t been sent yet.',
     detail: 'It is kept on this computer until Latchkey starts again.',

@@ -1,12 +1,12 @@
 import { type Message, message } from '../messages/message.ts'
 
-/** What is not where it belongs yet when Latchkey is to quit. */
+/** What is still unsaved or unsent when Latchkey is about to quit. */
 export interface UnsentCounts {
-  /** Queued actions that stay on disk. */
+  /** Queued actions that are stored on disk. */
   kept: number
-  /** Those of demo accounts, which end with the program. */
+  /** Queued actions of demo accounts, which end with the program. */
   lost: number
-  /** Rotated access tokens that are in memory only, because the keychain did not take them. */
+  /** Rotated access tokens that are only in memory, because the keychain rejected them. */
   tokens?: number
 }
 
@@ -15,7 +15,7 @@ interface Reason {
   detail: Message
 }
 
-/** The question before Latchkey quits, with its two answers; undefined if nothing is open. */
+/** The confirmation before Latchkey quits, with its two answers; undefined if nothing is pending. */
 export function quitQuestion({ kept, lost, tokens = 0 }: UnsentCounts) {
   const ofQueue = kept + lost > 0 ? queueReason(kept, lost) : undefined
   const reason = tokens > 0 ? tokensReason(tokens, ofQueue) : ofQueue

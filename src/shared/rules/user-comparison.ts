@@ -2,7 +2,7 @@ import { userField } from './user-fields.ts'
 import type { Difference, RecordFields } from './three-way.ts'
 import { type ReturnedUser, findIdentity, sameUserValue, userRecord } from './user-record.ts'
 
-/** Finds the sent fields that a user does not have. Some GitLab versions drop unknown fields silently. */
+/** Finds the sent fields that a user does not have. Some GitLab versions silently drop unknown fields. */
 export function compareUser(sent: RecordFields, after: ReturnedUser): Difference {
   const record = userRecord(after)
   const difference: Difference = { ignored: [], unseen: [] }
@@ -13,13 +13,13 @@ export function compareUser(sent: RecordFields, after: ReturnedUser): Difference
   return difference
 }
 
-/** Whether the answer would show that GitLab saved a field. */
+/** Whether the response would show that GitLab saved a field. */
 function isReturned(name: string, sent: RecordFields, after: ReturnedUser): boolean {
-  // A new address is not returned before its owner has opened the confirmation link.
+  // A new email is not returned until its owner has opened the confirmation link.
   if (name === 'email') return sent['skip_reconfirmation'] === true
   const field = userField(name)
   if (!field || field.form === 'provider') return true
-  // Lists lack what only the page of a profile has.
+  // Lists lack the fields of the profile page.
   return field.part !== undefined && (field.part !== 'page' || name in after)
 }
 
@@ -31,9 +31,9 @@ function isSaved(
   record: RecordFields,
 ): boolean {
   if (userField(name)?.form === 'provider') return isIdentitySaved(name, sent, after)
-  // An empty value proves nothing if the answer lacks the field.
+  // An empty value proves nothing if the response lacks the field.
   if (sameUserValue(name, value, record[name])) return record[name] !== undefined
-  // Without a commit email of its own, GitLab returns the primary one.
+  // Without a separate commit email, GitLab returns the primary one.
   return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])
 }
 
@@ -41,6 +41,6 @@ function isIdentitySaved(name: string, sent: RecordFields, after: ReturnedUser):
   const identity = findIdentity(after, String(sent['provider']))
   if (!identity) return false
   if (name === 'extern_uid') return sameUserValue(name, identity.extern_uid, sent[name])
-  // The service shows the provider of the group, and not the group.
+  // GitLab returns the group's provider, but not the group.
   return name === 'provider' || (identity.saml_provider_id ?? null) !== null
 }

@@ -1,12 +1,15 @@
 import { bioLimit, nameLimit } from './limits.ts'
 import type { MessageId } from '../messages/message.ts'
 
-/** What a value is: its control, its format, its column and its checks follow from it. */
+/** The kind of a value, which determines its control, format, column and validation. */
 type FieldKind =
   | ('text' | 'email' | 'link' | 'area' | 'password' | 'flag' | 'number' | 'minutes' | 'level')
   | ('theme' | 'colours' | 'moment' | 'day' | 'clock' | 'origin' | 'identities' | 'state')
 
-/** Who gets a field: every list, lists of profiles, a single profile, the user themselves, or administrators. */
+/**
+ * Which responses include a field: every list, lists of profiles, a single profile, the user's own, or those for
+ * administrators.
+ */
 type AnswerPart = 'basic' | 'public' | 'page' | 'account' | 'admin' | 'signIn'
 
 export type FormSection =
@@ -19,31 +22,31 @@ export type UserFormMode = 'create' | 'edit'
 export interface UserField {
   label: MessageId
   kind: FieldKind
-  /** Characters at most (`app/models/user.rb`, `app/models/user_detail.rb`). */
+  /** Maximum characters (`app/models/user.rb`, `app/models/user_detail.rb`). */
   limit?: number
-  /** The part of the answers that has it; absent if GitLab never returns it. */
+  /** The part of responses that includes it; absent if GitLab never returns it. */
   part?: AnswerPart
-  /** Its name in answers, if that is another one. */
+  /** Its name in responses, if different. */
   answer?: string
-  /** Its group on a profile, and on the page of a user for administrators. */
+  /** Its group on a profile, and on the administrators' page of a user. */
   shown?: readonly [profile: MessageId, page?: MessageId]
-  /** Its label there, if that is another one. */
+  /** Its label there, if different. */
   shownAs?: MessageId
-  /** Its section in the form of administrators; nobody else writes a field. */
+  /** Its section in the administrators' form; only administrators edit fields. */
   form?: FormSection
   /** An option of one request instead of a field of the user. */
   only?: UserFormMode
-  /** The value of a new user; absent if the instance decides. */
+  /** The default for a new user; absent if the instance decides. */
   initial?: boolean
-  /** Turns the spelling checker off. */
+  /** Disables the spell checker. */
   isCode?: true
-  /** Whether only some editions and versions have it: the answers of others lack it, or the field that is named here. */
+  /** Whether only some editions and versions have it: responses of others lack it, or the field named here. */
   optional?: true | string
   /** The minimum width in pixels of its column in the directory, for a field of `AdminListUser`. */
   column?: number
-  /** Whether many users can be given one value at once. */
+  /** Whether it can be set for many users at once. */
   bulk?: true
-  /** Whether a file of new users can have it. */
+  /** Whether an onboarding file can include it. */
   imported?: true
 }
 
@@ -89,7 +92,7 @@ const minutes = {
 } as const
 const externalId = { kind: 'text', form: 'provider', isCode: true, imported: true } as const
 
-/** The fields of a user by their names in requests, in the order in which screens have them. */
+/** The fields of a user by their names in requests, in display order. */
 const fields = {
   name: { ...name, label: 'fields.name', column: 190 },
   username: { ...name, label: 'fields.username', isCode: true, column: 140 },
@@ -205,18 +208,18 @@ const fields = {
 
 type Fields = typeof fields
 export type UserFieldName = keyof Fields
-/** The fields whose rows have these properties. */
+/** The fields whose definitions have these properties. */
 export type FieldsWith<Row> = {
   [Name in UserFieldName]: Fields[Name] extends Row ? Name : never
 }[UserFieldName]
-/** A field by its name in answers. */
+/** A field by its name in responses. */
 export type AnswerName<Name extends UserFieldName = UserFieldName> = Name extends UserFieldName
   ? Fields[Name] extends { answer: infer Answer extends string }
     ? Answer
     : Name
   : never
 type KindOf<Name extends UserFieldName> = Fields[Name]['kind']
-/** The value of a field that is sent. */
+/** The type of a field's value in requests. */
 export type SentValue<Name extends UserFieldName> = ByKind<
   KindOf<Name>,
   { flag: boolean; number: number; minutes: number | null; theme: number; colours: number },
@@ -236,19 +239,19 @@ export const formFields = fieldsWith('form')
 export type FormField = (typeof formFields)[number]
 export const bulkFields = fieldsWith('bulk')
 export type BulkField = (typeof bulkFields)[number]
-/** The fields of a new user that a column of a file can hold. There is none for passwords: each user gets a link. */
+/** The fields of a new user that an onboarding file can include. Passwords are left out: each user gets a link. */
 export const onboardingFields = fieldsWith('imported')
 export type OnboardingField = (typeof onboardingFields)[number]
 export const columnFields = fieldsWith('column')
 export type ColumnField = (typeof columnFields)[number]
-/** The fields of a row of the directory. */
+/** The fields of a directory row. */
 export const directoryEntryFields = [...columnFields, 'locked', 'web_url'] as const
-/** An identity is sent as a whole. */
+/** The fields of an identity, which are sent together. */
 export const identityFields: readonly FormField[] = formFields.filter(
   (name) => userFields[name].form === 'provider',
 )
 
-/** A field that is written, by its name in requests; undefined for other parameters, such as `avatar`. */
+/** An editable field by its name in requests; undefined for other parameters, such as `avatar`. */
 export function userField(name: string): UserField | undefined {
   return formFields.includes(name as FormField) ? userFields[name as FormField] : undefined
 }
@@ -259,7 +262,7 @@ export function answerName<Name extends UserFieldName>(name: Name): AnswerName<N
 
 type ByKind<Kind, Values, Other> = Kind extends keyof Values ? Values[Kind] : Other
 
-/** What each field gets by its kind, such as a schema, by its name in requests. */
+/** A value per field by its kind, such as a schema, keyed by its name in requests. */
 export function byKind<Name extends UserFieldName, Values extends object, Other>(
   names: readonly Name[],
   values: Values,
@@ -272,7 +275,7 @@ export function byKind<Name extends UserFieldName, Values extends object, Other>
   }
 }
 
-/** The same by its name in answers. */
+/** The same, keyed by the name in responses. */
 export function answersByKind<Name extends UserFieldName, Values extends object, Other>(
   names: readonly Name[],
   values: Values,
@@ -288,7 +291,7 @@ function ofKind(name: UserFieldName, values: object, other: unknown): unknown {
   return Object.hasOwn(values, kind) ? values[kind as keyof typeof values] : other
 }
 
-/** The row of a field by its name in answers. */
+/** A field by its name in responses. */
 export function answerField(name: string): UserField | undefined {
   return answers.get(name)
 }

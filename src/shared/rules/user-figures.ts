@@ -1,6 +1,6 @@
 import { dormantDays } from './moderation.ts'
 
-/** Days without activity from which on a user counts as inactive, which is when GitLab lets them be deactivated. */
+/** Days without activity after which a user counts as inactive; GitLab then allows deactivating them. */
 export const inactiveDays = dormantDays
 
 /** A filter of the directory. */
@@ -16,7 +16,8 @@ interface FigureFilter {
 }
 
 /**
- * What administrators count, defined once for views, the search field, Home and reviews. `figures.…` puts each into words.
+ * The figures that administrators see, defined once for views, the search field, Home and reviews. `figures.…` has
+ * their labels.
  */
 export const userFigures = {
   pending: { states: ['blocked_pending_approval'] },

@@ -3,8 +3,8 @@ import { sameUserValue, userRecord } from './user-record.ts'
 
 const kim = { id: 7, username: 'kim', name: 'Kim', state: 'active' }
 
-describe('a user as a record', () => {
-  it('has the fields by their names in requests', () => {
+describe('userRecord', () => {
+  it('uses the field names of requests', () => {
     const record = userRecord({ ...kim, is_admin: true, is_auditor: null, note: 'x' })
     expect(record).toMatchObject({ name: 'Kim', admin: true, auditor: null, note: 'x' })
     expect(record['skype']).toBeUndefined()
@@ -18,7 +18,7 @@ describe('a user as a record', () => {
     expect(at('kim@example.com')).toBe('kim@example.com')
   })
 
-  it('has the identity of the given provider', () => {
+  it('includes the identity of the given provider', () => {
     const identities = [{ provider: 'saml', extern_uid: 'kim' }]
     expect(userRecord({ ...kim, identities }, 'saml')['extern_uid']).toBe('kim')
     expect(userRecord({ ...kim, identities }, 'ldapmain')['extern_uid']).toBeUndefined()
@@ -36,6 +36,6 @@ it.each([
   ['projects_limit', 0, null, false],
   ['admin', false, undefined, false],
   ['admin', null, undefined, true],
-] as const)('%s %j and %j are the same: %s', (name, a, b, expected) => {
+] as const)('sameUserValue(%s) for %j and %j is %s', (name, a, b, expected) => {
   expect(sameUserValue(name, a, b)).toBe(expected)
 })

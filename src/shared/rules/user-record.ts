@@ -24,8 +24,8 @@ const returnedFields = formFields.filter((name) => userFields[name].part)
 const privateEmail = '_private'
 
 /**
- * The editable fields of a user, by their names in requests. It has no passwords and the like, as GitLab never returns them. With
- * `provider`, it includes the identity at that provider.
+ * The editable fields of a user, by their names in requests. Passwords and the like are missing, because GitLab never
+ * returns them. With `provider`, it includes the identity at that provider.
  */
 export function userRecord(user: ReturnedUser, provider?: string): RecordFields {
   return {
@@ -43,7 +43,7 @@ export function findIdentity<Identity extends { provider?: string | null | undef
   return identities?.find((identity) => identity.provider === provider)
 }
 
-/** Whether GitLab stores two values of a field as the same one; it trims most texts. */
+/** Whether GitLab stores two values of a field as the same; it trims most texts. */
 export function sameUserValue(name: string, a: unknown, b: unknown): boolean {
   const [one, other] = [normalize(name, a), normalize(name, b)]
   if (userField(name)?.kind === 'email' && typeof one === 'string' && typeof other === 'string') {
@@ -58,12 +58,12 @@ function normalize(name: string, value: unknown): unknown {
   return (isUntrimmed(userField(name)) ? text : text.trim()) || null
 }
 
-/** Whether GitLab stores a text as it was typed. */
+/** Whether GitLab stores a text untrimmed. */
 export function isUntrimmed(field: UserField | undefined): boolean {
   return field?.kind === 'area' || field?.kind === 'password'
 }
 
-/** `lib/gitlab/private_commit_email.rb`; instances choose the host, so only the part before it is compared. */
+/** `lib/gitlab/private_commit_email.rb`; instances choose the host, so only the local part is compared. */
 function isPrivateEmail({ id, username, commit_email: email }: ReturnedUser): boolean {
   return email?.startsWith(`${id}-${username}@`) ?? false
 }

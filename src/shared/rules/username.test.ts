@@ -10,21 +10,21 @@ it.each(['maya', 'maya.lindqvist', '_maya', '.maya', 'maya.movie', 'mov', 'ana-h
 )
 
 it.each(['-maya', 'maya.', 'maya.git', 'maya.atom', 'maya l', 'maya\u200B', ''])(
-  'refuses %j',
+  'rejects %j',
   (username) => {
     expect(isUsername(username)).toBe(false)
   },
 )
 
 it.each(['ivan.mov', '.mov', 'ana.html', 'jo.ics', 'a.b.json'])(
-  'refuses %s, which ends with a file extension',
+  'rejects %s, which ends with a file extension',
   (username) => {
     expect(isUsername(username)).toBe(false)
     expect(reservedExtension(username)).toBe(username.slice(username.lastIndexOf('.') + 1))
   },
 )
 
-it('knows the names that GitLab keeps for itself', () => {
+it('recognizes the usernames that GitLab reserves', () => {
   expect(isReservedUsername('Admin')).toBe(true)
   expect(isReservedUsername('maya')).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Words that are addresses of pages (`lib/gitlab/path_regex.rb`, `TOP_LEVEL_ROUTES`). */
+/** Words that are URL paths of GitLab's pages (`lib/gitlab/path_regex.rb`, `TOP_LEVEL_ROUTES`). */
 const reservedNames = new Set(
   (
     '- .well-known 404.html 422.html 500.html 502.html 503.html admin api apple-touch-icon.png assets dashboard ' +
@@ -7,15 +7,16 @@ const reservedNames = new Set(
   ).split(' '),
 )
 
-/** Whether a text has the form of a username (`lib/gitlab/path_regex.rb`). */
+/** Whether a text is a syntactically valid username (`lib/gitlab/path_regex.rb`). */
 export function isUsername(text: string): boolean {
   const hasForm = /^[a-z0-9_.][a-z0-9_.-]*$/i.test(text) && !/(\.|\.git|\.atom)$/i.test(text)
   return hasForm && reservedExtension(text) === undefined
 }
 
 /**
- * The extensions that Rails (`actionpack/lib/action_dispatch/http/mime_types.rb`) and GitLab (`config/initializers/mime_types.rb`) know:
- * no username may end with one (`check_username_format` in `app/models/user.rb`).
+ * The extensions known to Rails (`actionpack/lib/action_dispatch/http/mime_types.rb`) and GitLab
+ * (`config/initializers/mime_types.rb`): no username may end with one (`check_username_format` in
+ * `app/models/user.rb`).
  */
 const extensions = new Set(
   (
@@ -25,13 +26,13 @@ const extensions = new Set(
   ).split(' '),
 )
 
-/** The file extension that a username ends with, for which GitLab refuses it. */
+/** The file extension at the end of a username, for which GitLab rejects it. */
 export function reservedExtension(username: string): string | undefined {
   const extension = /\.(\w+)$/.exec(username)?.[1]
   return extension !== undefined && extensions.has(extension) ? extension : undefined
 }
 
-/** Whether GitLab keeps a username for itself. */
+/** Whether GitLab reserves a username. */
 export function isReservedUsername(text: string): boolean {
   return reservedNames.has(text.toLowerCase())
 }

@@ -10,17 +10,17 @@ it.each([
   ['a moment on the day of a view', '2026-11-24T09:00:00Z', '2025-03-03'],
   ['the day before the views', '2026-11-21', '2026-11-21'],
   ['a day after the last view', '2026-11-25', '2026-11-25'],
-])('a last activity on %s, %s, counts as %s', (_, day, counted) => {
+])('maps a last activity on %s, %s, to %s', (_, day, counted) => {
   expect(ownActivity(day, viewed)).toBe(counted)
 })
 
-it('keeps a last activity without a view or without a date', () => {
+it('keeps a last activity without a view or a date', () => {
   expect(ownActivity('2026-11-22', undefined)).toBe('2026-11-22')
   expect(ownActivity(null, viewed)).toBeNull()
   expect(ownActivity(undefined, viewed)).toBeUndefined()
 })
 
-it('remembers the day before a first view, also of users who were never active', () => {
+it('stores the day before the first view, even of users who were never active', () => {
   const today = { first: '2026-11-22', last: '2026-11-22' }
   expect(activityAfterView('2026-11-22', '2025-03-03', undefined)).toEqual({
     before: '2025-03-03',
@@ -36,7 +36,7 @@ it('keeps the day before the first of several views', () => {
   })
 })
 
-it('starts over after an activity of the user', () => {
+it('starts over after the user was active', () => {
   expect(activityAfterView('2026-12-01', '2026-11-28', viewed)).toEqual({
     before: '2026-11-28',
     first: '2026-12-01',

@@ -11,7 +11,7 @@ import { TokenUses } from './found-tokens/token-uses.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
 interface Dependencies {
-  /** All features, which may remember data of accounts. */
+  /** All features that may keep account data. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
 }
@@ -50,14 +50,14 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
     computerOf: (id) =>
       accounts.account(id).demo ? { ...computer, ...computers.of(id) } : computer,
   })
-  // The state of the keychain has a text.
+  // The state of the keychain includes translated text.
   let language = currentLanguage()
   events.on('settings', () => {
     if (language === currentLanguage()) return
     language = currentLanguage()
     void accounts.checkKeychain()
   })
-  // Names and rights may have changed since the last run, so the first call reads them again.
+  // Names and permissions may have changed since the last run, so the first call reads them again.
   let isRefreshed = false
   const refreshOnce = () => {
     if (isRefreshed) return
@@ -75,7 +75,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
         },
         probeKeychain: createKeychainProbe(context.ports.keychain),
         inspect: ({ baseUrl: typed, admin }) => {
-          // The URL of an account is known, though it may end like one of a page.
+          // The URL of a known account may look like that of a page.
           const isKnown = accounts.ids().some((id) => accounts.instanceOf(id) === typed)
           const { needsHttpConsent, ...normal } = normalizeBaseUrl(typed)
           const baseUrl = isKnown ? typed : normal.baseUrl
@@ -123,7 +123,7 @@ interface Rotation {
   expires_at?: string
 }
 
-/** Rotates the token of an account. What an administrator does is in the audit log, without any secret. */
+/** Rotates the token of an account. An administrator's rotation is recorded in the audit log, without any secret. */
 function createRotation({ accounts, audit, clock, refresh }: Context) {
   async function rotate({ id, expires_at }: Rotation): Promise<Account> {
     assertFutureTokenExpiry(expires_at, clock.now())
@@ -136,7 +136,7 @@ function createRotation({ accounts, audit, clock, refresh }: Context) {
   }
 
   return async (rotation: Rotation): Promise<Account> => {
-    // Where it is open what came of the rotation, that is tried to find out now, and again once the instance can be reached.
+    // If the outcome of the rotation is unknown, it is checked now, and again once the instance can be reached.
     const findOut = () => void refresh(rotation.id).catch(() => undefined)
     try {
       const account = await rotate(rotation)

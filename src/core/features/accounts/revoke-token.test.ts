@@ -21,7 +21,7 @@ function startLatchkey(): TestLatchkey {
   return latchkey
 }
 
-/** Passes requests on to a service; what `lose` says is done there, but its answer never comes. */
+/** Forwards requests to a service; drops the response of those that `lose` selects. */
 async function startGateway(url: string, lose: (method: string) => boolean) {
   const gateway = await startServer(
     async ({ method, url: path, headers }, response) => {
@@ -44,7 +44,7 @@ async function worksStill(url: string, token: string): Promise<boolean> {
   return (await fetch(`${url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })).ok
 }
 
-it('revokes the token before it forgets it, and only if asked to', async () => {
+it('revokes the token before removing it, and only on request', async () => {
   const { url, tokens } = await startService()
   const latchkey = startLatchkey()
   for (const revokeToken of [false, true]) {
@@ -56,7 +56,7 @@ it('revokes the token before it forgets it, and only if asked to', async () => {
   }
 })
 
-it('signs out also if the token was revoked already', async () => {
+it('signs out if the token was already revoked', async () => {
   const { url, tokens } = await startService()
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(url, tokens.user)
@@ -66,7 +66,7 @@ it('signs out also if the token was revoked already', async () => {
   expect(snapshot).toMatchObject({ accounts: [] })
 })
 
-it('keeps the account where the instance revokes no token, until it is told not to', async () => {
+it('keeps the account if the instance revokes no tokens, unless told to sign out anyway', async () => {
   const { url, tokens } = await startService({ flavor: 'interface' })
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(url, tokens.user)
@@ -76,7 +76,7 @@ it('keeps the account where the instance revokes no token, until it is told not 
   expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
 })
 
-it('finds out what came of a lost answer', async () => {
+it('finds out the outcome after a lost response', async () => {
   const { url, tokens } = await startService()
   const gateway = await startGateway(url, (method) => method === 'DELETE')
   const latchkey = startLatchkey()
@@ -86,7 +86,7 @@ it('finds out what came of a lost answer', async () => {
   expect(await worksStill(url, tokens.user)).toBe(false)
 })
 
-it('says that it is unknown where nothing answers any more, and keeps the account', async () => {
+it('reports an unknown outcome and keeps the account if the instance stops responding', async () => {
   const { url, tokens } = await startService()
   let isDown = false
   const gateway = await startGateway(url, (method) => (isDown ||= method === 'DELETE'))
@@ -100,11 +100,11 @@ it('says that it is unknown where nothing answers any more, and keeps the accoun
 })
 
 it.each([
-  ['JSON of its own', 'application/json', '{"detail":"session expired"}'],
-  ['JSON much like that of GitLab', 'application/json', '{"message":"Unauthorized"}'],
+  ['its own JSON', 'application/json', '{"detail":"session expired"}'],
+  ["JSON that resembles GitLab's", 'application/json', '{"message":"Unauthorized"}'],
   ['a text', 'text/plain', 'Session expired'],
   ['nothing', 'text/plain', ''],
-])('keeps the account where a gateway answers 401 with %s', async (_, type, body) => {
+])('keeps the account if a gateway returns 401 with %s', async (_, type, body) => {
   const { url, tokens } = await startService()
   let isOver = false
   const gateway = await startServer(
@@ -129,7 +129,7 @@ it.each([
   expect(await worksStill(url, tokens.user)).toBe(true)
 })
 
-it('is in the audit log of an administrator who keeps it, without the token', async () => {
+it('writes an audit log entry without the token for an administrator who keeps the log', async () => {
   const { url, tokens } = await startService()
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(url, tokens.admin)
@@ -139,7 +139,7 @@ it('is in the audit log of an administrator who keeps it, without the token', as
   expect(kept.filter((text) => text.includes(tokens.admin))).toEqual([])
 })
 
-it('names other accounts with the same token', async () => {
+it('lists other accounts with the same token', async () => {
   const { url, tokens } = await startService()
   const alias = url.replace('127.0.0.1', 'localhost')
   const latchkey = startLatchkey()

@@ -14,30 +14,30 @@ interface Ports {
   audit: Context['audit']
   jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'beginSignOut' | 'cancelSignOut' | 'remove'>
-  /** All features, which may remember data of accounts. */
+  /** All features that may keep account data. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   /** Called if some data could not be deleted. */
   unsaved(failure: UnformattedFailure): void
   log: LogFunction
 }
 
-/** Options of a sign-out. */
+/** Options for signing out. */
 export interface SignOutOptions {
-  /** Revokes the token on the instance first; if it may still work then, the account stays. */
+  /** Revokes the token on the instance first; if it may still work afterwards, the account stays. */
   revokeToken?: boolean
   keepAuditLog?: boolean
-  /** The keychain, if it is that of a series of sign-outs. */
+  /** The keychain, if several sign-outs share one. */
   keychain?: SecretStore
 }
 
 export interface SignedOut {
   snapshot: AccountsSnapshot
   username: string
-  /** The keychain items that could not be removed. */
+  /** The keychain items that could not be deleted. */
   itemsLeft: string[]
 }
 
-/** Signs out of an account and deletes its data. Once the account is gone, the sign-out counts as successful. */
+/** Signs out of an account and deletes its data. Once the account is removed, the sign-out counts as successful. */
 export function createSignOut({ accounts, audit, jobs, folders, features, unsaved, log }: Ports) {
   return async (
     id: string,
@@ -62,7 +62,7 @@ export function createSignOut({ accounts, audit, jobs, folders, features, unsave
       isolate(log, () => forgetAccount !== 'remembers nothing' && forgetAccount(id)),
     )
     await jobs.leave(id, { isLogKept: keepAuditLog })
-    // After everything in it is closed.
+    // Only after everything in the folder is closed.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))
     if (!isRemoved || areForgotten.includes(false)) unsaved(dataLeftFailure(user.username))

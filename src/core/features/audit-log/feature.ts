@@ -7,7 +7,7 @@ interface Dependencies {
   auditLogOf(account: string): AuditLog
 }
 
-/** The audit log of administrators. */
+/** Audit log of administrators. */
 export function auditLogFeature(
   { accounts }: Context,
   { auditLogOf }: Dependencies,
@@ -24,7 +24,7 @@ export function auditLogFeature(
         export: (asked, gitlab) => auditLogOf(gitlab.account).export(actorOf(gitlab), asked),
       },
     },
-    // Its database goes with the queue's.
+    // Its database is deleted with the queue's.
     forgetAccount: 'remembers nothing',
   }
 }

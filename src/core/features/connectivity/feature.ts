@@ -2,7 +2,7 @@ import { ConnectivityMonitor } from '../../gitlab/connectivity/connectivity-moni
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 
-/** Whether each instance can be reached, and when it is checked again. */
+/** Whether each instance can be reached, and when it is checked next. */
 export function connectivityFeature(context: AccountContext): Feature<'connectivity'> {
   const { accounts, clock, connectivity, hooks, instanceOf } = context
   const monitor = new ConnectivityMonitor({

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 
-/** What became of a creation whose answer was lost. */
+/** Checks for creations whose responses were lost. */
 export function createRecoveryFeature({
   createRecovery,
 }: AccountContext): Feature<'createRecovery'> {

@@ -6,11 +6,11 @@ import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 
 const DismissedFiles = z.object({
-  /** When they were found. */
+  /** Identified by the time they were found. */
   dismissed: z.array(z.number()).default([]),
 })
 
-/** Files of an account that were damaged: they are listed while they are in its folder. */
+/** Damaged files of an account: they are listed as long as they are in its folder. */
 export function damagedFilesFeature({
   documents,
   folders,

@@ -13,9 +13,9 @@ import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
 import { toDraft, formatStatusLabel } from './status-label.ts'
 
-/** What menus and links do with the window. */
+/** The window, as menus and links use it. */
 export interface WindowPort {
-  /** Whether there is a page, visible or not. */
+  /** Whether a page exists, visible or not. */
   isOpen(): boolean
   /** Opens the window if there is none, and brings it to the front. */
   show(): void
@@ -30,7 +30,7 @@ interface ActionOptions {
   desktop: Desktop
 }
 
-/** Runs the action of a menu entry. Never throws: a failure is shown as a notification. */
+/** Runs the action of a menu entry. Never throws: failures are shown as a notification. */
 export async function runAction(
   { invoke, desktop }: ActionOptions,
   window: WindowPort,
@@ -50,7 +50,7 @@ export async function runAction(
       return
     }
     case 'switch':
-      // The page switches by itself, unless it has unsaved changes.
+      // The page switches on its own, unless it has unsaved changes.
       if (window.isOpen()) desktop.pendingVisit.request({ account: action.account })
       else await invoke('settings.set', { lastAccount: action.account })
       return
@@ -76,7 +76,7 @@ export async function openLaunchRequest(
   if (link !== undefined) {
     const target = parseDeepLink(link, desktop.state().accounts)
     if (target) showVisit(desktop, window, target)
-    else log('A link that leads nowhere was opened.')
+    else log('Ignored an unknown link.')
     return
   }
   const read = await readKeyFiles(files, log)
@@ -89,7 +89,7 @@ function showVisit({ pendingVisit }: Desktop, window: WindowPort, target: Visit)
   window.show()
 }
 
-/** Notifies if the status is not the chosen one, with the reason. */
+/** Notifies if the status differs from the chosen one, with the reason. */
 function notifyOutcome(
   desktop: Desktop,
   account: string,
@@ -105,7 +105,7 @@ function notifyOutcome(
     notifyFailure(desktop, account, title, message('status.willBeSet'))
   } else if (edit.outcome === 'conflict') {
     const current = toDraft(edit.now)
-    // The menu shows the other status from now on, so choosing again means to replace it.
+    // The menu now shows the other status, so choosing again means replacing it.
     const text = current
       ? message('desktop.statusChanged', { status: formatStatusLabel(current) })
       : message('desktop.statusCleared')

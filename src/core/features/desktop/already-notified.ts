@@ -1,7 +1,7 @@
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** Older notifications cannot come up again: their subject is over. */
+/** Older notifications cannot recur: their subject is over. */
 const retentionMs = 400 * 24 * 60 * 60_000
 
 export interface AlreadyNotifiedOptions {
@@ -12,7 +12,7 @@ export interface AlreadyNotifiedOptions {
   isOnDisk(account: string): boolean
 }
 
-/** Which notifications were shown. The key of one about an account ends with `@` and its ID. */
+/** Records which notifications were shown. The key of one about an account ends with `@` and its ID. */
 export class AlreadyNotified {
   readonly #options: AlreadyNotifiedOptions
   /** For accounts that are not stored. */
@@ -49,13 +49,13 @@ export class AlreadyNotified {
     this.#options.file.saveOrReport({ ...all, told: Object.fromEntries(told) })
   }
 
-  /** Forgets the notifications of an account. */
+  /** Deletes the records of an account. */
   forget(account: string): void {
     this.remove((key) => accountOf(key) === account)
   }
 }
 
-/** A key for what is about an account. */
+/** A notification key for something about an account. */
 export function keyOf(account: string, ...parts: (string | number)[]): string {
   return `${parts.join(' ')}@${account}`
 }

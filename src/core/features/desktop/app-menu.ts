@@ -8,11 +8,11 @@ import { plainLabel } from './plain-label.ts'
 /** Accounts that have a shortcut. */
 const maxNumbered = 9
 
-/** The menu bar, as each system is used to it. */
+/** The menu bar, following the conventions of each system. */
 export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry[] {
   const isMac = system === 'darwin'
   const settings = [screenItem('desktop.settings', 'settings', 'CmdOrCtrl+,'), ...lockItems(state)]
-  // The ampersand marks the letter that opens the menu with Alt; macOS has none.
+  // The ampersand marks the mnemonic for Alt; macOS has none.
   const menu = (name: MessageId, entries: MenuEntry[], role?: 'window' | 'help'): MenuEntry => ({
     kind: 'menu',
     label: isMac ? t(name) : `&${t(name)}`,
@@ -94,7 +94,7 @@ function viewMenu(): MenuEntry[] {
   return joinGroups(
     [
       zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+Plus'),
-      // The plus of many keyboards is the upper half of this key.
+      // On many keyboards, plus is Shift with this key.
       { ...zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+='), isHidden: true },
       zoom('desktop.zoomOut', 'out', 'CmdOrCtrl+-'),
       zoom('desktop.actualSize', 'reset', 'CmdOrCtrl+0'),

@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 const lines = () => readFileSync(file, 'utf8').split('\n')
 
-describe('the autostart entry', () => {
-  it('lies where desktops look for it', () => {
+describe('autostart entry', () => {
+  it('is written where desktops look for it', () => {
     expect(file).toBe(join(home, '.config/autostart/latchkey.desktop'))
     expect(autostartFile(home, { XDG_CONFIG_HOME: 'settings' })).toBe(file)
     expect(autostartFile(home, { XDG_CONFIG_HOME: '/settings' })).toBe(
@@ -21,7 +21,7 @@ describe('the autostart entry', () => {
     )
   })
 
-  it('starts the program hidden, and does nothing once the program is gone', () => {
+  it('starts the program hidden, and does nothing after the program was removed', () => {
     setAutostart(file, '/opt/Latchkey/latchkey')
     expect(lines()).toEqual([
       ...['[Desktop Entry]', 'Type=Application', 'Name=Latchkey', 'Icon=latchkey'],
@@ -30,7 +30,7 @@ describe('the autostart entry', () => {
     expect(readdirSync(dirname(file))).toEqual(['latchkey.desktop'])
   })
 
-  it('quotes paths as the specification says', () => {
+  it('quotes paths as the specification requires', () => {
     setAutostart(file, '/home/ada/My $apps/100%/a"b\\c.AppImage')
     expect(lines()).toContain(
       'Exec="/home/ada/My \\\\$apps/100%%/a\\\\"b\\\\\\\\c.AppImage" --hidden',
@@ -38,7 +38,7 @@ describe('the autostart entry', () => {
     expect(lines()).toContain('TryExec=/home/ada/My $apps/100%/a"b\\\\c.AppImage')
   })
 
-  it('stays switched off by the desktop until it starts another program', () => {
+  it('stays disabled by the desktop until it starts another program', () => {
     setAutostart(file, '/opt/Latchkey/latchkey')
     writeFileSync(file, `${readFileSync(file, 'utf8')}Hidden=true\n`)
     setAutostart(file, '/opt/Latchkey/latchkey')
@@ -48,7 +48,7 @@ describe('the autostart entry', () => {
     expect(lines()).toContain('Exec="/home/ada/Latchkey.AppImage" --hidden')
   })
 
-  it('stays where a person made it, until starting at sign-in is turned on', () => {
+  it("keeps a user's own entry until autostart is turned on", () => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, '[Desktop Entry]\nExec=/opt/Latchkey/latchkey %U\n')
     setAutostart(file, undefined)
@@ -57,7 +57,7 @@ describe('the autostart entry', () => {
     expect(lines()).toContain('Exec="/opt/Latchkey/latchkey" --hidden')
   })
 
-  it('is removed, and nothing else with it', () => {
+  it('is removed without affecting anything else', () => {
     setAutostart(file, undefined)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(join(dirname(file), 'other.desktop'), '')

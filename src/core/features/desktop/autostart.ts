@@ -6,19 +6,21 @@ import { readRegularFile } from '../../platform/files/regular-file.ts'
 
 const maxBytes = 64 * 1024
 
-/** Where desktops of Linux look for what they start at sign-in. https://specifications.freedesktop.org/autostart-spec/ */
+/**
+ * Where Linux desktops look for programs to start at sign-in. https://specifications.freedesktop.org/autostart-spec/
+ */
 export function autostartFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
   const config =
     XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(home, '.config')
   return join(config, 'autostart/latchkey.desktop')
 }
 
-/** An entry of ours, for whatever program; one that a person made starts it in another way. */
+/** An entry written by Latchkey, for any program; entries written by users start it differently. */
 const ownEntry = /^Exec="[^\n]*" --hidden$/m
 
 /**
- * Has a program started at sign-in, or nothing without one. What a desktop wrote into the entry stays while it starts the same program, for
- * example that it is switched off.
+ * Sets the program that starts at sign-in; undefined for none. Anything a desktop added to the entry, for example that
+ * it is disabled, is kept while the program stays the same.
  */
 export function setAutostart(file: string, program: string | undefined): void {
   const current = attempt(() => readRegularFile(file, maxBytes).toString('utf8')) ?? ''
@@ -37,7 +39,7 @@ export function setAutostart(file: string, program: string | undefined): void {
   prepareFile(file, lines.join('\n')).commit()
 }
 
-/** An argument of a command line in a desktop entry, which is quoted first and then written as a value. */
+/** An `Exec` argument in a desktop entry, which is first quoted and then escaped as a value. */
 function quoteExec(argument: string): string {
   const quoted = argument.replace(/[\\"`$]/g, '\\$&').replaceAll('%', '%%')
   return escapeValue(`"${quoted}"`)

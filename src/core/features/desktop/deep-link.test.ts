@@ -8,7 +8,7 @@ const accounts = [
   { id: 'b', baseUrl: 'http://127.0.0.1:8080/git', user: user('bob') },
 ]
 
-describe('a link', () => {
+describe('parseDeepLink', () => {
   it.each([
     ['latchkey://keys', { screen: 'keys' }],
     ['latchkey://keys/', { screen: 'keys' }],
@@ -18,9 +18,9 @@ describe('a link', () => {
     ['latchkey://status?account=ada@git.example.org', { screen: 'status', account: 'a' }],
     ['latchkey://status?account=ada%40git.example.org', { screen: 'status', account: 'a' }],
     ['latchkey://home?account=bob@127.0.0.1:8080/git', { screen: 'home', account: 'b' }],
-  ])('%s shows a screen', (link, visit) => expect(parseDeepLink(link, accounts)).toEqual(visit))
+  ])('%s opens a screen', (link, visit) => expect(parseDeepLink(link, accounts)).toEqual(visit))
 
-  it('can open every screen that may be visited', () => {
+  it('supports every screen that may be visited', () => {
     const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'keys']
     links.push('computer', 'computer/repositories', 'emails')
     links.push('preferences', 'people', 'people/1', 'admin/activities', 'admin/people')

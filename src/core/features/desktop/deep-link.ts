@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Visit } from '../../../shared/operations/desktop.ts'
 import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 
-/** The screen of each link. Other links do nothing. */
+/** The screen of each link. Other links are ignored. */
 const screens = new Map<string, VisitedScreen>([
   ['home', 'home'],
   ['profile', 'profile'],
@@ -26,17 +26,17 @@ const screens = new Map<string, VisitedScreen>([
   ['settings', 'settings'],
 ])
 
-/** Characters of a link, at most. */
+/** The maximum length of a link, in characters. */
 const maxLength = 300
-// Only the account needs to be decoded, so anything encoded elsewhere does not match.
+// Only the account needs decoding, so anything encoded elsewhere does not match.
 const linkPattern =
   /^latchkey:\/\/([a-z-]+(?:\/[a-z-]+)?)(?:\/(\d{1,15}))?\/?(?:\?account=([\w.~%@:/-]{1,200}))?$/
 
 /**
- * The screen that a `latchkey://` link leads to: `latchkey://keys`, `latchkey://people/42?account=ada@git.example.org`.
+ * The screen that a `latchkey://` link opens: `latchkey://keys`, `latchkey://people/42?account=ada@git.example.org`.
  *
- * Anyone can make such a link, so it only shows a screen. The account must be signed in; it is named by username and URL of the
- * instance. Undefined for every other text.
+ * Anyone can create such a link, so it only shows a screen. It names a signed-in account by username and instance URL.
+ * Undefined for any other text.
  */
 export function parseDeepLink(
   link: string,

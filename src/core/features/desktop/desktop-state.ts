@@ -2,18 +2,18 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 
-/** The state that tray, menus and badge show. */
+/** The state shown by the tray, the menus and the badge. */
 export interface DesktopState {
   accounts: Pick<Account, 'id' | 'label' | 'user' | 'baseUrl'>[]
-  /** ID of the account that is shown; absent if no account is signed in. */
+  /** ID of the account shown; absent if no account is signed in. */
   active?: string
-  /** Of the active account; absent while it is unknown. */
+  /** Status of the active account; absent if unknown. */
   status?: UserStatus
-  /** Statuses that were used before with it, newest first. */
+  /** Its recently used statuses, newest first. */
   recents: TimedStatus[]
-  /** Statuses to set in one click. */
+  /** The one-click statuses. */
   presets: TimedStatus[]
-  /** Actions of all accounts that are not sent yet. */
+  /** Unsent actions of all accounts. */
   queued: number
   /** Actions of all accounts that need review, or failed and were not seen yet. */
   failed: number
@@ -21,7 +21,7 @@ export interface DesktopState {
   locked?: true
 }
 
-/** The same, as it is shown while Latchkey is locked. */
+/** The state as shown while Latchkey is locked. */
 export function lockedState({ queued, failed }: DesktopState): DesktopState {
   return { accounts: [], recents: [], presets: [], queued, failed, locked: true }
 }

@@ -50,13 +50,13 @@ interface Person {
 
 const takeVisit = async () => (await latchkey.value<{ visit?: Visit }>('desktop.takeVisit')).visit
 const away = { emoji: 'palm_tree', message: 'Away', busy: true, clear: '8_hours' } as const
-/** As if the menu had shown the status that the tray knows. */
+/** The status that the menu showed. */
 const base = () => latchkey.desktop.state().status!
 const setStatus = () =>
   runAction(latchkey, window, { do: 'set-status', account: user.id, status: away, base: base() })
 
-describe('the tray', () => {
-  it('shows the status, also after it is set or cleared', async () => {
+describe('tray', () => {
+  it('shows the status, even after it is set or cleared', async () => {
     const states: DesktopState[] = []
     const events: HostEvents['status'][] = []
     latchkey.on('status', (event) => events.push(event))
@@ -89,14 +89,14 @@ describe('the tray', () => {
     expect(latchkey.desktop.state()).toMatchObject({ active: user.id })
   })
 
-  it('counts queued actions, and failed ones until they are seen', async () => {
+  it('counts queued actions, and failed ones until they were seen', async () => {
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const counts = () => {
       const { queued, failed } = latchkey.desktop.state()
       return { queued, failed }
     }
     await latchkey.value('jobs.pauseAll', {}, id)
-    // Who was active lately cannot be deactivated, and the service says so.
+    // GitLab refuses to deactivate a user who was recently active.
     const { id: target, ...person } = await latchkey.value<Person>(
       'users.get',
       { id: user.user.id },
@@ -114,8 +114,8 @@ describe('the tray', () => {
   })
 })
 
-describe('new users and a review', () => {
-  it('count as what they change: the users do, the review does not', async () => {
+describe('desktop counters', () => {
+  it('count new users as changes, but not a review', async () => {
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     await readAll(latchkey, id)
     await latchkey.value('desktop.noticesPermitted', { permitted: true }, id)
@@ -136,7 +136,7 @@ describe('new users and a review', () => {
 })
 
 describe('a click in a menu', () => {
-  it('keeps a status that was set elsewhere, reports it, and replaces it the second time', async () => {
+  it('keeps a status set elsewhere, reports it, and replaces it on the second click', async () => {
     const end = latchkey.desktop.watch(() => undefined)
     await vi.waitUntil(() => latchkey.desktop.state().status)
     const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
@@ -189,7 +189,7 @@ describe('a click in a menu', () => {
 })
 
 describe('a launch request', () => {
-  it('shows the screen of a link to a signed-in account', async () => {
+  it('opens the screen of a link to a signed-in account', async () => {
     const log = vi.fn()
     const link = `latchkey://tokens?account=${user.user.username}@${new URL(sandbox.url).host}`
     await openLaunchRequest(latchkey, window, { link, files: [] }, log)
@@ -214,7 +214,7 @@ describe('a launch request', () => {
     expect(window.show).toHaveBeenCalledTimes(3)
   })
 
-  it('refuses a private key by its header, which is all that is read', async () => {
+  it('refuses a private key by its header, without reading the rest', async () => {
     const texts = [
       ['localSshKeys.read', '-----BEGIN OPENSSH PRIVATE KEY-----'],
       ['localSshKeys.read', 'PuTTY-User-Key-File-3'],
@@ -227,7 +227,7 @@ describe('a launch request', () => {
   })
 })
 
-it('says once that it goes on in the tray', () => {
+it('notifies only once that it keeps running in the tray', () => {
   latchkey.desktop.notifyOfTray()
   latchkey.desktop.notifyOfTray()
   expect(notices).toMatchObject([{ key: 'goes on in the tray', visit: { screen: 'settings' } }])
@@ -244,7 +244,7 @@ it('checks for notifications only while a page may show them', async () => {
   await latchkey.value('desktop.noticesPermitted', { permitted: false })
 })
 
-it('provides the current settings and each change', async () => {
+it('passes on the current settings and each change', async () => {
   const seen: boolean[] = []
   const settings = await followSettings(latchkey, ({ closeToTray }) => seen.push(closeToTray))
   await latchkey.value('settings.set', { closeToTray: true })
@@ -252,7 +252,7 @@ it('provides the current settings and each change', async () => {
   expect(settings().closeToTray).toBe(true)
 })
 
-it('lets the person choose folders where the system can ask', async () => {
+it('lets the user choose folders if the system supports it', async () => {
   expect(await latchkey.value('desktop.chooseFolders')).toEqual({ folders: [] })
   const asking = createTestLatchkey({ chooseFolders: async () => ['/home/ada/work'] })
   expect(await asking.value('desktop.chooseFolders')).toEqual({ folders: ['/home/ada/work'] })
@@ -260,7 +260,7 @@ it('lets the person choose folders where the system can ask', async () => {
 })
 
 describe('a state change', () => {
-  it('reaches all watchers, also after one that throws', async () => {
+  it('reaches all listeners, even if one throws', async () => {
     const listener = vi.fn()
     const ends = [
       latchkey.desktop.watch(() => {

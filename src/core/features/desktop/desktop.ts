@@ -15,10 +15,10 @@ import { Notifications, type NotificationsOptions } from './notifications.ts'
 import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
 
-/** Files that are kept for a page, at most. */
+/** The maximum number of files kept for a page. */
 const maxPendingFiles = 20
 
-/** Where the page should go. It takes that on an event, or when it has loaded. */
+/** What the page should open. The page fetches it on an event or after loading. */
 class PendingVisit {
   #next: Visit | undefined
   readonly #onRequest: () => void
@@ -61,14 +61,14 @@ export interface DesktopOptions extends Pick<
   log: LogFunction
 }
 
-/** Milliseconds in which changes are gathered. */
+/** Debounce time for changes, in ms. */
 const debounceMs = 300
 
 /** Everything around the page: tray and menus, links and files, notifications. */
 export class Desktop {
   readonly pendingVisit: PendingVisit
   readonly notifications: Notifications
-  /** Whether the system refused the last notification. */
+  /** Whether the system rejected the last notification. */
   noticesFail = false
   readonly #options: DesktopOptions
   /** The last known status of each account. */
@@ -117,7 +117,7 @@ export class Desktop {
     }
   }
 
-  /** Calls back now and after each change; returns a function that ends it. */
+  /** Calls back now and after each change; returns a function that unsubscribes. */
   watch(listener: (state: DesktopState) => void): () => void {
     const { clock, events, log } = this.#options
     const requested = new Set<string>()
@@ -125,7 +125,7 @@ export class Desktop {
     let cancelTimer: (() => void) | undefined
     const look = () => {
       cancelTimer = undefined
-      // The queues may be closed by now.
+      // The queues may already be closed.
       if (this.#isClosed) return
       const state = this.state()
       const text = JSON.stringify([currentLanguage(), state])
@@ -146,7 +146,7 @@ export class Desktop {
     }
   }
 
-  /** Says that closing the window leaves Latchkey in the tray: once per data folder, whatever the settings are. */
+  /** Notifies that closing the window keeps Latchkey in the tray: once per data folder, whatever the settings. */
   notifyOfTray(): void {
     const key = 'goes on in the tray'
     if (this.#alreadyNotified.has(key)) return
@@ -160,24 +160,24 @@ export class Desktop {
     })
   }
 
-  /** Shows the outcome of a click, whatever the settings are. */
+  /** Shows the outcome of a click, whatever the settings. */
   notify(notice: Notice): void {
     this.#options.events.emit('notice', notice)
   }
 
-  /** Takes a status that was read, or that was set from here, which the page may not know. */
+  /** Stores a status that was read, or one set from here, which the page may not know yet. */
   onStatus(news: StatusEvent, from: 'reading' | 'writing'): void {
     this.#statuses.set(news.account, news.status)
     if (from === 'writing') this.#options.events.emit('status', news)
     this.refresh()
   }
 
-  /** Reads the state again, for a change that no event tells. */
+  /** Reads the state again after a change without an event. */
   refresh(): void {
     for (const soon of this.#watchers) soon()
   }
 
-  /** The number of failed actions of an account that were not seen yet. */
+  /** The number of failed actions of an account that the user has not seen. */
   unseenFailures(account: string): number {
     const summary = this.#options.summary(account)
     return summary ? this.#seenFailures.unseen(account, summary.counts) : 0
@@ -218,7 +218,7 @@ export class Desktop {
     return { queued: undoable + ready + sending, failed: conflict + this.unseenFailures(account) }
   }
 
-  /** Later the screens read it. A failed read is not repeated. */
+  /** Afterwards the screens read it. A failed read is not repeated. */
   #readStatusOnce({ active, status }: DesktopState, requested: Set<string>): void {
     if (active === undefined || status || requested.has(active)) return
     requested.add(active)

@@ -13,15 +13,16 @@ import { keyOf } from './already-notified.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** A notification, and the keys of what it covers. */
+/** A notification with the keys of everything it covers. */
 export interface ExpiryNotification {
   notice: Notice
   keys: string[]
 }
 
 /**
- * Notifies of keys and tokens in their last week, on their last day, and when they have expired; of the token with which an account is
- * signed in two weeks and three days before that. Several make one notification. What expired more than a week ago is left out.
+ * Notifies about keys and tokens in their last week, on their last day, and after they expired; about an account's
+ * access token also two weeks and three days before. Several are combined into one notification. Ignores what expired
+ * more than a week ago.
  */
 export function expiryNotification(
   { id: account, label }: Pick<Account, 'id' | 'label'>,
@@ -59,7 +60,7 @@ interface Expiry {
   screen: VisitedScreen
 }
 
-/** Days before the end from which on something is in a stage, the last stage first. */
+/** The stages before expiry, in days; the last stage comes first. */
 const usualStages = [
   ['day', 1],
   ['week', urgentExpiryDays],

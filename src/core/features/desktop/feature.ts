@@ -14,7 +14,7 @@ interface Dependencies extends Pick<
 
 export interface DesktopFeature extends Feature<'desktop'> {
   desktop: Desktop
-  /** Forgets which notifications were shown. */
+  /** Deletes the record of shown notifications. */
   clear(): void
 }
 

@@ -14,24 +14,24 @@ const file = (name: string, text: string | Buffer) => {
   return join(folder, name)
 }
 
-describe('arguments', () => {
+describe('parseLaunchRequests', () => {
   const found = (...argv: string[]) => parseLaunchRequests(['latchkey', ...argv], '/home/ada')
 
-  it('name files of keys', () => {
+  it('returns key files', () => {
     expect(found('work.pub', '/tmp/Me.ASC', 'notes.txt', '--icon=x.pub', '.')).toEqual({
       files: ['/home/ada/work.pub', '/tmp/Me.ASC'],
     })
     expect(found(...Array.from({ length: 30 }, (_, at) => `${at}.pub`)).files).toHaveLength(20)
   })
 
-  it('name files of keys as URLs too, as some file managers of Linux pass them on', () => {
+  it('accepts key files as URLs, as some Linux file managers pass them', () => {
     const urls = ['file:///tmp/my%20key.pub', 'FILE:///tmp/me.asc', 'file://elsewhere/tmp/a.pub']
     expect(found(...urls, 'file:///tmp/a%2Fb.pub', 'file:///tmp/notes.txt')).toEqual({
       files: ['/tmp/my key.pub', '/tmp/me.asc'],
     })
   })
 
-  it('with a link name nothing else, as the link may have been made to bring it along', () => {
+  it('ignores all other arguments if there is a link, whose author may have injected them', () => {
     expect(found('LATCHKEY://settings', '/etc/x.pub', '--data', '/tmp')).toEqual({
       link: 'LATCHKEY://settings',
       files: [],
@@ -39,8 +39,8 @@ describe('arguments', () => {
   })
 })
 
-describe('files of keys', () => {
-  it('are read whole, up to a limit that the readers refuse', async () => {
+describe('readKeyFiles', () => {
+  it('reads whole files, up to a size that the parsers reject', async () => {
     const key = file('work.pub', 'ssh-ed25519 AAAA ada')
     const large = file('large.asc', Buffer.alloc(gpgKeyFileLimit * 2))
     const [one, two] = await readKeyFiles([key, large], vi.fn())
@@ -53,7 +53,7 @@ describe('files of keys', () => {
     expect(Buffer.from(two!.base64, 'base64')).toHaveLength(gpgKeyFileLimit + 1)
   })
 
-  it('are plain files of such a name; what is missing is only logged', async () => {
+  it('reads only regular files of known types, and logs missing ones', async () => {
     const log = vi.fn()
     mkdirSync(join(folder, 'folder.pub'))
     const others = [file('id_ed25519', 'x'), join(folder, 'folder.pub'), join(folder, 'no.pub')]
@@ -66,13 +66,13 @@ describe('files of keys', () => {
     '-----BEGIN PRIVATE KEY-----',
     '-----BEGIN PGP PRIVATE KEY BLOCK-----',
     'PuTTY-User-Key-File-3',
-  ])('that begin with %s leave the disk in no more than these words', async (opening) => {
+  ])('reads no more than the header of a file that begins with %s', async (opening) => {
     const path = file('work.pub', `\n${opening}${randomBytes(48).toString('base64')}\n`)
     const [read] = await readKeyFiles([path], vi.fn())
     expect(Buffer.from(read!.base64, 'base64').toString()).toBe(opening)
   })
 
-  it.skipIf(process.platform === 'win32')('are never waited for', async () => {
+  it.skipIf(process.platform === 'win32')('never blocks on a file', async () => {
     const pipe = join(folder, 'pipe.pub')
     execFileSync('mkfifo', [pipe])
     expect(await readKeyFiles([pipe], vi.fn())).toEqual([])

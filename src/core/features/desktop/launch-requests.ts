@@ -11,11 +11,11 @@ import type { LogFunction } from '../../platform/log/log.ts'
 /** The link or files that Latchkey was opened with. */
 export interface LaunchRequests {
   link?: string | undefined
-  /** Absolute paths of files of public keys. */
+  /** Absolute paths of public key files. */
   files: string[]
 }
 
-/** Files that are read at once, at most. */
+/** The maximum number of files read at once. */
 const maxFiles = 20
 /** File name extensions of public keys. */
 const kinds = new Map([
@@ -24,8 +24,8 @@ const kinds = new Map([
 ] as const) as ReadonlyMap<string, OpenedFile['kind']>
 
 /**
- * The link or key files among the arguments. If there is a link, everything else is ignored: the system passes on what the
- * link's author wrote, and other arguments may have been smuggled in with it.
+ * The link or key files among the arguments. If there is a link, everything else is ignored: the system passes on what
+ * the link's author wrote, which may include injected arguments.
  */
 export function parseLaunchRequests(argv: readonly string[], folder: string): LaunchRequests {
   const given = argv.slice(1)
@@ -39,19 +39,19 @@ export function parseLaunchRequests(argv: readonly string[], folder: string): La
   return { files: files.slice(0, maxFiles) }
 }
 
-/** The path of a `file:` URL, as which some file managers of Linux pass files on. Undefined for files of other machines. */
+/** The path of a `file:` URL, which some Linux file managers pass. Undefined for files on other computers. */
 function pathOf(url: string): string | undefined {
   return attempt(() => fileURLToPath(url))
 }
 
-/** Whether a file may hold public keys, by its name. */
+/** Whether a file may contain public keys, judged by its name. */
 export function isKeyFile(path: string): boolean {
   return kinds.has(extname(path).toLowerCase())
 }
 
 /**
- * Reads key files; anything but a plain file is left out. Promise: of a file that begins like a private key, whatever its
- * name, only the first words are returned, so that the readers can refuse it.
+ * Reads key files; skips anything but regular files. Promise: of a file that begins like a private key, whatever its
+ * name, only the header is returned, so that the parsers can reject it.
  */
 export async function readKeyFiles(
   paths: readonly string[],
@@ -61,7 +61,7 @@ export async function readKeyFiles(
     paths.slice(0, maxFiles).map((path) =>
       readOpenedKeyFile(path).catch((error: unknown) => {
         if (!(error instanceof IrregularFileError)) {
-          log('A file that was opened could not be read.', { error })
+          log('An opened file could not be read.', { error })
         }
         return undefined
       }),
@@ -73,7 +73,7 @@ export async function readKeyFiles(
 async function readOpenedKeyFile(path: string): Promise<OpenedFile | undefined> {
   const kind = kinds.get(extname(path).toLowerCase())
   if (!kind) return undefined
-  // One byte more than the limit is enough for the readers to refuse it.
+  // One byte above the limit is enough for the parsers to reject it.
   const buffer = Buffer.alloc(gpgKeyFileLimit + 1)
   const length = await withRegularFile(path, (file) => file.fill(buffer, 0, buffer.length))
   const bytes = buffer.subarray(0, length)
@@ -83,7 +83,7 @@ async function readOpenedKeyFile(path: string): Promise<OpenedFile | undefined> 
   return { kind, name: basename(path), base64: content.toString('base64') }
 }
 
-/** The words that identify a private key, without what follows. */
+/** The header that identifies a private key, without what follows. */
 function privateKeyHeader(bytes: Buffer): Buffer {
   const head = bytes.toString('latin1', 0, 100).trimStart()
   const [opening = ''] = /^-{4,5} ?BEGIN [A-Z0-9 ]*-{4,5}|^PuTTY-User-Key-File-\d/.exec(head) ?? []

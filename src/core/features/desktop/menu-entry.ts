@@ -3,18 +3,18 @@ import type { SeenStatus, TimedStatus } from '../../../shared/operations/own-sta
 
 /** The action of an entry in a native menu. */
 export type DesktopAction =
-  /** `base` is the status that the menu showed; absent if none was known. */
+  /** `base` is the status that the menu showed; absent if unknown. */
   | { do: 'set-status'; account: string; status: TimedStatus; base?: SeenStatus | undefined }
   | { do: 'clear-status'; account: string; base: SeenStatus }
   | { do: 'switch'; account: string }
-  /** Shows the window, and in it a screen. */
+  /** Shows the window and opens a screen in it. */
   | { do: 'visit'; visit: Visit }
-  /** Hides everything until it is unlocked. */
+  /** Hides everything until unlocked. */
   | { do: 'lock' }
   | { do: 'zoom'; to: 'in' | 'out' | 'reset' }
   | { do: 'back' | 'forward' | 'quit' }
 
-/** Actions of the system, by Electron's names. */
+/** System actions, by Electron's names. */
 export type MenuRole =
   | 'about'
   | 'close'
@@ -39,29 +39,29 @@ export type MenuRole =
 export type MenuEntry =
   | { kind: 'separator' }
   | { kind: 'role'; role: MenuRole }
-  /** Without an action. */
+  /** Has no action. */
   | { kind: 'text'; label: string }
   | {
       kind: 'item'
       label: string
       action: DesktopAction
       accelerator?: string
-      /** Whether the page handles these keys itself, so that the menu only shows them. */
+      /** Whether the page handles this shortcut itself, so that the menu only displays it. */
       isHandledByPage?: boolean
-      /** A second shortcut of a visible entry. */
+      /** A second shortcut for a visible entry. */
       isHidden?: boolean
-      /** For a radio button. */
+      /** For a radio item. */
       isChecked?: boolean
     }
   | {
       kind: 'menu'
       label: string
-      /** The menu that macOS fills with the windows or with a search. */
+      /** Menus that macOS extends: with the windows or with a search field. */
       role?: 'window' | 'help'
       entries: MenuEntry[]
     }
 
-/** Groups with separators between them; empty groups have none. */
+/** Groups with separators in between; skips empty groups. */
 export function joinGroups(...groups: MenuEntry[][]): MenuEntry[] {
   return joinWithSeparator<MenuEntry>({ kind: 'separator' }, groups)
 }

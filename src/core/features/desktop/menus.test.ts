@@ -27,7 +27,7 @@ const signedIn: DesktopState = {
   active: 'ada',
 }
 
-/** Labels, with those of a submenu behind its own. */
+/** Labels; those of a submenu follow its own. */
 const labels = (entries: MenuEntry[]): string[] =>
   entries.flatMap((entry) => {
     if (entry.kind === 'separator') return ['—']
@@ -41,8 +41,8 @@ const find = (entries: MenuEntry[], label: string): MenuEntry | undefined =>
     .flatMap((entry) => (entry.kind === 'menu' ? [entry, ...entry.entries] : [entry]))
     .find((entry) => 'label' in entry && entry.label === label)
 
-describe('the menu in the tray', () => {
-  it('offers only to open and quit without an account', () => {
+describe('tray menu', () => {
+  it('offers only opening and quitting without an account', () => {
     expect(labels(trayMenu(nobody))).toEqual([
       'Not signed in',
       '—',
@@ -52,7 +52,7 @@ describe('the menu in the tray', () => {
     expect(trayTooltip(nobody)).toBe('Latchkey – Not signed in')
   })
 
-  it('shows the status, and sets presets and recents in one click', () => {
+  it('shows the status, and offers presets and recents in one click', () => {
     const recents = [
       { emoji: 'palm_tree', message: 'Away & busy', busy: true, clear: 'never' },
       { emoji: '', message: 'Reading', busy: false, clear: 'never' },
@@ -64,9 +64,9 @@ describe('the menu in the tray', () => {
     ] as const satisfies DesktopState['presets']
     const menu = trayMenu({ ...signedIn, status, recents: [...recents], presets: [...presets] })
     expect(labels(menu)[0]).toBe('🌴 Away && busy (busy)')
-    // What is set now is not offered again.
+    // The current status is not offered again.
     expect(labels(menu).filter((label) => label.includes('Away'))).toHaveLength(1)
-    // A recent one that is a preset, too, is offered once.
+    // A recent status that is also a preset is offered once.
     expect(labels(menu).filter((label) => label.includes('Reading'))).toHaveLength(1)
     expect(find(menu, 'Reading')).toMatchObject({
       action: { do: 'set-status', account: 'ada', status: recents[1], base: status },
@@ -105,7 +105,7 @@ describe('the menu in the tray', () => {
     expect(find(menu, 'Clear status')).toBeUndefined()
   })
 
-  it('switches accounts, and counts what is queued', () => {
+  it('switches accounts, and counts queued actions', () => {
     const menu = trayMenu({ ...signedIn, queued: 1200, failed: 3 })
     expect(find(menu, 'Account ada (ada at git.example.org)')).toMatchObject({ isChecked: true })
     expect(find(menu, 'Account bob (bob at git.example.org)')).toMatchObject({
@@ -126,7 +126,7 @@ describe('the menu in the tray', () => {
   })
 })
 
-describe('the menu bar', () => {
+describe('menu bar', () => {
   const accelerators = (entries: MenuEntry[]) =>
     entries.flatMap((entry) =>
       entry.kind === 'menu'
@@ -160,13 +160,13 @@ describe('the menu bar', () => {
     expect(find(linux, 'Back')).toMatchObject({ accelerator: 'Alt+Left' })
   })
 
-  it.each(['darwin', 'win32', 'linux'] as const)('has each shortcut once on %s', (system) => {
+  it.each(['darwin', 'win32', 'linux'] as const)('has no duplicate shortcuts on %s', (system) => {
     const all = accelerators(appMenu(system, signedIn))
     expect(new Set(all).size).toBe(all.length)
     expect(all).toContain('CmdOrCtrl+,')
   })
 
-  it('lists the keyboard shortcuts from the help', () => {
+  it('lists the keyboard shortcuts in the help menu', () => {
     expect(find(appMenu('linux', nobody), 'Keyboard shortcuts')).toMatchObject({
       action: { do: 'visit', visit: { shortcuts: true } },
     })
@@ -181,7 +181,7 @@ describe('the menu bar', () => {
   })
 })
 
-describe('the badge', () => {
+describe('badge', () => {
   it('counts queued and failed actions', () => {
     expect(createBadge({ queued: 0, failed: 0 })).toEqual({ count: 0, label: '', isAlarm: false })
     expect(createBadge({ queued: 2, failed: 1 })).toEqual({
@@ -191,7 +191,7 @@ describe('the badge', () => {
     })
   })
 
-  it('is a round dot on taskbars that show only pictures', () => {
+  it('is a round dot on taskbars that only show images', () => {
     const pixels = dotPixels({ isAlarm: true })
     const alphaAt = (x: number, y: number) => pixels[(y * dotSize + x) * 4 + 3]
     expect(pixels).toHaveLength(dotSize * dotSize * 4)
@@ -207,10 +207,10 @@ it.each([
   ['ro\u200bot\u061c \u3164x', 'ro ot x'],
   ['x'.repeat(80), `${'x'.repeat(59)}…`],
   ['👩‍🚀'.repeat(3), '👩‍🚀'.repeat(3)],
-])('%j becomes the label %j', (text, label) => expect(plainLabel(text)).toBe(label))
+])('plainLabel turns %j into %j', (text, label) => expect(plainLabel(text)).toBe(label))
 
 it.each(['linux', 'win32', 'darwin'] as const)(
-  'zooms with plus and with its unshifted key on %s',
+  'zooms in with plus and with its unshifted key on %s',
   (system) => {
     const state = { accounts: [], statuses: [], recent: [] } as never as DesktopState
     const all = (entries: readonly MenuEntry[]): MenuEntry[] =>

@@ -54,7 +54,7 @@ function start({ isOnDisk = true } = {}) {
   notifications.start({ isUserPresent: () => isUserPresent })
 }
 
-/** Lets time pass, one turn after the other. */
+/** Advances the time step by step. */
 async function pass(milliseconds: number) {
   const end = now + milliseconds
   for (;;) {
@@ -96,8 +96,8 @@ const token = (days: number): AttentionItem => ({
   daysLeft: Math.floor(days),
 })
 
-describe('keys and tokens that expire', () => {
-  it('are announced once in the last week, on the last day, and after they expire', async () => {
+describe('expiring keys and tokens', () => {
+  it('notify once in the last week, on the last day, and after they expire', async () => {
     items = [key(1, 6.5)]
     await pass(5 * day)
     expect(notices).toMatchObject([
@@ -115,7 +115,7 @@ describe('keys and tokens that expire', () => {
     expect(notices).toHaveLength(3)
   })
 
-  it('are announced two weeks and three days before for the token of the account', async () => {
+  it("notify two weeks and three days before, for the account's access token", async () => {
     const at = inDays(13.5)
     items = [{ kind: 'access-token-expiring', at, daysLeft: 13 }]
     await pass(9 * day)
@@ -134,7 +134,7 @@ describe('keys and tokens that expire', () => {
     expect(notices).toHaveLength(3)
   })
 
-  it('are announced after quiet hours', async () => {
+  it('notify only after quiet hours', async () => {
     items = [key(1, 3)]
     isQuiet = true
     await pass(2 * hour)
@@ -144,7 +144,7 @@ describe('keys and tokens that expire', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('share one notification when there are several', async () => {
+  it('share one notification if there are several', async () => {
     items = [key(1, 3), key(2, 2), token(0.5), key(3, -2), key(4, 20), key(5, -30)]
     await pass(hour)
     expect(notices).toMatchObject([
@@ -156,7 +156,7 @@ describe('keys and tokens that expire', () => {
     ])
   })
 
-  it('are not announced again after a restart', async () => {
+  it('do not notify again after a restart', async () => {
     items = [token(3)]
     await pass(hour)
     expect(notices).toMatchObject([
@@ -194,7 +194,7 @@ describe('keys and tokens that expire', () => {
   })
 })
 
-it('announces once that a status is about to clear, while the user is present', async () => {
+it('notifies once that a status is about to clear, while the user is present', async () => {
   const end = new Date(now + hour).toISOString()
   const status = { emoji: 'palm_tree', message: 'Lunch', availability: null, message_html: null }
   statuses.set('a', { ...status, clear_status_at: end })
@@ -214,14 +214,14 @@ it('announces once that a status is about to clear, while the user is present', 
   expect(notices).toHaveLength(1)
 })
 
-describe('the queue', () => {
+describe('queue notifications', () => {
   const moved = (counts: Partial<QueueCounts>) =>
     notifications.onQueueEvent({
       account: 'a',
       summary: { counts: counts as QueueCounts, isPaused: false },
     })
 
-  it('is reported once when it finishes', () => {
+  it('are shown once when the queue finishes', () => {
     moved({ done: 5 })
     moved({ done: 5, undoable: 3 })
     moved({ done: 6, sending: 1, refused: 1 })
@@ -238,7 +238,7 @@ describe('the queue', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('is reported when it finishes before its first event, and again after a retry', () => {
+  it('are shown if it finishes before its first event, and again after a retry', () => {
     moved({ refused: 1 })
     moved({ refused: 1, done: 1 })
     expect(notices).toMatchObject([{ text: '1 action done.' }])
@@ -247,24 +247,24 @@ describe('the queue', () => {
     expect(notices).toMatchObject([{}, { text: '1 action failed.' }])
   })
 
-  it('is reported with what was canceled of it', () => {
+  it('include the number of canceled actions', () => {
     moved({ ready: 4 })
     moved({ done: 2, cancelled: 2 })
     expect(notices).toMatchObject([{ text: '2 actions done and 2 actions canceled.' }])
   })
 
-  it('is not reported when every action was undone', () => {
+  it('are skipped if every action was undone', () => {
     moved({ undoable: 2 })
     moved({ cancelled: 2 })
     expect(notices).toEqual([])
   })
 })
 
-describe('a token that is refused', () => {
+describe('a rejected token', () => {
   const state = (now: 'signed-out' | 'online', message?: string) =>
     notifications.onConnectivity({ account: 'a', state: now, message })
 
-  it('is reported once, and again only after the token was accepted', () => {
+  it('notifies once, and again only after the token was accepted', () => {
     state('signed-out', 'The token has expired.')
     state('signed-out', 'The token has expired.')
     notifications.stop()
@@ -276,13 +276,13 @@ describe('a token that is refused', () => {
     expect(notices).toHaveLength(2)
   })
 
-  it('is not reported for an account that signed out', () => {
+  it('does not notify for an account that signed out', () => {
     notifications.onConnectivity({ account: 'gone', state: 'signed-out' })
     expect(notices).toEqual([])
   })
 })
 
-it('shows nothing when notifications are off or nothing can show them', async () => {
+it('shows nothing if notifications are off or unsupported', async () => {
   items = [token(3)]
   isEnabled = false
   await pass(hour)
@@ -294,7 +294,7 @@ it('shows nothing when notifications are off or nothing can show them', async ()
   expect(look).not.toHaveBeenCalled()
 })
 
-it('forgets the notifications of an account', async () => {
+it('deletes the notification records of an account', async () => {
   notifications.onConnectivity({ account: 'a', state: 'signed-out' })
   notifications.forget('a')
   expect(readFileSync(join(folder, 'desktop.json'), 'utf8')).not.toContain('@a')

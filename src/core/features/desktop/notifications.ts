@@ -15,34 +15,34 @@ export interface NotificationsOptions {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
   /** Reads what needs attention in an account. */
   readAttention(account: string): Promise<readonly AttentionItem[]>
-  /** Reads an account's status from the service; `statusOf` knows it from then on. */
+  /** Reads an account's status from the instance and stores it for `statusOf`. */
   readStatus(account: string): Promise<unknown>
   /** The last known status of an account. */
   statusOf(account: string): UserStatus | undefined
   alreadyNotified: AlreadyNotified
   /** Whether notifications are turned on. */
   isEnabled(): boolean
-  /** Whether an account has quiet hours now. What can wait is then notified of later. */
+  /** Whether an account is in quiet hours. Non-urgent notifications are then delayed. */
   isQuiet(account: string): boolean
   notify(notice: Notice): void
   clock: Pick<Clock, 'now' | 'after'>
 }
 
-/** What shows notifications. */
+/** Shows notifications. */
 export interface NotificationHost {
   /** Whether the user is at the computer. */
   isUserPresent(): boolean
 }
 
 const minuteMs = 60_000
-/** A read counts as activity of the account, so it happens about once a day, and only while the user is there. */
+/** A read counts as activity of the account, so it happens about once a day, and only while the user is present. */
 const pollIntervalMs = 20 * 60 * minuteMs
-/** How long before its end a status is announced to clear. */
+/** How long before a status clears the user is notified. */
 const statusNoticeMs = 10 * minuteMs
-/** Local hours of the day for what can wait. */
+/** Local hours in which non-urgent notifications are shown. */
 const daytime = { from: 7, to: 22 }
 
-/** Finds what to notify of, and does so once. */
+/** Finds what to notify about, and does so once. */
 export class Notifications {
   readonly #options: NotificationsOptions
   readonly #queues = new QueueFinishedNotifier()
@@ -86,7 +86,7 @@ export class Notifications {
     })
   }
 
-  /** Shows a notification if it was not shown before. */
+  /** Shows a notification unless it was shown before. */
   notifyOnce(notice: Notice, keys: readonly string[] = [notice.key]): void {
     if (this.#options.alreadyNotified.has(notice.key) || !this.#notify(notice)) return
     this.#options.alreadyNotified.add(keys)
@@ -152,7 +152,7 @@ export class Notifications {
     if (hour < daytime.from || hour >= daytime.to) return
     if (last !== undefined && now - last < pollIntervalMs) return
     this.#readAt.set(account.id, now)
-    // What could not be read is read the next time.
+    // Whatever could not be read is read the next time.
     const [items] = await Promise.all([
       readAttention(account.id).catch(() => []),
       readStatus(account.id).catch(() => undefined),

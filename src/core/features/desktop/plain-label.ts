@@ -1,12 +1,12 @@
 import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
 import { shorten } from '../../../shared/rules/text-length.ts'
 
-/** Characters of a label in a menu, without the ellipsis. */
+/** The maximum length of a menu label, without the ellipsis. */
 const maxLength = 59
 
 /**
- * Makes a label for a native menu from any text: one short line without hidden characters, and with ampersands that are no
- * mnemonics.
+ * Makes a label for a native menu from any text: one short line without hidden characters, and with escaped ampersands,
+ * so that none becomes a mnemonic.
  */
 export function plainLabel(text: string): string {
   return shorten(toPlainLine(text), maxLength).replaceAll('&', '&&')

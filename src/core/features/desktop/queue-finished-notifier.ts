@@ -13,11 +13,11 @@ export class QueueFinishedNotifier {
   /** What each account's queue had finished at the last report, or when first seen. */
   readonly #reported = new Map<string, QueueCounts>()
 
-  /** Takes the next summary of an account; returns a notification once nothing is open. */
+  /** Handles the next summary of an account; returns a notification once nothing is pending. */
   update(account: string, { counts }: QueueSummary, now: number): Notice | undefined {
     const reported = this.#reported.get(account) ?? counts
     if (sumCounts(counts, openStates) > 0) {
-      // An action that is retried is no longer finished.
+      // A retried action is no longer finished.
       this.#reported.set(account, minCounts(reported, counts))
       return undefined
     }

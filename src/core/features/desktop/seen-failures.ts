@@ -2,7 +2,7 @@ import type { QueueCounts } from '../../../shared/operations/queue.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** The number of failed actions of each account that were seen. */
+/** How many failed actions of each account the user has seen. */
 export class SeenFailures {
   readonly #file: JsonFile<DesktopFile>
   readonly #isOnDisk: (account: string) => boolean
@@ -15,7 +15,7 @@ export class SeenFailures {
   }
 
   unseen(account: string, counts: QueueCounts): number {
-    // Old actions are deleted, and then the number that was seen is too high.
+    // Deleting old actions makes the stored number too high.
     if (countFailures(counts) < this.#seen(account)) this.markSeen(account, counts)
     return countFailures(counts) - this.#seen(account)
   }

@@ -4,7 +4,7 @@ import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import { clearStatusAfterMessages } from '../../../shared/rules/status-durations.ts'
 import { t } from '../../platform/messages.ts'
 
-/** A status in one line, with its duration. */
+/** A status as one line, with its duration. */
 export function formatTimedStatusLabel(status: TimedStatus): string {
   const { clear } = status
   const line = formatStatusLabel(status)
@@ -18,7 +18,7 @@ export function toDraft({ emoji, message, availability }: UserStatus): StatusDra
   return draft.emoji || draft.message || draft.busy ? draft : undefined
 }
 
-/** A status in one line. An emoji without a glyph, such as an instance's own, is shown by its name. */
+/** A status as one line. An emoji without a glyph, such as a custom one, is shown by name. */
 export function formatStatusLabel({ emoji, message, busy }: StatusDraft): string {
   const glyph = emoji && (nameToEmoji[emoji] ?? `:${emoji}:`)
   const status = [glyph, message.trim()].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
-/** Zoom levels of Chromium, each a fifth larger than the one before; 0 is actual size. */
+/** Zoom levels of Chromium, each 20% larger than the previous one; 0 is actual size. */
 export const zoomLevels = { min: -3, max: 5, step: 0.5 } as const
 
-/** The level after a step. */
+/** The level after one step. */
 export function nextZoomLevel(level: number, to: 'in' | 'out' | 'reset'): number {
   const { min, max, step } = zoomLevels
   if (to === 'reset') return 0

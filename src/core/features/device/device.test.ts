@@ -23,7 +23,7 @@ const snapshot = () => ({
   keychain: { state: 'available' as const, name: 'Test', message: '' },
 })
 
-/** Forgets a device on which the account `b` may stay. */
+/** Deletes all data on a device on which the account `b` may fail to sign out. */
 function forgetWhere(oneStays: boolean) {
   return forgetAll({
     dataFolder,
@@ -52,7 +52,7 @@ it('returns the paths of the data', async () => {
   await latchkey.close()
 })
 
-it('returns the kind of a package that runs uninstalled', async () => {
+it('returns the package type if it runs without installation', async () => {
   const latchkey = createTestLatchkey({ host: 'electron', package: 'portable' })
   expect(await latchkey.value('device.host')).toMatchObject({ package: 'portable' })
   await latchkey.close()
@@ -66,7 +66,7 @@ it('signs out of as many accounts as possible, and keeps the settings if one sta
   expect(readdirSync(dataFolder)).toEqual(['accounts.json'])
 })
 
-it('removes all own documents and nothing else, whatever their form', async () => {
+it("deletes all of Latchkey's files and nothing else, whatever their content", async () => {
   for (const name of [
     'accounts.json',
     'settings.json.0b6e3f0e-5c1d-4a57-9a3f-3f1f7f0c2d11.next',

@@ -7,11 +7,11 @@ import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 
 interface SignedOut {
   username: string
-  /** The keychain items that could not be removed. */
+  /** The keychain items that could not be deleted. */
   itemsLeft: string[]
 }
 
-/** Something kept on disk that can be emptied. */
+/** A store on disk that can be cleared. */
 interface Cache {
   clear(): unknown
 }
@@ -26,9 +26,9 @@ export interface DeviceOptions {
   unsaved(failure: UnformattedFailure): void
   /** Resets all settings to their defaults. */
   resetSettings(): void
-  /** What can be read again from the services. */
+  /** Data that can be downloaded again. */
   caches: readonly Cache[]
-  /** Records of what was done from here, which can't be restored. */
+  /** Local records, which can't be restored. */
   records: readonly Cache[]
 }
 

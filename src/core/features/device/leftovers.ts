@@ -14,7 +14,7 @@ import {
 export interface LeftoversOptions {
   dataFolder: string
   accounts(): readonly string[]
-  /** Empties what is in use, by the names below: it would be written again. */
+  /** Clears what is in use, by name: a deleted file would be written again. */
   clearInUse: Readonly<Record<'logs' | 'viewed-users.json' | 'desktop.json', () => void>>
 }
 
@@ -23,10 +23,10 @@ const documents = {
   'desktop.json': 'notifications',
 } as const
 
-/** Several files that belong together, such as a database and its log. */
+/** Files that belong together, such as a database and its WAL. */
 type LeftoverGroup = Pick<Leftover, 'name' | 'kind'>
 
-/** What stays in the data folder after a sign-out. */
+/** What remains in the data folder after a sign-out. */
 export class Leftovers {
   readonly #options: LeftoversOptions
 
@@ -34,7 +34,7 @@ export class Leftovers {
     this.#options = options
   }
 
-  /** By kind, each with the newest first. */
+  /** Grouped by kind, newest first. */
   list(): Leftover[] {
     const groups = this.#groups()
     const rank = ({ kind }: Leftover) => leftoverKinds.indexOf(kind)
@@ -43,7 +43,7 @@ export class Leftovers {
       .toSorted((a, b) => rank(a) - rank(b) || b.modified - a.modified)
   }
 
-  /** Deletes one that is listed. Throws a `FailureError`. */
+  /** Deletes a listed leftover. Throws a `FailureError`. */
   delete(name: string): void {
     const found = this.#groups().get(name)
     // guard: leftover-name
@@ -89,7 +89,7 @@ export class Leftovers {
   }
 }
 
-/** Which leftover an entry is part of; undefined for what goes with its account or with the settings. */
+/** The leftover that a directory entry belongs to; undefined if it is deleted with its account or the settings. */
 function toGroup(
   { name, isFolder }: DataFolderEntry,
   present: ReadonlySet<string>,

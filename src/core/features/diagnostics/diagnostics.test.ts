@@ -29,7 +29,7 @@ async function signedIn(): Promise<void> {
 const report = async (input = {}) =>
   (await latchkey.value<{ text: string }>('diagnostics.report', input)).text
 
-it('describes Latchkey, the machine and the log, and names no user', async () => {
+it('describes Latchkey, the computer and the log without naming users', async () => {
   await signedIn()
   const text = await report()
   expect(text).toMatch(/^Latchkey 0\.0\.0 \(in a browser\)\n/)
@@ -42,32 +42,32 @@ it('describes Latchkey, the machine and the log, and names no user', async () =>
   expect(text).toMatch(/A call failed\. error=.* operation=sshKeys\.add failure=\w+/)
   const personal = [token, 'ines', 'Ortega', new URL(server.url).host, latchkey.dataFolder]
   for (const trace of [...personal, homedir(), hostname(), userInfo().username]) {
-    // On a machine of somebody called `root` the word may stand in other places.
+    // For a user named `root`, the word may appear elsewhere.
     if (trace.length > 4) expect(text).not.toContain(trace)
   }
   expect(await report({ instances: true })).toContain(`- instance-test is ${server.url},`)
 })
 
-it('shows fifty lines of the log at most', async () => {
+it('shows at most fifty lines of the log', async () => {
   await signedIn()
   for (let nth = 0; nth < 80; nth += 1) await latchkey.value('settings.get')
   expect((await report()).match(/^\d{4}-.*Z (?:debug|info|warn|error)/gm)).toHaveLength(50)
 })
 
-it('logs where the page failed, without its message, up to a limit', async () => {
+it('logs the location of page errors without the message, up to a limit', async () => {
   await signedIn()
   const stack = `\n    at save (http://127.0.0.1:4711/assets/StatusScreen-Bx81kd_a.js:10:20)\n    at ${token}`
   for (let nth = 0; nth < 60; nth += 1) {
     await latchkey.value('diagnostics.pageFailed', { name: 'TypeError', stack })
   }
-  const told = latchkey.logged.filter((line) => line.includes('wrong in the page'))
+  const told = latchkey.logged.filter((line) => line.includes('Error in the page'))
   expect(told).toHaveLength(50)
   expect(told[0]).toMatch(/error=TypeError at StatusScreen-Bx81kd_a\.js:10:20 part=page$/)
   const huge = { name: 'x', stack: 'x'.repeat(9000) }
   expect(await latchkey.failure('diagnostics.pageFailed', huge)).toMatchObject({ kind: 'invalid' })
 })
 
-it('names a desktop only if it is a known one', () => {
+it('names only known desktops', () => {
   if (process.platform !== 'linux') return
   const lines = (name: string) => machineLines({ XDG_CURRENT_DESKTOP: name }).join('\n')
   expect(lines('ubuntu:GNOME')).toContain('Desktop: GNOME, display: none')
@@ -75,7 +75,7 @@ it('names a desktop only if it is a known one', () => {
   expect(machineLines({ https_proxy: `http://ines:${token}@proxy` }).join()).not.toContain('ines')
 })
 
-it('forgets the log with everything else', async () => {
+it('deletes the log with everything else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-diagnostics-'))
   const log = openLog(folder)
   latchkey = createTestLatchkey({ log })
@@ -91,7 +91,7 @@ it('forgets the log with everything else', async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('says which programs are missing, and takes only a version from the others', async () => {
+it('lists missing programs, and shows only the version of others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-programs-'))
   ends.push(async () => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'git'), '#!/bin/sh\necho git version 2.1 of /home/ines\n', {

@@ -9,10 +9,10 @@ interface Dependencies {
 }
 
 const logLines = 50
-/** A page that fails all the time must not push everything else out of the log. */
+/** A page that keeps failing must not push everything else out of the log. */
 const maxPageFailures = 50
 
-/** The report for problems. Promise: it names no users, tokens or files. */
+/** The diagnostics report. Promise: it names no users, tokens or files. */
 export function diagnosticsFeature(
   { accounts, connectivity, ports }: AccountContext,
   { jobs }: Dependencies,
@@ -57,12 +57,12 @@ export function diagnosticsFeature(
           ]
           return { text: lines.join('\n') }
         },
-        /** Logs an error of the page, as its class and the places in our own files. */
+        /** Logs an error of the page by its class and its locations in our own files. */
         pageFailed({ name, stack }) {
           pageFailures += 1
           if (pageFailures > maxPageFailures) return {}
           const error = Object.assign(new Error(''), { name, stack: `\n${stack}` })
-          log.error('Something went wrong in the page.', { part: 'page', error })
+          log.error('Error in the page.', { part: 'page', error })
           return {}
         },
       },

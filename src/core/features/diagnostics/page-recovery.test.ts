@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PageRecovery } from './page-recovery.ts'
 
-it('reloads a page that crashed three times in a minute, then asks', () => {
+it('reloads a page that crashed up to three times a minute, then asks', () => {
   const recovery = new PageRecovery()
   const at = (seconds: number) => recovery.actionAfter('crashed', seconds * 1000)
   expect([at(0), at(1), at(30), at(59)]).toEqual(['load', 'load', 'load', 'ask'])
@@ -10,7 +10,7 @@ it('reloads a page that crashed three times in a minute, then asks', () => {
   expect(at(60)).toBe('load')
 })
 
-it('works when the clock goes back', () => {
+it('works if the clock is set back', () => {
   const recovery = new PageRecovery()
   for (let nth = 0; nth < 3; nth += 1) recovery.actionAfter('oom', 9_000_000)
   expect(recovery.actionAfter('oom', 1000)).toBe('load')

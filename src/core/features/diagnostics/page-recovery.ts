@@ -4,8 +4,8 @@ const maxReloads = 3
 const withinMs = 60_000
 
 /**
- * Decides what to do when a page ends: it is loaded again at once, with its saved drafts, but not over and over. What ends
- * three times in a minute would end a fourth time.
+ * Decides what to do when a page crashes: it is reloaded at once with its saved drafts, but not endlessly. After three
+ * crashes within a minute a fourth is likely.
  */
 export class PageRecovery {
   #reloads: number[] = []
@@ -20,7 +20,7 @@ export class PageRecovery {
     return 'load'
   }
 
-  /** The user chose to try again. */
+  /** The user chose to retry. */
   reset(): void {
     this.#reloads = []
   }
@@ -30,12 +30,12 @@ export class PageRecovery {
 export interface RecoveryQuestion<Answer extends string> {
   message: MessageId
   detail: MessageId
-  /** The first one is what Enter gives. */
+  /** The first one is the default for Enter. */
   answers: readonly [Answer, Answer]
   labels: Record<Answer, MessageId>
 }
 
-/** Asked when a page crashes again and again. */
+/** Asked if a page keeps crashing. */
 export const pageCrashes: RecoveryQuestion<'retry' | 'quit'> = {
   message: 'diagnostics.pageCrashes',
   detail: 'diagnostics.pageCrashesHint',
@@ -43,7 +43,7 @@ export const pageCrashes: RecoveryQuestion<'retry' | 'quit'> = {
   labels: { retry: 'diagnostics.tryAgain', quit: 'diagnostics.quit' },
 }
 
-/** Asked when a page does not respond. */
+/** Asked if a page does not respond. */
 export const pageUnresponsive: RecoveryQuestion<'wait' | 'reload'> = {
   message: 'diagnostics.pageUnresponsive',
   detail: 'diagnostics.pageUnresponsiveHint',

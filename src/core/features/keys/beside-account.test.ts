@@ -38,7 +38,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The users differ, as one with the same ID, name and key IDs may be the same at another URL. */
+/**
+ * Gives the users different IDs, because users with the same ID, name and key IDs may be the same user at another URL.
+ */
 function userOf(index: number) {
   const { url, tokens } = sandboxes[index]!
   return { url, token: index === 0 ? tokens.user : tokens.admin }
@@ -49,7 +51,7 @@ function signIn(index: number) {
   return latchkey.signIn(url, token)
 }
 
-/** Sends a request of a user from outside of Latchkey. */
+/** Sends a user's request from outside of Latchkey. */
 async function post(index: number, path: string, body: object): Promise<void> {
   const { url, token } = userOf(index)
   const answer = await fetch(`${url}/api/v4${path}`, {
@@ -66,7 +68,7 @@ async function sshKeys({ id }: Account): Promise<SshKeyLists> {
 }
 
 describe('a key that another account has', () => {
-  it('names that account once its keys were read', async () => {
+  it('lists that account once its keys were read', async () => {
     const line = keygen(join(folder, '.ssh/id_ed25519'))
     for (const index of [0, 1]) await post(index, '/user/keys', { title: 'Shared', key: line })
     const here = await signIn(0)
@@ -81,7 +83,7 @@ describe('a key that another account has', () => {
     expect(await shared(here)).toEqual([[there.id], [there.id]])
   })
 
-  it('is found among GPG keys, too', async () => {
+  it('is also detected among GPG keys', async () => {
     const home = join(folder, '.gnupg')
     mkdirSync(home, { mode: 0o700 })
     const gpg = (...flags: string[]) =>
@@ -106,7 +108,7 @@ describe('a key that another account has', () => {
 })
 
 describe('an ignored key', () => {
-  it('stays ignored by its account alone, also after a restart, until it is restored', async () => {
+  it('stays ignored only by its account, even after a restart, until it is restored', async () => {
     keygen(join(folder, '.ssh/id_ed25519'))
     const maya = await signIn(0)
     const other = await signIn(1)
@@ -115,7 +117,7 @@ describe('an ignored key', () => {
     const [local] = (await sshKeys(maya)).local
     const key = ignoredKeyName('SSH', local!.fingerprint)
     await latchkey.value('attention.ignore', { key }, maya.id)
-    // What needs attention is another part of what is ignored.
+    // Items that need attention are stored separately from ignored keys.
     await latchkey.value('attention.get', {}, maya.id)
     expect([await isIgnored(maya), await isIgnored(other)]).toEqual([true, false])
 

@@ -2,7 +2,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { ListedKey } from './key-import.ts'
 
-/** What is known beside the keys of an account: the other accounts that are signed in here, and what it ignores. */
+/** Facts from outside an account: the other accounts signed in here, and what it ignores. */
 export type BesideAccount = (account: string) => {
   accounts: readonly OtherAccount[]
   /** Names of ignored items. */
@@ -10,9 +10,9 @@ export type BesideAccount = (account: string) => {
 }
 
 interface OtherAccount {
-  /** Answers with what was read before; requests nothing. */
+  /** Answers from the cache and sends no requests. */
   cached: GitLabClient
-  /** Whether it is a user of the same ID and name, maybe the same one at another URL of the instance. */
+  /** Whether it has the same user ID and name, so it may be the same user at another URL of the instance. */
   isSameUser: boolean
 }
 

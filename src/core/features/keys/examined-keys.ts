@@ -7,19 +7,19 @@ import { type KeyFileRow, fileTooLarge, formatFileRow, skippedKeyFile } from './
 
 /** A public key of this computer. */
 export interface ExaminedKey {
-  /** The name of its file, for display. Never used to open anything. */
+  /** The file name, for display. Never used to open anything. */
   file: string
-  /** The same for two copies of one key. */
+  /** Equal for two copies of one key. */
   identity: string
-  /** Whether it was chosen, dropped or pasted, and not found by a scan. */
+  /** Whether the user chose, dropped or pasted it, as opposed to a scan finding it. */
   isAdded?: boolean
 }
 
-/** A key of a file under its ID, or why the file gives none, for screens. */
+/** A key with its ID, or why a file contains none, for screens. */
 export type ExaminedRow<Key> =
   { kind: 'key'; localKeyId: string; key: Key } | RefusedFile | SkippedFile
 
-/** A file that was chosen, dropped or pasted, as text or as bytes. */
+/** A file that was chosen, dropped or pasted, as text or bytes. */
 export interface GivenFile {
   name: string
   text?: string
@@ -29,21 +29,21 @@ export interface GivenFile {
 /** Where a key comes from: a scan, a file that was read, or a renewal that may have lost it. */
 type Origin = 'scan' | 'read' | 'renewal'
 
-/** The public keys examined since the start, under IDs that do not reveal their files. Never written to disk. */
+/** The public keys examined since startup, under IDs that do not reveal their files. Never written to disk. */
 export class ExaminedKeys<Key extends ExaminedKey> {
   readonly #keys = new Map<string, { origin: Origin; key: Key }>()
-  /** IDs of the keys of files that were read, the oldest first. */
+  /** IDs of the keys from files that were read, oldest first. */
   readonly #read = new Set<string>()
   readonly #readLimit: number
-  /** Makes the IDs unpredictable from a file's name. */
+  /** Prevents guessing IDs from file names. */
   readonly #salt = randomBytes(16)
 
-  /** `readLimit`: keys of files that were read are forgotten above this number, the oldest first. */
+  /** `readLimit`: above this number, the oldest keys from files that were read are dropped. */
   constructor(readLimit: number) {
     this.#readLimit = readLimit
   }
 
-  /** Remembers what a scan found, and forgets what earlier ones found and this one did not. */
+  /** Stores the keys of a scan, and drops keys of earlier scans that it did not find. */
   addScanned(rows: readonly KeyFileRow<Key>[]): ExaminedRow<Key>[] {
     const shown = rows.map((row) => this.#addRow('scan', row))
     const ids = new Set(shown.flatMap((row) => (row.kind === 'key' ? row.localKeyId : [])))
@@ -53,7 +53,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return shown
   }
 
-  /** Examines files and remembers their keys. One of more than `fileLimit` bytes is skipped. */
+  /** Examines files and stores their keys. Skips files above `fileLimit` bytes. */
   async addFiles(
     files: readonly GivenFile[],
     fileLimit: number,
@@ -79,7 +79,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return shown
   }
 
-  /** Remembers a key under its ID, which is the same each time that the key is found in the same place. */
+  /** Stores a key under an ID that stays the same as long as the key is found in the same place. */
   add(origin: Origin, key: Key): string {
     const place = [origin, key.file, key.identity].join('\0')
     const id = createHash('sha256').update(this.#salt).update(place).digest('hex').slice(0, 32)
@@ -90,7 +90,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return id
   }
 
-  /** Forgets a key that was chosen, dropped or pasted. */
+  /** Drops a key that was chosen, dropped or pasted. */
   forget(id: string): Record<string, never> {
     if (this.#read.has(id)) this.#forget(id)
     return {}

@@ -14,14 +14,14 @@ import { type UnprotectedKey, findUnprotectedKeys } from './ssh/unprotected-keys
 export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
   /** The keys of a computer, for other features. */
   keysOf(computer: Computer): ReturnType<typeof openKeys>
-  /** Those of an account’s SSH keys that have a private half without a passphrase on its computer. */
+  /** The SSH keys of an account whose private key on its computer has no passphrase. */
   unprotectedKeys(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
 }
 
 interface Dependencies {
-  /** An account’s service, which answers with what was read before and requests nothing. */
+  /** A client for an account that answers from the cache and sends no requests. */
   cachedClientOf(account: string): GitLabClient
-  /** What an account ignores. */
+  /** The items that an account ignores. */
   ignoredOf(account: string): ReadonlySet<string>
 }
 

@@ -4,7 +4,7 @@ import { textOf } from '../../platform/messages.ts'
 import { describeSecret } from '../../keys/private-key.ts'
 import type { SecretKeyFormat } from '../../keys/secret-bytes.ts'
 
-/** A file that holds a secret, or a broken key. */
+/** A file that contains a secret or a malformed key. */
 export interface RefusedFileRow extends Omit<RefusedFile, 'message' | 'hint'> {
   message: Message
   hint: Message
@@ -18,15 +18,15 @@ export interface SkippedFileRow extends Omit<SkippedFile, 'message' | 'hint'> {
 
 export type UnusedFileRow = RefusedFileRow | SkippedFileRow
 
-/** A key of a file, or why the file gives none. */
+/** A key in a file, or why the file contains none. */
 export type KeyFileRow<Key> = { kind: 'key'; key: Key } | UnusedFileRow
 
-/** The row of a file that holds secret material. */
+/** The row of a file that contains secret material. */
 export function secretFileRow(file: string, secret: SecretKeyFormat): RefusedFileRow {
   return { kind: 'refused', file, secret: true, format: secret, ...describeSecret(file, secret) }
 }
 
-/** The row of a file that could not be examined, so that it may even hold a secret. */
+/** The row of a file that could not be examined, so it may even contain a secret. */
 export function unreadableFileRow(file: string): RefusedFileRow {
   return refusedFileRow(file, message('keyFiles.notReadableAsKey'), message('keyFiles.exportAgain'))
 }
@@ -40,7 +40,7 @@ export function skippedKeyFile(file: string, reason: Message): SkippedFileRow {
   return { kind: 'skipped', file, message: message('keyFiles.problem', { file, reason }) }
 }
 
-/** Why a file of more than so many bytes is skipped. */
+/** Why a file above `fileLimit` bytes is skipped. */
 export function fileTooLarge(fileLimit: number): Message {
   return message('keyFiles.tooLarge', { kibibytes: fileLimit / 1024 })
 }

@@ -47,7 +47,7 @@ import {
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
 import { type BesideAccount, findAccountsWith } from './beside-account.ts'
 
-/** A key of an account, with the public key in it if that could be read. */
+/** A key of an account, with its public key if that could be parsed. */
 interface ParsedGpgKey extends ListedKey {
   entry: GpgKey
   key?: GpgPublicKey | undefined
@@ -55,7 +55,7 @@ interface ParsedGpgKey extends ListedKey {
 
 type NewGpgKey = EndpointInput<typeof gpgKeys.add>
 
-/** The addresses of an account, in lower case, and whether each is confirmed. */
+/** The lower-case emails of an account, and whether each is confirmed. */
 type Addresses = ReadonlyMap<string, boolean>
 
 /** The GPG keys of the account itself. */
@@ -76,10 +76,10 @@ export function ownGpgKeys(gitlab: GitLabClient) {
   }
 }
 
-/** The GPG keys that a user has on the service, and the account that sends the requests. */
+/** A user's GPG keys on the instance, and the account that sends the requests. */
 export type RemoteGpgKeys = Omit<ReturnType<typeof ownGpgKeys>, 'get' | 'remove'>
 
-/** The GPG keys of another user; each one that is added is in the audit log. */
+/** The GPG keys of another user; each addition is recorded in the audit log. */
 export function gpgKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): RemoteGpgKeys {
   const list = () => gitlab.all(gpgKeys.listOf, { id })
   return {
@@ -100,7 +100,7 @@ export function gpgKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): R
   }
 }
 
-/** The key that was added; the service may answer with a list of all keys. */
+/** The added key; an instance may respond with a list of all keys. */
 async function findAddedKey(
   block: string,
   answer: readonly GpgKey[],
@@ -117,13 +117,13 @@ async function findAddedKey(
   })
 }
 
-/** The addresses of a user and of their list of emails: some services leave the primary one out of the list. */
+/** The emails of a user and of their list of emails, because some instances omit the primary one in the list. */
 function collectAddresses(
   owner: Pick<UserForAdmins, 'email' | 'commit_email' | 'confirmed_at'>,
   list: readonly Email[],
 ): Addresses {
   const known = new Map<string, boolean>()
-  // The service accepts only a confirmed address the user's (`app/models/user.rb`, `verified_email?`).
+  // GitLab attributes only confirmed emails to the user (`app/models/user.rb`, `verified_email?`).
   if (owner.commit_email) known.set(normalEmail(owner.commit_email), true)
   if (owner.email) known.set(normalEmail(owner.email), owner.confirmed_at !== null)
   for (const { email, confirmed_at } of list) {
@@ -137,17 +137,17 @@ interface GpgOptions {
   gpg: GpgProgram
   /** Milliseconds since 1970. */
   now(): number
-  /** Those signed in here on the same instance as an account. */
+  /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
   beside?: BesideAccount
 }
 
-/** How many keys of files are remembered. */
+/** How many keys from files are kept. */
 const memoryLimit = 1000
 
 /**
- * The GPG keys of this computer, the same by fingerprint: compared with those of accounts, imported and renewed. The promise of
- * `SshKeys` holds for them, too.
+ * The GPG keys of this computer, identified by fingerprint: compared with those of accounts, imported and renewed. The
+ * promise of `SshKeys` holds for them, too.
  */
 export class GpgKeys {
   readonly #options: GpgOptions
@@ -185,12 +185,12 @@ export class GpgKeys {
     return rows.map(toLocalRow)
   }
 
-  /** Forgets a key that was chosen, dropped or pasted. */
+  /** Drops a key that was chosen, dropped or pasted. */
   forget(localKeyId: string): Record<string, never> {
     return this.#examined.forget(localKeyId)
   }
 
-  /** The keys of an account beside those of this computer. */
+  /** The keys of an account together with those of this computer. */
   async list(remote: RemoteGpgKeys): Promise<GpgKeyLists> {
     const [account, addresses] = await Promise.all([this.#parsedKeys(remote), remote.addresses()])
     const local = this.#examined.entries().map(([localKeyId, key]) => ({
@@ -229,7 +229,7 @@ export class GpgKeys {
     }
   }
 
-  /** Adds keys one after the other; each has its own result. */
+  /** Adds keys one after another, each with its own result. */
   async import(
     remote: RemoteGpgKeys,
     choices: readonly GpgKeyChoice[],
@@ -246,7 +246,7 @@ export class GpgKeys {
       const { packets } = await this.#copyOf(local)
       const newKey = { key: await gpgKeyToSend(local.file, packets) }
       try {
-        // A lost answer is looked up by `core/gitlab/create-recovery`.
+        // `core/gitlab/create-recovery` handles a lost response.
         const added = await this.#parse(await remote.add(newKey))
         onAccount.push(added)
         return { outcome: 'imported', localKeyId, key: added.entry }
@@ -260,8 +260,8 @@ export class GpgKeys {
   }
 
   /**
-   * Replaces a key by this computer's newer copy. All that can be checked is refused before anything is deleted; after that, the
-   * result holds the key whatever happens.
+   * Replaces a key with this computer's newer copy. All checks run before anything is deleted; after that, the result
+   * contains the key whatever happens.
    */
   renew(
     gitlab: GitLabClient,
@@ -301,7 +301,7 @@ export class GpgKeys {
     return Promise.all((await remote.list()).map((entry) => this.#parse(entry)))
   }
 
-  /** One whole key; fails where gpg does not export it. */
+  /** One whole key; throws if gpg does not export it. */
   async #copyOf(key: ExaminedGpgKey): Promise<GpgPublicKey> {
     const copy = (await this.#copies([key])).get(key)
     if (copy) return copy
@@ -312,7 +312,7 @@ export class GpgKeys {
     })
   }
 
-  /** Whole keys, of their packets, or from gpg where it has them. Those that gpg does not export are left out. */
+  /** Whole keys, from their packets or from gpg. Skips those that gpg does not export. */
   async #copies(keys: readonly ExaminedGpgKey[]): Promise<Map<ExaminedGpgKey, GpgPublicKey>> {
     const ofGpg = keys.filter(({ packets }) => !packets).map(({ identity }) => identity)
     const answer = await this.#options.gpg.export(ofGpg)
@@ -355,7 +355,7 @@ const inUseTexts = {
   bySomeoneElse: message('keys.gpgOfSomeoneElse'),
 }
 
-/** Nothing of what is damaged or holds a secret. */
+/** Undefined for anything malformed or secret. */
 async function ifReadable<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await read()
@@ -366,8 +366,8 @@ async function ifReadable<T>(read: () => T | Promise<T>): Promise<T | undefined>
 }
 
 /**
- * The block that is sent: the packets of this one public key, and nothing else. They are checked like a file from outside: they must
- * hold no secret, and be exactly one key.
+ * The block to send: the packets of this one public key and nothing else. It is checked like an untrusted file: it must
+ * contain no secret and exactly one key.
  */
 export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise<string> {
   // guard: second-check-gpg
@@ -376,7 +376,7 @@ export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise
   return toArmoredBlock(packets)
 }
 
-/** The same check for a block of the service, which a failed renewal sends back. */
+/** The same check for a block from the instance, which a failed renewal sends back. */
 export function assertOnePublicKey(name: MessageValue, block: string): void {
   // guard: second-check-gpg-block
   assertNoSecretKey(name, block)
@@ -397,7 +397,7 @@ function invalid(reason: Message, hint: Message): FailureError {
   return new FailureError({ kind: 'invalid', message: reason, hint })
 }
 
-/** The names of a key compared with the addresses of an account, and why its signatures stay unverified there. */
+/** The user IDs of a key compared with the emails of an account, and why its signatures stay unverified there. */
 function matchAddresses(
   { userIds }: GpgKeyDetails,
   addresses: Addresses,
@@ -425,9 +425,9 @@ function addressState(
   return isConfirmed ? 'confirmed' : 'unconfirmed'
 }
 
-/** What a local key has that the account's copy does not have, for a list. */
+/** What a local key has that the account's copy lacks, as a list. */
 function describeNewParts(local: GpgPublicKey, account: GpgPublicKey): Message[] {
-  // Then the account's copy is the newer one.
+  // In that case, the account's copy is newer.
   if (local.changedAt < account.changedAt) return []
   const [here, there] = [local.details, account.details]
   if (here.revoked) return there.revoked ? [] : [message('keys.partRevoked')]

@@ -14,7 +14,7 @@ afterAll(() => sandbox.stop())
 
 let home: ReturnType<typeof tempHome>
 let app: TestLatchkey
-/** Each key that was sent. */
+/** The keys that were sent. */
 let sent: string[]
 let beforeSending: () => Promise<unknown>
 let news: KeyImportEvent[]
@@ -49,7 +49,7 @@ async function chooseKeys(...names: string[]): Promise<{ localKeyId: string }[]>
 
 const outcomesOf = (results: readonly SshKeyImportResult[]) => results.map(({ outcome }) => outcome)
 
-it('tells of each key when it is done, and answers with the outcome of each', async () => {
+it('reports each key when it is done, and returns the outcome of each', async () => {
   const { id: account } = await app.signIn(sandbox.url, sandbox.tokens.user)
   const keys = await chooseKeys('a', 'b', 'c')
   const told: number[] = []
@@ -65,7 +65,7 @@ it('tells of each key when it is done, and answers with the outcome of each', as
   expect(news).toEqual(choices.map(({ localKeyId }) => ({ account, localKeyId })))
 })
 
-it('ends before the next key once it is canceled, and adds only the rest the next time', async () => {
+it('stops before the next key when canceled, and adds only the rest the next time', async () => {
   const { id: account } = await app.signIn(sandbox.url, sandbox.tokens.user)
   const keys = await chooseKeys('d', 'e', 'f')
   const importAll = () => app.value<SshKeyImportResult[]>('localSshKeys.import', { keys }, account)
@@ -80,7 +80,7 @@ it('ends before the next key once it is canceled, and adds only the rest the nex
   expect(sent).toHaveLength(3)
 })
 
-it('goes on while an import of another account is canceled', async () => {
+it('continues if an import of another account is canceled', async () => {
   const { id: account } = await app.signIn(sandbox.url, sandbox.tokens.user)
   const { id: other } = await app.signIn(sandbox.url, sandbox.tokens.admin)
   const keys = await chooseKeys('g', 'h')

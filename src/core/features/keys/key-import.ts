@@ -6,22 +6,20 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError, formatFailure } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
 
-/** A key of an account; its identity is unknown where it could not be read. */
+/** A key of an account; its identity is unknown if it could not be parsed. */
 export interface ListedKey {
   entry: { id: number }
   identity?: string | undefined
 }
 
-/** What an import tells while it runs, and what ends it. */
+/** Reports the progress of an import and can stop it. */
 export interface ImportProgress {
   onResult?(localKeyId: string): void
-  /** Ends the import before the next key. */
+  /** Stops the import before the next key. */
   signal?: AbortSignal
 }
 
-/**
- * Adds keys one after the other. A key that fails does not stop the others, unless they would all fail in the same way.
- */
+/** Adds keys one after another. A failed key does not stop the others, unless they would all fail in the same way. */
 export async function importEach<Choice extends { localKeyId: string }, Key>(
   choices: readonly Choice[],
   importKey: (choice: Choice) => Promise<KeyImportResult<Key>>,
@@ -46,12 +44,12 @@ export async function importEach<Choice extends { localKeyId: string }, Key>(
   return results
 }
 
-/** The imports that run, by the account that sends them. */
+/** The running imports, by the account that sends the requests. */
 export class RunningImports {
   readonly #running = new Map<AbortController, string>()
   readonly #tell: (news: KeyImportEvent) => void
 
-  /** `tell`: gets each key of an import as soon as it has a result. */
+  /** `tell` is called for each key as soon as it has a result. */
   constructor(tell: (news: KeyImportEvent) => void) {
     this.#tell = tell
   }
@@ -72,7 +70,7 @@ export class RunningImports {
     }
   }
 
-  /** Ends the imports of an account before their next key. */
+  /** Stops the imports of an account before their next key. */
   cancel({ account }: GitLabClient): Record<string, never> {
     for (const [controller, sender] of this.#running) {
       if (sender === account) controller.abort()
@@ -81,7 +79,7 @@ export class RunningImports {
   }
 }
 
-/** Failures that every other key would run into as well. */
+/** Failures that would affect every other key as well. */
 const fatalFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   ...unreachableKinds,
   'unauthorized',
@@ -92,8 +90,8 @@ const fatalFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ])
 
 /**
- * Whether a refusal means that the key is in use. Keys are unique across a whole instance (`app/models/key.rb`), and versions of
- * the service name different fields for it.
+ * Whether a rejection means that the key is in use. Keys are unique across an instance (`app/models/key.rb`), and
+ * GitLab versions name different fields for it.
  */
 export function isKeyTaken(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
@@ -104,7 +102,7 @@ export function isKeyTaken(error: unknown): boolean {
 
 const keyTakenPattern = /(?:^|; )(?:fingerprint|fingerprint_sha256|key) [^;]*already been taken/i
 
-/** Whose keys an import adds to. */
+/** The user that an import adds keys to. */
 interface Owner {
   /** The account that sends the requests. */
   readonly gitlab: GitLabClient
@@ -113,17 +111,17 @@ interface Owner {
 
 /** Messages about a key that is in use. */
 interface InUseTexts<Key extends ListedKey> {
-  /** The key is on the account that it was to be added to. */
+  /** The target account already has the key. */
   onAccount(key: Key, isOwn: boolean): { message: Message; hint: Message }
-  /** Another account that is signed in here has the key; `isSender` where it is the one that sends the requests. */
+  /** Another account signed in here has the key; `isSender` if it is the one that sends the requests. */
   elsewhere(key: Key, isSender: boolean): Message
-  /** No account that is signed in here has it. */
+  /** No account signed in here has it. */
   bySomeoneElse: Message
 }
 
 type InUse = Omit<KeyInUse, 'localKeyId'>
 
-/** Finds the account that has a key among those signed in here; the keys of each are read once. */
+/** Finds which account signed in here has a key; reads the keys of each once. */
 export class KeysInUse<Key extends ListedKey> {
   readonly #owner: Owner
   readonly #others: readonly GitLabClient[]
@@ -131,7 +129,7 @@ export class KeysInUse<Key extends ListedKey> {
   readonly #texts: InUseTexts<Key>
   readonly #lists = new Map<string, Promise<Key[] | undefined>>()
 
-  /** `others`: the other accounts on the same instance, without the one that sends the requests. */
+  /** `others`: the other accounts on the same instance, except the one that sends the requests. */
   constructor(
     owner: Owner,
     others: readonly GitLabClient[],
@@ -139,13 +137,13 @@ export class KeysInUse<Key extends ListedKey> {
     texts: InUseTexts<Key>,
   ) {
     this.#owner = owner
-    // An administrator may have the key themselves.
+    // The administrator may have the key.
     this.#others = owner.isOwn ? others : [owner.gitlab, ...others]
     this.#keysOf = keysOf
     this.#texts = texts
   }
 
-  /** Where the key is on the account already; undefined where it is not. */
+  /** The key on the account, if it is already there. */
   findOnAccount(identity: string, onAccount: readonly Key[]): InUse | undefined {
     const key = findKey(onAccount, identity)
     if (!key) return undefined
@@ -153,7 +151,7 @@ export class KeysInUse<Key extends ListedKey> {
     return inUse({ where: 'this-account', keyId: key.entry.id }, texts.message, texts.hint)
   }
 
-  /** Who has a key that the service refused because it is in use. */
+  /** Who has a key that GitLab rejected because it is in use. */
   async findAnywhere(identity: string, onAccount: readonly Key[]): Promise<InUse> {
     const own = this.findOnAccount(identity, onAccount)
     if (own) return own

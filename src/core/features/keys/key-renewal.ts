@@ -4,7 +4,7 @@ import { message } from '../../../shared/messages/message.ts'
 import { isDefinitelyAbsent } from '../../gitlab/create-recovery/uncertain-create.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 
-/** The keys of an account, one of which is replaced. */
+/** The keys of an account, of which one is replaced. */
 interface OwnKeys<Entry, NewKey> {
   get(keyId: number): Promise<Entry>
   add(key: NewKey): Promise<Entry>
@@ -14,15 +14,15 @@ interface OwnKeys<Entry, NewKey> {
 /** How the result of a renewal is shown. */
 interface Shown<Entry, Key, Backup> {
   toKey(entry: Entry): Key
-  /** What it takes to add the old key again, which may be lost. */
+  /** Everything needed to add the old key again if it is lost. */
   backUp(): Backup
 }
 
 /**
- * Replaces a key. The service has no update and allows no key twice, so the old one is deleted and the changed one added; where
- * that is refused, the old one (`before`) is added again.
+ * Replaces a key. GitLab has no update and allows no duplicate, so the old one is deleted and the changed one added; if
+ * that is rejected, the old one (`before`) is added again.
  *
- * Once the key is deleted this never throws: whatever happens, the result holds the key.
+ * Once the key is deleted this never throws: whatever happens, the result contains the key.
  */
 export async function replaceKey<Entry, NewKey, Key, Backup>(
   own: OwnKeys<Entry, NewKey>,
@@ -47,7 +47,9 @@ export async function replaceKey<Entry, NewKey, Key, Backup>(
   return missingKey(restored.isAbsent ? 'lost' : 'unsure', failure)
 }
 
-/** The keys that are being renewed. A renewal deletes the key and adds it again, so a second one would find it missing. */
+/**
+ * The keys being renewed. A renewal deletes the key before adding it again, so a concurrent one would find it missing.
+ */
 export class RunningRenewals {
   readonly #keys = new Set<string>()
 
@@ -66,7 +68,9 @@ export class RunningRenewals {
   }
 }
 
-/** Deletes the old key. Throws when it is certainly still there or was missing before; returns a failure when that is unknown. */
+/**
+ * Deletes the old key. Throws if it certainly still exists or was missing before; returns a failure if that is unknown.
+ */
 async function remove<Entry>(
   own: OwnKeys<Entry, never>,
   keyId: number,
@@ -86,7 +90,7 @@ async function remove<Entry>(
   }
 }
 
-/** Adds a key. `isAbsent` is false where it is unknown whether it was added. */
+/** Adds a key. `isAbsent` is false if it is unknown whether it was added. */
 async function add<Entry, NewKey>(
   own: OwnKeys<Entry, NewKey>,
   key: NewKey,

@@ -56,21 +56,21 @@ import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
 
 interface ExaminedSshKey extends ExaminedKey {
   key: SshPublicKey
-  /** Name of the file with the private key that belongs to it, if one was seen. */
+  /** Name of the file with its private key, if found. */
   privateKey?: string | undefined
-  /** Whether that has a passphrase, if its file says so. */
+  /** Whether the private key has a passphrase, if its file tells. */
   hasPassphrase?: boolean | undefined
-  /** The agent that has the private half, where the key comes from there. */
+  /** The agent with the private key, if the key comes from it. */
   agent?: string | undefined
-  /** All agents that have the private half; absent for a key that was read. */
+  /** All agents with the private key; absent for a key that was read from a file. */
   agents?: string[] | undefined
-  /** The title that it would have on an account. */
+  /** The title that it would get on an account. */
   title: string
-  /** Whether its comment was left out because it, or its file, looks like a part of a private key. */
+  /** Whether its comment was dropped because it, or its file, looks like part of a private key. */
   lostComment?: boolean
 }
 
-/** A key of an account, with the public key in it if that could be read. */
+/** A key of an account, with its public key if that could be parsed. */
 interface ParsedSshKey extends ListedKey {
   entry: SshKey
   key?: SshPublicKey | undefined
@@ -90,10 +90,10 @@ export function ownSshKeys(gitlab: GitLabClient) {
   }
 }
 
-/** The SSH keys that a user has on the service, and the account that sends the requests. */
+/** A user's SSH keys on the instance, and the account that sends the requests. */
 export type RemoteSshKeys = Omit<ReturnType<typeof ownSshKeys>, 'get' | 'remove'>
 
-/** The SSH keys of another user; each one that is added is in the audit log. */
+/** The SSH keys of another user; each addition is recorded in the audit log. */
 export function sshKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): RemoteSshKeys {
   return {
     gitlab,
@@ -116,19 +116,20 @@ interface SshOptions {
   agentKeys?(): Promise<AgentKey[]>
   /** Milliseconds since 1970. */
   now(): number
-  /** Those signed in here on the same instance as an account. */
+  /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
   beside?: BesideAccount
 }
 
-/** How many keys of files are remembered. */
+/** How many keys from files are kept. */
 const memoryLimit = 10_000
 
 /**
- * The SSH keys of this computer, the same by type and blob: compared with those of accounts, imported and renewed.
+ * The SSH keys of this computer, identified by type and blob: compared with those of accounts, imported and renewed.
  *
- * Promise: a file with secret material gives no key at all, and a key is sent as rebuilt from its parts and checked again, never as
- * a file's text. Where only words of comments look secret, no comment of the file is sent (`docs/decisions/keys-stay-home.md`).
+ * Promise: a file with secret material yields no key at all, and a key is sent as rebuilt from its parts and checked
+ * again, never as a file's text. If only words of comments look secret, no comment of the file is sent
+ * (`docs/decisions/keys-stay-home.md`).
  */
 export class SshKeys {
   readonly #options: SshOptions
@@ -139,7 +140,7 @@ export class SshKeys {
     this.#options = options
   }
 
-  /** Looks for keys in `~/.ssh` and in agents. Never throws: an unreadable file is a row. */
+  /** Searches `~/.ssh` and the agents for keys. Never throws: an unreadable file is a row. */
   async scan(): Promise<LocalSshKeyRow[]> {
     const { home, agentKeys = async () => [] } = this.#options
     const reading = agentKeys()
@@ -155,7 +156,7 @@ export class SshKeys {
     const rows = found.map((row) =>
       this.#examine(row, row.kind === 'key' ? { agents: agentsOf(row.key) } : {}),
     )
-    // A key of an agent that lies beside its private half in a file is shown as that file.
+    // A key that is both in an agent and in a private key file is shown as the file.
     const inFiles = new Set(
       rows.flatMap((row) => (row.kind === 'key' && row.key.privateKey ? row.key.identity : [])),
     )
@@ -167,7 +168,7 @@ export class SshKeys {
     return this.#examined.addScanned(rows).map(toLocalRow)
   }
 
-  /** The public keys of `~/.ssh`, and the names of all files with a private key that OpenSSH reads. */
+  /** The public keys in `~/.ssh`, and the names of all private key files that OpenSSH reads. */
   async scanFiles(): Promise<{ keys: LocalSshKey[]; privateKeys: string[] }> {
     const rows = await this.scan()
     return {
@@ -188,12 +189,12 @@ export class SshKeys {
     return rows.map(toLocalRow)
   }
 
-  /** Forgets a key that was chosen, dropped or pasted. */
+  /** Drops a key that was chosen, dropped or pasted. */
   forget(localKeyId: string): Record<string, never> {
     return this.#examined.forget(localKeyId)
   }
 
-  /** The keys of an account beside those of this computer. */
+  /** The keys of an account together with those of this computer. */
   async list(remote: RemoteSshKeys): Promise<SshKeyLists> {
     const account = await parsedKeys(remote)
     const ofAccount = remote.isOwn ? this.#options.beside?.(remote.gitlab.account) : undefined
@@ -218,7 +219,7 @@ export class SshKeys {
     }
   }
 
-  /** Adds keys one after the other; each has its own result. */
+  /** Adds keys one after another, each with its own result. */
   async import(
     remote: RemoteSshKeys,
     choices: readonly SshKeyChoice[],
@@ -235,7 +236,7 @@ export class SshKeys {
       if (taken) return { localKeyId, ...taken }
       const newKey = this.#toSend(local, choice)
       try {
-        // A lost answer is looked up by `core/gitlab/create-recovery`.
+        // `core/gitlab/create-recovery` handles a lost response.
         const added = parseEntry(await remote.add(newKey))
         onAccount.push(added)
         return { outcome: 'imported', localKeyId, key: this.#toAccountKey(added) }
@@ -248,7 +249,7 @@ export class SshKeys {
     return importEach(choices, importKey, progress)
   }
 
-  /** Adds a public key to an account, after the checks of every import. Throws why it could not. */
+  /** Adds a public key to an account, after the checks of every import. Throws the reason if it can't. */
   async add(
     gitlab: GitLabClient,
     publicKey: string,
@@ -266,8 +267,8 @@ export class SshKeys {
   }
 
   /**
-   * Changes title, usage or expiry of a key. All that can be checked is refused before anything is deleted; after that, the result
-   * holds the key whatever happens.
+   * Changes title, usage or expiry of a key. All checks run before anything is deleted; after that, the result contains
+   * the key whatever happens.
    */
   renew(
     gitlab: GitLabClient,
@@ -291,7 +292,7 @@ export class SshKeys {
     })
   }
 
-  /** `agent`: the one that the key comes from, if it is not from a file. */
+  /** `agent`: the source of the key, unless it comes from a file. */
   #examine(
     row: SshKeyFileRow,
     inAgents: Pick<ExaminedSshKey, 'agent' | 'agents'> = {},
@@ -310,7 +311,7 @@ export class SshKeys {
     return { ...entry, details: key && sshKeyDetails(key), localKeyIds }
   }
 
-  /** The request that adds a key, after the second check. Throws where that finds something. */
+  /** The request that adds a key, after the second check, which may throw. */
   #toSend({ file, key, title: proposed }: ExaminedSshKey, choice: SshKeyChoice): NewSshKey {
     const { title = proposed, usage_type, expires_at } = choice
     assertFutureExpiry(expires_at, this.#options.now())
@@ -360,12 +361,12 @@ const inUseTexts = {
   bySomeoneElse: message('keys.sshOfSomeoneElse'),
 }
 
-/** Characters; the service drops the comment anyway. */
+/** Characters; GitLab drops the comment anyway. */
 const maxCommentLength = 200
 
 /**
- * The line that is sent: the key's type, blob and comment, and nothing else. It is checked like a file from outside: it must hold
- * no secret, also in what is cut off its comment, and be exactly this one public key.
+ * The line to send: the key's type, blob and comment, and nothing else. It is checked like an untrusted file: it must
+ * contain no secret, even in the truncated part of its comment, and exactly this one public key.
  */
 export function sshKeyToSend(file: string, key: SshPublicKey): string {
   // guard: second-check-ssh
@@ -396,9 +397,9 @@ function assertNoSecretInTitle(title: string): void {
   })
 }
 
-/** Refuses an expiry in the past: the service would refuse the key, or nobody could use it. */
+/** Rejects an expiry in the past: GitLab would reject the key, or nobody could use it. */
 function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
-  // A bare date means its first moment in UTC, as the service reads it.
+  // GitLab reads a bare date as its first moment in UTC.
   if (!expiresAt || Date.parse(expiresAt) > now) return
   throw new FailureError({
     kind: 'invalid',
@@ -408,7 +409,7 @@ function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
   })
 }
 
-/** The key before and after its renewal; undefined where nothing changes. Throws where the service would refuse it. */
+/** The key before and after its renewal; undefined if nothing changes. Throws if GitLab would reject it. */
 function planRenewal(
   old: SshKey,
   changes: SshKeyChanges,

@@ -6,7 +6,7 @@ export interface LockFeature extends Feature<'lock'> {
   lock: Lock
 }
 
-/** Locking the app. */
+/** The app lock. */
 export function lockFeature({ clock, events, ports, settings }: HostContext): LockFeature {
   const lock = new Lock({
     presence: ports.presence,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Keyring, startKeyring } from '../../../../scripts/lib/keyring.ts'
 import { type LinuxLock, followLinuxLock } from './linux-lock.ts'
 
-// A real bus, and on it services that answer as logind and as a screensaver do.
+// Uses a real bus with fake logind and screensaver services.
 
 const sessionPath = '/org/freedesktop/login1/session/_32'
 const properties = 'org.freedesktop.DBus.Properties'
@@ -27,7 +27,7 @@ afterEach(async () => {
   await keyring.stop()
 })
 
-/** Knows one session, `2`, which is also the one on the screen. */
+/** Has one session, `2`, which is also the one on the screen. */
 async function startLogind({ isLocked = false } = {}): Promise<void> {
   service.addMethodHandler((call: Message) => {
     if (call.member === 'GetSession') {
@@ -52,7 +52,7 @@ function changed(path: string, name: string, value: boolean): void {
   service.send(Message.newSignal(path, properties, 'PropertiesChanged', 'sa{sv}as', body))
 }
 
-/** What was connected to it is not any more. */
+/** Drops all connections to the bus. */
 async function restartBus(): Promise<void> {
   await keyring.restartBus()
   service = sessionBus({ busAddress: address })
@@ -62,11 +62,11 @@ const screensaver = (name: string, isActive: boolean) =>
   service.send(Message.newSignal('/ScreenSaver', name, 'ActiveChanged', 'b', [isActive]))
 
 describe('logind', () => {
-  it('tells that its session is locked, and that of nobody else', async () => {
+  it('reports a lock of its own session only', async () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked)
     expect(lock.sources()).toEqual(['logind'])
-    // None of these is a locked screen: a request, the session of somebody else, something else, unlocking.
+    // None of these means a locked screen: a request, another session, another property, unlocking.
     const face = 'org.freedesktop.login1.Session'
     service.send(Message.newSignal(sessionPath, face, 'Lock'))
     changed('/org/freedesktop/login1/session/_31', 'LockedHint', true)
@@ -77,16 +77,19 @@ describe('logind', () => {
     expect(locked).toHaveBeenCalledOnce()
   })
 
-  it.each(['c7', ''])('tells of the session on the screen where it knows no “%s”', async (id) => {
-    vi.stubEnv('XDG_SESSION_ID', id)
-    await startLogind()
-    lock = await followLinuxLock({ system: address, session: undefined }, locked)
-    expect(lock.sources()).toEqual(['logind'])
-    changed(sessionPath, 'LockedHint', true)
-    await vi.waitUntil(() => locked.mock.calls.length > 0)
-  })
+  it.each(['c7', ''])(
+    'reports a lock of the on-screen session if it does not know “%s”',
+    async (id) => {
+      vi.stubEnv('XDG_SESSION_ID', id)
+      await startLogind()
+      lock = await followLinuxLock({ system: address, session: undefined }, locked)
+      expect(lock.sources()).toEqual(['logind'])
+      changed(sessionPath, 'LockedHint', true)
+      await vi.waitUntil(() => locked.mock.calls.length > 0)
+    },
+  )
 
-  it('is followed again after its bus has restarted, also when the screen was locked meanwhile', async () => {
+  it('is followed again after the bus restarted, even if the screen was locked meanwhile', async () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked, 20)
     const { sources } = lock
@@ -103,18 +106,21 @@ describe('logind', () => {
 })
 
 describe('a screensaver', () => {
-  it.each(['org.freedesktop.ScreenSaver', 'org.gnome.ScreenSaver'])('tells as %s', async (name) => {
-    await service.requestName(name, 0)
-    lock = await followLinuxLock({ system: undefined, session: address }, locked)
-    expect(lock.sources()).toEqual(['screensaver'])
-    screensaver(name, false)
-    screensaver(name, true)
-    await vi.waitUntil(() => locked.mock.calls.length > 0)
-    expect(locked).toHaveBeenCalledOnce()
-  })
+  it.each(['org.freedesktop.ScreenSaver', 'org.gnome.ScreenSaver'])(
+    'reports a lock as %s',
+    async (name) => {
+      await service.requestName(name, 0)
+      lock = await followLinuxLock({ system: undefined, session: address }, locked)
+      expect(lock.sources()).toEqual(['screensaver'])
+      screensaver(name, false)
+      screensaver(name, true)
+      await vi.waitUntil(() => locked.mock.calls.length > 0)
+      expect(locked).toHaveBeenCalledOnce()
+    },
+  )
 })
 
-it('a screensaver is followed where it starts after Latchkey, and as long as it is there', async () => {
+it('follows a screensaver that starts after Latchkey, until it exits', async () => {
   lock = await followLinuxLock({ system: undefined, session: address }, locked, 20)
   const { sources } = lock
   expect(sources()).toEqual([])
@@ -127,7 +133,7 @@ it('a screensaver is followed where it starts after Latchkey, and as long as it 
 })
 
 describe('a desktop', () => {
-  it('on whose buses nobody tells, or that has none, is known as one', async () => {
+  it('is detected as silent if no service on its buses reports locks, or it has no bus', async () => {
     lock = await followLinuxLock({ system: address, session: address }, locked)
     expect(lock.sources()).toEqual([])
     lock = await followLinuxLock({ system: undefined, session: 'unix:path=/nowhere' }, locked)

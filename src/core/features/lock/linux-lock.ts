@@ -1,4 +1,4 @@
-// Watches whether the screen of a Linux desktop is locked. Electron reports that only on macOS and Windows.
+// Watches whether the screen of a Linux desktop is locked. Electron only reports that on macOS and Windows.
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { MessageBus } from '@jellybrick/dbus-next'
@@ -15,12 +15,12 @@ export interface LinuxBuses {
 type SourceName = 'logind' | 'screensaver'
 
 export interface LinuxLock {
-  /** The current sources; none on some desktops, or while a bus restarts. */
+  /** The current sources; empty on some desktops, or while a bus restarts. */
   sources(): SourceName[]
   end(): void
 }
 
-/** Subscribes on a bus, and returns the names that report. */
+/** Subscribes on a bus and returns the names that report locks. */
 type Follow = (bus: MessageBus) => Promise<string[]>
 
 const limitMs = 5_000
@@ -33,11 +33,11 @@ export function systemBusAddress(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Calls back whenever the screen is locked. logind reports it on most desktops, and a screensaver on those that don't set
- * logind's hint.
+ * Calls back whenever the screen is locked. logind reports it on most desktops, and a screensaver on those that don't
+ * set logind's hint.
  *
- * Checks every `pollMs` that they still report, and reconnects: a bus may restart, which dbus-next does not report, and a
- * screensaver may start later than Latchkey.
+ * Every `pollMs`, checks that they still report and reconnects if not: dbus-next doesn't report that a bus restarted,
+ * and a screensaver may start later than Latchkey.
  */
 export async function followLinuxLock(
   buses: LinuxBuses,
@@ -67,7 +67,7 @@ export async function followLinuxLock(
   }
 }
 
-/** One source on its bus. */
+/** One source of lock signals on its bus. */
 class LockSource {
   readonly source: SourceName
   readonly #address: string | undefined
@@ -92,7 +92,7 @@ class LockSource {
     if (this.#address === undefined) return
     const { sessionBus } = await import('@jellybrick/dbus-next')
     this.#bus = sessionBus({ busAddress: this.#address })
-    // A bus that breaks later is found by the next check.
+    // If a bus breaks later, the next check notices.
     const broken = new Promise<never>((_, reject) =>
       (this.#bus as EventEmitter).on('error', reject),
     )

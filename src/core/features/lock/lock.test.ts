@@ -5,7 +5,7 @@ import { createEvents } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
 import { Lock } from './lock.ts'
 
-/** A lock at a machine whose clock, person and clipboard the test holds. */
+/** A lock whose clock, user input and clipboard are controlled by the test. */
 function at({
   minutes = 0,
   withSystem = false,
@@ -62,7 +62,7 @@ function user(idle = () => 0) {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe('the lock', () => {
+describe('Lock', () => {
   it('starts unlocked, locks by hand once, and unlocks again', async () => {
     const { lock, told } = at()
     expect(lock.state()).toEqual({
@@ -87,7 +87,7 @@ describe('the lock', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('locks after the set minutes without use of the page', () => {
+  it('locks after the configured minutes without use of the page', () => {
     const { lock, pass } = at({ minutes: 5 })
     pass(290)
     lock.recordActivity()
@@ -97,7 +97,7 @@ describe('the lock', () => {
     expect(lock.state().reason).toBe('idle')
   })
 
-  it('uses the idle time of the system where there is one', () => {
+  it("uses the system's idle time if available", () => {
     let idle = 1
     const { lock, pass } = at({ minutes: 1, ...user(() => idle) })
     pass(10)
@@ -110,7 +110,7 @@ describe('the lock', () => {
     expect(lock.isLocked).toBe(true)
   })
 
-  it('counts from its own last use on a desktop that never reports idle time, and says so', () => {
+  it('falls back to its own last use on a desktop that reports no idle time', () => {
     const { lock, pass } = at({ minutes: 5, ...user() })
     pass(50)
     expect(lock.state().missesOtherInput).toBeUndefined()
@@ -123,7 +123,7 @@ describe('the lock', () => {
     expect(lock.state().reason).toBe('idle')
   })
 
-  it('follows changed settings, and restarts the idle time after unlocking', async () => {
+  it('applies changed settings, and restarts the idle time after unlocking', async () => {
     const { lock, settings, timers, pass } = at({ minutes: 5 })
     pass(200)
     Object.assign(settings, { lockMinutes: 0 })
@@ -141,7 +141,7 @@ describe('the lock', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('locks with the system when set', () => {
+  it('locks with the system if configured', () => {
     const { lock } = at({ withSystem: true })
     lock.systemLocked()
     expect(lock.state().reason).toBe('system')
@@ -160,7 +160,7 @@ describe('the lock', () => {
     expect((await lock.unlock()).locked).toBe(false)
   })
 
-  it('pauses the queue while locked, when set', async () => {
+  it('pauses the queue while locked if configured', async () => {
     const { lock } = at({ pausesQueue: true })
     expect(lock.state().pausesQueue).toBe(false)
     expect(lock.lock('by-hand').pausesQueue).toBe(true)
@@ -178,7 +178,7 @@ describe('the lock', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('removes a secret whose copying ends after locking', async () => {
+  it('removes a secret if it was locked before copying ended', async () => {
     const { presence, clipboard } = user()
     const { lock } = at({ presence })
     const copying = lock.copySecret('glpat-secret')
@@ -188,7 +188,7 @@ describe('the lock', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('removes a copied secret from the clipboard, and nothing else', async () => {
+  it('removes only the copied secret from the clipboard', async () => {
     const { presence, clipboard } = user()
     for (const [text, left] of [
       ['glpat-secret', ''],
@@ -203,7 +203,7 @@ describe('the lock', () => {
     }
   })
 
-  it('emits only its own events while locked, and notifications afterwards', async () => {
+  it('sends only its own events while locked, and delayed notifications afterwards', async () => {
     const { lock } = at()
     const events = createEvents(() => expect.unreachable())
     const heard: string[] = []

@@ -13,27 +13,27 @@ interface LockOptions {
   changed(state: LockState): void
 }
 
-/** Milliseconds between two checks for input. */
+/** Interval between checks for input, in ms. */
 const pollMs = 5000
-/** Milliseconds after which a system that reports no idle time, while Latchkey isn't used, is taken for one that knows none. */
+/** After this time (ms) without use of Latchkey, a system that still reports no idle time counts as unable to. */
 const silentMs = 60_000
-/** Notifications that are shown after unlocking, at most; the last ones. */
+/** The maximum number of notifications shown after unlocking; the last ones win. */
 const maxDeferred = 10
 
 /**
- * Locks the app: screens get no answers and no events until it is unlocked. Queued actions continue, unless the settings pause
- * them.
+ * Locks the app: screens get no responses and no events until it is unlocked. Queued actions continue, unless the
+ * settings pause them.
  *
- * It hides the app and does not protect its data: no password of ours encrypts the files, and except on a Mac with Touch ID a
- * click unlocks it.
+ * It hides the app but does not protect its data: the files are not encrypted with a password, and except on a Mac with
+ * Touch ID a click unlocks it.
  */
 export class Lock {
   readonly #options: LockOptions
   #reason: (typeof lockReasons)[number] | undefined
   #lastUse: number
-  /** Whether the system reports how long nobody gave input; undefined until that shows. */
+  /** Whether the system reports the idle time; undefined until known. */
   #reportsIdleTime: boolean | undefined
-  /** SHA-256 of the secret that was copied last. */
+  /** SHA-256 of the last copied secret. */
   #copiedHash: string | undefined
   #cancelCheck: () => void = () => undefined
   readonly #deferred: (() => void)[] = []
@@ -69,7 +69,7 @@ export class Lock {
     return this.state()
   }
 
-  /** The system was locked, or goes to sleep. */
+  /** The system was locked or is going to sleep. */
   systemLocked(): void {
     if (this.#options.settings().lockWithSystem) this.lock('system')
   }
@@ -95,18 +95,18 @@ export class Lock {
     this.#copiedHash = hash
   }
 
-  /** Puts a secret into the clipboard; returns whether that is possible here. */
+  /** Copies a secret to the clipboard; returns whether that is possible here. */
   async copySecret(text: string): Promise<{ copied: boolean }> {
     const { presence } = this.#options
     if (!presence) return { copied: false }
     await presence.clipboard.writeSecret(text)
     this.secretCopied(sha256(text))
-    // It may have been locked meanwhile.
+    // Latchkey may have been locked in the meantime.
     if (this.isLocked) void this.#clearClipboard()
     return { copied: true }
   }
 
-  /** Locks after the time without input that the settings name. */
+  /** Locks after the configured time without input. */
   scheduleIdleCheck(): void {
     this.#cancelCheck()
     const { lockMinutes: minutes } = this.#options.settings()
@@ -117,7 +117,7 @@ export class Lock {
     })
   }
 
-  /** The same events, with only those of the lock itself while it is locked. Notifications follow after unlocking. */
+  /** The same events, but only those of the lock itself while it is locked. Notifications are sent after unlocking. */
   filterEvents(on: Events['on']): Events['on'] {
     return (name, listener) =>
       on(name, (payload) => {
@@ -140,7 +140,10 @@ export class Lock {
     return this.#reportsIdleTime ? idleMs : unusedMs
   }
 
-  /** Clears the clipboard even if it can't be read: better to lose what was copied since than to leave the secret there. */
+  /**
+   * Clears the clipboard even if it can't be read: losing something copied since is better than leaving the secret
+   * there.
+   */
   async #clearClipboard(): Promise<void> {
     const { presence } = this.#options
     const copied = this.#copiedHash
@@ -152,7 +155,7 @@ export class Lock {
   }
 }
 
-/** The failure of every call while the app is locked. */
+/** The failure of every call while locked. */
 export function lockedFailure(): FailureError {
   return new FailureError({
     kind: 'forbidden',

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { type Keyring, startKeyring } from '../../../../scripts/lib/keyring.ts'
 import { followLinuxLock, systemBusAddress } from './linux-lock.ts'
 
-// A real bus, and on it a service that answers as logind does, or does not answer.
+// Uses a real bus with a fake logind that responds, or doesn't.
 
 const path = '/org/freedesktop/login1/session/_32'
 let keyring: Keyring
 let address: string
 let service: MessageBus
 let isLocked: boolean
-/** The sessions that were asked for. */
+/** The sessions that were requested. */
 let sessions: unknown[]
 const locked = vi.fn()
 
@@ -54,7 +54,7 @@ describe('logind', () => {
     expect(sessions).toEqual(['c7', 'auto'])
   })
 
-  it('is asked again where it says only that the lock of its session changed', async () => {
+  it('is asked again if its signal says only that the lock state changed', async () => {
     await startLogind()
     await follow()
     isLocked = true
@@ -64,7 +64,7 @@ describe('logind', () => {
     await vi.waitUntil(() => locked.mock.calls.length > 0)
   })
 
-  it('is given up where it does not answer', async () => {
+  it('is given up if it does not respond', async () => {
     await startLogind({ answers: false })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -76,7 +76,7 @@ describe('logind', () => {
   })
 })
 
-it('the system bus is where its variable says', () => {
+it('reads the address of the system bus from its variable', () => {
   const named = 'unix:path=/run/other'
   expect(systemBusAddress({ DBUS_SYSTEM_BUS_ADDRESS: named })).toBe(named)
 })

@@ -1,4 +1,4 @@
-// How Linux desktops report on D-Bus that their screen is locked.
+// How Linux desktops report over D-Bus that their screen is locked.
 // https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html
 import type { Message, MessageBus } from '@jellybrick/dbus-next'
 
@@ -11,8 +11,9 @@ const screensavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map(
 )
 
 /**
- * Calls back whenever the screen of this session is locked, also if it was locked before. logind's `Lock` is only a request that a
- * desktop may ignore; `LockedHint` says that it was done. Returns the name on the bus that reports, and throws if there is none.
+ * Calls back whenever the screen of this session is locked, and at once if it already is. logind's `Lock` is only a
+ * request that a desktop may ignore; `LockedHint` confirms it. Returns the reporting name on the bus, and throws if
+ * there is none.
  */
 export async function followLogind(bus: MessageBus, onLocked: () => void): Promise<string[]> {
   const path = await sessionPath(bus)
@@ -34,7 +35,7 @@ export async function followLogind(bus: MessageBus, onLocked: () => void): Promi
   return [logind]
 }
 
-/** Calls back whenever a screensaver locks the screen. Returns the names of those that run. */
+/** Calls back whenever a screensaver locks the screen. Returns the names of the running ones. */
 export async function followScreensavers(bus: MessageBus, locked: () => void): Promise<string[]> {
   const running: string[] = []
   for (const name of screensavers) if (await hasOwner(bus, name)) running.push(name)
@@ -52,15 +53,16 @@ export async function hasOwner(bus: MessageBus, name: string): Promise<boolean> 
   return isThere === true
 }
 
-/** The object of the session that this process is in. */
+/** The object path of this process's session. */
 async function sessionPath(bus: MessageBus): Promise<string> {
   const manager = [logind, '/org/freedesktop/login1', `${logind}.Manager`] as const
   const pathOf = async (id: string) => {
     const [path] = await callMethod(bus, manager, 'GetSession', 's', [id])
     return String(path)
   }
-  // A process of the user's service manager is in no session, and a terminal multiplexer may name one that has ended. "auto" is then
-  // the session on the screen; its own object sends no signals, so the path of the session is looked up.
+  // A process of the user's service manager has no session, and a terminal multiplexer may name one that has ended.
+  // Then "auto" means the session on the screen; its own object sends no signals, so the path of the session is looked
+  // up.
   const id = process.env.XDG_SESSION_ID
   if (!id) return pathOf('auto')
   return pathOf(id).catch(() => pathOf('auto'))

@@ -4,7 +4,7 @@ import { type UserPreferences, preferences } from '../../../shared/gitlab/curren
 import type { RecordFields, IsSameFieldValue } from '../../../shared/rules/three-way.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 
-/** Edits the account’s preferences. */
+/** Edits of the account’s preferences. */
 export function preferencesFeature(): Feature<'ownPreferences'> {
   return {
     handlers: {
@@ -16,11 +16,11 @@ export function preferencesFeature(): Feature<'ownPreferences'> {
   }
 }
 
-/** The account’s preferences on the service. */
+/** The account’s preferences on the instance. */
 function ownPreferences(gitlab: GitLabClient): EditableRecord<UserPreferences> {
   return {
     read: () => gitlab.call(preferences.get, {}),
-    // Some services require all of them, so the others are sent as they were read.
+    // Some instances require all of them, so unchanged ones are sent as read.
     write: (fields, now) => gitlab.call(preferences.set, { ...fieldsOf(now), ...fields }),
     fieldsOf,
     same,
@@ -34,7 +34,7 @@ function ownPreferences(gitlab: GitLabClient): EditableRecord<UserPreferences> {
 /** A missing preference counts as off. */
 const same: IsSameFieldValue = (_name, a, b) => (a ?? false) === (b ?? false)
 
-/** The preferences that the service supports; older ones lack some. */
+/** The preferences that the instance supports; older versions lack some. */
 function fieldsOf(seen: UserPreferences): RecordFields {
   const names = Object.keys(preferences.set.parameters.shape) as (keyof UserPreferences)[]
   return Object.fromEntries(

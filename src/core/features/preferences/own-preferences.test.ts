@@ -35,7 +35,7 @@ describe.each(['interface', 'gitlab'] as const)('preferences, on the %s flavor',
     latchkey.value('ownPreferences.save', { base, changes }, account)
   const get = () => latchkey.value<UserPreferences>('preferences.get', {}, account)
 
-  it('are saved without overwriting changes from elsewhere', async () => {
+  it('are saved without overwriting changes made elsewhere', async () => {
     await setElsewhere({ show_whitespace_in_diffs: false })
     expect(await save({ view_diffs_file_by_file: true })).toMatchObject({
       outcome: 'saved',
@@ -52,7 +52,7 @@ it.each([
   ['19', []],
   ['18', ['policy_advanced_editor']],
 ] as const)(
-  'the policy editor of version %s is saved, or told as ignored',
+  'saves the policy editor on version %s, or reports it as ignored',
   async (version, ignored) => {
     const sandbox = await startSandbox({ users: 0, version })
     const latchkey = createTestLatchkey()
@@ -69,7 +69,7 @@ it.each([
       {},
       id,
     )
-    // The other preference was saved without switching it off again.
+    // The other preference was saved without turning it off again.
     expect(editor).toBe(isThere ? true : undefined)
     await latchkey.close()
     await sandbox.stop()

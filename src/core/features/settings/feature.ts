@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts'
 import type { HostContext } from '../../context.ts'
 
 export interface SettingsFeature extends Feature<'settings'> {
-  /** Resolves when Latchkey speaks the language of the settings. */
+  /** Resolves when the texts of the configured language are loaded. */
   speaking: Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function settingsFeature({ events, ports, settings, log }: HostContext): 
     const next = language === 'system' ? matchLanguage(preferred()) : language
     if (next === currentLanguage()) return
     await followLanguage()
-    // Those who show texts draw them again.
+    // Listeners redraw their texts.
     if (next === currentLanguage()) events.emit('settings', settings.read())
   })
 

@@ -4,7 +4,7 @@ import { serviceAbsentError, keychainState } from '../../platform/keychain/keych
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { currentLanguage, t } from '../../platform/messages.ts'
 
-it('is spoken as soon as it is chosen, and the system’s again when that is', async () => {
+it("applies a chosen language at once, and can return to the system's", async () => {
   const latchkey = createTestLatchkey()
   onTestFinished(() => latchkey.close())
   await latchkey.speaking
@@ -15,7 +15,7 @@ it('is spoken as soon as it is chosen, and the system’s again when that is', a
   await latchkey.value('settings.set', { language: 'en-XA' })
   await vi.waitUntil(() => currentLanguage() === 'en-XA')
   expect(t('host.startFailed')).toMatch(/^\[.*\]$/)
-  // Once for the change, and once when the texts are there.
+  // Once for the change, and once when the texts are loaded.
   await vi.waitUntil(() => told.mock.calls.length === 2)
 
   await latchkey.value('settings.set', { language: 'system' })
@@ -23,7 +23,7 @@ it('is spoken as soon as it is chosen, and the system’s again when that is', a
   expect(t('host.startFailed')).toBe(english)
 })
 
-it('is also that of what is said about the keychain', async () => {
+it('applies a chosen language to keychain messages', async () => {
   const describe = async () => keychainState('linux', serviceAbsentError())
   const latchkey = createTestLatchkey({ keychain: { ...createMemorySecretStore(), describe } })
   onTestFinished(() => latchkey.close())

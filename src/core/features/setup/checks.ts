@@ -14,7 +14,7 @@ import { needsPassphrase, isExpired } from './survey/usable-keys.ts'
 
 type Found = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
 
-/** Looks at one part of this computer. Without an answer of the instance, what needs one is not checked. */
+/** Checks one part of this computer. Skips checks that need the instance if it doesn't respond. */
 export async function runCheck(check: Check, survey: Survey): Promise<CheckResult> {
   const found = await look[check](survey).catch((error: unknown): Found => {
     if (error instanceof FailureError) return notAnswered(textOf(error.failure.message))
@@ -28,12 +28,12 @@ export async function runCheck(check: Check, survey: Survey): Promise<CheckResul
   return { ...found, check, values: Object.fromEntries(values) }
 }
 
-/** A check that takes another part of this computer. */
+/** The result of a check whose prerequisite is missing. */
 function notChecked(missing: Check): Found {
   return { finding: 'not-checked', values: { missing } }
 }
 
-/** A check that takes an answer, and why there is none. */
+/** The result of a check that needs the instance, with the reason why it didn't respond. */
 function notAnswered(said: string): Found {
   return { finding: 'not-checked', values: { said } }
 }
@@ -64,7 +64,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
   },
 
   async 'key-on-account'(survey) {
-    // Fails where the instance can't be reached.
+    // Throws if the instance can't be reached.
     const [key] = await Promise.all([survey.key(), survey.accountKeys()])
     if (!key) return notChecked('ssh-key')
     const { onAccount } = key
@@ -157,7 +157,7 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
   },
 }
 
-/** There may be private keys that don't name their public ones. */
+/** There may be private keys whose files don't contain the public key. */
 function withoutKey({ privateKeys: [path] }: LocalSshFiles, home: string): Found {
   const file = path && shownPath(path, home)
   return file === undefined
@@ -184,7 +184,7 @@ async function withoutIdentity({ config }: Git, said: string, survey: Survey): P
   }
 }
 
-/** gpg may ask for a passphrase, so that nothing is signed with it unless somebody commits. */
+/** gpg may ask for a passphrase, so the check signs nothing with it. */
 async function findGpgKey(survey: Survey): Promise<Found> {
   const signer = await survey.gpgSigner()
   if (!signer) return notChecked('identity')
@@ -218,7 +218,7 @@ function sshSigningProblem(
   return existsSync(expandHome(key, home)) ? undefined : 'signing-key-missing'
 }
 
-/** How many minutes this computer's clock is ahead of the instance's; undefined without an answer. */
+/** How many minutes this computer's clock is ahead of the instance's; undefined without a response. */
 async function clockDifference({ options, baseUrl }: Survey): Promise<number | undefined> {
   const before = options.now()
   try {

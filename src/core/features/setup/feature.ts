@@ -12,7 +12,7 @@ import { FoldersFile, Repositories } from './repositories/repositories.ts'
 import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
 
-/** What this feature needs to know of the keys of a computer. */
+/** What this feature uses of a computer's keys. */
 interface Keys extends Pick<SurveyOptions, 'findSecretGpgKeys' | 'gpgKeys'> {
   scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
@@ -20,11 +20,11 @@ interface Keys extends Pick<SurveyOptions, 'findSecretGpgKeys' | 'gpgKeys'> {
 
 interface SetupFeatureOptions {
   keysOf(computer: Computer): Keys
-  /** The service as an account; answers from the cache if it can’t be reached. */
+  /** A client for an account that falls back to the cache if the instance can’t be reached. */
   cachedClient(gitlab: GitLabClient): GitLabClient
 }
 
-/** The way from a new computer to the first signed `git push`. */
+/** The setup from a new computer to the first signed `git push`. */
 export function setupFeature(
   context: Context,
   { keysOf, ...options }: SetupFeatureOptions,
@@ -152,7 +152,7 @@ function openSetup(
       accountsHere().map((account) => ({ ...account, gitlab: cachedClient(account.gitlab) })),
     knownAccounts: {
       keep(account, facts) {
-        // What is read late may be of an account that has signed out.
+        // A late response may be about an account that has signed out.
         if (accounts.ids().includes(account.id)) knownAccounts.keep(account, facts)
       },
     },

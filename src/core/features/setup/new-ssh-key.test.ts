@@ -29,7 +29,7 @@ const newKey: NewSshKey = {
   toAgent: false,
 }
 
-// Windows and macOS have other paths and access rights; what is planned and written is the same.
+// Windows and macOS have other paths and permissions; plans and written files are the same.
 describe.runIf(process.platform === 'linux')('a new SSH key', () => {
   let computer: TestComputer
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(() => computer.run('ssh-add', ['-l'])).toThrow()
   })
 
-  it('has its passphrase in no argument, variable or file', async () => {
+  it('passes its passphrase in no argument, variable or file', async () => {
     computer.record(['ssh-keygen', 'ssh-add'])
     const { key } = await create({ toAgent: true }, passphrase)
     expect(key).toBeDefined()
@@ -147,7 +147,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(() => computer.run('ssh-keygen', open)).toThrow()
   })
 
-  it('without an alias is tested by its file', async () => {
+  it('is tested by its file if it has no alias', async () => {
     const { key } = await create()
     await computer.letIn()
     const connection = await computer.newSshKeys.test(computer.gitlab)
@@ -174,7 +174,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(computer.setup.history()).toEqual([])
   })
 
-  it('is proposed with names that are free', async () => {
+  it('is proposed with unused names', async () => {
     writeFileSync(computer.path('.ssh/id_ed25519'), '')
     symlinkSync('nowhere', computer.path('.ssh/id_rsa.pub'))
     writeFileSync(computer.path('.ssh/config'), 'Host "127.0.0.1-maya.lindqvist" b\n')
@@ -190,7 +190,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     })
   })
 
-  it('tells why a security key failed, and leaves nothing', async () => {
+  it('reports why a security key failed, and leaves nothing behind', async () => {
     const before = files()
     const { results, key } = await create({ type: 'ed25519-sk', alias: 'team' })
     expect(results[0]).toMatchObject({
@@ -204,7 +204,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(computer.setup.history()).toEqual([])
   })
 
-  it('never gives its passphrase to a security key that asks for a PIN', async () => {
+  it('never passes its passphrase to a security key that asks for a PIN', async () => {
     const answer = join(computer.folder, 'answer')
     computer.replaceProgram(
       'ssh-keygen',
@@ -216,7 +216,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(readFileSync(answer, 'utf8')).toBe('')
   })
 
-  it('waits for a touch until it is canceled', async () => {
+  it('waits for a touch until canceled', async () => {
     const pid = join(computer.folder, 'pid')
     computer.replaceProgram(
       'ssh-keygen',
@@ -237,7 +237,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     await vi.waitFor(() => expect(isRunning(Number(readFileSync(pid, 'utf8')))).toBe(false))
   })
 
-  it('is undone apart from what else was changed while it waited', async () => {
+  it('is undone without affecting other changes made while it waited', async () => {
     const [started, touched] = ['started', 'touched'].map((name) => join(computer.folder, name))
     computer.replaceProgram(
       'ssh-keygen',
@@ -259,7 +259,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect((await creating).key?.changes).toBe(computer.setup.history()[1]!.id)
   })
 
-  it('is created and undone behind a link to ~/.ssh', async () => {
+  it('is created and undone through a link to ~/.ssh', async () => {
     mkdirSync(computer.path('dotfiles'))
     computer.run('mv', [computer.path('.ssh'), computer.path('dotfiles/ssh')])
     symlinkSync('dotfiles/ssh', computer.path('.ssh'))
@@ -278,7 +278,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
   it.each([
     ['~/.ssh/config', { config: 'Host a Team\n' }],
     ['~/.ssh/hosts', { config: 'Include hosts\n', hosts: 'host = "team"\n' }],
-  ])('gets no alias that %s has', async (file, written) => {
+  ])('rejects an alias that %s already has', async (file, written) => {
     for (const [name, text] of Object.entries(written)) {
       writeFileSync(computer.path(`.ssh/${name}`), text)
     }
@@ -288,7 +288,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect((await plan({ alias: 'a-team' })).changes).not.toEqual([])
   })
 
-  it('is created without GitLab, and not added', async () => {
+  it('is created without GitLab, but not added', async () => {
     const other = await startSandbox({ users: 0 })
     const gitlab = await signedIn(other.url, other.tokens.user)
     await other.stop()
@@ -300,7 +300,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(parseSshKey({ key: computer.read('.ssh/id_team.pub') })).toBeDefined()
   })
 
-  it('is created with a read-only token, and not added', async () => {
+  it('is created with a read-only token, but not added', async () => {
     computer.canWrite = false
     const shown = await plan({ toAgent: true })
     expect(shown.notAdded).toBe('readonly')
@@ -314,7 +314,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect((await create(key, typed)).key?.untested).toBe(untested)
   })
 
-  it('needs ssh-keygen, and says so', async () => {
+  it('requires ssh-keygen, and reports if it is missing', async () => {
     const { PATH } = computer.environment
     computer.environment.PATH = computer.path('.ssh')
     expect((await computer.newSshKeys.choices(computer.gitlab)).canCreate).toBe(false)

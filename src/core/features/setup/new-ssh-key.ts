@@ -31,7 +31,7 @@ import { type Survey, untilKnown } from './survey/survey.ts'
 
 interface NewSshKeysOptions extends ChangeOptions {
   surveyOf(gitlab: GitLabClient): Survey
-  /** Whether the token of an account may change it; undefined where that isn’t known. */
+  /** Whether the token of an account may change it; undefined if unknown. */
   canWrite(account: string): boolean | undefined
 }
 
@@ -48,14 +48,14 @@ const fileNames: Record<NewSshKeyType, string> = {
   'ed25519-sk': 'id_ed25519_sk',
 }
 
-/** New SSH keys of this computer for its accounts. Each plan is shown before it is carried out. */
+/** New SSH keys of this computer for its accounts. Each plan is shown before it is applied. */
 export class NewSshKeys {
   readonly #options: NewSshKeysOptions
   #plans = 0
-  /** What was shown last to each account. */
+  /** The last plan shown for each account. */
   readonly #shown = new Map<string, Plan>()
   readonly #running = new Map<string, AbortController>()
-  /** What was created last for each account. */
+  /** The last key created for each account. */
   readonly #created = new Map<string, Plan>()
 
   constructor(options: NewSshKeysOptions) {
@@ -69,7 +69,7 @@ export class NewSshKeys {
     const [agent, hosts, keygen] = await Promise.all([
       survey.agent(),
       sshHostNames(home),
-      // It says how it is used.
+      // Prints its usage.
       runProgram('ssh-keygen', ['-?'], { environment, timeMs: 5_000 }),
     ])
     const host = sshHost(survey.baseUrl)
@@ -175,7 +175,7 @@ export class NewSshKeys {
     return {}
   }
 
-  /** Whether the instance greets the owner of the account for the key that was created last, by its alias if it has one. */
+  /** Whether the instance greets the account's user for the last created key, by its alias if it has one. */
   async test(gitlab: GitLabClient): Promise<SshConnection> {
     const created = this.#created.get(gitlab.account)
     if (!created) throw outdatedPlan()
@@ -187,7 +187,7 @@ export class NewSshKeys {
     return untilKnown(async () => {
       const account = { baseUrl, username, alias, privateKey }
       const connection = await testConnection(options.ssh, target, account)
-      // The configuration may have other keys for the host.
+      // The configuration may contain other keys for the host.
       const isOther = !connection.problem && connection.offered.at(-1) !== fingerprint
       return isOther ? { ...connection, problem: 'key-refused' } : connection
     })
@@ -211,14 +211,14 @@ export class NewSshKeys {
   }
 }
 
-/** Describes the instance’s host to ssh by another name, with the new key alone. */
+/** Adds an SSH alias for the instance’s host that only offers the new key. */
 async function aliasChanges(
   survey: Survey,
   alias: string,
   privateKey: string,
 ): Promise<PlannedChange[]> {
   const host = { name: alias, target: await survey.target(), privateKey }
-  // No identity and no server has such an ID.
+  // No identity or server has such an ID.
   const planned = planSshHostFile(survey.options.home, `key@${alias}`, host)
   return planned.map((part, at) => ({ ...part, needs: planned[at - 1]?.change.id ?? 'create-key' }))
 }
@@ -226,7 +226,7 @@ async function aliasChanges(
 const isIncluded = ({ id, outcome }: { id: string; outcome: string }) =>
   id !== 'ssh-include' || outcome === 'done'
 
-/** The first of some names that is free, or else the last one with a number. */
+/** The first unused name, or else the last one with a number. */
 function firstFree(names: readonly string[], isFree: (name: string) => boolean): string {
   const free = names.find(isFree)
   for (let nth = 2; ; nth += 1) {

@@ -15,8 +15,8 @@ const everything = [
   ...['git-identity', 'git-signing', 'allow-signer'],
 ]
 
-// Windows and macOS have other paths and access rights; what is parsed and written is the same.
-describe.runIf(process.platform === 'linux')('a computer', () => {
+// Windows and macOS have other paths and permissions; parsing and writing are the same.
+describe.runIf(process.platform === 'linux')('setting up a computer', () => {
   let computer: TestComputer
   beforeAll(async () => {
     computer = await TestComputer.start()
@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
   })
   afterAll(() => computer.stop())
 
-  it('that is new is set up for signed commits, with one plan', async () => {
+  it('configures signed commits on a new computer with one plan', async () => {
     expect(await computer.findings()).toEqual({
       git: 'git-found',
       'ssh-key': 'no-key',
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     computer.keep()
   })
 
-  it('has the files of before after an undo, and the new key elsewhere', async () => {
+  it('restores the original files on undo, and moves the new key', async () => {
     const [key] = await allSshKeys(computer.gitlab)
     const [made] = computer.setup.history()
     expect(made!.things).toEqual([
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
   })
 
   describe('with one fault', () => {
-    it('signs with a GPG key where git can’t with SSH keys', async () => {
+    it('signs with a GPG key if git can’t sign with SSH keys', async () => {
       await computer.reset(passphrase)
       const gpg = tempGpgHome()
       computer.environment.GNUPGHOME = gpg.path
@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       computer.run('git', ['init', '-q', repository])
       computer.run('git', ['commit', '-q', '--allow-empty', '-m', 'First'], repository)
       computer.run('git', ['verify-commit', 'HEAD'], repository)
-      // One that was chosen is only turned on again.
+      // A key that was already chosen is only enabled again.
       computer.restorePrograms()
       computer.run('git', ['config', '--global', 'commit.gpgsign', 'false'])
       await computer.applyAll()
@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       ])
       expect(keys.map(({ onAccount }) => onAccount)).toEqual(['Laptop', undefined])
 
-      // Nothing unlocks the key without an agent: git refuses, and nothing is written.
+      // Without an agent nothing unlocks the key: git refuses, and nothing is written.
       const { SSH_AUTH_SOCK } = computer.environment
       delete computer.environment.SSH_AUTH_SOCK
       const alone = await computer.changes()
@@ -161,13 +161,13 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
     })
 
-    it('is told of a clock that is wrong', async () => {
+    it('reports a wrong clock', async () => {
       await computer.reset(passphrase)
       computer.ahead = 10 * 60_000
       expect(await computer.findings(['clock'])).toEqual({ clock: 'clock-wrong' })
     })
 
-    it('has nothing half-written where a folder can’t be made, and is told so', async () => {
+    it('leaves nothing half-written if a folder can’t be created, and reports it', async () => {
       await computer.reset(passphrase)
       rmSync(computer.path('.ssh'), { recursive: true })
       writeFileSync(computer.path('.ssh'), 'a file')

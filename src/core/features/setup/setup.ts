@@ -41,7 +41,7 @@ interface Run {
   /** Milliseconds since 1970. */
   at: number
   results: CheckResult[]
-  /** The changes that were shown last. */
+  /** The last changes shown. */
   plan?: Promise<PlannedChange[]>
 }
 
@@ -69,13 +69,13 @@ export class Setup {
     return result
   }
 
-  /** What the checks of the last run found, unless changes were made since. */
+  /** The results of the last run, unless changes were made since. */
   last(account: string): LastChecks {
     const run = this.#runs.get(account)
     return run ? { run: run.number, at: run.at, results: run.results } : { results: [] }
   }
 
-  /** The keys that git could use, the most useful first. */
+  /** The keys that git could use, most useful first. */
   async keys(gitlab: GitLabClient, number: number): Promise<SetupKey[]> {
     const { survey } = this.#run(gitlab, number)
     const keys = (await survey.keys()).filter(({ weak }) => !weak)
@@ -107,7 +107,7 @@ export class Setup {
     }))
   }
 
-  /** Makes the changes of a plan that somebody has seen. Afterwards the run is over. */
+  /** Applies changes of a plan that was shown. The run ends afterwards. */
   async apply(
     gitlab: GitLabClient,
     {
@@ -126,7 +126,7 @@ export class Setup {
     return results
   }
 
-  /** What was changed and can be undone, the newest first. */
+  /** The changes that can be undone, newest first. */
   history(): MadeChanges[] {
     const { changes, survey } = this.#options
     return changes.sets.toReversed().map(({ id, at, steps }) => {
@@ -144,7 +144,7 @@ export class Setup {
     return undoChanges(this.#undoPorts(), id, steps)
   }
 
-  /** What the checks found, for all accounts, is of a computer that is being changed. */
+  /** Drops the check results of all accounts, because the computer is being changed. */
   forgetChecks(): void {
     this.#runs.clear()
   }
@@ -175,10 +175,10 @@ export class Setup {
   }
 }
 
-/** What could be changed for the findings of a survey, in the order in which it has to be done. */
+/** The possible changes for the findings of a survey, in the order in which they have to be applied. */
 async function planChanges(
   survey: Survey,
-  /** Of the key to use; the most useful one unless told. */
+  /** Of the key to use; the most useful one by default. */
   fingerprint?: string,
 ): Promise<PlannedChange[]> {
   const key = await chooseKey(survey, fingerprint)
@@ -192,12 +192,12 @@ async function planChanges(
   return parts.flat()
 }
 
-/** Without an answer of the instance, what needs one is left out. */
+/** Without a response, whatever needs the instance is skipped. */
 function ifUnanswered(error: unknown): undefined {
   if (!(error instanceof FailureError)) throw error
 }
 
-/** A key that is here, or one to create at a path that nothing has. */
+/** An existing key, or a new one at an unused path. */
 async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKey | undefined> {
   const keys = await survey.keys()
   const chosen = keys.find((key) => key.fingerprint === fingerprint)

@@ -39,7 +39,7 @@ async function entries(): Promise<AuditLogEntry[]> {
   return items
 }
 
-describe('an instance', () => {
+describe('creating a token for another user', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
@@ -49,7 +49,7 @@ describe('an instance', () => {
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('creates a token with its reason in the audit log, and its secret nowhere', async () => {
+  it('records the reason in the audit log, and stores the secret nowhere', async () => {
     const created: CreatedToken[] = []
     for (const operation of operations) {
       created.push(await latchkey.value<CreatedToken>(operation, wanted(), ines.id))
@@ -87,7 +87,7 @@ describe('an instance', () => {
     expect((await entries())[0]!.fields).toEqual(['name', 'scopes'])
   })
 
-  it.each(operations)('%s is refused by the service in its own words', async (operation) => {
+  it.each(operations)("%s fails with GitLab's own message", async (operation) => {
     for (const wrong of [{ user_id: 999_999 }, { scopes: ['no_such_scope'] }]) {
       const input = { ...wanted(), ...wrong }
       const { message, status } = await latchkey.failure(operation, input, ines.id)
@@ -112,7 +112,7 @@ describe('the personal access tokens of a user', () => {
   const revoke = (input: { user_id: number; id: number }) =>
     latchkey.failure('adminTokens.revokePersonal', input, ines.id)
 
-  it('are listed with the impersonation tokens marked, and Latchkey’s own', async () => {
+  it('are listed, with impersonation tokens and Latchkey’s own token marked', async () => {
     const impersonation = await latchkey.value<{ items: { id: number }[] }>(
       'impersonationTokens.list',
       { user_id: 2 },
@@ -128,7 +128,7 @@ describe('the personal access tokens of a user', () => {
     expect((await list(1)).tokens.filter(({ isLatchkeys }) => isLatchkeys)).toHaveLength(1)
   })
 
-  it('are revoked one by one, with an entry in the audit log', async () => {
+  it('are revoked one by one, with an audit log entry each', async () => {
     const { tokens } = await list(2)
     const token = tokens.find(({ active, isImpersonation }) => active && !isImpersonation)!
     const input = { user_id: 2, id: token.id }
@@ -146,7 +146,7 @@ describe('the personal access tokens of a user', () => {
     })
   })
 
-  it('are refused if they are somebody else’s, impersonation tokens or Latchkey’s own', async () => {
+  it("can't be revoked if they are another user's, impersonation tokens or Latchkey’s own", async () => {
     const [ofMaya, ofInes] = [(await list(2)).tokens, (await list(1)).tokens]
     const own = ofInes.find(({ isLatchkeys }) => isLatchkeys)!
     const impersonation = ofMaya.find(({ isImpersonation }) => isImpersonation)!
@@ -159,7 +159,7 @@ describe('the personal access tokens of a user', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('can’t be listed by every instance', async () => {
+  it('can’t be listed on every instance', async () => {
     const plain = await startSandbox({ users: 0, flavor: 'interface' })
     const account = await latchkey.signIn(plain.url, plain.tokens.admin)
     const input = { user_id: 2 }
@@ -168,10 +168,10 @@ describe('the personal access tokens of a user', () => {
     await plain.stop()
   })
 
-  it('are not shown if the list has those of others', async () => {
+  it('are not shown if the list includes those of other users', async () => {
     const old = await startSandbox({ users: 0, flavor: 'gitlab', version: '18' })
     const account = await latchkey.signIn(old.url, old.tokens.admin)
-    // This version answers an unknown user with everybody's tokens.
+    // This version returns all tokens for an unknown user.
     const input = { user_id: 999_999 }
     const answer = await latchkey.value('adminTokens.listPersonal', input, account.id)
     expect(answer).toEqual({ listed: 'filter-ignored', tokens: [] })
@@ -221,8 +221,8 @@ describe('a personal access token of a user', () => {
     latchkey.failure('adminTokens.revokePersonal', { user_id, id: 7 }, ines.id)
 
   it.each([
-    ['is of nobody', [token(undefined)]],
-    ['can’t be read', [token(2), { id: 'x' }]],
+    ['has no user', [token(undefined)]],
+    ['can’t be parsed', [token(2), { id: 'x' }]],
   ])('is neither listed nor revoked if an entry %s', async (_, list) => {
     const deletes = await serve({ list: () => list })
     const failure = { message: 'Some access tokens of this user couldn’t be read.' }
@@ -235,10 +235,10 @@ describe('a personal access token of a user', () => {
   })
 
   it.each([
-    ['revoked if the list has it no more', [], true],
+    ['revoked if it is missing from the list', [], true],
     ['revoked if it is inactive in the list', [token(2, { active: false })], true],
     ['not revoked if it is still in the list', [token(2)], false],
-  ])('that GitLab doesn’t find is %s', async (_, after, isRevoked) => {
+  ])('that GitLab doesn’t find is reported as %s', async (_, after, isRevoked) => {
     const deletes = await serve({
       list: (wasSent) => (wasSent ? after : [token(2)]),
       revoke: [404, { message: '404 Not found' }],
@@ -257,14 +257,14 @@ describe('a personal access token of a user', () => {
     expect(deletes()).toBe(0)
   })
 
-  it('of somebody else is revoked also if Latchkey’s own isn’t known', async () => {
+  it('of another user is revoked even if Latchkey’s own is unknown', async () => {
     const deletes = await serve({})
     await revokeOf(2)
     expect(deletes()).toBe(1)
   })
 })
 
-it('requires a date of an impersonation token only where the instance does', async () => {
+it('requires an expiry for an impersonation token only if the instance does', async () => {
   for (const tokensExpire of [true, false]) {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', tokensExpire })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
@@ -282,7 +282,7 @@ it('requires a date of an impersonation token only where the instance does', asy
   }
 })
 
-describe('before anything is sent', () => {
+describe('validation', () => {
   it.each(operations)('%s requires a future date and a reason', async (operation) => {
     const server = await startServer((_request, response) =>
       json(response, 200, { id: 1, username: 'ines', name: 'Ines', is_admin: true }),
@@ -306,10 +306,10 @@ describe('before anything is sent', () => {
   })
 })
 
-describe('an answer that is lost', () => {
+describe('creating with a lost response', () => {
   const token = (id: number, name = 'robot') => ({ id, name, scopes: ['read_user'], active: true })
 
-  /** Creates a token at a service that loses the answer; `list` is what it lists, before and after. */
+  /** Creates a token on an instance that loses the response; `list` is what it lists before and after. */
   async function losing(
     operation: (typeof operations)[number],
     list: (posted: boolean) => unknown[] | undefined,
@@ -337,7 +337,7 @@ describe('an answer that is lost', () => {
     return { failure, entry }
   }
 
-  it('of a created impersonation token names its ID, to revoke it', async () => {
+  it('names the ID of an impersonation token, to revoke it', async () => {
     const old = [token(4), token(5, 'another')]
     const { failure, entry } = await losing('adminTokens.createImpersonation', (posted) =>
       posted ? [...old, token(6, 'later'), token(7)] : old,
@@ -347,7 +347,7 @@ describe('an answer that is lost', () => {
     expect(entry).toMatchObject({ outcome: 'done', reason, answer: failure.message })
   })
 
-  it('of an impersonation token finds it also without a date', async () => {
+  it('finds an impersonation token without an expiry', async () => {
     const found = { ...token(7), expires_at: dateIn(300) }
     const { expires_at: _day, scopes: _scopes, ...left } = wanted()
     const { failure } = await losing(
@@ -358,21 +358,24 @@ describe('an answer that is lost', () => {
     expect(failure.message).toMatch(/“robot” was created with the ID 7/)
   })
 
-  it('of an impersonation token that is missing says so, whatever was there before', async () => {
+  it('reports that an impersonation token was not created, whatever existed before', async () => {
     const { failure, entry } = await losing('adminTokens.createImpersonation', () => [token(4)])
     expect(failure.message).toMatch(/“robot” hasn’t appeared since/)
     expect(entry).toMatchObject({ outcome: 'unknown', reason })
   })
 
-  it.each([true, false])('and no list to compare (before: %s) leaves it open', async (before) => {
-    const { failure } = await losing('adminTokens.createImpersonation', (posted) =>
-      posted === before ? undefined : [token(4)],
-    )
-    expect(failure.message).toMatch(/The impersonation token “robot” may have been created/)
-    expect(failure.hint).toMatch(/^Check/)
-  })
+  it.each([true, false])(
+    'leaves the outcome open without a list to compare (before: %s)',
+    async (before) => {
+      const { failure } = await losing('adminTokens.createImpersonation', (posted) =>
+        posted === before ? undefined : [token(4)],
+      )
+      expect(failure.message).toMatch(/The impersonation token “robot” may have been created/)
+      expect(failure.hint).toMatch(/^Check/)
+    },
+  )
 
-  it('of a personal token says that these cannot be listed, and where to look', async () => {
+  it('explains that personal tokens cannot be listed, and where to look', async () => {
     const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
     expect(failure.message).toMatch(/can’t check that yet/)
     expect(failure.hint).toMatch(/The user can see it at this address/)

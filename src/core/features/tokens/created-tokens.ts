@@ -25,19 +25,19 @@ const NotListed = z.object({
 export type NotListed = z.output<typeof NotListed>
 
 export const CreatedTokensFile = z.object({
-  /** The tokens that were created here, newest first. */
+  /** The tokens created here, newest first. */
   tokens: z.array(RememberedToken).default([]),
-  /** The tokens that were sent to be rotated, and whether the answer came. None is ever sent again. */
+  /** The tokens whose rotation was sent, and whether a response came. None is ever sent again. */
   rotations: z.array(z.object({ id: z.number(), isAnswered: z.boolean() })).default([]),
-  /** Absent if they can be listed, or that was not asked yet. */
+  /** Absent if they can be listed, or that is unknown. */
   notListed: NotListed.optional(),
 })
 type CreatedTokensFile = z.output<typeof CreatedTokensFile>
 
-/** The oldest are forgotten. */
+/** The oldest are dropped. */
 const maxRemembered = 500
 
-/** What is remembered about the tokens of each account. Promise: no secret is written. */
+/** Stored facts about the tokens of each account. Promise: no secret is stored. */
 export class CreatedTokens {
   readonly #fileOf: (account: string) => JsonFile<CreatedTokensFile>
   readonly #notListed = new Map<string, NotListed>()
@@ -72,7 +72,7 @@ export class CreatedTokens {
     file.write({ ...file.read(), tokens: this.#without(account, id) })
   }
 
-  /** The same for a token that was revoked. */
+  /** Removes a revoked token. */
   forget(account: string, id: number): void {
     const tokens = this.#without(account, id)
     if (tokens.length < this.list(account).length) this.#saveOrReport(account, { tokens })
@@ -82,7 +82,7 @@ export class CreatedTokens {
     return this.#notListed.get(account) ?? this.#fileOf(account).read().notListed
   }
 
-  /** In memory only if the disk fails: then it is asked for again after a restart. */
+  /** In memory only if the disk fails: then the instance is asked again after a restart. */
   setNotListed(account: string, notListed: NotListed | undefined): void {
     if (notListed) this.#notListed.set(account, notListed)
     else this.#notListed.delete(account)
@@ -91,17 +91,17 @@ export class CreatedTokens {
     if (before !== notListed) ignoreErrors(() => file.write({ ...rest, notListed }))
   }
 
-  /** Whether a rotation was sent and its answer was lost. */
+  /** Whether a rotation was sent and its response lost. */
   wasRotated(account: string, id: number): boolean {
     return this.#rotation(account, id)?.isAnswered === false
   }
 
-  /** Throws if it was. The token may be dead, and its successor alive. */
+  /** Throws if so: the token may be dead and its successor active. */
   assertNotRotated(account: string, id: number): void {
     if (this.wasRotated(account, id)) throw rotatedBeforeError()
   }
 
-  /** Before a rotation is sent. Throws if the token was sent before, or if the disk fails. */
+  /** Call before a rotation is sent. Throws if one was sent before, or if the disk fails. */
   beginRotation(account: string, id: number): void {
     // guard: rotated-once
     if (this.#rotation(account, id)) throw rotatedBeforeError()
@@ -110,7 +110,7 @@ export class CreatedTokens {
     file.write({ ...rest, rotations: [...rotations, { id, isAnswered: false }] })
   }
 
-  /** After an answer: one that says that nothing was rotated allows another rotation. */
+  /** Call after the response: if nothing was rotated, another rotation is allowed. */
   endRotation(account: string, id: number, outcome: 'rotated' | 'refused'): void {
     const others = this.#fileOf(account)
       .read()
@@ -120,7 +120,7 @@ export class CreatedTokens {
     })
   }
 
-  /** After a sign-out. The document is deleted with the account. */
+  /** Call after a sign-out. The file is deleted with the account. */
   forgetAccount(account: string): void {
     this.#notListed.delete(account)
   }

@@ -27,7 +27,7 @@ export interface TokensFeature extends Feature<'adminTokens' | 'ownTokens'> {
   ownTokens: AccountTokenList
 }
 
-/** The account’s own tokens, and tokens that are created here for other users. */
+/** The account’s own tokens, and tokens created here for other users. */
 export function tokensFeature(context: Context, { tokenUses: uses }: Dependencies): TokensFeature {
   const { accounts, audit, clock, documents, hooks } = context
   const created = new CreatedTokens(documents.define(accountFiles.createdTokens, CreatedTokensFile))

@@ -49,7 +49,7 @@ const stateOfAccount = async () =>
     ({ account }) => account === me.id,
   )?.state
 
-/** A service that answers about its own user and the tokens that a test has. */
+/** A service that returns its own user and the given tokens. */
 async function startService(answer: Answerer, latchkeys: object = { id: 1 }): Promise<TestServer> {
   const server = await startServer(
     (request, response) => {
@@ -68,7 +68,7 @@ async function startService(answer: Answerer, latchkeys: object = { id: 1 }): Pr
 const sent = ({ requests }: TestServer, method: string) =>
   requests.filter((request) => request.method === method).map(({ url }) => url)
 
-describe('the list of own tokens', () => {
+describe('ownTokens.list', () => {
   let sandbox: Sandbox
   let way: Way
   beforeEach(async () => {
@@ -79,7 +79,7 @@ describe('the list of own tokens', () => {
     await signIn(way.url, sandbox.tokens.user)
   })
 
-  it('has every token with its state, newest first, and which one is Latchkey’s', async () => {
+  it('returns every token with its state, newest first, and marks Latchkey’s own', async () => {
     const { listed, failure, tokens } = await list()
     expect({ listed, failure }).toEqual({ listed: 'all' })
     expect(tokens.filter(({ isLatchkeys }) => isLatchkeys)).toMatchObject([
@@ -92,7 +92,7 @@ describe('the list of own tokens', () => {
     expect(asked!.url).toContain(`user_id=${me.user.id}&`)
   })
 
-  it('has an administrator’s own alone', async () => {
+  it('returns only an administrator’s own tokens', async () => {
     await latchkey.close()
     ends.pop()
     await signIn(way.url, sandbox.tokens.admin)
@@ -101,7 +101,7 @@ describe('the list of own tokens', () => {
     expect(tokens.map(({ name }) => name)).not.toContain('glab on laptop')
   })
 
-  it('has no impersonation tokens of an administrator, which are not revoked or rotated', async () => {
+  it("omits an administrator's impersonation tokens, and refuses to revoke or rotate them", async () => {
     await latchkey.close()
     ends.pop()
     await signIn(way.url, sandbox.tokens.admin)
@@ -118,7 +118,7 @@ describe('the list of own tokens', () => {
     expect(await failureOf('rotate', rotation)).toMatchObject({ message })
   })
 
-  it('has an administrator’s own without Admin Mode, in which none is revoked or rotated', async () => {
+  it('lists an administrator’s own tokens without Admin Mode, but refuses to change them', async () => {
     await latchkey.close()
     ends.pop()
     const strict = await startSandbox({ users: 0, flavor: 'gitlab', adminMode: true })
@@ -142,7 +142,7 @@ describe('the list of own tokens', () => {
     expect((await named('CI')).state).toBe('active')
   })
 
-  it('has what is cached where the service can’t be reached', async () => {
+  it('returns the cached list if the instance can’t be reached', async () => {
     const before = await list()
     way.trouble = 'reset'
     expect(await latchkey.invoke('ownTokens.list', {}, me.id)).toMatchObject({
@@ -158,11 +158,11 @@ describe('the list of own tokens', () => {
     [404, 'not-the-service'],
     ['html', 'not-the-service'],
   ] as const)(
-    'has those created here where %s is answered, and says why',
+    'falls back to the tokens created here if the instance returns %s, with the reason',
     async (trouble, kind) => {
       const { id } = await call<CreatedToken>('createLimited', cluster)
       await list()
-      // Forgets the cached one.
+      // Invalidates the cached list.
       await call('createLimited', { ...cluster, name: 'another' })
       way.trouble = trouble
       const { listed, failure, tokens } = await list()
@@ -177,7 +177,7 @@ describe('the list of own tokens', () => {
     },
   )
 
-  it('tags the tokens of other accounts of the user, which are not revoked or rotated', async () => {
+  it("marks tokens of the user's other accounts, and refuses to revoke or rotate them", async () => {
     const { user, token: own } = me
     const body = { name: 'second', scopes: ['api'], expires_at: dateIn(10) }
     const created = await fetch(`${sandbox.url}/api/v4/users/${user.id}/personal_access_tokens`, {
@@ -201,7 +201,7 @@ describe('the list of own tokens', () => {
     await call('revoke', { id })
   })
 
-  it('says that the token of the account is unknown, which signs it out', async () => {
+  it("reports that the account's token is unknown, which signs it out", async () => {
     await list()
     way.trouble = 401
     const { listed, failure } = await list()
@@ -213,7 +213,7 @@ describe('the list of own tokens', () => {
     way.trouble = 'none'
   })
 
-  it('needs read_api, and is not asked for again without it', async () => {
+  it('requires read_api, and stops asking without it', async () => {
     await latchkey.close()
     ends.pop()
     await signIn(way.url, sandbox.tokens.read_user)
@@ -227,7 +227,7 @@ describe('the list of own tokens', () => {
 
 describe('an instance without the list', () => {
   it.each([{ flavor: 'interface' }, { flavor: 'gitlab', hasTokenList: false }] as const)(
-    'is asked once, then once a day, and the tokens created here are listed: %o',
+    'is asked once, then once a day, while the tokens created here are listed: %o',
     async (options) => {
       const sandbox = await startSandbox({ users: 0, ...options })
       ends.push(() => sandbox.stop())
@@ -267,12 +267,12 @@ describe('an instance without the list', () => {
   )
 })
 
-describe('the last use of a token', () => {
+describe('last use of a token', () => {
   it.each([
     [{ last_used_at: '2026-05-01T09:00:00.000Z' }, { last_used_at: '2026-05-01T09:00:00.000Z' }],
     [{ last_used_at: null }, { last_used_at: null }],
     [{}, {}],
-  ])('of an answer with %j is listed as %j', async (told, expected) => {
+  ])('%j is listed as %j', async (told, expected) => {
     await startService((_, response) =>
       json(response, 200, [{ id: 5, name: 'CI', user_id: 7, active: true, scopes: [], ...told }]),
     )
@@ -283,8 +283,8 @@ describe('the last use of a token', () => {
   })
 })
 
-describe('a creation', () => {
-  it('shows the reason of the service for a date too far away', async () => {
+describe('ownTokens.createLimited', () => {
+  it("shows GitLab's reason for rejecting a date too far ahead", async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     ends.push(() => sandbox.stop())
     await signIn(sandbox.url, sandbox.tokens.user)
@@ -297,7 +297,7 @@ describe('a creation', () => {
     ['18', 'invalid'],
     ['19', undefined],
   ] as const)(
-    'of a token that may rotate itself needs GitLab 19, not %s',
+    'requires GitLab 19 for a token that may rotate itself, not %s',
     async (version, kind) => {
       const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', version })
       ends.push(() => sandbox.stop())
@@ -310,7 +310,7 @@ describe('a creation', () => {
     },
   )
 
-  it.each([-400, -1, 0])('with a date in the past (%i) is refused here', async (days) => {
+  it.each([-400, -1, 0])('rejects a date in the past (%i) before sending it', async (days) => {
     const server = await startService((_, response) => json(response, 500, {}))
     const input = { ...cluster, expires_at: dateIn(days) }
     expect(await failureOf('createLimited', input)).toMatchObject({
@@ -320,7 +320,7 @@ describe('a creation', () => {
     expect(sent(server, 'POST')).toEqual([])
   })
 
-  it('whose answer was lost is reported and not repeated', async () => {
+  it('reports a lost response and does not repeat the request', async () => {
     const server = await startService((_, response) => void response.destroy())
     expect(await failureOf('createLimited', cluster)).toMatchObject({
       kind: 'unknown-outcome',
@@ -331,7 +331,7 @@ describe('a creation', () => {
   })
 })
 
-describe('revoking', () => {
+describe('ownTokens.revoke', () => {
   const token: Partial<PersonalAccessToken> = { id: 5, name: 'CI', user_id: 7, active: true }
   const own = { ...token, revoked: false, scopes: ['api'] }
 
@@ -344,7 +344,7 @@ describe('revoking', () => {
     expect((await named('glab on laptop')).state).toBe('inactive')
   })
 
-  it('refuses Latchkey’s own token', async () => {
+  it('rejects Latchkey’s own token', async () => {
     const server = await startService((_, response) => json(response, 200, own), { id: 5 })
     expect(await failureOf('revoke', { id: 5 })).toMatchObject({
       kind: 'conflict',
@@ -353,7 +353,7 @@ describe('revoking', () => {
     expect(sent(server, 'DELETE')).toEqual([])
   })
 
-  it('refuses everything where it isn’t known which token is Latchkey’s', async () => {
+  it('rejects every token if Latchkey’s own is unknown', async () => {
     const server = await startService((_, response) => json(response, 200, own), {})
     const message = 'It isn’t known which token Latchkey itself is signed in with.'
     expect(await failureOf('revoke', { id: 5 })).toMatchObject({ message })
@@ -364,9 +364,9 @@ describe('revoking', () => {
 
   it.each([
     ['another user’s', { user_id: 8 }],
-    ['that of an unknown user', { user_id: undefined }],
+    ['a token of an unknown user', { user_id: undefined }],
     ['an impersonation token', { impersonation: true }],
-  ])('refuses %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     const answer = { ...own, ...change }
     const server = await startService(({ url }, response) =>
       json(response, 200, url.includes('?') ? [answer] : answer),
@@ -378,7 +378,7 @@ describe('revoking', () => {
     expect([...sent(server, 'DELETE'), ...sent(server, 'POST')]).toEqual([])
   })
 
-  it('does not sign out where GitLab answers 401 for a token of somebody else', async () => {
+  it('does not sign out if GitLab returns 401 for a token of another user', async () => {
     await startService((_, response) => json(response, 401, { message: '401 Unauthorized' }))
     expect(await failureOf('revoke', { id: 5 })).toMatchObject({
       kind: 'forbidden',
@@ -390,7 +390,7 @@ describe('revoking', () => {
   })
 
   it.each([true, false])(
-    'reads again after a lost answer, where the token is revoked: %s',
+    'checks after a lost response whether the token is revoked: %s',
     async (isDone) => {
       let isRevoked = false
       const server = await startService(({ method }, response) => {
@@ -411,7 +411,7 @@ describe('revoking', () => {
     },
   )
 
-  it('says that the outcome is unknown where the token can’t be read after a lost answer', async () => {
+  it('reports an unknown outcome if the token can’t be read after a lost response', async () => {
     let isSent = false
     await startService(({ method }, response) => {
       isSent ||= method === 'DELETE'
@@ -425,7 +425,7 @@ describe('revoking', () => {
   })
 })
 
-it('remembers across restarts, and offline, that an instance has no list', async () => {
+it('remembers across restarts and offline that an instance has no list', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
   ends.push(() => rmSync(dataFolder, { recursive: true }))
   const sandbox = await startSandbox({ users: 0 })
@@ -442,7 +442,7 @@ it('remembers across restarts, and offline, that an instance has no list', async
   expect(await list()).toEqual({ listed: 'unsupported', tokens: [] })
 })
 
-it('keeps what is remembered across restarts, without any secret', async () => {
+it('keeps its data across restarts, without any secret', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
   ends.push(() => rmSync(dataFolder, { recursive: true }))
   const sandbox = await startSandbox({ users: 0 })

@@ -20,9 +20,9 @@ import type { CreatedTokens, NotListed, RememberedToken } from './created-tokens
 export interface AccountTokenListOptions {
   created: CreatedTokens
   account(id: string): Pick<Account, 'accessToken' | 'isAdmin' | 'user'>
-  /** The other accounts that are signed in, such as at another URL of the same instance. */
+  /** The other signed-in accounts, for example at another URL of the same instance. */
   otherAccounts(id: string): readonly Pick<Account, 'accessToken' | 'user'>[]
-  /** Remembers what the service said about the token of an account. */
+  /** Stores what the instance reported about the token of an account. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
@@ -35,17 +35,20 @@ interface NewToken {
   expires_at?: string
 }
 
-/** The tokens of an account that can be found out, and why they aren’t all. */
+/** The tokens of an account that could be read, and why some are missing. */
 type ReadTokens =
   | { listed: 'all'; tokens: PersonalAccessToken[]; isWhole: boolean }
   | { listed: NotListed['why'] | 'failed'; tokens: RememberedToken[]; failure?: UnformattedFailure }
 
-/** Until then, an instance without the list is not asked again. */
+/** How long (ms) an instance without the list is not asked again. */
 const askAgainMs = 24 * 60 * 60_000
-/** What describes Latchkey’s own token is not worth a longer wait. */
+/** How long (ms) to wait for the description of Latchkey’s own token. */
 const maxWaitMs = 4_000
 
-/** The account’s own personal access tokens. Promise: a secret is only returned to the caller, once, and written to no file. */
+/**
+ * The account’s own personal access tokens. Promise: a secret is only returned to the caller, once, and written to no
+ * file.
+ */
 export class AccountTokenList {
   readonly #options: AccountTokenListOptions
 
@@ -62,7 +65,7 @@ export class AccountTokenList {
     return answer
   }
 
-  /** `again` also asks an instance that had no list. */
+  /** `again` retries an instance that had no list. */
   async list(gitlab: GitLabClient, options?: { again?: true }): Promise<OwnTokens> {
     const read = await this.#read(gitlab, options)
     const latchkeys = await this.#findLatchkeys(gitlab, read)
@@ -85,7 +88,7 @@ export class AccountTokenList {
     }
   }
 
-  /** The tokens that may need attention: not Latchkey’s own, and none that was revoked. */
+  /** The tokens that may need attention: neither Latchkey’s own nor revoked ones. */
   async unrevoked(gitlab: GitLabClient): Promise<{
     tokens: (PersonalAccessToken | RememberedToken)[]
     isWhole: boolean
@@ -102,7 +105,7 @@ export class AccountTokenList {
     }
   }
 
-  /** Removes a token that was created here from the list; the token itself stays valid. */
+  /** Removes a token created here from the list; the token stays valid. */
   forgetEntry(gitlab: GitLabClient, id: number): Promise<OwnTokens> {
     this.#options.created.remove(gitlab.account, id)
     return this.list(gitlab)
@@ -126,15 +129,15 @@ export class AccountTokenList {
     created.forget(gitlab.account, id)
   }
 
-  /** All tokens of the account, as they are now, without impersonation tokens. Throws if that can’t be told. */
+  /** All current tokens of the account, without impersonation tokens. Throws if they can’t be read completely. */
   async readAll(gitlab: GitLabClient, options?: CallOptions): Promise<PersonalAccessToken[]> {
     const tokens = await this.#readList(gitlab, options)
-    // Read after the list, so that it has every impersonation token of the list.
+    // Read after the list, so that it includes every impersonation token in it.
     const impersonationIds = await this.#impersonationIds(gitlab)
     return tokens.filter(({ id }) => !impersonationIds.has(id))
   }
 
-  /** Throws unless a token is certainly the account’s. An impersonation token is an administrator’s. */
+  /** Throws unless a token certainly belongs to the account. An impersonation token belongs to an administrator. */
   requireOwn(
     { account }: Pick<GitLabClient, 'account'>,
     token: PersonalAccessToken | undefined,
@@ -144,7 +147,7 @@ export class AccountTokenList {
     return token
   }
 
-  /** Throws unless a token is certainly another one than that with which Latchkey is signed in. */
+  /** Throws unless a token is certainly not the one Latchkey is signed in with. */
   async assertNotLatchkeys(gitlab: GitLabClient, id: number): Promise<void> {
     const latchkeys = await readLatchkeys(gitlab)
     await this.#options.describe(gitlab.account, latchkeys)
@@ -158,7 +161,7 @@ export class AccountTokenList {
     return { ...entry, state: stateOf(token, this.#options.now()) }
   }
 
-  /** After the token of an account was replaced: another one may have the scope. */
+  /** Call after the token of an account was replaced: the new one may have the scope. */
   askAgain(account: string): void {
     this.#options.created.setNotListed(account, undefined)
   }
@@ -167,10 +170,10 @@ export class AccountTokenList {
     const { id } = this.#options.account(gitlab.account).user
     try {
       const tokens = await gitlab.all(personalAccessTokens.list, { user_id: id }, options)
-      // Some versions ignore the ID, and an administrator’s list has everybody’s.
+      // Some versions ignore the ID, and an administrator’s list includes all users.
       return tokens.filter(({ user_id }) => (user_id ?? id) === id)
     } catch (error) {
-      // Without a reason it may be about the token, too.
+      // Without a reason, it may also be about the token.
       if (error instanceof FailureError && error.failure.status === 401) {
         await gitlab.call(user.get, {})
       }
@@ -178,7 +181,7 @@ export class AccountTokenList {
     }
   }
 
-  /** An administrator’s list has impersonation tokens, and doesn’t tell which ones they are. */
+  /** An administrator’s list includes impersonation tokens without marking them. */
   async #impersonationIds(gitlab: GitLabClient): Promise<ReadonlySet<number>> {
     const { isAdmin, user } = this.#options.account(gitlab.account)
     if (!isAdmin) return new Set()
@@ -217,7 +220,7 @@ export class AccountTokenList {
     }
   }
 
-  /** The IDs of the tokens with which Latchkey is signed in as the user, as far as they are known. */
+  /** The IDs of the tokens Latchkey is signed in with as this user, as far as known. */
   async #findLatchkeys(gitlab: GitLabClient, read: ReadTokens): Promise<readonly number[]> {
     const own = await this.#findAccountsToken(gitlab, read)
     return [...(own === undefined ? [] : [own]), ...this.#othersTokenIds(gitlab)]
@@ -231,14 +234,14 @@ export class AccountTokenList {
     return others.flatMap(({ accessToken }) => accessToken?.id ?? [])
   }
 
-  /** The ID of the token of the account, as far as it is known. */
+  /** The ID of the account's token, if known. */
   async #findAccountsToken(
     gitlab: GitLabClient,
     { listed, tokens }: ReadTokens,
   ): Promise<number | undefined> {
     const { account, describe, now } = this.#options
     const known = account(gitlab.account).accessToken?.id
-    // After a rotation that ended in the middle, what is known may be about the old one.
+    // After an interrupted rotation, the stored description may be of the old token.
     const isCurrent = () =>
       tokens.some((token) => token.id === known && stateOf(token, now()) === 'active')
     if (listed !== 'all' || (known !== undefined && isCurrent())) return known
@@ -274,7 +277,7 @@ export class AccountTokenList {
     }
   }
 
-  /** Undefined if that can’t be read. */
+  /** Undefined if unknown. */
   async #isRevoked(gitlab: GitLabClient, id: number): Promise<boolean | undefined> {
     try {
       const token = await gitlab.call(personalAccessTokens.get, { token_id: id })
@@ -304,7 +307,7 @@ export function stateOf(
   return (active ?? (revoked !== true && !isExpired)) ? 'active' : 'inactive'
 }
 
-/** At one instance, whatever its URL: what it says itself about the page of a user doesn’t depend on that. */
+/** On one instance, whatever its URL: the profile URL that the instance reports is always the same. */
 function isSameUser(one: Account['user'], other: Account['user']): boolean {
   const [page, otherPage] = [one.webUrl, other.webUrl]
   const isElsewhere = page !== undefined && otherPage !== undefined && page !== otherPage
@@ -316,7 +319,7 @@ function whyNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | 
   return kind === 'forbidden' && reason === 'insufficient-scope' ? 'scope-missing' : undefined
 }
 
-/** Without Admin Mode, an administrator’s list is like everybody’s, which has none. */
+/** Without Admin Mode, an administrator gets the same list as other users, without impersonation tokens. */
 function noneWithoutAdminMode(error: unknown): ReadonlySet<number> {
   if (error instanceof FailureError && error.failure.reason === 'admin-mode') return new Set()
   throw error
@@ -351,7 +354,7 @@ export function latchkeysUnknownError(): FailureError {
   })
 }
 
-/** The answer was lost; `isRevoked` is undefined if the token can’t be read. */
+/** The response was lost; `isRevoked` is undefined if the token can’t be read. */
 function notRevokedError(failure: UnformattedFailure, isRevoked: false | undefined): FailureError {
   if (isRevoked === undefined) return new FailureError(failure)
   return new FailureError({

@@ -5,11 +5,11 @@ import type { Envelope } from '../../../shared/rules/failure.ts'
 import { isFull } from '../../testing/proof.ts'
 import { type RotationStage, faults, startRotationStage } from './testing/rotation-stage.ts'
 
-// GitLab revokes all successors of a token that is rotated twice. Whatever happens to the requests, a token is never sent twice, no
-// successor is revoked, and what is said about the outcome is true.
+// GitLab revokes all successors of a token that is rotated twice. Whatever happens to the requests, a token is never
+// sent twice, no successor is revoked, and the reported outcome is true.
 
 const names = Object.keys(faults)
-/** More than 200 in all. */
+/** More than 200 in total. */
 const triesEach = isFull ? 6 : 1
 
 let stage: RotationStage
@@ -20,7 +20,7 @@ interface Rotated {
   successors: { id: number }[]
 }
 
-/** What is said, in one word. */
+/** The reported outcome as one word. */
 function saidBy(envelope: Envelope): string {
   if (envelope.ok) return (envelope.value as Rotated).outcome
   return envelope.failure.kind === 'unknown-outcome' ? 'unknown' : 'refused'
@@ -28,7 +28,7 @@ function saidBy(envelope: Envelope): string {
 
 const activeOf = (tokens: readonly PersonalAccessToken[]) => tokens.filter(({ active }) => active)
 
-/** Checks what is said about a rotation against what the service has. */
+/** Compares the reported outcome of a rotation with the instance. */
 async function check(said: Envelope, id: number, name: string): Promise<void> {
   const active = activeOf(await stage.tokensNamed(name)).map((token) => token.id)
   const value = (said.ok ? said.value : undefined) as Rotated
@@ -50,17 +50,18 @@ async function check(said: Envelope, id: number, name: string): Promise<void> {
   }
 }
 
-describe.each(names)('where %s', (fault) => {
+describe.each(names)('with %s', (fault) => {
   beforeAll(async () => void (stage = await startRotationStage()))
   afterAll(() => stage.stop())
 
   it.each(Array.from({ length: triesEach }, (_, nth) => nth))(
-    'a token is rotated once at most, and what is said is true (%i)',
+    'rotates a token at most once and reports the true outcome (%i)',
     async (nth) => {
       const { latchkey, me, way } = stage
       const name = `try-${names.indexOf(fault)}-${nth}`
       const { id } = await stage.createToken(name)
-      // Some can’t read the list afterwards. A refusal in GitLab’s words that isn’t true is recognized by the list alone.
+      // In some cases the list can't be read afterwards. A false rejection in GitLab's words can only be detected with
+      // the list.
       const isBlind = (names.indexOf(fault) + nth) % 3 === 0 && !/^a refusal .* after$/.test(fault)
       way.loss = faults[fault]!
       const before = way.posts()
@@ -81,7 +82,7 @@ describe.each(names)('where %s', (fault) => {
       const old = tokens.find((token) => token.id === id)
       expect(old?.wasRotated).toBe(!wasRefused && saidBy(said) !== 'rotated')
 
-      // The successor is active, so nothing is revoked with it.
+      // The successor is active, so it was not revoked.
       const [successor] = activeOf(await stage.tokensNamed(name))
       if (successor!.id === id) return
       const next = await stage.rotate(successor!.id)

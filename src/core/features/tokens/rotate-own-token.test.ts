@@ -28,7 +28,7 @@ const rotateFailure = async (id: number) => {
   return answer.ok ? expect.fail('It was rotated.') : answer.failure
 }
 
-describe('rotating', () => {
+describe('ownTokens.rotate', () => {
   it('returns the new secret once, and keeps name and scopes', async () => {
     await start()
     const { id, token } = await stage.createToken('CI')
@@ -44,7 +44,7 @@ describe('rotating', () => {
     expect(stage.latchkey.kept().filter((text) => text.includes(created.token))).toEqual([])
   })
 
-  it('refuses Latchkey’s own token, one that no longer works, and a past date', async () => {
+  it('rejects Latchkey’s own token, an inactive one, and a past date', async () => {
     await start()
     const { tokens } = await list()
     const latchkeys = tokens.find(({ isLatchkeys }) => isLatchkeys)!
@@ -64,7 +64,7 @@ describe('rotating', () => {
     expect(stage.way.posts()).toBe(0)
   })
 
-  it('sends one request where it is asked for twice at once', async () => {
+  it('sends one request for two simultaneous calls', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     const answers = await Promise.all([stage.rotate(id), stage.rotate(id)])
@@ -72,7 +72,7 @@ describe('rotating', () => {
     expect(stage.rotationsOf(id)).toBe(1)
   })
 
-  it('sends nothing where it can’t be written down that it was sent', async () => {
+  it('sends nothing if it can’t record the attempt first', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     await list()
@@ -81,7 +81,7 @@ describe('rotating', () => {
     expect(stage.rotationsOf(id)).toBe(0)
   })
 
-  it('may be tried again after a request that was never sent', async () => {
+  it('allows a retry after a request that was never sent', async () => {
     const send = createNodeFetch()
     const nobody = await startServer(() => undefined)
     await nobody.stop()
@@ -100,7 +100,7 @@ describe('rotating', () => {
     expect(await stage.rotate(id)).toMatchObject({ value: { outcome: 'rotated' } })
   })
 
-  it('names every token that may be the successor after a lost answer', async () => {
+  it('names every token that may be the successor after a lost response', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     stage.way.loss = 'reset-after'
@@ -118,7 +118,7 @@ describe('rotating', () => {
     })
   })
 
-  it('says that a rotation was sent before where its answer was lost, not that the token is dead', async () => {
+  it('reports an earlier rotation with a lost response, instead of a dead token', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     stage.way.loss = 'reset-after'
@@ -131,7 +131,7 @@ describe('rotating', () => {
     })
   })
 
-  it('says that the outcome is unknown where the old token is dead and has no successor', async () => {
+  it('reports an unknown outcome if the old token is dead and has no successor', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     stage.way.loss = 'reset-before'
@@ -146,7 +146,7 @@ describe('rotating', () => {
     })
   })
 
-  it('is never sent again for the same token after the app ended in between', async () => {
+  it('never sends the same token again if the app quit in between', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-rotation-'))
     ends.push(() => rmSync(dataFolder, { recursive: true }))
     const keychain = createMemorySecretStore()

@@ -15,7 +15,7 @@ import { type UnformattedFailure, FailureError, formatFailure } from '../../plat
 import type { CreatedTokens } from './created-tokens.ts'
 import { type AccountTokenList, stateOf } from './own-tokens.ts'
 
-/** A program that is given another secret in place of the one it has. */
+/** A program whose secret can be replaced. */
 export interface UpdatableUse {
   id: string
   update(secret: string): Promise<void>
@@ -25,7 +25,7 @@ export interface RotationOptions {
   ownTokens: AccountTokenList
   created: CreatedTokens
   uses: {
-    /** The uses of a token that were checked. Throws if one of them has changed since. */
+    /** The checked uses of a token. Throws if one has changed since. */
     prepare(account: string, tokenId: number, ids: readonly string[]): Promise<UpdatableUse[]>
   }
   /** Milliseconds since 1970. */
@@ -36,8 +36,8 @@ type Input = z.output<typeof ownTokens.rotate.input>
 type Outcome = z.input<typeof ownTokens.rotate.output>
 
 /**
- * Rotates a token of the account. Promise: no token is sent twice, whatever happened to the answer, because that would revoke all its
- * successors. After a lost answer, the list says what came of it.
+ * Rotates a token of the account. Promise: no token is sent twice, whatever happened to the response, because that
+ * would revoke all its successors. After a lost response, the outcome is read from the list.
  */
 export async function rotateOwnToken(
   gitlab: GitLabClient,
@@ -74,12 +74,12 @@ export async function rotateOwnToken(
 
 interface FailedRotation {
   old: PersonalAccessToken
-  /** All tokens before the rotation was sent. */
+  /** All tokens before the rotation. */
   before: readonly PersonalAccessToken[]
   error: FailureError
 }
 
-/** What came of a rotation without a secret, as the list shows it. */
+/** The outcome of a rotation without a secret, according to the list. */
 async function afterFailure(
   gitlab: GitLabClient,
   { old, before, error }: FailedRotation,
@@ -92,7 +92,7 @@ async function afterFailure(
     created.endRotation(account, old.id, 'refused')
     return error
   }
-  // It was never sent.
+  // The request was never sent.
   if (!isLost && failure.status === undefined) throw refuse()
   const after = await readAfter(gitlab, ownTokens)
   if (!after) throw isLost ? uncertainError(failure) : refuse()
@@ -124,7 +124,7 @@ async function readAfter(
   }
 }
 
-/** The active tokens that appeared since, with the name and the scopes of the old one. Clocks differ, so times say nothing. */
+/** The active tokens that appeared since, with the old one's name and scopes. Clocks differ, so times are ignored. */
 function findSuccessors(
   old: PersonalAccessToken,
   before: readonly PersonalAccessToken[],
@@ -149,12 +149,12 @@ function entryOf(account: string, ownTokens: AccountTokenList) {
   return (token: PersonalAccessToken): OwnTokenEntry => ownTokens.toEntry(account, token)
 }
 
-/** A failed update doesn’t hide the new secret. */
+/** A failed update must not hide the new secret. */
 async function updateAll(uses: readonly UpdatableUse[], secret: string) {
   const updated: Extract<Outcome, { outcome: 'rotated' }>['updated'] = []
   for (const { id, update } of uses) {
     try {
-      // A program would take more lines for more settings.
+      // A program would read further lines as settings.
       if (Token.safeParse(secret).data !== secret) throw noTokenError()
       await update(secret)
       updated.push({ id })
@@ -190,7 +190,7 @@ function inactiveError(): FailureError {
   })
 }
 
-/** The answer was lost, and so is what came of it. */
+/** The response was lost, and the outcome is unknown. */
 function uncertainError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     kind: 'unknown-outcome',
@@ -200,7 +200,7 @@ function uncertainError(failure: UnformattedFailure): FailureError {
   })
 }
 
-/** The answer was lost, the old token is dead, and nothing took its place. */
+/** The response was lost, the old token is dead, and it has no successor. */
 function revokedError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     kind: 'unknown-outcome',

@@ -15,7 +15,7 @@ interface Users {
   ownId: number
 }
 
-/** The personal access tokens of a user as an administrator sees them, with the impersonation tokens among them marked. */
+/** The personal access tokens of a user as an administrator sees them, with impersonation tokens marked. */
 export async function listUserTokens(gitlab: GitLabClient, users: Users): Promise<UserTokens> {
   return toUserTokens(await readUserTokens(gitlab, users))
 }
@@ -34,7 +34,7 @@ function toUserTokens(read: ReadUserTokens): UserTokens {
   }
 }
 
-/** Revokes one of them. Promise: no token of anybody else, and never the one of the account. */
+/** Revokes one of them. Promise: never a token of another user or the account's own. */
 export async function revokeUserToken(
   { gitlab, audit }: { gitlab: GitLabClient; audit: Pick<Audit, 'run'> },
   users: Users,
@@ -57,7 +57,9 @@ export async function revokeUserToken(
   await audit.run(gitlab.account, event, () => revoke(gitlab, users, id))
 }
 
-/** A token that is inactive after an answer was lost, or that was not found and is in the list no more, is revoked. */
+/**
+ * A token counts as revoked if it is inactive after a lost response, or if it was not found and is missing from the list.
+ */
 async function revoke(gitlab: GitLabClient, users: Users, token_id: number): Promise<void> {
   try {
     await gitlab.call(personalAccessTokens.revoke, { token_id })

@@ -3,11 +3,11 @@ import type { HostContext } from '../../context.ts'
 import { UpdateFile, UpdateChecker } from './updates.ts'
 
 export interface UpdatesFeature extends Feature<'updates'> {
-  /** Forgets which versions were postponed or skipped. */
+  /** Clears which versions were postponed or skipped. */
   clear(): void
 }
 
-/** New versions of Latchkey. */
+/** Updates of Latchkey. */
 export function updatesFeature(context: HostContext): UpdatesFeature {
   const { clock, document, events, log, ports, settings } = context
   const file = document('updates.json', UpdateFile)

@@ -1,10 +1,10 @@
 import { replaceHidden } from '../../../shared/rules/hidden-characters.ts'
 import { shorten } from '../../../shared/rules/text-length.ts'
 
-/** Release notes of electron-updater: Markdown or HTML, of one version or several. */
+/** Release notes from electron-updater: Markdown or HTML, for one version or several. */
 export type RawReleaseNotes = string | readonly { version: string; note: string | null }[] | null
 
-/** Characters of them that are kept. */
+/** The maximum length in characters. */
 const maxLength = 20_000
 
 /** Release notes as plain text. */

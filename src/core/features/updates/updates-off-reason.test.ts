@@ -25,14 +25,16 @@ const onMac: Installation = {
   executable: '/Applications/Latchkey.app/Contents/MacOS/Latchkey',
 }
 
-describe('Latchkey updates itself', () => {
+describe('updatesOffReason for an updatable installation', () => {
   it.each([
-    ['an AppImage of one’s own', appImage],
-    ['what an installer put there on Windows', onWindows],
+    ["the user's own AppImage", appImage],
+    ['an installation on Windows', onWindows],
     ['the app on a Mac', onMac],
-  ])('as %s', (_what, installed) => expect(updatesOffReason(installed)).toBeUndefined())
+  ])('allows updates of %s', (_what, installed) =>
+    expect(updatesOffReason(installed)).toBeUndefined(),
+  )
 
-  it('where it can replace itself', () => {
+  it('checks write access to the file or folder it would replace', () => {
     const asked: string[] = []
     const canWrite = (path: string) => asked.push(path) > 0
     updatesOffReason({ ...appImage, canWrite })
@@ -45,39 +47,41 @@ describe('Latchkey updates itself', () => {
   })
 })
 
-describe('Latchkey does not update itself', () => {
+describe('updatesOffReason', () => {
   it.each<[string, string, Installation]>([
-    ['run from its sources', 'from-source', { ...appImage, isPackaged: false }],
+    ['running from source', 'from-source', { ...appImage, isPackaged: false }],
     ['deb and rpm', 'package-manager', { ...appImage, environment: {} }],
     ['a snap', 'app-store', { ...appImage, environment: { SNAP: '/snap/latchkey/1' } }],
     ['a Flatpak', 'app-store', { ...appImage, environment: { FLATPAK_ID: 'io.latchkey' } }],
     ['from a store', 'app-store', { ...onMac, isFromStore: true }],
     [
-      'the portable one',
+      'the portable package',
       'portable',
       { ...onWindows, environment: { PORTABLE_EXECUTABLE_FILE: 'D:\\Latchkey.exe' } },
     ],
     [
-      'a deb that was started from an AppImage of something else',
+      "a deb started from another program's AppImage",
       'package-manager',
       { ...appImage, executable: '/opt/Latchkey/latchkey' },
     ],
-    ['made without a source', 'no-source', { ...onWindows, hasSource: false }],
+    ['built without an update source', 'no-source', { ...onWindows, hasSource: false }],
     ['an unsigned Mac app', 'unsigned', { ...onMac, hasSource: false, isUnsigned: true }],
     ['an AppImage without a key', 'unsigned', { ...appImage, isUnsigned: true }],
-    ['somebody else’s AppImage', 'read-only', { ...appImage, canWrite: () => false }],
+    ["another user's AppImage", 'read-only', { ...appImage, canWrite: () => false }],
     [
-      'opened inside its download',
+      'opened from its disk image',
       'read-only',
       { ...onMac, executable: '/Volumes/Latchkey/Latchkey.app/Contents/MacOS/Latchkey' },
     ],
     [
-      'moved away by macOS',
+      'translocated by macOS',
       'read-only',
       {
         ...onMac,
         executable: '/private/var/x/AppTranslocation/Y/d/Latchkey.app/Contents/MacOS/Latchkey',
       },
     ],
-  ])('as %s: %s', (_what, why, installed) => expect(updatesOffReason(installed)).toBe(why))
+  ])('turns off updates for %s: %s', (_what, why, installed) =>
+    expect(updatesOffReason(installed)).toBe(why),
+  )
 })

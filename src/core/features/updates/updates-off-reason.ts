@@ -24,7 +24,7 @@ export function updatesOffReason(installed: Installation): UpdatesOff | undefine
   if (!isPackaged) return 'from-source'
   if (isFromStore || environment.SNAP || environment.FLATPAK_ID) return 'app-store'
   if (environment.PORTABLE_EXECUTABLE_FILE) return 'portable'
-  // deb, rpm and packages of distributions: the package manager has to know what is installed.
+  // deb, rpm and distribution packages: the package manager must know what is installed.
   if (platform === 'linux' && !isAppImage(installed)) return 'package-manager'
   if (installed.isUnsigned) return 'unsigned'
   if (!installed.hasSource) return 'no-source'
@@ -32,14 +32,14 @@ export function updatesOffReason(installed: Installation): UpdatesOff | undefine
 }
 
 /**
- * Whether this process is the AppImage that the environment names. Started from a terminal that is an AppImage itself, it inherits
- * the name of that one, and an update would replace it.
+ * Whether this process is the AppImage that the environment names. If it is started from a terminal that is an AppImage
+ * itself, it inherits that one's name, and an update would replace the terminal.
  */
 function isAppImage({ environment: { APPIMAGE, APPDIR }, executable }: Installation): boolean {
   return Boolean(APPIMAGE && APPDIR) && executable.startsWith(`${APPDIR}/`)
 }
 
-/** An update replaces the file or, on a Mac, the app's folder. An installer asks for the rights it needs. */
+/** An update replaces the file or, on a Mac, the app's folder. An installer asks for the permissions it needs. */
 function canReplace({ platform, canWrite }: Installation, file: string): boolean {
   if (platform === 'win32') return true
   if (platform !== 'darwin') return canWrite(file) && canWrite(posix.dirname(file))

@@ -76,7 +76,7 @@ function open(from: UpdateSource | { off: 'package-manager' } = source): UpdateC
   })
 }
 
-/** Lets time pass, and whatever comes of it. */
+/** Advances the time and runs everything that follows. */
 async function pass(milliseconds: number): Promise<void> {
   now += milliseconds
   const due = timers.filter(({ at }) => at <= now)
@@ -86,7 +86,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('updates that are off', () => {
-  it('give the reason and send no request', async () => {
+  it('report the reason and send no request', async () => {
     const updates = open({ off: 'package-manager' })
     updates.start()
     expect(timers).toEqual([])
@@ -98,8 +98,8 @@ describe('updates that are off', () => {
   })
 })
 
-describe('looking for a new version', () => {
-  it('happens soon after the start, then once a day', async () => {
+describe('checking for updates', () => {
+  it('starts soon after launch, then runs once a day', async () => {
     const updates = open()
     updates.start()
     await pass(60_000)
@@ -114,7 +114,7 @@ describe('looking for a new version', () => {
     expect(source.asked).toHaveLength(2)
   })
 
-  it('does not happen automatically when turned off', async () => {
+  it('does not run automatically if turned off', async () => {
     wanted.checks = false
     const updates = open()
     updates.start()
@@ -124,7 +124,7 @@ describe('looking for a new version', () => {
     expect(await updates.check()).toEqual({ state: 'available', release })
   })
 
-  it('uses the set channel, and checks again when it changes meanwhile', async () => {
+  it('uses the configured channel, and runs again if it changes meanwhile', async () => {
     source.offered.beta = { ...release, version: '2.0.0-beta.1' }
     source.meanwhile = () => {
       wanted = { channel: 'beta', checks: true }
@@ -135,7 +135,7 @@ describe('looking for a new version', () => {
     expect(source.asked).toEqual(['stable', 'beta'])
   })
 
-  it('forgets the release of another channel', async () => {
+  it('drops the release of another channel', async () => {
     source.offered.stable = release
     const updates = open()
     await updates.check()
@@ -146,7 +146,7 @@ describe('looking for a new version', () => {
     expect(updates.state).toEqual({ state: 'idle' })
   })
 
-  it('shows a failure of a manual check, and hides one of an automatic check', async () => {
+  it('shows the failure of a manual check, and hides that of an automatic one', async () => {
     source.broken = true
     const updates = open()
     updates.start()
@@ -156,7 +156,7 @@ describe('looking for a new version', () => {
   })
 })
 
-it('refuses an unsigned version with a message', async () => {
+it('rejects an unsigned version with a message', async () => {
   source.unsigned = true
   const updates = open()
   expect(await updates.check()).toMatchObject({
@@ -208,7 +208,7 @@ describe('a new version', () => {
     expect(await updates.check()).toMatchObject({ state: 'available', failure: {} })
   })
 
-  it('that was postponed is quiet for three days, also after a restart', async () => {
+  it('stays hidden for three days if postponed, even after a restart', async () => {
     const updates = open()
     await updates.check()
     expect(updates.later()).toEqual({ state: 'available', release, putOff: 'later' })
@@ -220,7 +220,7 @@ describe('a new version', () => {
     expect(next.state).toEqual({ state: 'available', release })
   })
 
-  it('that was skipped is quiet until a newer one appears', async () => {
+  it('stays hidden if skipped, until a newer one appears', async () => {
     const updates = open()
     await updates.check()
     expect(updates.skip()).toEqual({ state: 'available', release, putOff: 'skipped' })
@@ -234,7 +234,7 @@ describe('a new version', () => {
     expect(next.state).toEqual({ state: 'available', release: newer })
   })
 
-  it('that was skipped is offered by a manual check', async () => {
+  it('is offered by a manual check if skipped', async () => {
     const updates = open()
     await updates.check()
     updates.skip()

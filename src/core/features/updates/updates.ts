@@ -12,11 +12,11 @@ import type { LogFunction } from '../../platform/log/log.ts'
 import type { UpdateSource } from '../../ports.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
 
-/** What the user decided on a version, kept over restarts. */
+/** The user's decision on a version, kept across restarts. */
 export const UpdateFile = z.object({
   /** The version to skip. */
   skipped: z.string().optional().catch(undefined),
-  /** The version that was postponed, and until when, in milliseconds since 1970. */
+  /** The postponed version, and until when, in milliseconds since 1970. */
   later: z.object({ version: z.string(), until: z.number() }).optional().catch(undefined),
 })
 export type UpdateFile = z.output<typeof UpdateFile>
@@ -27,7 +27,7 @@ interface UpdatesOptions {
   /** The settings: the channel, and whether to check automatically. */
   settings(): { channel: UpdateChannel; checks: boolean }
   now(): number
-  /** Calls back after some milliseconds; returns a function that cancels it. */
+  /** Calls back after a delay in ms; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void
   changed(state: State): void
   log: LogFunction
@@ -35,12 +35,12 @@ interface UpdatesOptions {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** The first check does not slow down the start. */
+/** Delayed so that it doesn't slow down the start. */
 const firstCheckMs = 2 * minute
 const checkIntervalMs = day
 const postponeMs = 3 * day
 
-/** Checks for new versions of Latchkey, once a day if that is set, and installs one on request. */
+/** Checks for updates of Latchkey, once a day if configured, and installs one on request. */
 export class UpdateChecker {
   readonly #options: UpdatesOptions
   readonly #source: UpdateSource | undefined
@@ -60,7 +60,7 @@ export class UpdateChecker {
     return this.#state
   }
 
-  /** Starts to check automatically. */
+  /** Starts automatic checks. */
   start(): void {
     if (this.#source) this.#scheduleCheck(firstCheckMs)
   }
@@ -69,7 +69,7 @@ export class UpdateChecker {
     this.#cancelCheck()
   }
 
-  /** Drops what was found in the previous channel when another one is chosen. */
+  /** Drops the release of the previous channel when another one is chosen. */
   settingsChanged(): void {
     const { channel } = this.#options.settings()
     if (channel === this.#channel) return
@@ -90,7 +90,7 @@ export class UpdateChecker {
       await this.#source.download((percent) => this.#progress(release, percent))
       this.#setState({ state: 'ready', release })
     } catch (error) {
-      this.#options.log('A new version could not be downloaded.', { error })
+      this.#options.log('Downloading an update failed.', { error })
       this.#setState({
         state: 'available',
         release,
@@ -133,7 +133,7 @@ export class UpdateChecker {
       const release = await this.#source.newest(channel)
       this.#setState(release ? this.#availableState(release, isManual) : this.#idleState())
     } catch (error) {
-      this.#options.log('New versions could not be looked for.', { error })
+      this.#options.log('Checking for updates failed.', { error })
       // A failed automatic check is not shown.
       const failure = isManual ? formatFailure(toFailure(error)) : undefined
       this.#setState(before.state === 'available' ? { ...before, failure } : { ...before, failure })

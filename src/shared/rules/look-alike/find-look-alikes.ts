@@ -7,21 +7,21 @@ export interface NamedUser {
   isAdmin: boolean
 }
 
-/** A user whom another one is easily mistaken for. */
+/** A user that another one is easily mistaken for. */
 export interface LookAlike {
   id: number
   username: string
 }
 
 interface Holder extends NamedUser {
-  /** The name or username that has the skeleton. */
+  /** The name or username with that skeleton. */
   comparable: string
 }
 
 /**
- * The users who look like somebody else, by ID: by their username, or by a name that looks like another user’s name or username
- * without being the same. Of two users the one who was there first is the original, unless the other is an administrator. Yields
- * now and then, so that other work can run in between.
+ * The users who look like another one, by ID: by their username, or by a name that looks like another user’s name or
+ * username without being equal. The older account is the original, unless the other is an administrator. Yields
+ * regularly so that other work can run.
  */
 export function* findLookAlikes(
   users: Iterable<NamedUser>,

@@ -1,6 +1,6 @@
 import { confusables } from './confusables.ts'
 
-/** The ASCII letters that each confusable character looks like, see UTS #39 of Unicode. */
+/** The ASCII letters that each confusable character looks like, see Unicode UTS #39. */
 const looks = new Map(
   Object.entries(confusables).flatMap(([letters, codes]) =>
     codes.split(' ').map((code) => [String.fromCodePoint(parseInt(code, 16)), letters] as const),
@@ -10,9 +10,9 @@ const looks = new Map(
 const ascii = /^[\x01-\x7f]*$/
 const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
 
-/** What a name looks like: names with the same skeleton are easily mistaken for each other. Case doesn’t matter. */
+/** What a name looks like: names with the same skeleton are easily mistaken for each other. Ignores case. */
 export function skeleton(name: string): string {
-  // Most names need no more than this, which is many times faster.
+  // Fast path that is enough for most names.
   if (ascii.test(name)) return asciiSkeleton(name)
   const letters = name.toWellFormed().normalize('NFKD').replace(invisible, '')
   // guard: confusable-letters
@@ -24,7 +24,7 @@ function asciiSkeleton(name: string): string {
   return name.replace(/[1I|0m]/g, (letter) => looks.get(letter) ?? letter).toLowerCase()
 }
 
-/** A name for comparison: users whose names differ only in case and accents share a name, and imitate nobody. */
+/** A name for comparison: users whose names differ only in case or accents share a name and are no look-alikes. */
 export function comparableName(name: string): string {
   if (ascii.test(name)) return name.toLowerCase()
   return name.toWellFormed().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

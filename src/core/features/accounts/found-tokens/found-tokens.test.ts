@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** Everything that came back from Latchkey. */
+/** Every response of Latchkey. */
 let answers: string[]
 function start(variables: NodeJS.ProcessEnv = {}): void {
   const environment = { PATH: process.env.PATH, ...variables }
@@ -61,13 +61,13 @@ function writeGlab(token: string, host = new URL(sandbox.url).host, user = 'maya
 }
 const gitUrl = (token: string) => sandbox.url.replace('://', `://maya:${token}@`)
 
-/** Neither an answer, the log nor a file of Latchkey's has it. */
+/** Expects that no response, log or file of Latchkey's contains the token. */
 function expectSecret(token: string): void {
   expect([...answers, ...latchkey.kept()].filter((text) => text.includes(token))).toEqual([])
 }
 
-describe('tokens of this computer', () => {
-  it('may be none, and then it says where was looked', async () => {
+describe('tokens on this computer', () => {
+  it('lists the searched places if there are none', async () => {
     start()
     expect(await list(sandbox.url)).toMatchObject({
       offers: [{ source: 'git', baseUrl: sandbox.url }],
@@ -78,12 +78,12 @@ describe('tokens of this computer', () => {
     expect(await list('not a URL')).toMatchObject({ offers: [], git: 'no-url' })
   })
 
-  it('are those of git only where there is a git', async () => {
+  it('offers Git only if it is installed', async () => {
     start({ PATH: home })
     expect(await list(sandbox.url)).toMatchObject({ offers: [], git: 'absent' })
   })
 
-  it('sign in from glab’s file', async () => {
+  it('signs in with a token from glab’s file', async () => {
     const token = sandbox.tokens.user
     writeGlab(token)
     start()
@@ -103,7 +103,7 @@ describe('tokens of this computer', () => {
     expectSecret(token)
   })
 
-  it('sign in from a variable, for the host that another one names', async () => {
+  it('signs in with a token from a variable, for the host in another variable', async () => {
     const token = sandbox.tokens.user
     start({ GITLAB_TOKEN: token, GITLAB_ACCESS_TOKEN: token, GITLAB_HOST: sandbox.url })
     const { offers } = await list()
@@ -115,7 +115,7 @@ describe('tokens of this computer', () => {
   })
 
   it.each(['glab', 'environment'] as const)(
-    'of %s sign in to an instance below /help, and are found again for it',
+    'signs in with a token of %s to an instance below /help, and finds it again',
     async (source) => {
       const folder = '/help/gitlab'
       const server = await startServer(async ({ url, headers }, response) => {
@@ -152,7 +152,7 @@ describe('tokens of this computer', () => {
     },
   )
 
-  it('in variables belong to gitlab.com unless told otherwise, and may be unusable', async () => {
+  it('treats variables as tokens for gitlab.com by default, and detects unusable ones', async () => {
     start({ GITLAB_ACCESS_TOKEN: 'glpat-one', OAUTH_TOKEN: 'gloas-two', GITLAB_TOKEN: 'a b' })
     const { offers, unusable } = await list()
     expect(offers).toMatchObject([{ place: 'GITLAB_ACCESS_TOKEN', baseUrl: 'https://gitlab.com' }])
@@ -169,9 +169,9 @@ describe('tokens of this computer', () => {
   })
 })
 
-// Windows has no scripts of that kind.
-describe.skipIf(process.platform === 'win32')('a token of git', () => {
-  it('signs in, and is in no argument and no variable of a program', async () => {
+// The helpers are shell scripts, which Windows can't run.
+describe.skipIf(process.platform === 'win32')("git's token", () => {
+  it('signs in without passing the token in an argument or a variable', async () => {
     const token = sandbox.tokens.user
     storeCredentials(home, [gitUrl(token)])
     const log = join(home, 'programs')
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('a token of git', () => {
     start({ PATH: [bin, process.env.PATH].join(delimiter), GITLAB_TOKEN: token })
     const offer = offerOf(await list(sandbox.url), 'git')
     expect(offer).not.toHaveProperty('username')
-    // Nothing is run before the offer is chosen.
+    // Nothing runs until the offer is chosen.
     expect(() => readFileSync(log)).toThrow('ENOENT')
     await call('foundTokens.use', { id: offer.id })
     expect(readFileSync(log, 'utf8')).toContain('credential fill')
@@ -190,18 +190,23 @@ describe.skipIf(process.platform === 'win32')('a token of git', () => {
     expectSecret(token)
   })
 
-  it.each(['Hunter2-is-a-password', 'pass%20word'])('may be a password: %s', async (password) => {
-    storeCredentials(home, [gitUrl(password)])
-    start()
-    const { id } = offerOf(await list(sandbox.url), 'git')
-    expect(await failureOf('foundTokens.use', { id })).toMatchObject({
-      kind: 'unauthorized',
-      message: expect.stringMatching(/^Git’s credentials for .+ aren’t a personal access token\.$/),
-    })
-    expectSecret(decodeURIComponent(password))
-  })
+  it.each(['Hunter2-is-a-password', 'pass%20word'])(
+    'is rejected if it may be a password: %s',
+    async (password) => {
+      storeCredentials(home, [gitUrl(password)])
+      start()
+      const { id } = offerOf(await list(sandbox.url), 'git')
+      expect(await failureOf('foundTokens.use', { id })).toMatchObject({
+        kind: 'unauthorized',
+        message: expect.stringMatching(
+          /^Git’s credentials for .+ aren’t a personal access token\.$/,
+        ),
+      })
+      expectSecret(decodeURIComponent(password))
+    },
+  )
 
-  it('may not be there', async () => {
+  it('is reported if missing', async () => {
     storeCredentials(home, [])
     start()
     const { id } = offerOf(await list(sandbox.url), 'git')
@@ -211,8 +216,8 @@ describe.skipIf(process.platform === 'win32')('a token of git', () => {
   })
 })
 
-describe('what the sign-in form asks', () => {
-  it('is asked here as well: whether to send a token unencrypted', async () => {
+describe('using a found token', () => {
+  it('asks for consent before it sends a token unencrypted', async () => {
     const { port } = new URL(sandbox.url)
     writeGlab(sandbox.tokens.user, `localhost:${port}`)
     start()
@@ -222,7 +227,7 @@ describe('what the sign-in form asks', () => {
     await call('foundTokens.use', { id, allowHttp: true })
   })
 
-  it('is asked here as well: whether a token with fewer scopes may replace one', async () => {
+  it('asks for consent before it replaces a token that has more scopes', async () => {
     writeGlab(sandbox.tokens.read_user)
     start()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
@@ -236,7 +241,7 @@ describe('what the sign-in form asks', () => {
   it.each([
     ['expired', 'token-expired'],
     ['revoked', 'token-revoked'],
-  ] as const)('is checked here as well: a token that is %s', async (name, reason) => {
+  ] as const)('rejects a token that is %s', async (name, reason) => {
     writeGlab(sandbox.tokens[name])
     start()
     const { id } = offerOf(await list(), 'glab')
@@ -244,7 +249,7 @@ describe('what the sign-in form asks', () => {
     expectSecret(sandbox.tokens[name])
   })
 
-  it('is told of a file that changed or went away after it was listed', async () => {
+  it('reports a file that was changed or deleted after it was listed', async () => {
     writeGlab(sandbox.tokens.user)
     start()
     const { id } = offerOf(await list(), 'glab')
@@ -256,7 +261,7 @@ describe('what the sign-in form asks', () => {
   })
 })
 
-describe('tokens of this computer after a restart without a keychain', () => {
+describe('tokens on this computer after a restart without a keychain', () => {
   const locked = async () => Promise.reject(serviceAbsentError())
   const keychain: SecretStore = {
     describe: async () => ({ state: 'absent', name: 'keychain', message: 'There is none.' }),
@@ -264,7 +269,7 @@ describe('tokens of this computer after a restart without a keychain', () => {
     set: locked,
     remove: locked,
   }
-  /** Starts Latchkey again on its data. */
+  /** Restarts Latchkey with the same data. */
   function restart(environment: NodeJS.ProcessEnv): void {
     const dataFolder = join(home, 'data')
     mkdirSync(dataFolder, { recursive: true })
@@ -272,7 +277,7 @@ describe('tokens of this computer after a restart without a keychain', () => {
     answers = []
   }
 
-  it('are given to all accounts at once that have none, each to its own user', async () => {
+  it('restores the tokens of all accounts at once, each for its own user', async () => {
     const { PATH } = process.env
     const other = await startSandbox({ users: 20, seed: 2 })
     restart({ PATH })
@@ -301,7 +306,7 @@ describe('tokens of this computer after a restart without a keychain', () => {
     await other.stop()
   })
 
-  it('are never those of another user', async () => {
+  it('never restores a token of another user', async () => {
     const { PATH } = process.env
     restart({ PATH })
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
@@ -315,7 +320,7 @@ describe('tokens of this computer after a restart without a keychain', () => {
     expect(failed).toEqual([{ id, message: expect.stringContaining('belongs to @') }])
   })
 
-  it('are asked from Git only for an account that got its token there', async () => {
+  it('asks Git only for accounts that got their token there', async () => {
     storeCredentials(home, [gitUrl(sandbox.tokens.user)])
     const environment = { PATH: process.env.PATH }
     restart(environment)
@@ -334,7 +339,7 @@ describe('tokens of this computer after a restart without a keychain', () => {
     expect(await call('accounts.tokenUses', { id })).toMatchObject({ places: [] })
   })
 
-  it('are named where they stop working with a revocation', async () => {
+  it('lists where a token stops working when it is revoked', async () => {
     writeGlab(sandbox.tokens.user)
     start({ GITLAB_TOKEN: sandbox.tokens.user, GITLAB_ACCESS_TOKEN: 'glpat-another' })
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)

@@ -14,17 +14,17 @@ import { findGlabTokens } from './glab-tokens.ts'
 
 export interface FoundTokensOptions extends Surroundings {
   accounts: Pick<Accounts, 'add' | 'isFromGit' | 'replaceToken' | 'withoutToken'>
-  /** A folder of Latchkey's own. */
+  /** One of Latchkey's own folders. */
   dataFolder: string
-  /** Milliseconds that git's helpers may take. */
+  /** Timeout for git's helpers, in ms. */
   gitMs?: number
 }
 
 type SignIn = Omit<Parameters<Accounts['add']>[0], 'baseUrl' | 'token'>
 
 /**
- * Tokens that already lie on this computer. They are offered by an ID that is valid until they are looked for again, and read once
- * one was chosen. Promise: a token leaves core for the host of its offer alone.
+ * Finds tokens that already exist on this computer. Each is offered by an ID that is valid until the next search, and
+ * read only after it was chosen. Promise: a token is only ever sent to the host of its offer.
  */
 export class TokenFinder {
   readonly #options: FoundTokensOptions
@@ -73,7 +73,7 @@ export class TokenFinder {
     }
   }
 
-  /** Where a token is on this computer. Git isn't asked. */
+  /** Where this computer has the token. Git isn't asked. */
   async placesOf(token: string): Promise<TokenPlace[]> {
     const places: TokenPlace[] = []
     for (const { offer, read } of await this.#findReadable())
@@ -81,7 +81,7 @@ export class TokenFinder {
     return places
   }
 
-  /** The accounts without a token, each with where one was found. */
+  /** The accounts without a token, each with the places where one was found. */
   async missing(): Promise<{ id: string; places: TokenPlace[] }[]> {
     const candidates = await this.#findForMissing()
     return candidates.map(({ id, tokens }) => ({
@@ -90,7 +90,7 @@ export class TokenFinder {
     }))
   }
 
-  /** Gives each of them the first token found that is its user's. */
+  /** Gives each of them the first token found that belongs to its user. */
   async restore() {
     const restored: Account[] = []
     const failed: { id: string; message: string }[] = []
@@ -120,7 +120,7 @@ export class TokenFinder {
     return [...glab.tokens, ...findEnvironmentTokens(this.#options.environment).tokens]
   }
 
-  /** Git is asked only for accounts that got their token there. */
+  /** Asks Git only for accounts that got their token there. */
   async #findForMissing(): Promise<{ id: string; tokens: ReadableToken[] }[]> {
     const { accounts } = this.#options
     const readable = await this.#findReadable()
@@ -134,7 +134,7 @@ export class TokenFinder {
     })
   }
 
-  /** What git could be asked about, or why it can't be asked. */
+  /** Git's credential for a URL, or why git can't be asked. */
   #findGitToken(typedUrl: string): ReadableToken | 'absent' | 'no-url' {
     const { environment, dataFolder: folder, gitMs: timeMs = 20_000 } = this.#options
     if (!findGit(environment)) return 'absent'
@@ -170,18 +170,18 @@ function malformedFailure(): FailureError {
   })
 }
 
-/** As glab reads them, in this order. */
+/** In the order in which glab reads them. */
 const variables = ['GITLAB_TOKEN', 'GITLAB_ACCESS_TOKEN'] as const
 const hostVariables = ['GITLAB_HOST', 'GITLAB_URI', 'GL_HOST'] as const
 
 interface EnvironmentTokens {
   tokens: ReadableToken[]
   unusable: UnusableToken[]
-  /** The variables that were looked for. */
+  /** The variables that were searched. */
   places: string[]
 }
 
-/** The tokens in the variables that Latchkey was started with. */
+/** The tokens in the environment variables that Latchkey was started with. */
 function findEnvironmentTokens(environment: NodeJS.ProcessEnv): EnvironmentTokens {
   const found: EnvironmentTokens = { tokens: [], unusable: [], places: [...variables] }
   const skip = (name: string, reason: UnusableToken['reason']) =>

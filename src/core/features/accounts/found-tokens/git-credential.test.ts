@@ -30,9 +30,9 @@ async function problemOf(asking: Promise<unknown>): Promise<string> {
   return typeof message === 'string' ? message : message.id
 }
 
-// Windows has no scripts of that kind; git is the same there.
-describe.skipIf(process.platform === 'win32')('git', () => {
-  it('is asked for the host, the port and the subfolder that were typed', async () => {
+// The helpers are shell scripts, which Windows can't run; git is the same there.
+describe.skipIf(process.platform === 'win32')('askGit', () => {
+  it('asks for the typed host, port and subfolder', async () => {
     const log = join(home, 'asked')
     helper(`cat > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
     expect(await askGit(ports(), instance)).toBe('glpat-from-a-helper')
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     )
   })
 
-  it('tells what lies in its store, of that host alone', async () => {
+  it("returns only the credential of that host from git's store", async () => {
     storeCredentials(home, [
       'https://maya:glpat-other@gitlab.com',
       'https://maya:glpat-stored@gitlab.example.com%3a8443',
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     expect(await problemOf(nowhere)).toBe('foundTokens.gitNothing')
   })
 
-  it.each(['\n', '\r', '\r\n', '\0'])('gets no password that contains %j', async (separator) => {
+  it.each(['\n', '\r', '\r\n', '\0'])('rejects a password that contains %j', async (separator) => {
     storeCredentials(home, ['https://maya:glpat-stored@gitlab.example.com%3a8443'])
     const hostile = ['x', 'host=git.example.org', 'password=y'].join(separator)
     expect(await problemOf(replaceInGit(ports(), instance, hostile))).toBe('tokenUses.gitKept')
@@ -65,19 +65,19 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     ['says nothing', ['exit 0']],
     ['fails', ['echo glpat-in-an-error >&2; exit 1']],
     ['prints garbage', ['head -c 5000 /dev/urandom']],
-    ['prints lines without a meaning', ['echo hello; echo "=x"; echo password']],
-    ['knows a name and no password', ['echo username=maya']],
-    ['wants to stop', ['echo quit=1']],
+    ['prints meaningless lines', ['echo hello; echo "=x"; echo password']],
+    ['knows a username but no password', ['echo username=maya']],
+    ['returns quit', ['echo quit=1']],
     ['is missing', ['exec /nonexistent/helper']],
-  ])('has nothing where a helper %s', async (_, lines) => {
+  ])('finds nothing if a helper %s', async (_, lines) => {
     helper(...lines)
     expect(await problemOf(askGit(ports(), instance))).toBe('foundTokens.gitNothing')
   })
 
-  it('asks nothing, neither on a terminal nor by a program', async () => {
+  it('never prompts on a terminal or through a program', async () => {
     const mark = join(home, 'asked')
     const ask = writeScript(home, 'askpass', [`touch ${mark}; echo typed`])
-    // As a helper that would ask: by what git names for that, or on the terminal.
+    // A helper that would prompt, with the program that git names for it or on the terminal.
     helper(
       'for program in "$GIT_ASKPASS" "$SSH_ASKPASS"; do [ -n "$program" ] && "$program"; done',
       `(echo ask > /dev/tty) 2> /dev/null && touch ${mark}`,
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     expect(existsSync(mark)).toBe(false)
   })
 
-  it('is ended with a helper that hangs', async () => {
+  it('kills git together with a helper that hangs', async () => {
     const mark = join(home, 'pid')
     helper(`echo $$ > ${mark}`, 'exec sleep 600')
     let timeMs = 250
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('git', () => {
   })
 
   it.each(['oauth_refresh_token=secret', 'password_expiry_utc=9999999999'])(
-    'has an OAuth token where it says %s, as newer versions do',
+    'detects an OAuth token if it says %s, as newer versions do',
     async (line) => {
       const lines = ['protocol=https', 'host=gitlab.example.com:8443', 'password=abc', line]
       writeScript(home, 'git', [`printf '%s\\n' ${lines.join(' ')}`])
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     },
   )
 
-  it('tells helpers nothing but what they need', async () => {
+  it('passes helpers only the required variables', async () => {
     const log = join(home, 'environment')
     helper(`env > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
     const environment = {
@@ -132,8 +132,8 @@ describe.skipIf(process.platform === 'win32')('git', () => {
   })
 })
 
-describe('the program git', () => {
-  it('is looked for in PATH, and not in the folder where Latchkey was started', () => {
+describe('the git program', () => {
+  it('is searched in PATH, but not in the current folder', () => {
     const folder = join(home, 'bin')
     mkdirSync(folder)
     const git = writeScript(folder, process.platform === 'win32' ? 'git.exe' : 'git', [])
@@ -142,7 +142,7 @@ describe('the program git', () => {
     expect(findGit({})).toBeUndefined()
   })
 
-  it('may be gone when it is asked', async () => {
+  it('may be missing when it is started', async () => {
     const environment = { PATH: home }
     expect(await problemOf(askGit(ports({ environment }), instance))).toBe(
       'foundTokens.programAbsent',

@@ -8,7 +8,7 @@ import { type ProgramRun, passedOnEnvironment, runProgram } from '../../../platf
 
 export interface GitOptions {
   environment: NodeJS.ProcessEnv
-  /** A folder of Latchkey's own to run in. */
+  /** One of Latchkey's own folders, to run in. */
   folder: string
   /** Milliseconds. */
   timeMs: number
@@ -16,7 +16,7 @@ export interface GitOptions {
 
 export const findGit = (environment: NodeJS.ProcessEnv) => findProgram('git', environment)
 
-/** The path of a program; undefined if it isn't in `PATH`. The current folder doesn't count, unlike for Windows. */
+/** The path of a program; undefined if it isn't in `PATH`. Unlike on Windows, the current folder is not searched. */
 export function findProgram(program: string, environment: NodeJS.ProcessEnv): string | undefined {
   const { PATH = '' } = passedOnEnvironment(environment)
   const name = process.platform === 'win32' ? `${program}.exe` : program
@@ -33,7 +33,7 @@ function isProgram(path: string): boolean {
   return isFound
 }
 
-/** So that neither git nor a helper asks anything (gitcredentials(7), git(1), and Git Credential Manager's own). */
+/** Prevents prompts by git and its helpers (gitcredentials(7), git(1), and Git Credential Manager). */
 const askNothing = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_ASKPASS: '',
@@ -42,10 +42,10 @@ const askNothing = {
   GCM_GUI_PROMPT: 'false',
 }
 
-/** Where helpers find their socket and the keychain. */
+/** Helpers find their socket and the keychain with these. */
 const alsoKnown = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
 
-/** What git knows of a credential (git-credential(1)). */
+/** A credential as git describes it (git-credential(1)). */
 interface Credential {
   protocol: string
   host: string
@@ -59,7 +59,7 @@ export async function askGit(options: GitOptions, baseUrl: string): Promise<stri
   return (await fillCredential(options, baseUrl)).password
 }
 
-/** Gives git's credential helpers another password for an instance, in place of the one they have. */
+/** Replaces the password that git's credential helpers have for an instance. */
 export async function replaceInGit(
   options: GitOptions,
   baseUrl: string,
@@ -69,10 +69,10 @@ export async function replaceInGit(
   const old = await fillCredential(options, baseUrl)
   const credential = { ...old, password }
   toInput(credential, host)
-  // Some helpers keep what they have.
+  // Some helpers don't overwrite an existing password.
   await runGit(options, 'reject', old, host)
   await runGit(options, 'approve', credential, host)
-  // Git reports no helper that fails.
+  // Git doesn't report a failed helper.
   const isStored = await askGit(options, baseUrl).then(
     (stored) => stored === password,
     () => false,
@@ -87,7 +87,7 @@ async function fillCredential(options: GitOptions, baseUrl: string): Promise<Cre
   return toCredential(await runGit(options, 'fill', asked, host), asked)
 }
 
-/** No repository is looked at, because its configuration could name a helper of somebody else's. */
+/** Ignores the current repository, whose configuration could name somebody else's helper. */
 async function runGit(
   { environment, folder, timeMs }: GitOptions,
   action: 'fill' | 'approve' | 'reject',
@@ -111,7 +111,9 @@ async function runGit(
   })
 }
 
-/** Throws if a value has a line break, after which Git would read settings such as another host. */
+/**
+ * Throws if a value contains a line break, because git would read what follows as another setting, such as the host.
+ */
 function toInput(credential: Partial<Credential>, host: string): string {
   const lines = Object.entries(credential).map(([name, value]) => `${name}=${value}\n`)
   if (Object.values(credential).some((value) => /[\n\r\0]/.test(value))) {
@@ -133,7 +135,7 @@ function toCredential(
   )
   const password = answer.get('password')
   if (exitCode !== 0 || !password) throw gitFailure('not-found', 'foundTokens.gitNothing', host)
-  // A helper may name another host, whose password is not for this one.
+  // A helper may return another host, whose password must not be used for this one.
   // guard: git-host
   if (answer.get('host') !== host || answer.get('protocol') !== asked.protocol) {
     throw gitFailure('conflict', 'foundTokens.gitOtherHost', host)
@@ -149,7 +151,7 @@ function toCredential(
   }
 }
 
-/** What git has is a password or an OAuth token, as it mostly is. */
+/** Git usually has a password or an OAuth token. */
 export function notAToken(host: string): FailureError {
   return gitFailure('unauthorized', 'foundTokens.gitNotAToken', host)
 }

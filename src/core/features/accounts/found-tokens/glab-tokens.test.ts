@@ -38,11 +38,11 @@ describe('glab’s configuration', () => {
         '/home/maya/Library/Application Support/glab-cli/config.yml',
       ],
     ],
-  ] as const)('is looked for where glab has it on %s with %o', (platform, environment, files) => {
+  ] as const)("is read from glab's location on %s with %o", (platform, environment, files) => {
     expect(glabConfigFiles({ home: '/home/maya', environment, platform })).toEqual(files)
   })
 
-  it('is looked for where glab has it on Windows', () => {
+  it("is read from glab's location on Windows", () => {
     const environment = { APPDATA: 'C:\\maya\\Roaming', LOCALAPPDATA: 'C:\\maya\\Local' }
     expect(glabConfigFiles({ home: 'C:\\maya', environment, platform: 'win32' })).toEqual([
       'C:\\maya\\.config\\glab-cli\\config.yml',
@@ -60,7 +60,7 @@ describe('glab’s configuration', () => {
     })
   })
 
-  it('offers each host with a token, by the URL of its API', async () => {
+  it('yields a token per host, with the URL of its API', async () => {
     write(
       host('gitlab.com', 'api_protocol: https', 'api_host: gitlab.com', 'token: !!null glpat-one') +
         '    git.example.com:\n        token: glpat-two\n        api_host: api.example.com:8443\n' +
@@ -93,25 +93,25 @@ describe('glab’s configuration', () => {
     ['malformed', [`token: ${'x'.repeat(2000)}`]],
     ['url', ['token: glpat-x', 'api_protocol: file']],
     ['url', ['token: glpat-x', 'api_host: maya@evil.example']],
-  ])('has a host that can’t be used: %s', async (reason, lines) => {
+  ])('rejects a host that can’t be used: %s', async (reason, lines) => {
     write(host('git.example.com', ...lines))
     const { tokens, unusable } = await findGlabTokens(here())
     expect(tokens).toEqual([])
     expect(unusable).toEqual([{ source: 'glab', name: 'git.example.com', reason }])
   })
 
-  it('has a host that looks like another one, which is shown as what it is', async () => {
+  it('shows the real name of a host that looks like another one', async () => {
     write(host('gitlаb.com', 'token: glpat-x'))
     const { tokens } = await findGlabTokens(here())
     expect(tokens.map(({ offer }) => offer.baseUrl)).toEqual(['https://xn--gitlb-7ve.com'])
   })
 
-  it('has a host that nobody signed in to, as glab writes it at first', async () => {
+  it('skips a host without a token, as glab writes it at first', async () => {
     write(host('gitlab.com', 'api_host: gitlab.com', 'token:'))
     expect(await findGlabTokens(here())).toMatchObject({ tokens: [], unusable: [] })
   })
 
-  it('is followed by a link, as dotfiles often are, and read where GLAB_CONFIG_DIR says', async () => {
+  it('is read through a link in GLAB_CONFIG_DIR, as dotfiles often are', async () => {
     const dotfiles = join(home, 'dotfiles.yml')
     write(host('gitlab.com', 'token: glpat-linked'), dotfiles)
     mkdirSync(dirname(usual()), { recursive: true })
@@ -124,14 +124,14 @@ describe('glab’s configuration', () => {
 
   const reasonOf = async () => (await findGlabTokens(here())).problem?.reason
 
-  it.skipIf(process.platform === 'win32')('is not opened where it isn’t a file', async () => {
+  it.skipIf(process.platform === 'win32')('is not opened unless it is a regular file', async () => {
     mkdirSync(usual(), { recursive: true })
     expect(await reasonOf()).toBe('not-a-file')
     rmSync(usual(), { recursive: true })
     symlinkSync('/dev/zero', usual())
     expect(await reasonOf()).toBe('not-a-file')
     rmSync(usual())
-    // Nobody ever writes into it.
+    // Nothing ever writes to it.
     execFileSync('mkfifo', [usual()])
     expect(await reasonOf()).toBe('not-a-file')
     rmSync(usual())
@@ -139,8 +139,8 @@ describe('glab’s configuration', () => {
     expect(await reasonOf()).toBe('link-loop')
   })
 
-  // Root reads everything.
-  it.skipIf(process.getuid?.() === 0)('says that it may not be read', async () => {
+  // Root can read every file.
+  it.skipIf(process.getuid?.() === 0)('is reported if permissions forbid reading it', async () => {
     write('hosts: {}')
     chmodSync(usual(), 0)
     expect(await reasonOf()).toBe('no-permission')
@@ -154,7 +154,7 @@ describe('glab’s configuration', () => {
     [undefined, 'a: 1\n---\nhosts: {}\n'],
     [undefined, 'hosts:\n'],
     [undefined, 'hosts: none\n'],
-  ])('is %s where it can’t be understood', async (reason, text) => {
+  ])('is %s if it can’t be parsed', async (reason, text) => {
     write(text)
     expect(await reasonOf()).toBe(reason)
   })

@@ -7,7 +7,7 @@ import type { GlabHost } from './parse-glab-config.ts'
 import { readGlabConfig } from './read-glab-config.ts'
 import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
 
-/** A token of glab, with the name that glab has for its host. */
+/** A token of glab, with glab's name for its host. */
 export interface GlabToken extends ReadableToken {
   hostName: string
 }
@@ -15,14 +15,14 @@ export interface GlabToken extends ReadableToken {
 export interface GlabTokens {
   tokens: GlabToken[]
   unusable: UnusableToken[]
-  /** The hosts whose token is in the keychain, with the file that names them. */
+  /** The hosts whose token is in the keychain, with the file that lists them. */
   inKeychain: { typedUrl: string; place: string }[]
   problem?: { file: string; reason: ConfigProblem }
-  /** The files that were looked for. */
+  /** The files that were searched. */
   places: string[]
 }
 
-/** The tokens in glab's configuration. Of several files, glab uses the first one alone. */
+/** The tokens in glab's configuration. If there are several files, glab only uses the first. */
 export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTokens> {
   const files = glabConfigFiles(surroundings)
   const shown = (file: string) => abbreviate(file, surroundings)
@@ -46,7 +46,7 @@ export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTo
   return found
 }
 
-/** Where glab looks for its configuration, in its order (`SearchConfigFile`). */
+/** Where glab looks for its configuration, in glab's order (`SearchConfigFile`). */
 export function glabConfigFiles({ home, environment, platform }: Surroundings): string[] {
   const { join, resolve } = platform === 'win32' ? win32 : posix
   const { GLAB_CONFIG_DIR, XDG_CONFIG_HOME, LOCALAPPDATA, APPDATA } = environment
@@ -62,7 +62,7 @@ export function glabConfigFiles({ home, environment, platform }: Surroundings): 
   return [...new Set(files)]
 }
 
-/** A path below the home folder as people write it. */
+/** A path with `~` for the home folder. */
 export function abbreviate(path: string, { home, platform }: Surroundings): string {
   const { sep } = platform === 'win32' ? win32 : posix
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
@@ -92,7 +92,7 @@ function toReadable(host: GlabHost, file: string, place: string): GlabToken {
       const config = await readGlabConfig(file)
       const hosts = config && 'hosts' in config ? config.hosts : []
       const now = hosts.find(({ name }) => name === host.name)
-      // Nobody has seen another host than the one that was listed.
+      // The user only agreed to the listed host.
       // guard: offer-host
       if (!now || whyUnusable(now) || urlOf(now) !== typedUrl) {
         throw changedFailure(place)

@@ -1,7 +1,9 @@
 import { type YAMLMap, isMap, isScalar, parseDocument } from 'yaml'
 import type { ConfigProblem } from '../../../../shared/operations/found-tokens.ts'
 
-/** A host of glab's configuration, with what glab may write about it (`internal/config` and `internal/oauth2` of glab). */
+/**
+ * A host in glab's configuration, with what glab may write about it (`internal/config` and `internal/oauth2` of glab).
+ */
 export interface GlabHost {
   name: string
   token?: string
@@ -10,15 +12,15 @@ export interface GlabHost {
   username?: string
   isOAuth: boolean
   hasJobToken: boolean
-  /** glab looks into the keychain where the file has no token. */
+  /** If the file has no token, glab looks in the keychain. */
   isInKeychain: boolean
 }
 
 export type GlabConfig = { hosts: GlabHost[] } | { problem: ConfigProblem }
 
 /**
- * Reads the hosts of glab's configuration. Every value is a text, whatever its tag says: glab writes tokens as `!!null`. Aliases are
- * never resolved, so none can grow.
+ * Reads the hosts of glab's configuration. Every value is read as text, whatever its tag: glab writes tokens as
+ * `!!null`. Aliases are never resolved, so none can expand.
  */
 export function parseGlabConfig(text: string): GlabConfig {
   const document = parseDocument(text, {
@@ -57,7 +59,7 @@ function toHost(name: string, host: YAMLMap): GlabHost {
   }
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 function textOf(node: unknown): string | undefined {
   if (!isScalar(node) || typeof node.value !== 'string') return undefined
   return node.value.trim() || undefined

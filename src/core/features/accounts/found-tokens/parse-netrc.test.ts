@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseNetrc } from './parse-netrc.ts'
 import { parseNpmrc } from './parse-npmrc.ts'
 
-describe('a netrc file', () => {
+describe('parseNetrc', () => {
   it.each([
     ['one line', 'machine git.example login maya password s3', [['git.example', 's3', 1]]],
     [
@@ -32,12 +32,12 @@ describe('a netrc file', () => {
     ['a comment', '# machine a password no\nmachine b # password no\npassword 1', [['b', '1', 3]]],
     ['no end', 'machine a password', []],
     ['nothing', '', []],
-  ] as const)('with %s', (_, text, expected) => {
+  ] as const)('parses %s', (_, text, expected) => {
     expect(parseNetrc(text).map(({ host, secret, line }) => [host, secret, line])).toEqual(expected)
   })
 })
 
-describe('an npm configuration', () => {
+describe('parseNpmrc', () => {
   it.each([
     ['a host', '//git.example/:_authToken=s3', [['git.example', '/', 's3', 1]]],
     [
@@ -51,7 +51,7 @@ describe('an npm configuration', () => {
     ['other keys', '_authToken=no\n//git.example/:_password=no\n//git.example/:username=x', []],
     ['comments', '#//git.example/:_authToken=no\n;//git.example/:_authToken=no', []],
     ['no secret', '//git.example/:_authToken=', []],
-  ] as const)('with %s', (_, text, expected) => {
+  ] as const)('parses %s', (_, text, expected) => {
     expect(
       parseNpmrc(text).map(({ host, path, secret, line }) => [host, path, secret, line]),
     ).toEqual(expected)

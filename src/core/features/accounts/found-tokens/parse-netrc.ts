@@ -1,26 +1,26 @@
-/** A secret in a file of a program. */
+/** A secret in another program's file. */
 export interface FileSecret {
   /** The host, with its port if the file names one. */
   host: string
-  /** A path of the host; only npm names one. */
+  /** A path on the host; only npm has one. */
   path?: string
   secret: string
-  /** From 1. */
+  /** Starts at 1. */
   line: number
 }
 
-/** Words, of which those with spaces are in quotation marks, as curl reads them. */
+/** Words; those with spaces are quoted, as curl reads them. */
 const words = /"((?:\\.|[^"\\])*)"?|\S+/g
 const named: ReadonlySet<string> = new Set(['machine', 'login', 'password', 'account'])
 
-/** The passwords of a netrc file, of entries that name a host. An entry may take several lines. */
+/** The passwords in a netrc file, for entries with a host. An entry may span several lines. */
 export function parseNetrc(text: string): FileSecret[] {
   const secrets: FileSecret[] = []
   let host: string | undefined
   let key: string | undefined
   let isMacro = false
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    // A macro ends with an empty line.
+    // A macro ends at an empty line.
     if (isMacro && line.trim() !== '') continue
     isMacro = false
     for (const [word, quoted] of line.matchAll(words)) {

@@ -1,9 +1,9 @@
 import type { FileSecret } from './parse-netrc.ts'
 
-/** `//host:port/path/:_authToken=secret`, where the key or the secret may be quoted. */
+/** `//host:port/path/:_authToken=secret`; the key or the secret may be quoted. */
 const tokenLine = /^["']?\/\/([^/:\s]+(?::\d+)?)(\/\S*?)?:_authToken["']?\s*=\s*(.+)$/
 
-/** The tokens of an npm configuration. One that a variable has isn’t in the file. */
+/** The tokens in an npm configuration, without references to variables. */
 export function parseNpmrc(text: string): FileSecret[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const [, host, path = '', value = ''] = tokenLine.exec(line.trim()) ?? []

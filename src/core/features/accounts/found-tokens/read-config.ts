@@ -1,15 +1,18 @@
 import type { ConfigProblem } from '../../../../shared/operations/found-tokens.ts'
 import { withRegularFile } from '../../../platform/files/regular-file.ts'
 
-/** Bytes; configurations have some hundred. Of a megabyte, hostile YAML takes the parser seconds and all memory of the process. */
+/**
+ * Bytes; configurations have a few hundred. With a megabyte of hostile YAML, the parser would take seconds and all
+ * memory of the process.
+ */
 const maxSize = 64 * 1024
 
-/** Reads the configuration file of another program; undefined if there is none. Links to regular files are followed. */
+/** Reads the configuration file of another program; undefined if there is none. Follows links to regular files. */
 export async function readConfig(
   path: string,
 ): Promise<{ text: string } | { problem: ConfigProblem } | undefined> {
   try {
-    // One byte more than allowed, because it may grow meanwhile.
+    // One byte above the limit, because the file may grow meanwhile.
     const buffer = Buffer.alloc(maxSize + 1)
     const length = await withRegularFile(path, (file) => file.fill(buffer, 0, buffer.length))
     // guard: glab-size

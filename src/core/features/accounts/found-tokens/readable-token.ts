@@ -3,24 +3,24 @@ import type { FailureError } from '../../../platform/failure.ts'
 import { ignoreErrors } from '../../../platform/ignore-errors.ts'
 import { normalizeBaseUrl } from '../../../platform/network/base-url.ts'
 
-/** The computer as tokens are looked for on it. */
+/** The environment in which tokens are searched. */
 export interface Surroundings {
   home: string
   environment: NodeJS.ProcessEnv
   platform: NodeJS.Platform
 }
 
-/** A token that is read once somebody chose it. */
+/** A token that is only read after the user chose it. */
 export interface ReadableToken {
   offer: Omit<TokenOffer, 'id'>
-  /** The URL as it was typed or found. The instance may be in a folder of it, which the offer leaves out. */
+  /** The URL as typed or found. The instance may be in one of its subfolders, which the offer leaves out. */
   typedUrl: string
   read(): Promise<string>
-  /** Why it is probably no token, where the instance doesn't know it. */
+  /** Why it probably isn't an access token, for when the instance rejects it. */
   explain?(): FailureError
 }
 
-/** A URL by the rules of the sign-in form; undefined if it is none. */
+/** A URL by the rules of the sign-in form; undefined if invalid. */
 export function toInstance(
   typed: string,
 ): Pick<TokenOffer, 'baseUrl' | 'needsHttpConsent'> | undefined {

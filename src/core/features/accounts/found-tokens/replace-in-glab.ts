@@ -11,23 +11,23 @@ export interface GlabOptions {
   timeMs: number
 }
 
-/** Where glab finds its configuration and the keychain. */
+/** glab finds its configuration and the keychain with these. */
 const alsoKnown = ['GLAB_CONFIG_DIR', 'DBUS_SESSION_BUS_ADDRESS']
 
-/** So that glab asks nothing, and tells nobody but the instance. */
+/** Prevents prompts by glab and requests to anything but the instance. */
 const askNothing = {
   NO_PROMPT: 'true',
   GLAB_CHECK_UPDATE: 'false',
   GLAB_SEND_TELEMETRY: 'false',
 }
 
-/** Whether glab can be given a token by the name of its host. */
+/** Whether glab can replace the token of a host by name. */
 export function canReplaceInGlab({ hostName }: GlabToken, environment: NodeJS.ProcessEnv): boolean {
   const isName = /^[a-z0-9][\w.-]*(:\d{1,5})?$/i.test(hostName)
   return isName && findProgram('glab', environment) !== undefined
 }
 
-/** Gives glab another token for a host, whose other settings it keeps. Newer versions move it to the keychain. */
+/** Replaces glab's token for a host and keeps its other settings. Newer versions move it to the keychain. */
 export async function replaceInGlab(
   { environment, timeMs }: GlabOptions,
   { hostName, read }: GlabToken,
@@ -53,7 +53,7 @@ export async function replaceInGlab(
   })
   if (run.problem === 'absent') throw fail('not-found', 'foundTokens.programAbsent')
   if (run.problem === 'timeout') throw fail('timeout', 'tokenUses.glabTimeout')
-  // The file has none if it is in the keychain.
+  // The file has none if the keychain has it.
   const now = await read().catch(() => undefined)
   if (run.exitCode !== 0 || now === old) throw fail('unexpected', 'tokenUses.glabFailed')
 }

@@ -46,9 +46,9 @@ async function rotate(found: readonly TokenUse[]): Promise<Rotated> {
   return answer.value as Rotated
 }
 
-// Windows has no scripts of that kind.
-describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
-  it('are found without sending a request or running a program', async () => {
+// The programs are shell scripts, which Windows can't run.
+describe.skipIf(process.platform === 'win32')('TokenUses', () => {
+  it('finds uses without sending a request or running a program', async () => {
     const asked = stage.way.requests.length
     const id = expect.any(String)
     const match = 'unchecked'
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     expect(existsSync(uses.programLog)).toBe(false)
   })
 
-  it('are matched to tokens by asking the instance once', async () => {
+  it('matches secrets to tokens with one request each', async () => {
     writeFileSync(uses.files.netrc, `machine ${new URL(stage.way.url).host} password glpat-nobodys`)
     const { token: other } = await stage.createToken('Other')
     const { host } = new URL(stage.way.url)
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     expect(new Set(requests.map(({ headers }) => headers['private-token'])).size).toBe(3)
   })
 
-  it('say what Git doesn’t have, and what can’t be asked', async () => {
+  it('reports what Git lacks and what can’t be asked', async () => {
     writeFileSync(uses.files.git, '')
     stage.way.mayRead = () => false
     expect(matches(await check())).toEqual({
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     })
   })
 
-  it('are limited to the host and port of the instance', async () => {
+  it('finds only secrets for the host and port of the instance', async () => {
     const { hostname, port } = new URL(stage.way.url)
     const other = `${hostname}:${Number(port) === 9 ? 10 : 9}`
     writeFileSync(uses.files.npmrc, `//${other}/:_authToken=${token.token}\n`)
@@ -105,10 +105,10 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
   })
 
   it.each([
-    ['a gateway accepts nobody', 403, { message: 'Unauthorized' }],
-    ['a gateway wants a sign-in', 401, { message: 'Unauthorized' }],
-    ['a gateway has words of its own', 401, { reason: 'no session' }],
-  ])('are not said to be refused by the instance where %s', async (_, status, body) => {
+    ['rejects every token', 403, { message: 'Unauthorized' }],
+    ['requires a sign-in', 401, { message: 'Unauthorized' }],
+    ['returns its own error', 401, { reason: 'no session' }],
+  ])('does not report secrets as rejected if a gateway %s', async (_, status, body) => {
     const gate = await startServer(
       ({ url }, response) => {
         const isUser = url.startsWith('/api/v4/user')
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     await gate.stop()
   })
 
-  it('may lie in the keychain of glab, which is said', async () => {
+  it('reports a secret that glab may have in its keychain', async () => {
     const config = readFileSync(uses.files.glab, 'utf8')
     const inKeychain = config.replace(/ +token: .*/, '    token:\n    use_keyring: "true"')
     writeFileSync(uses.files.glab, inKeychain)
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     expect((await find()).map(({ source }) => source)).toEqual(['git', 'netrc', 'npmrc'])
   })
 
-  it('of a demo account are not read from the real computer', async () => {
+  it('does not read the real computer for a demo account', async () => {
     const account = await stage.latchkey.value<Account>('demo.start', { as: 'user' })
     const { host } = new URL(account.baseUrl)
     writeFileSync(uses.files.netrc, `machine ${host} password ${token.token}`)
@@ -160,7 +160,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
     expect(existsSync(uses.programLog)).toBe(false)
   })
 
-  it('may lie in a file that can’t be read, which is said', async () => {
+  it('reports a file that can’t be read', async () => {
     rmSync(uses.files.netrc)
     execFileSync('mkfifo', [uses.files.netrc])
     rmSync(uses.files.npmrc)
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === 'win32')('the uses of a token', () => {
 describe.skipIf(process.platform === 'win32')('a rotation', () => {
   const programs = (found: readonly TokenUse[]) => found.filter(({ canUpdate }) => canUpdate)
 
-  it('gives the new secret to glab and Git, and leaves other files alone', async () => {
+  it('gives the new secret to glab and Git, and keeps other files unchanged', async () => {
     const netrc = readFileSync(uses.files.netrc, 'utf8')
     const { token: created, updated } = await rotate(programs(await check()))
     expect(updated.map(({ failure }) => failure)).toEqual([undefined, undefined])
@@ -199,7 +199,7 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
   it.each([
     ['fails', ['cat > /dev/null; exit 1'], /^glab didn’t accept/],
     ['does nothing', ['cat > /dev/null'], /^glab didn’t accept/],
-  ])('returns the new secret where glab %s, and says so', async (_, lines, message) => {
+  ])('returns the new secret and a warning if glab %s', async (_, lines, message) => {
     const found = programs(await check())
     writeScript(join(home, 'bin'), 'glab', lines)
     const { token: created, updated } = await rotate(found)
@@ -208,7 +208,7 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     expect(await stage.works(created.token)).toBe(true)
   })
 
-  it('returns the new secret where Git keeps none, and says so', async () => {
+  it('returns the new secret and a warning if Git stores none', async () => {
     const found = programs(await check()).filter(({ source }) => source === 'git')
     const helper = writeScript(home, 'helper', [
       `[ "$1" = get ] && printf 'username=maya\\npassword=${token.token}\\n'; exit 0`,
@@ -222,7 +222,7 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
   })
 
   it.each(['x\nhost=git.example.org\npassword=y', 'x y', ' x'])(
-    'gives no program %j in place of a secret, and says so',
+    'gives no program %j instead of a secret, and warns',
     async (secret) => {
       const before = readFileSync(uses.files.git, 'utf8')
       const found = programs(await check())
@@ -238,7 +238,7 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     },
   )
 
-  it('sends nothing where a use was not checked, is another token’s, or has changed since', async () => {
+  it('sends nothing if a use was not checked, has another token, or changed since', async () => {
     const failure = { kind: 'conflict', reason: 'offer-gone' }
     const refused = async (found: readonly TokenUse[]) => {
       const answer = await stage.rotate(

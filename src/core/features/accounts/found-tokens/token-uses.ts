@@ -16,15 +16,15 @@ import { canReplaceInGlab, replaceInGlab } from './replace-in-glab.ts'
 
 export interface TokenUsesOptions {
   accounts: Pick<Accounts, 'identify' | 'account'>
-  /** The demo has another computer than the person. */
+  /** Demo accounts use a simulated computer. */
   computerOf(account: string): Surroundings
-  /** A folder of Latchkey's own. */
+  /** One of Latchkey's own folders. */
   dataFolder: string
-  /** Milliseconds that a program may take. */
+  /** Timeout for a program, in ms. */
   programMs?: number
 }
 
-/** Somewhere on this computer, where a secret for an instance is or may be. */
+/** A place on this computer that has, or may have, a secret for an instance. */
 interface Place {
   use: Omit<TokenUse, 'id' | 'match'>
   /** Undefined if there is none. */
@@ -35,13 +35,13 @@ interface Place {
 
 interface FoundPlace extends Place {
   match: TokenUse['match']
-  /** The token that was looked for, and a digest of the secret that was found. */
+  /** The token that was checked for, and a digest of the secret found. */
   checked?: { tokenId: number; digest: string }
 }
 
 /**
- * Where this computer has secrets for the instance of an account. They are offered by an ID that is valid until they are looked for
- * again. Promise: a secret is sent to no other host than its own, and none is kept.
+ * Where this computer has secrets for the instance of an account. Each use is offered by an ID that is valid until the
+ * next search. Promise: a secret is only sent to its own host, and none is stored.
  */
 export class TokenUses {
   readonly #options: TokenUsesOptions
@@ -51,7 +51,7 @@ export class TokenUses {
     this.#options = options
   }
 
-  /** Nothing is sent, and Git is not asked. */
+  /** Sends nothing and doesn't ask Git. */
   async find(account: string): Promise<TokenUse[]> {
     const { accounts, computerOf } = this.#options
     const { baseUrl } = accounts.account(account)
@@ -70,7 +70,7 @@ export class TokenUses {
     return this.#listed(account)
   }
 
-  /** Asks the instance which token each secret is. */
+  /** Asks the instance which token each secret belongs to. */
   async check(account: string, tokenId: number): Promise<TokenUse[]> {
     if (!this.#found.has(account)) await this.find(account)
     const asked = new Map<string, Promise<TokenUse['match']>>()
@@ -85,7 +85,10 @@ export class TokenUses {
     return this.#listed(account)
   }
 
-  /** The uses of a token, ready to be given another secret. Throws if one was not found to be its, or has changed since. */
+  /**
+   * The uses of a token, ready for another secret. Throws if one was not confirmed to have the token, or has changed
+   * since.
+   */
   async prepare(
     account: string,
     tokenId: number,
@@ -201,7 +204,7 @@ async function check(
       place.match = place.use.source === 'git' ? 'none' : 'failed'
       return
     }
-    // Other secrets, such as passwords with spaces, can’t be tokens.
+    // Anything else, such as a password with spaces, can’t be a token.
     place.match = Token.safeParse(secret).data === secret ? await ask(secret) : 'another'
     place.checked = { tokenId, digest: digestOf(secret) }
   } catch (error) {
@@ -210,13 +213,13 @@ async function check(
   }
 }
 
-/** Git has nothing for the instance. */
+/** Git has no credential for the instance. */
 function noneIfNotFound(error: unknown): undefined {
   if (error instanceof FailureError && error.failure.kind === 'not-found') return undefined
   throw error
 }
 
-/** What can’t be read, such as a file or glab’s keychain, may have a secret. */
+/** What can’t be read, such as a file or glab’s keychain, may contain a secret. */
 function unreadable(source: TokenUse['source'], path: string): Place {
   return {
     use: { source, path, canUpdate: false },
@@ -225,7 +228,7 @@ function unreadable(source: TokenUse['source'], path: string): Place {
   }
 }
 
-/** Whether a secret is for an instance. netrc knows no ports: an entry without one is for all ports of its host. */
+/** Whether a secret is for an instance. netrc has no ports: an entry without one applies to all ports of its host. */
 function isFor({ host, path }: FileSecret, baseUrl: string): boolean {
   const url = new URL(baseUrl)
   // guard: use-host

@@ -1,12 +1,12 @@
-// Signs out of an account of a data folder and kills itself on the way: after the token was deleted from the keychain, after the account
-// was removed but not its data, or not at all; then the test kills it.
+// Signs out of an account and kills itself midway: after the keychain item was deleted, or after the account was
+// removed but not its data; otherwise the test kills it.
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../platform/network/own-certificates.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { testLog } from '../../../testing/log.ts'
 
-/** The argument of the process, as JSON. */
+/** The process argument, as JSON. */
 export interface SigningOut {
   folder: string
   account: string
@@ -33,7 +33,7 @@ const latchkey = createLatchkey({
   dataFolder: folder,
   home: folder,
   now: currentTime,
-  startDemo: () => Promise.reject(new Error('There is no demo here.')),
+  startDemo: () => Promise.reject(new Error('No demo in this process.')),
   log,
 })
 latchkey.on('accounts', ({ accounts }) => {

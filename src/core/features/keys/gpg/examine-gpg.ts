@@ -27,13 +27,15 @@ import type { ExaminedKey } from '../examined-keys.ts'
 export interface ExaminedGpgKey extends ExaminedKey {
   details: GpgKeyDetails
   hasPrivateKey: boolean
-  /** Absent where gpg has the key: they are exported when they are needed. */
+  /** Absent if gpg has the key: packets are exported when needed. */
   packets?: Buffer
 }
 
 type GpgKeyRow = KeyFileRow<ExaminedGpgKey>
 
-/** Examines a file as `examine` does for SSH keys: one with secret material is refused as a whole. Never throws. */
+/**
+ * Examines a file like `examine` does for SSH keys: a file with secret material is rejected as a whole. Never throws.
+ */
 export async function examineGpg(
   file: string,
   content: Buffer | string,
@@ -72,13 +74,13 @@ async function examineContent(
   }
 }
 
-/** Where nothing but words looks like a secret: around the blocks, which isn't sent, or in a name. */
+/** Where text only looks like a secret: around the blocks, which isn't sent, or in a user ID. */
 function findWords(content: Buffer | string): 'around' | 'name' | undefined {
   const text = decodeAndRepair(content)
   const armored = findArmoredBlocks(text)
   try {
     if (armored.length === 0) return hasOnlyWordsInNames(binaryBlock(content)) ? 'name' : undefined
-    // Not repaired, which would hide binary secrets.
+    // Not repaired, because that would hide binary secrets.
     const around = textAroundBlocks(typeof content === 'string' ? content : decodeText(content))
     if (around.count !== armored.length || (findSecret(around.text) && !isOnlyWords(around.text)))
       return undefined
@@ -103,7 +105,10 @@ function hasOnlyWordsInNames(block: Buffer): boolean {
   )
 }
 
-/** The packets of each public key of a file, armoured or not, or why a part of it has none. Throws if any part has a secret. */
+/**
+ * The packets of each public key in a file, armored or not, or why a part has none. Throws if any part contains a
+ * secret.
+ */
 function readEachBlock(content: Buffer | string): (Buffer | MalformedKeyError)[] {
   const blocks = findArmoredBlocks(decodeAndRepair(content))
   if (blocks.length > 0) {
@@ -112,7 +117,7 @@ function readEachBlock(content: Buffer | string): (Buffer | MalformedKeyError)[]
   return ifWellFormed(() => splitGpgKeys(binaryBlock(content)))
 }
 
-/** A file of packets without armor; empty for a text. */
+/** A file of packets without armor; empty for text. */
 function binaryBlock(content: Buffer | string): Buffer {
   return typeof content === 'string' || content[0]! < 0x80 ? Buffer.alloc(0) : content
 }
@@ -130,7 +135,7 @@ function decodeAndRepair(content: Buffer | string): string {
   return repairText(typeof content === 'string' ? content : decodeText(content))
 }
 
-/** Without the rows of broken keys that say what one before them says. */
+/** Drops rows of broken keys with the same reason as an earlier one. */
 function withEachReasonOnce(rows: readonly GpgKeyRow[]): GpgKeyRow[] {
   const told = new Set<string>()
   return rows.filter((row) => {

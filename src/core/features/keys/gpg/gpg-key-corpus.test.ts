@@ -11,7 +11,7 @@ import { ed448Key } from './testing/ed448-key.ts'
 import { GpgKeys, ownGpgKeys } from '../gpg.ts'
 import { type GpgHome, aDayAgo, tempGpgHome } from './testing/gpg-home.ts'
 
-// Public keys of every kind that GnuPG makes, and in every form in which people bring them.
+// Public keys of every kind that GnuPG creates, in every form in which users provide them.
 
 let home: GpgHome
 let sandbox: Sandbox
@@ -52,7 +52,7 @@ const algorithms = [
 ]
 
 describe.each(algorithms)('a key of gpg on %s', (algorithm) => {
-  it('is read, imported, and read again from the account', async () => {
+  it('is parsed, imported, and parsed again from the account', async () => {
     const userId = `Ada <ada@${algorithm.toLowerCase()}.example>`
     const fingerprint = home.generate(userId, algorithm, 'default', '2y')
     const [row] = await readRows(home.exported(fingerprint))
@@ -68,7 +68,7 @@ describe.each(algorithms)('a key of gpg on %s', (algorithm) => {
     expect((await onAccount(fingerprint))?.details?.userIds).toMatchObject([{ text: userId }])
   })
 
-  it('loses a name that it did not sign', async () => {
+  it('loses a user ID that it did not sign', async () => {
     const named = (name: string) => home.generate(`${name} <x@example.com>`, algorithm)
     const [mine, other] = [named(`Mine ${algorithm}`), named(`Other ${algorithm}`)]
     const packets = (fingerprint: string) => home.gpg('--export', fingerprint)
@@ -84,7 +84,7 @@ describe.each(algorithms)('a key of gpg on %s', (algorithm) => {
   })
 })
 
-describe('a revoked and an expired key on Brainpool', () => {
+describe('a revoked and an expired Brainpool key', () => {
   it('are marked as such', async () => {
     const revoked = home.generate('Revoked <r@brainpool.example>', 'brainpoolP256r1')
     home.revoke(revoked)
@@ -95,8 +95,8 @@ describe('a revoked and an expired key on Brainpool', () => {
   })
 })
 
-describe.each([4, 5] as const)('a key on Ed448 in version %i', (version) => {
-  it('is read without checking its signatures, which is said, and imported', async () => {
+describe.each([4, 5] as const)('an Ed448 key in version %i', (version) => {
+  it('is parsed and imported, with a note that its signatures are unchecked', async () => {
     const userId = `Ada <ada@v${version}.example>`
     const block = ed448Key(userId, version)
     const [row] = (await readRows(block)) as LocalGpgKey[]
@@ -115,8 +115,8 @@ describe.each([4, 5] as const)('a key on Ed448 in version %i', (version) => {
   })
 })
 
-describe('a key that RFC 9580 made new', () => {
-  it.each(['curve25519', 'curve448'] as const)('is read with %s in version 6', async (type) => {
+describe('a key that RFC 9580 introduced', () => {
+  it.each(['curve25519', 'curve448'] as const)('is parsed with %s in version 6', async (type) => {
     const { publicKey } = await generateKey({
       userIDs: [{ name: 'Ada', email: 'ada@v6.example' }],
       type,
@@ -131,19 +131,19 @@ describe('a key that RFC 9580 made new', () => {
   })
 })
 
-describe('a name that is not UTF-8', () => {
+describe('a user ID that is not UTF-8', () => {
   const text = 'Zoë Müller <zoe@latin.example>'
   let fingerprint: string
   beforeAll(() => {
     fingerprint = generateInLatin1(home, String.raw`Zo\0353 M\0374ller <zoe@latin.example>`)
   })
 
-  it('is in Latin-1 here', () => {
+  it('is encoded in Latin-1', () => {
     const bytes = home.gpg('--export', fingerprint)
     expect(bytes.includes(Buffer.from(text, 'latin1'))).toBe(true)
   })
 
-  it('is decoded as Latin-1 in a file, in the list of gpg, and on the account', async () => {
+  it("is decoded as Latin-1 from a file, gpg's list and the account", async () => {
     const exported = home.gpg('--armor', '--export', fingerprint)
     const [row] = await readRows(exported)
     const named = { fingerprint, userIds: [{ text, email: 'zoe@latin.example' }] }
@@ -189,11 +189,11 @@ describe('a block', () => {
     ['in UTF-16', () => Buffer.from(`\uFEFF${block}`, 'utf16le')],
     ['without its packets’ armor', () => home.gpg('--export', fingerprint)],
   ]
-  it.each(forms)('is read %s', async (_, form) => {
+  it.each(forms)('is parsed %s', async (_, form) => {
     expect(await readRows(form())).toMatchObject([{ kind: 'key', fingerprint }])
   })
 
-  it('is read beside a broken one, which is told', async () => {
+  it('is parsed next to a broken one, which is reported', async () => {
     const broken = block.replace(/^[A-Za-z0-9+/]{20}/m, '')
     expect(await readRows(`${broken}\n${block}\n${block.slice(0, 200)}`)).toMatchObject([
       { kind: 'refused', secret: false },
@@ -202,7 +202,7 @@ describe('a block', () => {
     ])
   })
 
-  it('is refused if one of its names looks like a private key, which is told', async () => {
+  it('is rejected and reported if a user ID looks like a private key', async () => {
     const named = home.exported(home.generate('Begin private key <words@forms.example>'))
     expect(await readRows(named)).toMatchObject([
       {
@@ -214,7 +214,7 @@ describe('a block', () => {
     ])
   })
 
-  it('is refused below an encrypted private key in disguise whose mark stands out', async () => {
+  it('is rejected after an encrypted private key in disguise with a visible header', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const seal = { cipher: 'aes-256-cbc', passphrase: 'x' }
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem', ...seal }).toString()
@@ -226,7 +226,7 @@ describe('a block', () => {
     ])
   })
 
-  it('is told once where many are broken for the same reason', async () => {
+  it('is reported once if many are broken for the same reason', async () => {
     const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----\n'
     expect(await readRows(`${begin.repeat(10_000)}${block}`)).toMatchObject([
       { kind: 'refused', message: expect.stringContaining('Incomplete') },
@@ -234,7 +234,7 @@ describe('a block', () => {
     ])
   })
 
-  it('is refused with everything beside it if one block is a private key in disguise', async () => {
+  it('is rejected with the whole file if one block is a private key in disguise', async () => {
     const secret = home.gpg('--export-secret-keys', fingerprint).toString('base64')
     const disguised = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${secret}\n-----END PGP PUBLIC KEY BLOCK-----\n`
     expect(await readRows(`${block}\n${disguised}`)).toMatchObject([
@@ -247,7 +247,7 @@ function nonBreaking(line: string): string {
   return line.replaceAll(' ', '\u00A0')
 }
 
-/** Node passes arguments in UTF-8, a shell as they are. */
+/** Node passes arguments as UTF-8, a shell passes them unchanged. */
 function generateInLatin1({ path, gpg }: GpgHome, escapedUserId: string): string {
   const script = 'exec gpg "$@" "$(printf %b "$NAME")" ed25519 default never'
   const options = ['--batch', '--charset', 'utf-8', '--pinentry-mode', 'loopback', '--passphrase']

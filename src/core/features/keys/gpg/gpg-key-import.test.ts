@@ -23,14 +23,14 @@ function keysWith(otherAccounts: GitLabClient[] = []): GpgKeys {
 
 const choicesOf = (ids: readonly string[]) => ids.map((localKeyId) => ({ localKeyId }))
 
-/** Scans, and returns the local key ids by fingerprint. */
+/** Scans and returns the local key IDs by fingerprint. */
 async function scanned(keys: GpgKeys): Promise<Map<string, string>> {
   const { gpg, keys: found } = await keys.scan()
   expect(gpg).toEqual({ state: 'ready', message: '' })
   return new Map(found.map((key) => [key.fingerprint, key.localKeyId]))
 }
 
-describe('an instance', () => {
+describe('GpgKeys', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('an instance', () => {
     ])
   })
 
-  it('names the owner of a key in use: another account here, or one that isn’t', async () => {
+  it('names the owner of a key in use: another account here, or somebody else', async () => {
     const admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     home.generate('Taken <taken@example.com>')
     const theirs = keysWith()
@@ -126,7 +126,7 @@ describe('an instance', () => {
     const after = (await keys.list(ownGpgKeys(gitlab))).local[0]!
     expect(after).toMatchObject({ state: 'on-account', changes: [] })
     expect(after.accountKeyId).not.toBe(keyId)
-    // The account's copy is the newer one now, for whoever still has the old one.
+    // Now the account's copy is newer than the old local one.
     const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
     if (old?.kind !== 'key') expect.fail()
     const { local } = await keys.list(ownGpgKeys(gitlab))
@@ -143,7 +143,7 @@ describe('an instance', () => {
 })
 
 describe('files', () => {
-  it('are read as armor and binary, with several keys and surrounding text', async () => {
+  it('are parsed as armor and binary, with several keys and surrounding text', async () => {
     const one = home.generate('One <one@example.com>')
     const two = home.generate('Two <two@example.com>', 'rsa2048')
     const keys = keysWith()
@@ -197,7 +197,7 @@ describe('files', () => {
   })
 })
 
-describe('a renewal that goes wrong', () => {
+describe('a failing renewal', () => {
   let server: KeysServer
   let gitlab: GitLabClient
   let keys: GpgKeys
@@ -221,7 +221,7 @@ describe('a renewal that goes wrong', () => {
   const refuse = onNext('POST', (response) => json(response, 400, { message: { key: ['no'] } }))
   const lose = onNext('POST', (response) => void response.destroy())
 
-  it('restores the old key when the service refuses the new one', async () => {
+  it('restores the old key if the instance refuses the new one', async () => {
     server.faults = [refuse]
     expect(await keys.renew(gitlab, keyId, { localKeyId })).toMatchObject({
       outcome: 'restored',
@@ -231,20 +231,20 @@ describe('a renewal that goes wrong', () => {
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
-  it('returns the old block when it cannot be restored either', async () => {
+  it('returns the old block if it cannot be restored either', async () => {
     server.faults = [refuse, refuse]
     const renewal = await keys.renew(gitlab, keyId, { localKeyId })
     expect(renewal).toMatchObject({ outcome: 'lost', backup: { publicKey: before } })
     if (renewal.outcome !== 'lost') expect.fail()
     expect(server.keys).toEqual([])
-    // And it can be imported from there.
+    // The block can still be imported.
     expect(
       await keys.import(ownGpgKeys(gitlab), choicesOf([renewal.backup.localKeyId])),
     ).toMatchObject([{ outcome: 'imported' }])
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
-  it('checks for the new key after a lost answer, and sends nothing twice', async () => {
+  it('checks for the new key after a lost response, and never repeats a request', async () => {
     server.faults = [
       (request, response) => {
         if (request.method !== 'POST') return false
@@ -260,7 +260,7 @@ describe('a renewal that goes wrong', () => {
     expect(server.asked().filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('is unsure, with the block, when the list is unreadable', async () => {
+  it('reports an unknown outcome with the block if the list is unreadable', async () => {
     const down = () => onNext('GET', (response) => json(response, 503, {}))
     // The key itself is read before.
     server.faults = [
@@ -275,7 +275,7 @@ describe('a renewal that goes wrong', () => {
     })
   })
 
-  it('deletes nothing when the deletion is refused, or when the keys differ', async () => {
+  it('deletes nothing if the deletion is refused, or if the keys differ', async () => {
     server.faults = [onNext('DELETE', (response) => json(response, 403, { message: 'no' }))]
     await expect(keys.renew(gitlab, keyId, { localKeyId })).rejects.toThrow('No.')
     const other = home.generate('Grace <grace@example.com>')
@@ -294,8 +294,8 @@ describe('a renewal that goes wrong', () => {
   })
 })
 
-describe('an import', () => {
-  it('stops at failures that all keys share, and continues after others', async () => {
+describe('a GPG key import', () => {
+  it('stops at failures that affect all keys, and continues after others', async () => {
     const server = await startKeysServer()
     const gitlab = await signedIn(server.url)
     for (const name of ['One', 'Two', 'Three', 'Four']) home.generate(name)

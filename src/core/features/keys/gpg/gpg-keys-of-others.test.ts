@@ -14,7 +14,7 @@ import { GpgKeys, type RemoteGpgKeys, gpgKeysOfUser, ownGpgKeys } from '../gpg.t
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
-/** Piotr, who is neither of the two that are signed in. */
+/** A user other than the two signed-in ones. */
 const piotr = 3
 const noted = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key'] }
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-/** A fresh key of gpg, to be imported. */
+/** Creates a key in gpg, ready to import. */
 async function freshKey(name: string): Promise<{ localKeyId: string }> {
   const fingerprint = home.generate(name)
   const { keys: found } = await keys.scan()
@@ -38,7 +38,7 @@ async function freshKey(name: string): Promise<{ localKeyId: string }> {
   return { localKeyId }
 }
 
-describe('an instance', () => {
+describe('importing GPG keys for another user', () => {
   let sandbox: Sandbox
   let admin: GitLabClient
   let user: GitLabClient
@@ -53,7 +53,7 @@ describe('an instance', () => {
     theirs = gpgKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('lets an administrator add keys for a user, compared with the user’s emails', async () => {
+  it('adds keys as an administrator, compared with the user’s emails', async () => {
     const { email } = await admin.call(users.get, { id: piotr })
     const waiting = 'waiting@example.com'
     await admin.call(emails.addFor, { id: piotr, email: waiting })
@@ -106,7 +106,7 @@ describe('an instance', () => {
     expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
   })
 
-  it('adds no key for a user who is gone', async () => {
+  it('adds no key for a deleted user', async () => {
     const nobody = gpgKeysOfUser(admin, 999_999, auditLog.audit)
     expect((await failureOf(keys.import(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
@@ -114,7 +114,7 @@ describe('an instance', () => {
   })
 })
 
-describe('a service in trouble', () => {
+describe('a failing instance', () => {
   let server: KeysServer
   let theirs: RemoteGpgKeys
   beforeEach(async () => {
@@ -123,7 +123,7 @@ describe('a service in trouble', () => {
   })
   afterEach(() => server.stop())
 
-  it('with an unknown outcome is read again, and nothing more', async () => {
+  it('is read again after an unknown outcome, without repeating the request', async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
     const results = await keys.import(theirs, [await freshKey('Ada <ada@example.com>')])
     expect(results).toMatchObject([{ outcome: 'failed', failure: { kind: 'unknown-outcome' } }])
@@ -132,7 +132,7 @@ describe('a service in trouble', () => {
     expect(auditLog.entries()).toMatchObject([{ outcome: 'unknown' }])
   })
 
-  it('that forbids it gets no further requests', async () => {
+  it('gets no further requests after it forbids one', async () => {
     const ids = [await freshKey('A <a@example.com>'), await freshKey('B <b@example.com>')]
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),

@@ -22,8 +22,8 @@ async function listed() {
   return readGpgListing(answer.output, currentTime())
 }
 
-describe('what gpg lists', () => {
-  it('equals what the parser reads from the same keys', async () => {
+describe('the key list of gpg', () => {
+  it('matches what the parser reads from the same keys', async () => {
     home.generate('Ada: Lövelace <ada@example.com>')
     const signing = home.generate('Ada <ada@work.example>', 'rsa2048', 'sign', '2y')
     home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '1y')
@@ -81,7 +81,7 @@ describe('what gpg lists', () => {
     )
   })
 
-  it('marks keys whose private key is here', async () => {
+  it('marks keys with a private key on this computer', async () => {
     const other = tempGpgHome()
     other.generate('Grace <grace@example.com>')
     const block = other.exported()
@@ -109,7 +109,7 @@ describe('what gpg lists', () => {
   })
 })
 
-describe('a gpg', () => {
+describe('gpg', () => {
   const stateOf = async (program: GpgProgram) => {
     const answer = await program.list()
     if (!('failure' in answer)) expect.fail('it answered')
@@ -117,7 +117,7 @@ describe('a gpg', () => {
     return { state, message: textOf(message) }
   }
 
-  it('that is not installed is reported as absent', async () => {
+  it('is reported as absent if not installed', async () => {
     const environment = { PATH: '/nowhere', HOME: home.path, GNUPGHOME: home.path }
     expect(await stateOf(new GpgProgram({ environment }))).toMatchObject({
       state: 'absent',
@@ -125,7 +125,7 @@ describe('a gpg', () => {
     })
   })
 
-  it('is found on a Mac where Homebrew, MacPorts or GPG Suite put it', async () => {
+  it('is found on a Mac in the folders of Homebrew, MacPorts or GPG Suite', async () => {
     const { platform } = process
     const folder = join(home.path, 'homebrew')
     mkdirSync(folder)
@@ -154,14 +154,14 @@ describe('a gpg', () => {
     expect(await searched('linux', { PATH: '/mine:/bin' })).toBe('/mine:/bin')
   })
 
-  it('without a folder has no keys, and creates none', async () => {
+  it('returns no keys without its folder, and does not create it', async () => {
     const empty = join(home.path, 'nobody')
     const environment = { PATH: process.env.PATH, HOME: empty }
     expect(await new GpgProgram({ environment }).list()).toEqual({ output: Buffer.alloc(0) })
     expect(readdirSync(home.path)).not.toContain('nobody')
   })
 
-  it('is ended when it hangs, and quoted when it fails', async () => {
+  it('is killed if it hangs, and quoted if it fails', async () => {
     expect(await stateOf(fakeGpg(home.path, 'exec sleep 600', 200))).toMatchObject({
       state: 'failed',
       message: 'gpg did not respond in time.',
@@ -170,7 +170,7 @@ describe('a gpg', () => {
     expect((await stateOf(broken)).message).toBe('gpg couldn’t list its keys: keyring is locked.')
   })
 
-  it('gets nothing but fingerprints', async () => {
+  it('accepts only fingerprints for an export', async () => {
     const asked = fakeGpg(home.path, 'printf "%s " "$@"')
     const harmless = '49DEF08422939CB11FB4A102185FA12246B443E4'
     const answer = await asked.export(['--export-secret-keys', '$(id)', 'ada', harmless])
@@ -187,7 +187,7 @@ function writeBlock(block: string): string {
   return path
 }
 
-/** gpg has no quick way to do it, so it is told what a person would type. */
+/** gpg has no non-interactive command for it, so this types the answers. */
 function revokeSubkey(fingerprint: string, number: number): void {
   const env = { PATH: process.env.PATH, HOME: home.path, GNUPGHOME: home.path }
   const flags = ['--no-tty', '--command-fd', '0', '--pinentry-mode', 'loopback', '--passphrase', '']

@@ -9,17 +9,17 @@ import { decodeUserId, emailInUserId } from '../../../keys/user-id.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
 
 export interface GpgProgramOptions {
-  /** Where gpg is (`PATH`) and where its keys are (`GNUPGHOME`, or else `HOME`). */
+  /** Where gpg (`PATH`) and its keys (`GNUPGHOME`, or else `HOME`) are. */
   environment: NodeJS.ProcessEnv
   /** Name or path of the program. */
   program?: string
-  /** Folders in which a Mac's gpg may lie besides those of `PATH`. */
+  /** Folders to search for gpg on a Mac in addition to `PATH`. */
   macFolders?: readonly string[]
-  /** Milliseconds for one run. */
+  /** Timeout of one run, in ms. */
   timeMs?: number
 }
 
-/** Why gpg gave no answer. */
+/** Why gpg returned nothing. */
 export interface GpgFailure {
   state: 'absent' | 'failed'
   message: Message
@@ -29,8 +29,8 @@ export interface GpgFailure {
 export type GpgAnswer = { output: Buffer } | { failure: GpgFailure }
 
 /**
- * The gpg of this computer, for reading only. Promise: it is run without a shell, without a terminal and for a limited time,
- * and it is never asked for a private key.
+ * The gpg of this computer, read-only. Promise: it runs without a shell, without a terminal and with a timeout, and is
+ * never asked for a private key.
  */
 export class GpgProgram {
   readonly #options: GpgProgramOptions
@@ -39,16 +39,16 @@ export class GpgProgram {
     this.#options = options
   }
 
-  /** All public keys, as `doc/DETAILS` of GnuPG describes the colon format. */
+  /** All public keys, in the colon format of GnuPG's `doc/DETAILS`. */
   list(): Promise<GpgAnswer> {
-    // gpg would create its folder where there is none.
+    // gpg would create its folder if it is missing.
     if (!this.#hasHome()) return Promise.resolve({ output: Buffer.alloc(0) })
     return this.#run(['--with-colons', '--fixed-list-mode', '--with-secret', '--list-keys'])
   }
 
   /**
-   * The fingerprints with which gpg can sign for a name of `--local-user`: those of the first key that has any. None where it has no
-   * such key; `said` tells why it gave no answer.
+   * The fingerprints with which gpg can sign for a `--local-user` name: those of the first matching key. Empty if there
+   * is none; `said` explains a failure.
    */
   async findSecretKeys(name: string): Promise<SecretGpgKeys> {
     if (!this.#hasHome()) return { fingerprints: [] }
@@ -61,7 +61,7 @@ export class GpgProgram {
 
   /** The packets of public keys, by fingerprint. */
   export(fingerprints: readonly string[]): Promise<GpgAnswer> {
-    // They come from gpg or from a parsed key, but they end up in a command line.
+    // They come from gpg or a parsed key, but end up on a command line.
     const safe = fingerprints.filter((fingerprint) => /^[0-9A-F]{40,64}$/.test(fingerprint))
     if (safe.length === 0) return Promise.resolve({ output: Buffer.alloc(0) })
     return this.#run(['--export', '--', ...safe])
@@ -70,7 +70,7 @@ export class GpgProgram {
   #hasHome(): boolean {
     const { GNUPGHOME, HOME } = this.#options.environment
     if (GNUPGHOME) return existsSync(GNUPGHOME)
-    // On other systems only gpg knows the folder.
+    // On Windows, only gpg knows the folder.
     return process.platform === 'win32' || !HOME || existsSync(join(HOME, '.gnupg'))
   }
 
@@ -92,7 +92,7 @@ export class GpgProgram {
   }
 }
 
-/** The first key of a list in the colon format that can sign, with its subkeys that can (`doc/DETAILS` of GnuPG). */
+/** The first key in a colon listing that can sign, with its signing subkeys (`doc/DETAILS` of GnuPG). */
 function signingKeysIn(list: string): string[] {
   const keys: string[][] = []
   let isUsable = false
@@ -109,7 +109,10 @@ function signingKeysIn(list: string): string[] {
   return keys.find((key) => key.length > 0) ?? []
 }
 
-/** Where Homebrew (Apple silicon and Intel), MacPorts and GPG Suite put gpg. The `PATH` of apps that the Finder starts has none of them. */
+/**
+ * Where Homebrew (Apple silicon and Intel), MacPorts and GPG Suite install gpg. The `PATH` of apps started from the
+ * Finder lacks these folders.
+ */
 const usualMacFolders = [
   '/opt/homebrew/bin',
   '/usr/local/bin',
@@ -144,18 +147,20 @@ function toGpgFailure({ problem, stderr }: BinaryRun): GpgFailure {
 /** A key as gpg lists it. */
 export interface ListedGpgKey {
   details: GpgKeyDetails
-  /** Whether gpg has a private key for it or for one of its subkeys, here or on a card. */
+  /** Whether gpg has a private key for it or one of its subkeys, on this computer or a card. */
   hasPrivateKey: boolean
 }
 
 type Part = GpgKeyDetails['subkeys'][number]
 
-/** Reads what `gpg --with-colons --with-secret --list-keys` prints (`doc/DETAILS` of GnuPG). Unknown records are left out. */
+/**
+ * Parses the output of `gpg --with-colons --with-secret --list-keys` (`doc/DETAILS` of GnuPG). Ignores unknown records.
+ */
 export function readGpgListing(output: Buffer, now: number): ListedGpgKey[] {
   const keys: ListedGpgKey[] = []
-  /** The key or subkey that a fingerprint would belong to. */
+  /** The key or subkey that the next fingerprint belongs to. */
   let part: Part | undefined
-  // A letter for each byte: names may be in any encoding.
+  // One character per byte, because user IDs may have any encoding.
   for (const line of output.toString('latin1').split(/\r?\n/)) {
     const fields = line.split(':')
     const [record] = fields
@@ -195,14 +200,14 @@ function parsePart(fields: readonly string[], now: number): Part {
     expires: toIsoTime(expires),
     expired: Boolean(expires) && Number(expires) * 1000 <= now,
     revoked: validity === 'r',
-    // Capital letters are about the key as a whole.
+    // Capital letters describe the key as a whole.
     capabilities: capabilities
       .filter(([letter]) => letters.includes(letter))
       .map(([, name]) => name),
   }
 }
 
-/** `+`, or a card's number; `#` stands for one that is kept elsewhere. */
+/** `+` or a card's number; `#` marks one that is stored elsewhere. */
 function hasSecret(fields: readonly string[]): boolean {
   return !['', '#', undefined].includes(fields[14])
 }

@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     await vi.waitFor(() => execFileSync('ssh-add', keys, { env, stdio: 'pipe' }))
   }
 
-  it('are listed like files, once each, with the agent that has them', async () => {
+  it('are listed like files, once each, with their agent', async () => {
     const path = (name: string) => join(home, name)
     createKey(path('work'), 'maya@work')
     createKey(path('.ssh/id_ed25519'), 'maya@home')
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     ])
   })
 
-  it('come from an agent where only the public key is in a file', async () => {
+  it('are attributed to an agent if only the public key is in a file', async () => {
     createKey(join(home, '.ssh/token'), 'maya@token')
     environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
     await startAgent(environment.SSH_AUTH_SOCK, [join(home, '.ssh/token')])
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     ])
   })
 
-  it('do not keep the files waiting for an agent that is silent', async () => {
+  it("do not block listing files if an agent doesn't respond", async () => {
     createKey(join(home, '.ssh/id_ed25519'), 'maya@home')
     environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
     const silent = createServer().listen(environment.SSH_AUTH_SOCK)
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     }
   })
 
-  it('may be 5,000, some with hostile names', async () => {
+  it('are listed up to 5,000, even with hostile names', async () => {
     environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
     const server = createServer().listen(environment.SSH_AUTH_SOCK)
     const lines = Array.from({ length: 5_000 }, (_, index) => {

@@ -6,14 +6,14 @@ import { runProgram } from '../../../platform/run-program.ts'
 import { readAgent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 
-/** A public key whose private half an agent keeps. */
+/** A public key whose private key is in an agent. */
 export interface AgentKey {
   /** The agent's name. */
   agent: string
   key: SshPublicKey
 }
 
-/** The keys of all agents that run: the system's, 1Password's, gpg's, and on Windows Pageant. Each is asked once. */
+/** The keys of all running agents: the system's, 1Password's, gpg's, and Pageant on Windows. Each is asked once. */
 export async function readAgentKeys(
   environment: NodeJS.ProcessEnv,
   home: string,
@@ -28,7 +28,7 @@ export async function readAgentKeys(
   return read.flat()
 }
 
-/** The name of each agent by its socket, which is empty for the one that ssh-add finds by itself. */
+/** The name of each agent by socket; an empty socket means the one ssh-add finds itself. */
 async function findSockets(
   environment: NodeJS.ProcessEnv,
   home: string,
@@ -53,14 +53,14 @@ async function findSockets(
   return found
 }
 
-/** Asked of gpg, which starts no agent for it. */
+/** Asks gpg, without starting its agent. */
 async function gpgSocket(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const args = ['--list-dirs', 'agent-ssh-socket']
   const { stdout } = await runProgram('gpgconf', args, { environment, timeMs: 3_000 })
   return stdout.trim() || undefined
 }
 
-/** The real path of a socket, or undefined for anything else. */
+/** The real path of a socket; undefined for anything else. */
 function socketAt(path: string): string | undefined {
   try {
     return statSync(path).isSocket() ? realpathSync(path) : undefined

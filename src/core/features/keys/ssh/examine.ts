@@ -5,18 +5,18 @@ import { problemMessage } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, readPublicKeys, sameSshKey } from '../../../keys/ssh-public-key.ts'
 import { type UnusedFileRow, secretFileRow, unreadableFileRow } from '../file-rows.ts'
 
-/** A key of a file, or why the file gives none. */
+/** A key in a file, or why the file contains none. */
 export type SshKeyFileRow =
   | {
       kind: 'key'
-      /** The file's name for display. Never used to open anything. */
+      /** The file name, for display. Never used to open anything. */
       file: string
       key: SshPublicKey
-      /** Name of the file with the private key that belongs to it, if one was seen. */
+      /** Name of the file with its private key, if found. */
       privateKey?: string
-      /** Whether that has a passphrase, if its file says so. */
+      /** Whether the private key has a passphrase, if its file tells. */
       hasPassphrase?: boolean | undefined
-      /** Whether its comment was left out because it, or its file, looks like a part of a private key. */
+      /** Whether its comment was dropped because it, or its file, looks like part of a private key. */
       lostComment?: true
     }
   | UnusedFileRow
@@ -24,8 +24,9 @@ export type SshKeyFileRow =
 type KeyWithComment = Pick<Extract<SshKeyFileRow, { kind: 'key' }>, 'key' | 'lostComment'>
 
 /**
- * Examines a file. One with secret material anywhere in it is refused as a whole, without a row for its keys. Where only words of
- * comments look like it, its keys lose their comments instead. Never throws: a file made to break the parser breaks only its own row.
+ * Examines a file. A file that contains secret material anywhere is rejected as a whole, without rows for its keys. If
+ * only words of comments look like it, its keys lose their comments instead. Never throws: a file made to break the
+ * parser only affects its own row.
  */
 export function examineSsh(
   file: string,
@@ -63,7 +64,7 @@ function examineContent(file: string, content: Uint8Array | string, text: string
   ]
 }
 
-/** A key without a comment that looks like a part of a private key. */
+/** A key without its comment if that looks like part of a private key. */
 export function withHarmlessComment(key: SshPublicKey): KeyWithComment {
   return findSecret(key.comment) === undefined ? { key } : withoutComment(key)
 }

@@ -54,7 +54,7 @@ it.each([
   ['rsa', 'secret', ['-b', '2048', '-m', 'PKCS8'], true],
   ['ed25519', 'secret', ['-Z', 'chacha20-poly1305@openssh.com'], true],
 ] as const)(
-  'says of an %s key with the passphrase “%s” and %j whether it has one',
+  'detects the passphrase of an %s key with the passphrase “%s” and %j',
   async (type, passphrase, more, hasPassphrase) => {
     const flags = ['-q', '-t', type, '-N', passphrase, '-C', '', '-f', inFolder('id'), ...more]
     execFileSync('ssh-keygen', flags)
@@ -62,12 +62,12 @@ it.each([
     expect(await rowsByFile()).toMatchObject({ '~/.ssh/id.pub': key })
     rmSync(inFolder('id.pub'))
     const rows = await rowsByFile()
-    // Only OpenSSH's format names the public key.
+    // Only OpenSSH's format contains the public key.
     if (rows['~/.ssh/id']!.kind === 'key') expect(rows['~/.ssh/id']).toMatchObject(key)
   },
 )
 
-it('does not say whether a damaged key has a passphrase', async () => {
+it('reports an unknown passphrase for a damaged key', async () => {
   writeFileSync(inFolder('id'), '-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n')
   keygen(inFolder('other'))
   renameSync(inFolder('other.pub'), inFolder('id.pub'))
@@ -77,7 +77,7 @@ it('does not say whether a damaged key has a passphrase', async () => {
   expect(row).toHaveProperty('hasPassphrase', undefined)
 })
 
-describe('what a folder holds', () => {
+describe('a scanned folder', () => {
   it('is listed file by file', async () => {
     keygen(inFolder('id_ed25519'))
     keygen(inFolder('id_rsa'), 'rsa', '-b', '1024', '-m', 'PEM')
@@ -109,14 +109,14 @@ describe('what a folder holds', () => {
     })
   })
 
-  it('is empty when the folder is missing', async () => {
+  it('is empty if it does not exist', async () => {
     folder.remove()
     expect(await scan()).toEqual([])
   })
 })
 
-describe('a private key without a file for its public key', () => {
-  it('stands for it in OpenSSH’s format, which names it', async () => {
+describe('a private key without a public key file', () => {
+  it('is listed as the public key that OpenSSH’s format contains', async () => {
     const line = keygen(inFolder('id'), 'ed25519', '-N', 'secret')
     rmSync(inFolder('id.pub'))
     expect(await scan()).toMatchObject([
@@ -129,7 +129,7 @@ describe('a private key without a file for its public key', () => {
     ])
   })
 
-  it('is refused in other formats, with the command that makes it', async () => {
+  it('is rejected in other formats, with the command to create the public key', async () => {
     keygen(inFolder('id'), 'rsa', '-m', 'PEM')
     rmSync(inFolder('id.pub'))
     expect(await scan()).toMatchObject([
@@ -141,8 +141,8 @@ describe('a private key without a file for its public key', () => {
   })
 })
 
-describe('the private key of a public one', () => {
-  it('is found by its content, whatever its name', async () => {
+describe('the private key of a public key', () => {
+  it('is found by content, whatever its name', async () => {
     keygen(inFolder('id'), 'ecdsa')
     renameSync(inFolder('id'), inFolder('zz-elsewhere'))
     expect((await rowsByFile())['~/.ssh/id.pub']).toMatchObject({
@@ -150,13 +150,13 @@ describe('the private key of a public one', () => {
     })
   })
 
-  it('is found for a public key under any name', async () => {
+  it('is found whatever the name of the public key', async () => {
     keygen(inFolder('id'))
     renameSync(inFolder('id.pub'), inFolder('a public key'))
     expect((await rowsByFile())['~/.ssh/a public key']).toMatchObject({ privateKey: '~/.ssh/id' })
   })
 
-  it('is not one that names another public key', async () => {
+  it('is not one that contains another public key', async () => {
     keygen(inFolder('id'))
     keygen(inFolder('other'))
     copyFileSync(inFolder('other.pub'), inFolder('id.pub'))
@@ -164,15 +164,15 @@ describe('the private key of a public one', () => {
     expect((await rowsByFile())['~/.ssh/id.pub']).not.toHaveProperty('privateKey')
   })
 
-  it('is found when a passphrase protects it', async () => {
+  it('is found even with a passphrase', async () => {
     keygen(inFolder('id'), 'rsa', '-b', '4096', '-N', 'secret')
     renameSync(inFolder('id'), inFolder('other'))
     expect((await rowsByFile())['~/.ssh/id.pub']).toMatchObject({ privateKey: '~/.ssh/other' })
   })
 })
 
-describe('what stands in the way', () => {
-  it('does not block: a FIFO, a device, a socket behind a link', async () => {
+describe('special files', () => {
+  it('do not block: FIFO, device, socket behind a link', async () => {
     execFileSync('mkfifo', [inFolder('fifo.pub')])
     link(inFolder('fifo.pub'), 'to-fifo.pub')
     link('/dev/zero', 'zero.pub')
@@ -182,14 +182,14 @@ describe('what stands in the way', () => {
     for (const row of Object.values(rows)) expect(row).toMatchObject(skipped('Not a regular file'))
   })
 
-  it('is listed with a reason: loops, broken links, links to folders, unreadable and large files', async () => {
+  it('are listed with a reason: loops, broken links, folder links, unreadable and large files', async () => {
     link('loop-b.pub', 'loop-a.pub')
     link('loop-a.pub', 'loop-b.pub')
     link('.', 'self')
     link('nowhere', 'dangling.pub')
     writeFileSync(inFolder('closed.pub'), 'x')
     chmodSync(inFolder('closed.pub'), 0)
-    // Reading the beginning of a process's memory fails for everybody, root too.
+    // Reading the start of a process's memory fails for every user, including root.
     link('/proc/self/mem', 'memory.pub')
     writeFileSync(inFolder('large.pub'), `${keygen(inFolder('id'))}\n`.repeat(1000))
     writeFileSync(inFolder('largest.pub'), `${'#'.repeat(65_535)}\n`)
@@ -222,7 +222,7 @@ describe('what stands in the way', () => {
 })
 
 describe('many files', () => {
-  it('are all scanned, and a scan can be aborted', async () => {
+  it('are all scanned, and the scan can be aborted', async () => {
     const line = keygen(inFolder('id'))
     for (let n = 0; n < 300; n += 1) writeFileSync(inFolder(`k${n}.pub`), `${line} ${n}\n`)
     const keys = (await scan()).filter(({ kind }) => kind === 'key')
@@ -240,7 +240,7 @@ describe('many files', () => {
   })
 })
 
-it('keeps nothing of a private key', async () => {
+it('stores nothing of a private key', async () => {
   keygen(inFolder('id'))
   const secret = readFileSync(inFolder('id'), 'utf8').split('\n')[3]!
   expect(JSON.stringify(await scan())).not.toContain(secret)

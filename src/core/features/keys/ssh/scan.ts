@@ -26,17 +26,17 @@ import { decodeText } from '../../../keys/text.ts'
 export interface ScanOptions {
   /** The folder's name in the rows, for example `~/.ssh`. */
   displayName: string
-  /** How many files are open at once. */
+  /** How many files to open concurrently. */
   concurrency?: number
   signal?: AbortSignal
 }
 
-/** Where a private key is, and its public key where the file names it. Nothing of the private key itself. */
+/** Where a private key is, and its public key if the file contains it. Nothing of the private key itself. */
 interface PrivateKey {
   file: string
   /** Base64 of the public key's blob. */
   blob?: string
-  /** Whether it has a passphrase, if its file says so. */
+  /** Whether it has a passphrase, if its file tells. */
   hasPassphrase?: boolean
 }
 
@@ -46,11 +46,12 @@ interface ScannedFile {
 }
 
 /**
- * Looks for public keys in a folder, row by row.
+ * Searches a folder for public keys, row by row.
  *
- * Promises: only regular files are read, at most 64 KiB of each, and only the beginning of one that begins like a private key;
- * nothing of a private key is returned or kept; an unreadable file is a row with the reason, and never ends the scan.
- * A private key in OpenSSH's format names its public key, so it stands for one that has no file. Throws only when the signal is aborted.
+ * Promises: only regular files are read, at most 64 KiB of each, and only the start of one that begins like a private
+ * key; nothing of a private key is returned or kept; an unreadable file becomes a row with the reason and never ends
+ * the scan. A private key in OpenSSH's format contains its public key, which is listed if it has no file. Throws only
+ * if the signal is aborted.
  */
 export async function* scanFolder(
   path: string,
@@ -69,7 +70,7 @@ export async function* scanFolder(
       privateRows.push(...rows)
       continue
     }
-    // A private key that belongs to this one may still come.
+    // Its private key may still follow.
     unpaired.push(...rows.filter(({ kind }) => kind === 'key'))
     yield* rows.filter(({ kind }) => kind !== 'key')
   }
@@ -80,7 +81,7 @@ export async function* scanFolder(
   for (const row of privateRows) yield privateKeys.publicKeyOf(row.file) ?? row
 }
 
-/** Scans files and yields their rows in order. Several are read at once, which keeps disks busy. */
+/** Scans files and yields their rows in order. Reads several concurrently to keep disks busy. */
 async function* scanFiles(
   files: readonly FoundFile[],
   concurrency: number,
@@ -125,18 +126,18 @@ function privateKeyRow(file: string, format: SecretKeyFormat): UnusedFileRow {
     : row
 }
 
-/** Whether OpenSSH reads a format of private keys, and so refuses one that others may read. */
+/** Whether OpenSSH reads a private key format, and so rejects one that only other programs read. */
 export function isForOpenSsh(format: string | undefined): boolean {
   const formats = ['openssh', 'rsa', 'dsa', 'ec', 'pkcs8', 'encryptedPkcs8']
   return format !== undefined && formats.includes(format)
 }
 
-/** The private keys that were found, to match them with their public keys. */
+/** The private keys found, to match with their public keys. */
 class PrivateKeys {
   readonly #byBlob = new Map<string, PrivateKey>()
-  /** Those that do not name their public key. */
+  /** Those that do not contain their public key. */
   readonly #byName = new Map<string, PrivateKey>()
-  /** Files of the private keys whose public keys have files, too. */
+  /** Files of private keys whose public keys also have files. */
   readonly #paired = new Set<string>()
 
   add(key: PrivateKey): void {
@@ -144,7 +145,7 @@ class PrivateKeys {
     else this.#byBlob.set(key.blob, key)
   }
 
-  /** The row of a key with its private key: the one that names it, or else the file of its name without `.pub`. */
+  /** A key's row with its private key: the one that contains it, or else the file with its name without `.pub`. */
   withPrivateKey(row: SshKeyFileRow): SshKeyFileRow {
     if (row.kind !== 'key') return row
     const found = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
@@ -153,7 +154,7 @@ class PrivateKeys {
     return { ...row, privateKey: found.file, hasPassphrase: found.hasPassphrase }
   }
 
-  /** The row of the public key that a private key names, where no other file has it. */
+  /** The row of the public key in a private key, if no other file has it. */
   publicKeyOf(file: string): SshKeyFileRow | undefined {
     if (this.#paired.has(file)) return undefined
     const { blob, hasPassphrase } =
@@ -176,12 +177,12 @@ interface WalkedFolder {
   skipped: SkippedFileRow[]
 }
 
-/** Levels of folders that are searched; the first is the folder itself. */
+/** Folder levels to search; the first is the folder itself. */
 const maxLevels = 3
-/** A folder of keys has fewer files. */
+/** More than any real key folder has. */
 const maxFiles = 10_000
 
-/** Lists the files of a folder and of the folders in it, sorted by name. Links to folders are not followed. */
+/** Lists the files of a folder and its subfolders, sorted by name. Does not follow links to folders. */
 async function walkFolder(
   path: string,
   displayName: string,
@@ -220,7 +221,7 @@ async function walkFolder(
   return walked
 }
 
-/** Why a file of this name, which OpenSSH uses for something else, is not opened. */
+/** Why a file with this name, which OpenSSH uses for something else, is not opened. */
 function otherPurpose(name: string): Message | undefined {
   if (/^(ssh_)?known_hosts/.test(name)) return message('keyFiles.knownHosts')
   if (/^authorized_keys/.test(name)) return message('keyFiles.authorizedKeys')
@@ -239,13 +240,13 @@ type KeyFile =
   | {
       /** A view into the given buffer. */
       bytes: Buffer
-      /** It begins like a private key, and `bytes` is its beginning only. */
+      /** It begins like a private key, and `bytes` is only its start. */
       isPrivateHead: boolean
     }
   /** Why it was not read. */
   | { reason: Message }
 
-/** Reads a regular file of at most 64 KiB into a buffer of the caller, who wipes it. */
+/** Reads a regular file of at most 64 KiB into a buffer that the caller wipes. */
 async function readLocalKeyFile(path: string, isLink: boolean, buffer: Buffer): Promise<KeyFile> {
   try {
     return await withRegularFile(path, (file) => readOpenFile(file, buffer))

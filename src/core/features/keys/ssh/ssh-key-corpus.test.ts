@@ -9,15 +9,15 @@ import { handMade, keygen, output, rfc4716, tempFolder } from './testing/key-mat
 import { decodeText } from '../../../keys/text.ts'
 import { busyTime } from '../../../testing/busy-time.ts'
 
-// Each file gives what `ssh-keygen -lf` says of it, or is refused with a reason.
+// Each file is parsed as `ssh-keygen -lf` reports it, or rejected with a reason.
 
 interface Case {
   name: string
   content: string | Buffer
-  /** What ssh-keygen is asked about, where that is another text; absent for files that give no key. */
+  /** The input of ssh-keygen, if different; absent for files without a key. */
   asked?: string
   comment?: string
-  /** Of the sentence that refuses it. */
+  /** A pattern of the rejection message. */
   refused?: RegExp
 }
 
@@ -26,7 +26,7 @@ let cases: Case[]
 beforeAll(() => (cases = makeCases()))
 afterAll(() => folder.remove())
 
-it('is read as ssh-keygen reads it, or refused with a reason', async () => {
+it('parses keys like ssh-keygen, or rejects them with a reason', async () => {
   const sentences = new Map<string, string>()
   for (const { name, content, asked, comment, refused } of cases) {
     const bytes = Buffer.from(content as Buffer)
@@ -63,7 +63,7 @@ const keygenNames: Record<string, string> = {
   'sk-ecdsa-sha2-nistp256@openssh.com': 'ECDSA-SK',
 }
 
-/** One line for each key. `comment` stands in where ssh-keygen shows something else in its place. */
+/** One line per key. `comment` replaces what ssh-keygen shows instead. */
 function keygenSays(text: string, comment: string | undefined): string[] {
   const file = join(folder.path, 'asked')
   writeFileSync(file, text)
@@ -164,7 +164,7 @@ function rfc4716Cases(name: string, line: string): Case[] {
   ]
   return headers.flatMap(([variant, header, comment]): Case[] => {
     const content = rfc4716(line, header)
-    // ssh-keygen reads the form, but only to turn it into its own.
+    // ssh-keygen reads this format only to convert it.
     writeFileSync(join(folder.path, 'block'), content)
     const asked = output('ssh-keygen', ['-i', '-f', join(folder.path, 'block')]).toString()
     return [

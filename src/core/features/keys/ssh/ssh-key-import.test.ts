@@ -38,7 +38,7 @@ const isKey = (row: LocalSshKeyRow): row is LocalSshKey => row.kind === 'key'
 const choicesOf = (rows: LocalSshKeyRow[]) =>
   rows.filter(isKey).map(({ localKeyId }) => ({ localKeyId }))
 const outcomes = (results: SshKeyImportResult[]) => results.map(({ outcome }) => outcome)
-/** A fresh public key as the page would hand it over. */
+/** A new public key as the page would pass it. */
 const readOne = async (text: string, name = 'id.pub') =>
   (await keys.read([{ name, text }]))[0] as LocalSshKey
 
@@ -47,7 +47,7 @@ function makeLine(name = 'id'): string {
   return `${line} ${name}@laptop`
 }
 
-describe('importing', () => {
+describe('SshKeys.import', () => {
   let sandbox: Sandbox
   let user: GitLabClient
   let admin: GitLabClient
@@ -79,7 +79,7 @@ describe('importing', () => {
     expect(new Set(rows.map(({ title }) => title))).toEqual(new Set(['work (laptop)']))
   })
 
-  it('tells keys that were brought from those of this computer, and forgets them', async () => {
+  it('distinguishes keys added by the user from local ones, and drops them on request', async () => {
     writeFileSync(inSsh('here.pub'), makeLine('here'))
     await keys.scan()
     const brought = await readOne(makeLine('brought'))
@@ -147,7 +147,7 @@ describe('importing', () => {
     expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
   })
 
-  it('names the owner of a key in use: this account, another one here, or one that isn’t', async () => {
+  it('names the owner of a key in use: this account, another one here, or somebody else', async () => {
     const { localKeyId } = await readOne(makeLine())
     expect(await importOne(keys, ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'imported',
@@ -170,7 +170,7 @@ describe('importing', () => {
     })
   })
 
-  it('refuses expired and unknown keys, and empty titles', async () => {
+  it('rejects expired and unknown keys, and empty titles', async () => {
     const { localKeyId } = await readOne(makeLine())
     const results = await keys.import(ownSshKeys(user), [
       { localKeyId, expires_at: '2020-01-01' },
@@ -204,8 +204,8 @@ describe('importing', () => {
   })
 })
 
-describe('what is read', () => {
-  it('explains files without a key and large ones, and has one row for each key', async () => {
+describe('SshKeys.read', () => {
+  it('explains files without a key and large ones, and returns one row per key', async () => {
     const line = makeLine()
     const more = makeLine('more')
     const rows = await keys.read([
@@ -226,7 +226,7 @@ describe('what is read', () => {
     expect(localSshKeys.read.output.parse(rows)).toHaveLength(6)
   })
 
-  it('has opaque IDs that last as long as the key', async () => {
+  it('returns opaque IDs that last as long as the key', async () => {
     makeLine()
     const [first] = (await keys.scan()).filter(isKey)
     const [again] = (await keys.scan()).filter(isKey)
@@ -242,7 +242,7 @@ describe('what is read', () => {
   })
 })
 
-describe('a service in trouble', () => {
+describe('a failing instance', () => {
   let server: KeysServer
   let gitlab: GitLabClient
   beforeEach(async () => {
@@ -252,7 +252,7 @@ describe('a service in trouble', () => {
   afterEach(() => server.stop())
 
   it.each(['fingerprint', 'fingerprint_sha256', 'key'])(
-    'that names %s is understood',
+    'is understood if it rejects %s',
     async (name) => {
       const { localKeyId } = await readOne(makeLine())
       const message = { [name]: ['has already been taken'] }
@@ -262,7 +262,7 @@ describe('a service in trouble', () => {
     },
   )
 
-  it('that refuses a key for another reason is quoted', async () => {
+  it('is quoted if it rejects a key for another reason', async () => {
     const { localKeyId } = await readOne(makeLine())
     const message = { key: ['type is forbidden. Must be RSA'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
@@ -270,7 +270,7 @@ describe('a service in trouble', () => {
     expect(result).toMatchObject({ outcome: 'failed', failure: { fields: message } })
   })
 
-  it('reports that another account could not be checked', async () => {
+  it('leads to a warning that another account could not be checked', async () => {
     const { localKeyId } = await readOne(makeLine())
     const gone = await startKeysServer()
     others = [await signedIn(gone.url)]
@@ -281,7 +281,7 @@ describe('a service in trouble', () => {
     expect(result).toMatchObject({ message: expect.stringContaining('Not all accounts signed in') })
   })
 
-  it('that loses an answer gets the key once, and its list decides', async () => {
+  it('receives the key once if it loses a response, and its list decides', async () => {
     const { localKeyId } = await readOne(makeLine())
     server.faults = [
       onNext('POST', (response, { body }) => {
@@ -294,7 +294,7 @@ describe('a service in trouble', () => {
     expect(server.asked().filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('that breaks down gets no further requests', async () => {
+  it('gets no further requests once it stops working', async () => {
     const choices = await Promise.all(['a', 'b', 'c'].map((name) => readOne(makeLine(name), name)))
     server.faults = [
       (request, response) => {
@@ -310,7 +310,7 @@ describe('a service in trouble', () => {
     expect(outcomes(results)).toEqual(['imported', 'failed', 'not-tried'])
   })
 
-  it('gets nothing but the key, whatever its comment holds', async () => {
+  it('receives nothing but the key, whatever its comment contains', async () => {
     const line = keygen(inSsh('id'))
     const { localKeyId } = await readOne(`${line} a\u001b[31m\u2028b ${'c'.repeat(6000)}`)
     await importOne(keys, ownSshKeys(gitlab), { localKeyId, title: 'T' })

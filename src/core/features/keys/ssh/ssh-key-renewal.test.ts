@@ -43,8 +43,8 @@ const refuse = () =>
 const lose = (method: string) => onNext(method, (response) => response.destroy())
 const down = onNext('GET', (response) => json(response, 500, {}))
 
-describe('changing a key', () => {
-  it('deletes it, then adds it with the changes and all other fields', async () => {
+describe('SshKeys.renew', () => {
+  it('deletes the key, then adds it with the changes and all other fields', async () => {
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'renewed',
       key: { id: 6, title: 'New', usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
@@ -57,7 +57,7 @@ describe('changing a key', () => {
     expect(server.keys).toEqual([{ id: 6, title: 'Old', key: line, usage_type: 'auth' }])
   })
 
-  it('sends nothing when nothing changes', async () => {
+  it('sends nothing if nothing changes', async () => {
     expect(await renew({ title: 'Old', usage_type: 'auth' })).toMatchObject({
       outcome: 'unchanged',
     })
@@ -68,13 +68,13 @@ describe('changing a key', () => {
     [{ expires_at: '2020-01-01' }, 'expires_at'],
     [{ title: ' ' }, 'title'],
     [{ title: 'x'.repeat(256) }, 'title'],
-  ])('refuses %o before anything is deleted', async (changes, field) => {
+  ])('rejects %o before deleting anything', async (changes, field) => {
     const failure = await failureOf(keys.renew(gitlab, 5, changes))
     expect(failure).toMatchObject({ kind: 'invalid', fields: { [field]: [expect.anything()] } })
     expect(asked()).toEqual([])
   })
 
-  it('refuses a key whose text could not be added again', async () => {
+  it('rejects a key whose text could not be added again', async () => {
     server.keys[0]!.key = 'ssh-ed25519 AAAA'
     expect(await failureOf(keys.renew(gitlab, 5, { title: 'New' }))).toMatchObject({
       kind: 'invalid',
@@ -82,7 +82,7 @@ describe('changing a key', () => {
     expect(asked()).toEqual([])
   })
 
-  it('runs once when requested twice', async () => {
+  it('runs once if requested twice', async () => {
     const first = keys.renew(gitlab, 5, { title: 'New' })
     const second = failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(await second).toMatchObject({ kind: 'conflict' })
@@ -91,8 +91,8 @@ describe('changing a key', () => {
   })
 })
 
-describe('a change that fails', () => {
-  it('keeps the key when it could not be deleted', async () => {
+describe('a failing change', () => {
+  it('keeps the key if it could not be deleted', async () => {
     server.faults = [
       onNext('DELETE', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]
@@ -102,7 +102,7 @@ describe('a change that fails', () => {
     expect(server.keys).toHaveLength(1)
   })
 
-  it('restores the old key, and gives the reason', async () => {
+  it('restores the old key and reports the reason', async () => {
     server.faults = [refuse()]
     const failure = { kind: 'invalid', fields: { title: ['is odd'] } }
     expect(await renew({ title: 'New' })).toMatchObject({
@@ -121,7 +121,7 @@ describe('a change that fails', () => {
     ])
   })
 
-  it('keeps the key for another import when it cannot be restored', async () => {
+  it('keeps the key for another import if it cannot be restored', async () => {
     server.faults = [refuse(), refuse()]
     const renewal = await renew({ title: 'New' })
     expect(renewal).toMatchObject({
@@ -143,15 +143,15 @@ describe('a change that fails', () => {
   })
 })
 
-describe('a lost answer', () => {
-  it('to the deletion fails when the key is still there', async () => {
+describe('a lost response', () => {
+  it('to the deletion fails the change if the key still exists', async () => {
     server.faults = [lose('DELETE')]
     const failure = await failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(failure).toMatchObject({ kind: 'unknown-outcome' })
     expect(asked()).toEqual(['DELETE /user/keys/5'])
   })
 
-  it('to the deletion continues when the key is gone', async () => {
+  it('to the deletion continues the change if the key is gone', async () => {
     server.faults = [
       onNext('DELETE', (response) => {
         server.keys = []
@@ -161,7 +161,7 @@ describe('a lost answer', () => {
     expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed' })
   })
 
-  it('to the deletion keeps the key when the outcome is unknown', async () => {
+  it('to the deletion keeps the key if the outcome is unknown', async () => {
     server.faults = [lose('DELETE')]
     server.faults.push((request, response) => {
       if (request.method !== 'GET' || !asked().includes('DELETE /user/keys/5')) return false
@@ -175,7 +175,7 @@ describe('a lost answer', () => {
     expect(asked()).toEqual(['DELETE /user/keys/5'])
   })
 
-  it('to the addition counts as done when the key is there', async () => {
+  it('to the addition counts as success if the key exists', async () => {
     server.faults = [
       onNext('POST', (response, { body }) => {
         server.keys.push({ id: 7, ...JSON.parse(body) })
@@ -186,7 +186,7 @@ describe('a lost answer', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('to an addition that was not done restores the old key', async () => {
+  it('to the addition restores the old key if the new one is missing', async () => {
     server.faults = [lose('POST')]
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'restored',
@@ -194,7 +194,7 @@ describe('a lost answer', () => {
     })
   })
 
-  it('to the addition keeps the key when the list is unreadable', async () => {
+  it('to the addition keeps the key if the list is unreadable', async () => {
     server.faults = [
       onNext('POST', (response) => {
         server.faults.push(down)

@@ -13,7 +13,7 @@ import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 import { importOne } from '../testing/import-one.ts'
 
-/** Piotr, who is neither of the two that are signed in. */
+/** A user other than the two signed-in ones. */
 const piotr = 3
 const action = 'sshKeys.addFor'
 
@@ -34,14 +34,14 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-/** A fresh key as the page would hand it over. */
+/** A new key as the page would pass it. */
 async function freshKey(name = 'id'): Promise<LocalSshKey> {
   const text = `${keygen(`${home.ssh}/${name}`)} ${name}@laptop`
   const [key] = await keys.read([{ name: `${name}.pub`, text }])
   return key as LocalSshKey
 }
 
-describe('an instance', () => {
+describe('importing SSH keys for another user', () => {
   let sandbox: Sandbox
   let admin: GitLabClient
   let user: GitLabClient
@@ -56,7 +56,7 @@ describe('an instance', () => {
     theirs = sshKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('lets an administrator add keys for a user, each in the audit log', async () => {
+  it('adds keys as an administrator, with an audit log entry each', async () => {
     const own = await admin.all(sshKeys.list, {})
     const [one, two] = [await freshKey('one'), await freshKey('two')]
     const results = await keys.import(theirs, [
@@ -118,7 +118,7 @@ describe('an instance', () => {
     }
   })
 
-  it('adds no key for a user who is gone', async () => {
+  it('adds no key for a deleted user', async () => {
     const { localKeyId } = await freshKey()
     const nobody = sshKeysOfUser(admin, 999_999, auditLog.audit)
     const failure = await failureOf(keys.import(nobody, [{ localKeyId }]))
@@ -128,7 +128,7 @@ describe('an instance', () => {
   })
 })
 
-describe('a service in trouble', () => {
+describe('a failing instance', () => {
   let server: KeysServer
   let theirs: RemoteSshKeys
   beforeEach(async () => {
@@ -137,7 +137,7 @@ describe('a service in trouble', () => {
   })
   afterEach(() => server.stop())
 
-  it('that loses an answer gets the key once, and its list decides', async () => {
+  it('receives the key once if it loses a response, and its list decides', async () => {
     server.faults = [
       onNext('POST', (response, { body }) => {
         server.keys.push({ id: 9, ...JSON.parse(body) })
@@ -150,14 +150,14 @@ describe('a service in trouble', () => {
     expect(auditLog.entries()).toMatchObject([{ outcome: 'done' }])
   })
 
-  it('with an unknown outcome is logged as unknown', async () => {
+  it("is logged with an unknown outcome if that can't be determined", async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
     const result = await importOne(keys, theirs, { localKeyId: (await freshKey()).localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'unknown-outcome' } })
     expect(auditLog.entries()).toMatchObject([{ action, outcome: 'unknown' }])
   })
 
-  it('that forbids it gets no further requests', async () => {
+  it('gets no further requests after it forbids one', async () => {
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]
@@ -169,7 +169,7 @@ describe('a service in trouble', () => {
     expect(auditLog.entries()).toMatchObject([{ outcome: 'refused' }])
   })
 
-  it('gets no request for an expired key', async () => {
+  it('receives no request for an expired key', async () => {
     const choice = { localKeyId: (await freshKey()).localKeyId, expires_at: '2020-01-01' }
     expect(await importOne(keys, theirs, choice)).toMatchObject({
       failure: { fields: { expires_at: ['is in the past'] } },

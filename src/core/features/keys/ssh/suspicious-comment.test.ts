@@ -12,7 +12,7 @@ import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, rfc4716, tempHome } from './testing/key-material.ts'
 
-// A comment that only mentions a private key costs the comments of its file, not the keys.
+// A comment that only mentions a private key costs the file its comments, not its keys.
 
 let home: ReturnType<typeof tempHome>
 let server: KeysServer
@@ -47,7 +47,7 @@ const innocent = [
 ]
 
 describe.each(innocent)('a key with the comment “%s”', (comment) => {
-  it('is imported without it, and the screen is told', async () => {
+  it('is imported without it, and the screen shows that', async () => {
     const row = await readOne(`${line} ${comment}\n`)
     expect(row).toMatchObject({
       kind: 'key',
@@ -65,8 +65,8 @@ describe.each(innocent)('a key with the comment “%s”', (comment) => {
   })
 })
 
-describe('words that belong to a private key', () => {
-  it('cost each key of the file its comment', async () => {
+describe('words that look like a private key', () => {
+  it('remove the comment of each key in the file', async () => {
     const other = keygen(join(home.home, 'other'))
     writeFileSync(join(home.ssh, 'both.pub'), `${line} ${innocent[0]}\n${other} ada@home\n`)
     expect(await keys.scan()).toMatchObject([
@@ -75,7 +75,7 @@ describe('words that belong to a private key', () => {
     ])
   })
 
-  it('cost no key of another file its comment', async () => {
+  it("don't affect keys of another file", async () => {
     writeFileSync(join(home.ssh, 'a.pub'), `${line} ${innocent[0]}\n`)
     writeFileSync(join(home.ssh, 'b.pub'), `${keygen(join(home.home, 'other'))} ada@home\n`)
     const rows = (await keys.scan()) as LocalSshKey[]
@@ -84,9 +84,9 @@ describe('words that belong to a private key', () => {
   })
 
   it.each([
-    ['in a line of its own', () => `# ${innocent[0]}\n${line} ada`],
+    ['on a separate line', () => `# ${innocent[0]}\n${line} ada`],
     ['in an option', () => `command="begin private key" ${line} ada`],
-  ])('cost the key its comment %s too', async (_, text) => {
+  ])('remove the comment of the key %s too', async (_, text) => {
     expect(await readOne(text())).toMatchObject({
       kind: 'key',
       lostComment: true,
@@ -95,20 +95,20 @@ describe('words that belong to a private key', () => {
     })
   })
 
-  it('say nothing of a comment where there was none', async () => {
+  it("aren't reported if there was no comment", async () => {
     const row = await readOne(`# ${innocent[0]}\n${line}`)
     expect(row).toMatchObject({ kind: 'key', comment: '' })
     expect(row.lostComment).toBeUndefined()
   })
 
-  it('cost a block of RFC 4716 its comment too', async () => {
+  it('remove the comment of an RFC 4716 block too', async () => {
     expect(await readOne(rfc4716(line, [`Comment: "${innocent[0]}"`]))).toMatchObject({
       kind: 'key',
       lostComment: true,
     })
   })
 
-  it('cost a key of an agent its comment', async () => {
+  it("remove the comment of an agent's key", async () => {
     const [key] = readPublicKeys(`${line} ${innocent[0]}`).keys
     const withAgent = new SshKeys({
       home: home.home,
@@ -121,7 +121,7 @@ describe('words that belong to a private key', () => {
     ])
   })
 
-  it('are refused as a title, by name', async () => {
+  it('are rejected as a title, with the key named', async () => {
     const { localKeyId } = await readOne(line)
     const choice = { localKeyId, title: innocent[0]! }
     expect(await importOne(keys, ownSshKeys(gitlab), choice)).toMatchObject({
@@ -132,7 +132,7 @@ describe('words that belong to a private key', () => {
   })
 })
 
-describe('a private key in pieces that a word in another place betrays', () => {
+describe('a fragmented private key next to a telltale word', () => {
   const pieces = () => {
     const pkcs8 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' })
     return pkcs8.toString('base64').replaceAll(/.{7}/g, '$&-')
@@ -155,13 +155,13 @@ describe('a private key in pieces that a word in another place betrays', () => {
   it.each([
     ['encrypted PEM', () => `# ${encryptedPem()}`],
     ['PEM in short lines', () => `# ${encryptedPem().replaceAll(/.{16}/g, '$&\n')}`],
-    ['a file of PuTTY', () => `# PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: aes256-cbc`],
-  ])('costs the file its key where only its mark is a comment: %s', async (_, text) => {
+    ['a PuTTY file', () => `# PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: aes256-cbc`],
+  ])("makes the file's key unusable if only its header is a comment: %s", async (_, text) => {
     for (const content of [`${line} ada\n${text()}`, `${text()}\n${line} ada`])
       expect(await readOne(content)).toMatchObject({ kind: 'refused', secret: true })
   })
 
-  /** In the form of before PKCS#8, whose body looks like nothing. */
+  /** In the format before PKCS#8, whose body has no recognizable structure. */
   function encryptedPem(): string {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const seal = { cipher: 'aes-256-cbc', passphrase: 'x' }
@@ -169,11 +169,11 @@ describe('a private key in pieces that a word in another place betrays', () => {
   }
 })
 
-describe('a comment that may hold a private key', () => {
+describe('a comment that may contain a private key', () => {
   it.each([
     ['a run of letters', `begin private key ${'Qm9vZ2llV29vZ2ll'.repeat(3)}`],
-    ['a key of age', `AGE-SECRET-KEY-1${'Q'.repeat(58)}`],
-  ])('is refused with its key, and named: %s', async (_, comment) => {
+    ['an age key', `AGE-SECRET-KEY-1${'Q'.repeat(58)}`],
+  ])('causes its key to be rejected by name: %s', async (_, comment) => {
     expect(await readOne(`${line} ${comment}\n`)).toMatchObject({
       kind: 'refused',
       secret: true,

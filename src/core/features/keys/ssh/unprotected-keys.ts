@@ -4,16 +4,16 @@ import type { Computer } from '../../../accounts/computers.ts'
 import { opensWithoutPassphrase } from '../../../keys/passphrase.ts'
 import { passphraseCommand } from '../../../keys/public-key-command.ts'
 
-/** A private key of `~/.ssh` without a passphrase. */
+/** A private key in `~/.ssh` without a passphrase. */
 export interface UnprotectedKey {
   fingerprint: string
-  /** Its file for display. */
+  /** Its file, for display. */
   file: string
-  /** Sets a passphrase. */
+  /** The command that sets a passphrase. */
   command: string
 }
 
-/** Those of some keys whose private halves anybody can use who copies their files. Those of security keys can’t be copied. */
+/** The keys whose private key anybody with a copy of the file can use. Those of security keys can’t be copied. */
 export async function findUnprotectedKeys(
   keys: readonly LocalSshKey[],
   { home, environment }: Computer,

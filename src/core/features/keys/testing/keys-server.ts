@@ -16,13 +16,13 @@ interface StoredKey {
 
 export interface KeysServer extends TestServer {
   keys: StoredKey[]
-  /** Methods and paths of the requests about keys. */
+  /** Methods and paths of the key requests. */
   asked(): string[]
-  /** What goes wrong next: the first that answers for a request is used up. */
+  /** Faults for the next requests: the first one that responds to a request is used up. */
   faults: ((request: SeenRequest, response: ServerResponse) => boolean)[]
 }
 
-/** A service of one user's SSH or GPG keys and nothing else, in which anything can be made to go wrong. */
+/** A service that has only one user's SSH or GPG keys, with faults to inject. */
 export async function startKeysServer(keys: StoredKey[] = []): Promise<KeysServer> {
   let lastId = Math.max(0, ...keys.map(({ id }) => id))
   const server = await startServer((request, response) => {
@@ -56,7 +56,7 @@ export async function startKeysServer(keys: StoredKey[] = []): Promise<KeysServe
   return self
 }
 
-/** A fault for the next request of a method about keys. */
+/** A fault for the next key request with a method. */
 export function onNext(
   method: string,
   act: (response: ServerResponse, request: SeenRequest) => void,

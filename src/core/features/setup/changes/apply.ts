@@ -5,11 +5,11 @@ import { textOf } from '../../../platform/messages.ts'
 import type { ChangeOptions, PlannedChange } from './planned-change.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 
-/** The last changes of each computer. */
+/** The most recent changes of each computer, which may still be running. */
 const lastChanges = new WeakMap<RecordedChanges, Promise<unknown>>()
 
 /**
- * Makes changes one after another, after those that were confirmed before. One that fails stops those that need it, and no other.
+ * Applies changes one after another, after those confirmed earlier. A failed change only stops the ones that need it.
  */
 export function applyChanges(
   planned: readonly PlannedChange[],
@@ -48,11 +48,11 @@ async function makeChanges(
   return [...results.values()]
 }
 
-/** Throws what is neither a failure nor an error of the system. */
+/** Rethrows anything that is neither a failure nor a system error. */
 export function reasonOf(error: unknown): Text {
   if (error instanceof FailureError) return error.failure.message
   const { code, path = '' } = error as NodeJS.ErrnoException
-  // What the system refused, such as to write to a disk that is full or read-only.
+  // The system rejected it, for example because a disk is full or read-only.
   if (code !== undefined) return message('setup.notWritten', { path, code })
   throw error
 }

@@ -16,7 +16,7 @@ export const sshHostFolder = (home: string): string => realIfThere(dirname(sshHo
 
 export const sshConfigFile = (home: string): string => realIfThere(join(home, '.ssh', 'config'))
 
-/** The files of a person's configuration of git and ssh, with all that they include, without links. */
+/** The user's git and ssh configuration files with everything they include, with links resolved. */
 export async function configFiles(ports: Home): Promise<string[]> {
   const { home, environment } = ports
   const git = globalConfigFiles(home, environment)
@@ -26,7 +26,7 @@ export async function configFiles(ports: Home): Promise<string[]> {
   ]
 }
 
-/** The names that the configuration of ssh describes hosts by, in lower case, each with the first file that does. */
+/** The lower-case names of hosts in the ssh configuration, each with the first file that has it. */
 export async function sshHostNames(home: string): Promise<Map<string, string>> {
   const files = await withIncluded([sshConfigFile(home)], (file) => includedBySsh(file, home))
   const names = files.flatMap((file) =>
@@ -41,7 +41,7 @@ export async function sshHostNames(home: string): Promise<Map<string, string>> {
   return new Map(names.toReversed())
 }
 
-/** Files with those that they include, each once. */
+/** Files and those that they include, without duplicates. */
 async function withIncluded(
   files: readonly string[],
   included: (file: string) => string[] | Promise<string[]>,
@@ -63,7 +63,7 @@ async function includedByGit(file: string, { home, environment }: Home): Promise
   )
 }
 
-/** Relative paths are those of `~/.ssh` (ssh_config(5), “Include”). */
+/** Relative paths are relative to `~/.ssh` (ssh_config(5), “Include”). */
 function includedBySsh(file: string, home: string): string[] {
   const text = readIfThere(file)?.toString() ?? ''
   return Array.from(text.matchAll(/^\s*Include[\s=]+(.+)$/gim)).flatMap(([, paths = '']) =>

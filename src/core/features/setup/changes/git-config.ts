@@ -9,7 +9,7 @@ import { runProgram } from '../../../platform/run-program.ts'
 import { userFileLimit } from './recorded-changes.ts'
 import { checkedPart } from './written-files.ts'
 
-/** A change of a setting of git, such as `user.email`, which may have several values. */
+/** A change of a git setting, such as `user.email`, which may have several values. */
 export interface GitEdit {
   name: string
   value: string
@@ -22,14 +22,14 @@ const options = {
   remove: ['--fixed-value', '--unset-all'],
 } as const
 
-/** Edits a copy of a configuration file, as `git config` does, and returns the new content. */
+/** Edits a copy of a configuration file with `git config` and returns the new content. */
 export async function editGitConfig(
   path: string,
   before: Buffer | undefined,
   edits: readonly GitEdit[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Buffer> {
-  // Beside the file, because it may contain secrets of its own.
+  // In the same folder, because it may contain secrets.
   const copy = unfinishedPath(path)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -47,7 +47,10 @@ export async function editGitConfig(
   }
 }
 
-/** The settings of one file, in its order, with those of the files that it includes if asked for. Without the file, or with one that git can't read, there are none. */
+/**
+ * The settings of one file in order, optionally with those of included files. Empty if there is no file or git can't
+ * read it.
+ */
 export async function readGitConfigFile(
   path: string,
   environment: NodeJS.ProcessEnv,
@@ -58,10 +61,13 @@ export async function readGitConfigFile(
   return parseGitConfig((await runProgram('git', args, { environment, timeMs: 10_000 })).stdout)
 }
 
-/** A setting with its value. Its name is in lower case but for its middle part, such as the URL of `url.<base>.insteadof`. */
+/**
+ * A setting with its value. Its name is in lower case except for the middle part, such as the URL of
+ * `url.<base>.insteadof`.
+ */
 export type GitSetting = readonly [name: string, value: string]
 
-/** Parses `git config --null --list`: name, line break, value. A name alone is true. */
+/** Parses `git config --null --list`: name, line break, value. A name without a value is true. */
 export function parseGitConfig(text: string): GitSetting[] {
   return text
     .split('\0')

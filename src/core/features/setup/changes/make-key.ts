@@ -13,20 +13,20 @@ interface NewKey {
   /** Empty for none. */
   passphrase: string
   comment: string
-  /** Ed25519 unless told. */
+  /** Ed25519 by default. */
   type?: NewSshKeyType | undefined
-  /** Ends the creation, which has no limit of time then: a security key waits until somebody touches it. */
+  /** Cancels the creation. With a signal there is no timeout, because a security key waits for a touch. */
   signal?: AbortSignal | undefined
 }
 
-/** What ssh-keygen is told for each type. */
+/** The ssh-keygen options for each type. */
 const keygenTypes: Record<NewSshKeyType, readonly string[]> = {
   ed25519: ['-t', 'ed25519'],
   rsa: ['-t', 'rsa', '-b', '4096'],
   'ed25519-sk': ['-t', 'ed25519-sk'],
 }
 
-/** Creates a key with the system's ssh-keygen. Never replaces a file, and writes through no link. */
+/** Creates a key with the system's ssh-keygen. Never replaces a file or writes through a link. */
 export async function createKey(key: NewKey): Promise<void> {
   const { environment, path, passphrase, comment, type = 'ed25519', signal } = key
   checkedPart('.pub', 'comment', comment)
@@ -50,12 +50,12 @@ export async function createKey(key: NewKey): Promise<void> {
 
 const pinCommand = 'ssh-keygen -t ed25519-sk'
 
-/** Whether one of the two files of a key is there, be it a link to nowhere. */
+/** Whether either file of a key pair exists, even as a dangling link. */
 export function isKeyThere(path: string): boolean {
   return [path, `${path}.pub`].some((half) => lstatSync(half, { throwIfNoEntry: false }))
 }
 
-/** Hands a private key to the agent, which keeps it until it ends. */
+/** Adds a private key to the agent, which keeps it until the agent ends. */
 export async function addToAgent({
   environment,
   path,
@@ -64,7 +64,7 @@ export async function addToAgent({
   const run = await runWithPassphrase('ssh-add', [path], {
     environment,
     passphrase,
-    // It asks again after a wrong one, and then gets no answer.
+    // After a wrong one it asks again and then gets no answer.
     times: 1,
   })
   if (run.exitCode === 0) return
@@ -73,7 +73,7 @@ export async function addToAgent({
   )
 }
 
-/** The name of a new key: who, where and when. */
+/** The comment of a new key: who, where and when. */
 export function keyComment(username: string, now: number): string {
   return `${username}@${hostname()} ${new Date(now).toISOString().slice(0, 10)}`
 }
@@ -89,8 +89,8 @@ function failed(reason: ReturnType<typeof message>): FailureError {
 }
 
 /**
- * What ssh-keygen and ssh-add run to ask for a passphrase: it reads one line of a pipe, which only they inherit. The PIN of a security
- * key is another secret.
+ * ssh-keygen and ssh-add run this to ask for a passphrase: it reads one line from a pipe that only they inherit. The
+ * PIN of a security key is a different secret.
  */
 const script = `#!/bin/sh
 case "$1" in *PIN*) exit 1 ;; esac
@@ -103,7 +103,8 @@ interface Options extends Pick<NewKey, 'environment' | 'passphrase' | 'signal'> 
 }
 
 /**
- * Runs a program of OpenSSH that asks for a passphrase. The passphrase is in the pipe alone: in no argument, variable or file.
+ * Runs an OpenSSH program that asks for a passphrase. Only the pipe contains the passphrase: no argument, variable or
+ * file.
  */
 async function runWithPassphrase(
   program: string,

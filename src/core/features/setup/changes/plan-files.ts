@@ -5,7 +5,7 @@ import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { type PlannedChange, plannedChange } from './planned-change.ts'
 import { knownHostsLine } from './written-files.ts'
 
-/** Takes the rights of others away from keys. */
+/** Removes other users' access to private keys. */
 export async function openFileChanges(survey: Survey): Promise<PlannedChange[]> {
   return (await survey.openFiles()).map(({ path, mode, wanted }) => ({
     change: {
@@ -24,7 +24,7 @@ function octal(mode: number): string {
   return mode.toString(8).padStart(4, '0')
 }
 
-/** Notes down the key of a host that ssh does not know. */
+/** Adds the unknown key of a host to known_hosts. */
 export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
   const { problem } = await survey.connection()
   if (problem !== 'host-key-unknown') return []

@@ -15,13 +15,13 @@ import { publicKeyOf } from './plan-keys.ts'
 import { type ChosenKey, type PlannedChange, plannedChange } from './planned-change.ts'
 import { signerLine } from './written-files.ts'
 
-/** A setting of git, as it should be. */
+/** The target value of a git setting. */
 interface Wanted {
   name: string
   after: string
 }
 
-/** Sets the name and email of commits, and how they are signed, as far as that is missing. */
+/** Sets the missing parts of the name and email of commits, and how they are signed. */
 export async function gitChanges(
   survey: Survey,
   key: ChosenKey | undefined,
@@ -52,20 +52,20 @@ export async function gitChanges(
   ]
 }
 
-/** The change without which a key can't sign. */
+/** The change that a key needs before it can sign. */
 function neededFor({ existing, locked }: ChosenKey): string | undefined {
   if (!existing) return 'create-key'
   return locked === 'with-agent' ? 'add-to-agent' : undefined
 }
 
-/** Names a key that nothing here can unlock. */
+/** Adds the name of a key that nothing on this computer can unlock. */
 function withLock(change: SetupChange, key: ChosenKey | undefined): SetupChange {
   return key?.locked === 'without-agent'
     ? { ...change, values: { ...change.values, locked: key.title } }
     : change
 }
 
-/** Where there are other accounts, theirs may be the identity of most repositories. */
+/** Makes the change optional if there are other accounts, whose identity most repositories may use. */
 function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedChange {
   const { change } = planned
   return hasOthers && !change.optional
@@ -73,7 +73,9 @@ function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedCh
     : planned
 }
 
-/** The GPG key that git is set to, and one to set for a git that can't sign with SSH keys, or in the place of one that gpg doesn't have. */
+/**
+ * The GPG key that git is set to, or one to set if git can't sign with SSH keys or gpg doesn't have the configured key.
+ */
 async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key }: Signing) {
   const isSet = format === 'openpgp' && (isOn || key !== undefined)
   const signer = isSet ? await survey.gpgSigner() : undefined
@@ -86,8 +88,8 @@ async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key
 }
 
 /**
- * What is missing of the name and email for all repositories; both of the account where the email is somebody else's. None where
- * git is to know an email in some folders only.
+ * The missing name and email for all repositories; sets both if the configured email belongs to somebody else. Empty if
+ * git should have an email only in some folders.
  */
 async function identitySettings(
   survey: Survey,
@@ -110,16 +112,19 @@ async function identitySettings(
 }
 
 interface SigningKeys {
-  /** Absent where none can be used or created. */
+  /** Absent if none can be used or created. */
   key: ChosenKey | undefined
   signersFile: string
-  /** The fingerprint of a GPG key that is to sign instead. */
+  /** The fingerprint of a GPG key that should sign instead. */
   gpgKey: string | undefined
-  /** Whether gpg has the key that git asks it for. */
+  /** Whether gpg has the key that git requests. */
   hasGpgKey: boolean
 }
 
-/** Signs with an SSH key, or with a GPG key that was chosen or is all that git can take, unless commits are signed already. */
+/**
+ * Signs with an SSH key, or with a GPG key if one was chosen or git supports nothing else, unless commits are already
+ * signed.
+ */
 function signingSettings(
   { signsWithSsh }: Git,
   { isOn, format, key: chosenKey, publicKey, signs, asksForKey }: Signing,
@@ -130,7 +135,7 @@ function signingSettings(
   if (format === 'openpgp' && chosenKey) return hasGpgKey && !isOn ? [on] : []
   const works = isOn && (format !== 'ssh' || publicKey || signs)
   if (works || !signsWithSsh) return []
-  // A key that a program chooses is left to it.
+  // If a program chooses the key, it keeps doing so.
   if (format === 'ssh' && asksForKey && !chosenKey) return isOn ? [] : [on]
   if (!key) return []
   const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
@@ -142,13 +147,13 @@ function signingSettings(
   ]
 }
 
-/** The file of the key, or the key itself where only an agent has it. */
+/** The key's file, or the key itself if only an agent has it. */
 const keySetting = ({ files, existing }: ChosenKey) => ({
   name: 'user.signingkey',
   after: files?.publicKey ?? existing!.publicKey,
 })
 
-/** Lets git recognize the account's own signatures. */
+/** Makes git recognize the account's own signatures. */
 export function signerChange(
   path: string,
   { email, key, needs }: { email: string; key: ChosenKey; needs: string | undefined },
@@ -167,7 +172,7 @@ export function signerChange(
   ]
 }
 
-/** The configuration file of git, which several changes edit one after another. */
+/** A git configuration file that several changes edit one after another. */
 class ConfigFile {
   readonly #path: string
   readonly #environment: NodeJS.ProcessEnv
@@ -216,7 +221,10 @@ class ConfigFile {
     ]
   }
 
-  /** Throws what git says where it can't sign a commit with these settings. A GPG key isn't tried, since gpg may ask for its passphrase. */
+  /**
+   * Throws git's message if it can't sign a commit with these settings. A GPG key isn't tested, because gpg may ask for
+   * its passphrase.
+   */
   async #assertSigns(settings: readonly Wanted[], config: Git['config']): Promise<void> {
     const format = settings.find(({ name }) => name === 'gpg.format')?.after
     if ((format ?? config.get('gpg.format')) !== 'ssh') return

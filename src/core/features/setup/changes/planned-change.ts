@@ -7,10 +7,10 @@ import type { SshKeyChoice } from '../../../../shared/operations/local-keys.ts'
 import type { UsableKey } from '../survey/usable-keys.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 
-/** What a key is for on the account, and how long: by default everything, always. */
+/** The usage and expiry of a key on the account: all usages and no expiry by default. */
 type AccountKeyOptions = Pick<SshKeyChoice, 'usage_type' | 'expires_at'>
 
-/** Adds a public key to the account. Throws what the service refused. */
+/** Adds a public key to the account. Throws GitLab's rejection. */
 export type ImportKey = (
   gitlab: GitLabClient,
   publicKey: string,
@@ -18,38 +18,38 @@ export type ImportKey = (
   options?: AccountKeyOptions,
 ) => Promise<void>
 
-/** What changes are made with. */
+/** The dependencies of changes. */
 export interface ChangeOptions {
   changes: RecordedChanges
   importKey: ImportKey
-  /** Ends the creation of a key. */
+  /** Cancels the creation of a key. */
   signal?: AbortSignal | undefined
 }
 
-/** A change with the way to make it. */
+/** A change with the function that applies it. */
 export interface PlannedChange {
   change: SetupChange
-  /** The change that has to be made before. */
+  /** The change that must be applied first. */
   needs?: string | undefined
   make(options: ChangeOptions, passphrase: string): Promise<void> | void
 }
 
-/** The key that git is to use: one that is here, or the one that the plan creates. */
+/** The key that git should use: an existing one, or the one that the plan creates. */
 export interface ChosenKey {
   title: string
-  /** Where its halves are, or will be; absent for one that only an agent has. */
+  /** The paths of both files; absent if only an agent has it. */
   files?: { publicKey: string; privateKey: string } | undefined
-  /** Absent before it is created. */
+  /** Absent until it is created. */
   existing?: UsableKey
-  /** Of one that is created: Ed25519 unless told. */
+  /** The type of a new key: Ed25519 by default. */
   type?: NewSshKeyType
-  /** How one that is created is added to the account. */
+  /** How a new key is added to the account. */
   options?: AccountKeyOptions
-  /** Whether an agent is there to unlock it; absent for a key that needs none. */
+  /** Whether an agent is available to unlock it; absent if no unlocking is needed. */
   locked?: 'with-agent' | 'without-agent' | undefined
 }
 
-/** A change of which the plan has one. */
+/** A change that a plan contains at most once. */
 export function plannedChange(
   kind: SetupChange['kind'],
   checks: Check[],
@@ -59,7 +59,7 @@ export function plannedChange(
   return { id: kind, kind, checks, file, lines: [], values: {}, ...more }
 }
 
-/** The failure of a plan that is no longer the one that was shown. */
+/** The failure for a plan that was replaced since it was shown. */
 export function outdatedPlan(): FailureError {
   return new FailureError({ kind: 'conflict', message: message('setup.planOutdated') })
 }

@@ -22,7 +22,8 @@ import { ChangeSets, RecordedChanges } from './recorded-changes.ts'
 import { undoChanges } from './undo.ts'
 import { isFull } from '../../../testing/proof.ts'
 
-// kill -9 at random moments while files are changed and changed back: each one is the old or the new one, and can be changed back.
+// Kills the process (kill -9) at random moments while files are changed and restored: each file must be the old or the
+// new version, and restorable.
 
 const kills = isFull ? 200 : 6
 const seed = 20_261_123
@@ -47,10 +48,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it(`files are old or new after ${kills} kills, and can be changed back`, async () => {
+it(`leaves files old or new after ${kills} kills, and can restore them`, async () => {
   const random = seeded(seed)
   let changed = 0
-  // On a slow machine each kill may come before the first change.
+  // On a slow computer, each kill may come before the first change.
   for (let kill = 0; kill < kills || (changed === 0 && kill < 1_000); kill += 1) {
     const program = new URL('../testing/changes-process.ts', import.meta.url)
     const child = fork(program, [folder], { execArgv: [] })
@@ -87,7 +88,7 @@ it(`files are old or new after ${kills} kills, and can be changed back`, async (
   )
 })
 
-/** As the next start of Latchkey. */
+/** Runs as in the next start of Latchkey. */
 async function undo(): Promise<void> {
   const document = jsonFile(join(folder, 'setup-changes.json'), ChangeSets, () => undefined)
   const changes = new RecordedChanges(document, currentTime)

@@ -24,11 +24,11 @@ import { readRegularFile } from '../../../platform/files/regular-file.ts'
 const ChangedFile = z.object({
   kind: z.literal('file'),
   path: z.string(),
-  /** The copy of how it was; absent for a file that is new. */
+  /** The backup of the original; absent for a new file. */
   backup: z.string().optional(),
-  /** SHA-256 of the content before, in hex; absent for a file that is new. */
+  /** SHA-256 of the original content in hex; absent for a new file. */
   original: z.string().optional(),
-  /** SHA-256 of the content that was written, in hex; absent for a file that was removed. */
+  /** SHA-256 of the written content in hex; absent for a deleted file. */
   written: z.string().optional(),
 })
 type ChangedFile = z.output<typeof ChangedFile>
@@ -38,17 +38,17 @@ const ChangedMode = z.object({
   before: z.number(),
   after: z.number(),
 })
-/** The public key, as its fingerprint and in base64. */
+/** The fingerprint of the public key, and the key in base64. */
 const ofKey = { fingerprint: z.string(), blob: z.string() }
 const CreatedKey = z.object({ kind: z.literal('key'), path: z.string(), ...ofKey })
 const AgentKey = z.object({ kind: z.literal('agent-key'), path: z.string(), ...ofKey })
 const AccountKey = z.object({
   kind: z.literal('account-key'),
-  /** Of the account, which has another ID in Latchkey each time it signs in. */
+  /** Of the account, whose ID in Latchkey changes with each sign-in. */
   instance: z.string(),
   username: z.string(),
   title: z.string(),
-  /** Absent for a key that only an agent has. */
+  /** Absent if only an agent has the key. */
   path: z.string().optional(),
   ...ofKey,
 })
@@ -59,20 +59,20 @@ const RecordedStep = z.discriminatedUnion('kind', [
   AgentKey,
   AccountKey,
 ])
-/** One thing that was changed or made, as it was before and as it was left. */
+/** One thing that was changed or created, before and after. */
 export type RecordedStep = z.output<typeof RecordedStep>
 
 const ChangeSet = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** In the order in which they were made. */
+  /** In the order in which they were applied. */
   steps: z.array(RecordedStep),
 })
-/** Changes that were confirmed together, and are undone together. */
+/** Changes that were confirmed together and are undone together. */
 export type ChangeSet = z.output<typeof ChangeSet>
 
-/** All changes that can be undone, the oldest first. */
+/** All changes that can be undone, oldest first. */
 export const ChangeSets = z.object({ sets: z.array(ChangeSet).default([]) })
 export type ChangeSets = z.output<typeof ChangeSets>
 
@@ -80,14 +80,14 @@ export type ChangeSets = z.output<typeof ChangeSets>
 const keptSets = 100
 
 /**
- * Changes files of the person's, and records all changes to undo them. Promises: each file is the old or the new one, whole, whatever
- * happens; how it was is kept beside it before, under a name that nothing had; a file that somebody else changed meanwhile stays as it
- * is. A link stays one, and what isn't a regular file is left alone.
+ * Changes the user's files and records all changes for undo. Promises: each file is always the old or the new version
+ * as a whole; the original is first backed up in the same folder under an unused name; a file that somebody else
+ * changed meanwhile stays unchanged. Links stay links, and anything but a regular file is left alone.
  */
 export class RecordedChanges {
   readonly #document: JsonFile<ChangeSets>
   readonly #now: () => number
-  /** The set that changes belong to; in the document from its first step on. */
+  /** The current set of changes; recorded from its first step on. */
   #current: ChangeSet
 
   constructor(document: JsonFile<ChangeSets>, now: () => number) {
@@ -96,13 +96,13 @@ export class RecordedChanges {
     this.#current = this.#newSet()
   }
 
-  /** Begins a set of changes. Throws a failure where nothing could be recorded. */
+  /** Begins a set of changes. Throws a failure if nothing can be recorded. */
   begin(): ChangeSet {
     this.#document.assertReadable()
     return (this.#current = this.#newSet())
   }
 
-  /** Forgets all changes. The backups of files stay. */
+  /** Deletes the records of all changes. The backups of files stay. */
   clear(): void {
     this.#document.remove()
     this.#current = this.#newSet()
@@ -116,7 +116,7 @@ export class RecordedChanges {
     this.#write([...this.#current.steps, step])
   }
 
-  /** Forgets the steps of a set that were undone. */
+  /** Removes the undone steps of a set. */
   drop(id: string, undone: readonly RecordedStep[]): void {
     const sets = this.sets.map((set) =>
       set.id === id ? { ...set, steps: set.steps.filter((step) => !undone.includes(step)) } : set,
@@ -124,15 +124,13 @@ export class RecordedChanges {
     this.#document.write({ sets: sets.filter(({ steps }) => steps.length > 0) })
   }
 
-  /**
-   * Replaces the content of a file, which is `before` unless somebody else has changed it, by `after`. Undefined stands for no file.
-   */
+  /** Replaces the content of a file, which must still be `before`, with `after`. Undefined means no file. */
   replace(file: string, before: Buffer | undefined, after: Buffer | undefined): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const path = targetOf(file)
     const mode = before ? statSync(path).mode & 0o777 : 0o600
     const { steps } = this.#current
-    // A file that was changed in this set already keeps its first backup.
+    // A file that was already changed in this set keeps its first backup.
     const known = steps.find((step) => step.kind === 'file' && step.path === path) as
       ChangedFile | undefined
     const original = known ? known.original : before && sha256(before)
@@ -153,7 +151,7 @@ export class RecordedChanges {
       next.commit()
     } catch (error) {
       next?.cancel()
-      // While the document doesn't name it, nothing was changed.
+      // Nothing was changed unless the record names it.
       if (newBackup && !this.#isRecorded(newBackup)) rmSync(newBackup, { force: true })
       throw error
     }
@@ -181,7 +179,7 @@ export class RecordedChanges {
   }
 }
 
-/** The file itself where a link leads to it or to its folder. Throws for anything else than a file, and for a link to nowhere. */
+/** The real file if it or its folder is a link. Throws for anything but a file, and for a dangling link. */
 function targetOf(file: string): string {
   if (!lstatSync(file, { throwIfNoEntry: false }))
     return join(realpathSync(dirname(file)), basename(file))
@@ -191,12 +189,12 @@ function targetOf(file: string): string {
   return realpathSync(file)
 }
 
-/** A path without links, where there is something. */
+/** A path with links resolved, if it exists. */
 export function realIfThere(path: string): string {
   return existsSync(path) ? realpathSync(path) : path
 }
 
-/** Keeps a content beside its file, under a name that nothing has. */
+/** Stores content next to its file under an unused name. */
 function keepBackup(path: string, content: Buffer, mode: number): string {
   for (let nth = 1; ; nth += 1) {
     const backup = `${path}.before-latchkey${nth === 1 ? '' : `-${nth}`}`
@@ -209,20 +207,22 @@ function keepBackup(path: string, content: Buffer, mode: number): string {
   }
 }
 
-/** The access rights of a file or folder; undefined for a link, whose target nobody was shown. */
+/** The permissions of a file or folder; undefined for a link, whose target was not shown to the user. */
 export function modeOf(path: string): number | undefined {
   // guard: mode-of-link
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats && !stats.isSymbolicLink() ? stats.mode & 0o777 : undefined
 }
 
-/** A file that is removed, as the next version of it. */
+/** The deletion of a file, as its next version. */
 const removal = (path: string): PreparedFile => ({
   commit: () => rmSync(path, { force: true }),
   cancel: () => undefined,
 })
 
-/** How a file is now: as it was, as Latchkey left it, or neither; or as it was left, without the backup of how it was. */
+/**
+ * The state of a file: the original, as Latchkey left it, or neither; or as Latchkey left it but without its backup.
+ */
 export function changedFileState(
   file: ChangedFile,
 ): 'original' | 'left' | 'changed' | 'without-backup' {
@@ -236,7 +236,7 @@ export function changedFileState(
   return backup === undefined || isOriginal(backup, original) ? 'left' : 'without-backup'
 }
 
-/** Restores a file that is as Latchkey left it, or as it was; its backup is gone then. */
+/** Restores a file that is the original or as Latchkey left it, and deletes its backup. */
 export function restore(file: ChangedFile): void {
   const { path, backup } = file
   const state = changedFileState(file)
@@ -252,10 +252,10 @@ function isOriginal(backup: string, original: string | undefined): boolean {
   return kept !== undefined && kept !== false && sha256(kept) === original
 }
 
-/** Bytes of a configuration file or a list of hosts; nobody's is as large. */
+/** Bytes of a configuration file or host list; larger than any real one. */
 export const userFileLimit = 16 * 1024 * 1024
 
-/** The content of a file, or undefined where there is none. */
+/** The content of a file; undefined if there is none. */
 export function readIfThere(path: string): Buffer | undefined {
   try {
     return readRegularFile(path, userFileLimit)

@@ -4,21 +4,23 @@ import { readIfThere } from './recorded-changes.ts'
 import { type PlannedChange, plannedChange } from './planned-change.ts'
 import { checkedPart } from './written-files.ts'
 
-/** A host as the configuration of ssh describes it. */
+/** A host in the ssh configuration. */
 export interface SshHost {
-  /** The name by which ssh and git are told to connect. */
+  /** The name that ssh and git connect to. */
   name: string
   target: Pick<SshTarget, 'host' | 'port' | 'user'>
-  /** The file of the only key to offer; by default the usual ones. */
+  /** The only key file to offer; the usual ones by default. */
   privateKey?: string | undefined
 }
 
-/** The file of Latchkey’s own that describes a host to ssh. */
+/** Latchkey’s own file that describes a host to ssh. */
 export function sshHostFile(home: string, id: string): string {
   return join(home, '.ssh', 'latchkey', `${id}.conf`)
 }
 
-/** Describes a host to ssh in a file of its own, which the configuration of ssh includes; without a host, removes that file. */
+/**
+ * Describes a host to ssh in a separate file, which the ssh configuration includes; without a host, deletes that file.
+ */
 export function planSshHostFile(
   home: string,
   id: string,
@@ -60,13 +62,13 @@ function describe({ name, target: { host, port, user }, privateKey }: SshHost): 
   return [first, ...options.map((option) => `  ${option.join(' ')}`), ''].join('\n')
 }
 
-/** A path as ssh reads it. */
+/** A path as ssh parses it. */
 function quoted(path: string): string {
   const plain = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
   return `"${plain.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Before everything else, because ssh takes the first value that it finds, and because hosts end where the next one begins. */
+/** Goes first, because ssh uses the first value it finds, and because a host section ends where the next one begins. */
 function includeChange(home: string): PlannedChange[] {
   const path = join(home, '.ssh', 'config')
   const before = readIfThere(path)

@@ -53,7 +53,7 @@ function write(name: string, content: string): void {
   writeFileSync(path(name), content)
 }
 
-/** Changes files in one set, and returns its ID. */
+/** Changes files in one set and returns its ID. */
 function change(files: Record<string, string>): string {
   const { id } = changes.begin()
   for (const [name, after] of Object.entries(files)) {
@@ -62,7 +62,7 @@ function change(files: Record<string, string>): string {
   return id
 }
 
-/** Creates a key in a set of its own, and adds it to an account. */
+/** Creates a key in a separate set and adds it to an account. */
 async function makeKey(gitlab?: GitLabClient): Promise<{ id: string; fingerprint: string }> {
   const key = path('.ssh/id_ed25519')
   mkdirSync(path('.ssh'), { recursive: true })
@@ -79,7 +79,7 @@ async function makeKey(gitlab?: GitLabClient): Promise<{ id: string; fingerprint
   return { id, fingerprint }
 }
 
-/** Why things stay, by their names. */
+/** Why things stay, by name. */
 async function stays(id: string): Promise<Record<string, string | undefined>> {
   const shown = await planChangesUndo(options, id)
   return Object.fromEntries(
@@ -88,7 +88,7 @@ async function stays(id: string): Promise<Record<string, string | undefined>> {
 }
 
 describe.runIf(process.platform !== 'win32')('an undo', () => {
-  it('leaves a file that somebody changed since, and restores the others', async () => {
+  it('keeps a file that somebody changed since, and restores the others', async () => {
     write('config', 'theirs')
     const id = change({ config: 'ours', new: 'ours' })
     write('config', 'ours, then theirs')
@@ -108,7 +108,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(changes.sets).toEqual([])
   })
 
-  it('leaves a file that a later change by Latchkey is in, until that one is undone', async () => {
+  it('keeps a file that a later Latchkey change modified, until that one is undone', async () => {
     write('.gitconfig', 'first')
     const first = change({ '.gitconfig': 'second' })
     const second = change({ '.gitconfig': 'third' })
@@ -121,7 +121,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(readdirSync(home)).toEqual(['.gitconfig'])
   })
 
-  it('moves a key that was created, and removes it from the account', async () => {
+  it('moves a created key, and removes it from the account', async () => {
     const { id, fingerprint } = await makeKey(maya)
     write('.ssh-undone/id_ed25519', 'an earlier one')
     expect(await planChangesUndo(options, id)).toMatchObject([
@@ -146,7 +146,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     ['.gitconfig', '[user]\n\tsigningkey = ~/.ssh/id_ed25519.pub\n'],
     ['.ssh/config', 'Host x\n  IdentityFile ~/.ssh/id_ed25519\n'],
     ['.config/git/config', '[includeIf "gitdir:~/work/"]\n\tpath = latchkey/work.gitconfig\n'],
-  ])('leaves a key that is used by %s', async (file, text) => {
+  ])('keeps a key that is used by %s', async (file, text) => {
     const { id } = await makeKey(maya)
     write(file, text)
     write('.config/git/latchkey/work.gitconfig', '[latchkey]\n\tkey = ~/.ssh/id_ed25519.pub\n')
@@ -178,7 +178,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
       'a setting with the key itself',
       ({ publicKey }) => ({ '.gitconfig': `[user]\n\tsigningkey = key::${publicKey}\n` }),
     ],
-  ])('leaves a key that is used by %s', async (_, filesFor) => {
+  ])('keeps a key that is used by %s', async (_, filesFor) => {
     const { id } = await makeKey()
     const publicKey = read('.ssh/id_ed25519.pub').trim()
     const files = filesFor({ path: path('.ssh/id_ed25519'), publicKey })
@@ -187,7 +187,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': `~/${file} uses it.` })
   })
 
-  it('leaves a key of an agent on the account while Git signs with it', async () => {
+  it("keeps an agent's key on the account while Git signs with it", async () => {
     await makeKey()
     const publicKey = read('.ssh/id_ed25519.pub').trim()
     const { fingerprint, blob } = parseSshKey({ key: publicKey })!
@@ -199,7 +199,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(id)).toEqual({ 'Agent (@maya)': '~/.gitconfig uses it.' })
   })
 
-  it('asks for the later changes first also where they left a file as it was', async () => {
+  it('requires undoing later changes first, even if they left a file unchanged', async () => {
     write('.gitconfig', 'first')
     const ids = ['second', 'third', 'second'].map((after) => change({ '.gitconfig': after }))
     expect((await stays(ids[0]!))['~/.gitconfig']).toContain('Undo that one first.')
@@ -208,7 +208,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(changes.sets).toEqual([])
   })
 
-  it('takes back only what was shown', async () => {
+  it('reverts only what was shown', async () => {
     const { id } = await makeKey()
     const [undone] = await undoChanges(options, id, [])
     expect(undone).toMatchObject({ outcome: 'stays' })
@@ -216,7 +216,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await undoChanges(options, id, [undone!.step])).toMatchObject([{ outcome: 'undone' }])
   })
 
-  it('takes no backup, folder or other name for a use', async () => {
+  it('does not mistake a backup, folder or similar name for a use', async () => {
     const { id } = await makeKey()
     mkdirSync(path('.ssh/latchkey/folder'), { recursive: true })
     write('.ssh/latchkey/x.conf.before-latchkey', 'IdentityFile ~/.ssh/id_ed25519\n')
@@ -227,13 +227,13 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(other)).toEqual({})
   })
 
-  it('takes no other key for one that is used', async () => {
+  it('does not mistake another key for the used one', async () => {
     const { id } = await makeKey()
     write('.ssh/config', 'IdentityFile ~/.ssh/id_ed25519_work\nIdentityFile ~/.ssh/id_ed25519-2\n')
     expect(await stays(id)).toEqual({})
   })
 
-  it('takes a key back together with the configuration that uses it', async () => {
+  it('reverts a key together with the configuration that uses it', async () => {
     const { id } = await makeKey()
     changes.replace(
       path('.gitconfig'),
@@ -245,13 +245,13 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(false)
   })
 
-  it('leaves a key that is on the account of somebody else here', async () => {
+  it('keeps a key that is on another account signed in here', async () => {
     const { id } = await makeKey()
     await admin.call(sshKeys.add, { title: 'Mine', key: read('.ssh/id_ed25519.pub') })
     expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': 'It’s on the account of @admin.' })
   })
 
-  it('leaves a key on an account that signed out, and its private half', async () => {
+  it('keeps a key on an account that signed out, and its private key', async () => {
     const { id } = await makeKey(maya)
     options = { ...options, accountsHere: () => [] }
     expect(await stays(id)).toEqual({
@@ -262,7 +262,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
   })
 
-  it('leaves a key when an account can’t be asked', async () => {
+  it('keeps a key if an account can’t be read', async () => {
     const { id } = await makeKey()
     const other = await startSandbox({ users: 0 })
     const gitlab = await signedIn(other.url, other.tokens.user)
@@ -272,7 +272,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect((await stays(id))['~/.ssh/id_ed25519']).toContain('couldn’t find out')
   })
 
-  it('leaves a key on the account that has another title now', async () => {
+  it('keeps a key on the account if its title has changed', async () => {
     const { id } = await makeKey(maya)
     const key = (await allSshKeys(maya))[0]!.id
     await maya.call(sshKeys.remove, { key_id: key })
@@ -283,7 +283,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     })
   })
 
-  it('leaves what an identity that stays needs', async () => {
+  it('keeps what a remaining identity needs', async () => {
     const include = `Include "${path('.ssh/latchkey/*.conf')}"\n`
     const first = change({ '.ssh/latchkey/a.conf': 'Host a\n', '.ssh/config': include })
     const second = change({
@@ -300,7 +300,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     })
   })
 
-  it('knows a new file by its own path, behind a link to its folder', async () => {
+  it('finds a new file by its real path, behind a link to its folder', async () => {
     write(
       'dotfiles/git/config',
       '[includeIf "gitdir:~/b/"]\n\tpath = ~/.config/git/latchkey/b.gitconfig\n',
@@ -315,7 +315,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(id)).toEqual({})
   })
 
-  it('gives access rights back that nobody changed since', async () => {
+  it('restores permissions that nobody changed since', async () => {
     write('key', 'key')
     const { id } = changes.begin()
     execFileSync('chmod', ['644', path('key')])
@@ -324,7 +324,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(statSync(path('key')).mode & 0o777).toBe(0o644)
   })
 
-  it('refuses changes that are no longer recorded', async () => {
+  it('rejects changes that are no longer recorded', async () => {
     await expect(undoChanges(options, 'none')).rejects.toThrow('outdated')
   })
 })

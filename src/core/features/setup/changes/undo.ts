@@ -27,7 +27,7 @@ import {
   changedFileState,
 } from './recorded-changes.ts'
 
-/** An account that is signed in and works with this computer. */
+/** An account that is signed in and uses this computer. */
 interface AccountHere {
   instance: string
   username: string
@@ -41,12 +41,12 @@ export interface UndoOptions {
   accountsHere(): AccountHere[]
 }
 
-/** A step of a set with what an undo would do about it. */
+/** A step of a set and what an undo would do about it. */
 interface Examined {
   step: RecordedStep
   /** Nothing of it is left. */
   isGone?: boolean
-  /** Where a key is moved. */
+  /** Where the key is moved. */
   movesTo?: string
   /** Why it stays. */
   stays?: Text
@@ -55,20 +55,20 @@ interface Examined {
 type CreatedKey = Extract<RecordedStep, { kind: 'key' }>
 type KeyOnAccount = Extract<RecordedStep, { kind: 'account-key' }>
 
-/** What undoing a set would take back and what would stay, in its order. Nothing is changed. */
+/** What undoing a set would revert and what would stay, in order. Changes nothing. */
 export async function planChangesUndo(options: UndoOptions, id: string): Promise<UndoneChange[]> {
   const set = setOf(options, id)
   return (await examine(options, set)).map((one) => shown(options, set, one))
 }
 
 /**
- * Takes back those steps of a set that are as Latchkey left them and that nothing else uses. What stays can be undone later. Throws
- * for a set that is no longer recorded.
+ * Reverts the steps of a set that are as Latchkey left them and unused. What stays can be undone later. Throws if the
+ * set is no longer recorded.
  */
 export async function undoChanges(
   options: UndoOptions,
   id: string,
-  /** The places of the steps in the set that were shown to be taken back; all unless told. */
+  /** The indexes of the shown steps to revert; all by default. */
   wanted?: readonly number[],
 ): Promise<UndoneChange[]> {
   const set = setOf(options, id)
@@ -119,7 +119,7 @@ function shown(
   }
 }
 
-/** The last step first. A file or key stays while something that stays uses it. */
+/** Starts with the last step. A file or key stays while something that stays uses it. */
 async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]> {
   const later = options.changes.sets.slice(
     options.changes.sets.findIndex(({ id }) => id === set.id) + 1,
@@ -152,7 +152,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]
   }
 }
 
-/** The fingerprints of the keys of each account, or why they couldn't be read. */
+/** The key fingerprints of each account, or why they couldn't be read. */
 type AccountKeys = Map<AccountHere, Map<string, { id: number; title: string }> | Error>
 
 async function readAccountKeys(
@@ -190,7 +190,7 @@ async function stateOfStep(
   const changed = { stays: message('setup.changedSince') }
   switch (step.kind) {
     case 'file': {
-      // Those that come later are undone first, also where they left the file as it was.
+      // Later changes are undone first, even if they left the file unchanged.
       if (laterFiles.includes(step.path)) return { stays: message('setup.changedLater') }
       const state = changedFileState(step)
       if (state === 'original') return { isGone: true }
@@ -241,11 +241,11 @@ function isSameKey({ path, fingerprint }: CreatedKey): boolean {
 
 interface Users extends Surroundings {
   examined: readonly Examined[]
-  /** The configuration files that would be as they are now. */
+  /** The configuration files that would remain unchanged. */
   staying: readonly string[]
 }
 
-/** Why a step whose own things are as they were left can't be undone: something else uses them. */
+/** Why a step can't be undone although its file or key is as Latchkey left it: something else uses it. */
 function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): Text | undefined {
   const { home } = options
   const user = configThatUses(options, step, users)
@@ -261,7 +261,7 @@ function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): T
     if (keys instanceof Error) return message('setup.accountNotAsked', { username })
     if (keys.has(fingerprint)) return message('setup.onAccount', { username })
   }
-  // A key of an account that signed out is still there.
+  // The key of a signed-out account still exists.
   const removal = users.examined.find(
     ({ step: other, stays }) => other.kind === 'account-key' && stays !== undefined,
   )
@@ -281,7 +281,7 @@ function configThatUses(
       return staying.find((path) => isIn(path, hosts) && laterFiles.includes(path))
     }
     if (step.original !== undefined) return undefined
-    // An identity names its SSH host, and not the file that describes it.
+    // An identity names its SSH host, not the file that describes it.
     const id = isIn(step.path, hosts) && /([^/\\]+)\.conf$/.exec(step.path)?.[1]
     const identity = id && staying.find((path) => basename(path) === `${id}.gitconfig`)
     if (identity) return identity
@@ -293,7 +293,7 @@ function configThatUses(
   return staying.find((file) => file !== path && mentions(file, { path, blob, home }))
 }
 
-/** Whether a configuration file names another file, the public half of a key, or the key itself. */
+/** Whether a configuration file refers to another file, the public key of a pair, or the key itself. */
 function mentions(
   file: string,
   { path, blob, home }: { path: string | undefined; blob: string | undefined; home: string },
@@ -310,7 +310,7 @@ function mentions(
   })
 }
 
-/** Throws why a step wasn't undone. What was examined may have changed since. */
+/** Throws why a step wasn't undone. Anything may have changed since it was examined. */
 async function undoStep(
   options: UndoOptions,
   { step, isGone, movesTo }: Examined,
@@ -344,7 +344,7 @@ async function undoStep(
     }
     case 'key': {
       const staying = await configFiles(options)
-      // Nothing was read again from the accounts: a failed removal says itself that the key is still there.
+      // The accounts are not read again: a failed removal already says that the key still exists.
       const stays = reasonToStay(options, step, {
         examined,
         staying,
@@ -358,7 +358,7 @@ async function undoStep(
   }
 }
 
-/** Outside of `~/.ssh`, where it would be found as a key to use. */
+/** Outside of `~/.ssh`, where it would be offered as a usable key. */
 function undonePath(path: string, home: string): string {
   const name = path.split(/[\\/]/).at(-1)!
   for (let nth = 1; ; nth += 1) {
@@ -367,7 +367,7 @@ function undonePath(path: string, home: string): string {
   }
 }
 
-/** A private key is never deleted, since nobody else may have it. */
+/** A private key is never deleted, because there may be no other copy. */
 function moveKey(path: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
   renameSync(path, to)

@@ -14,11 +14,11 @@ import { createKey } from './make-key.ts'
 import { planSshHostFile } from './ssh-files.ts'
 import { knownHostsLine, signerLine } from './written-files.ts'
 
-// Hostile names, emails, titles and hosts: each is refused, or the program that reads the file finds it there as it was, and nothing
-// beside it.
+// Hostile names, emails, titles and hosts: each is rejected, or the program that reads the file finds exactly that
+// value and nothing else.
 
 const count = isFull ? 10_000 : 200
-/** Files are read once for so many. */
+/** How many values are checked per file. */
 const batchSize = 100
 const seed = 20_261_125
 
@@ -62,7 +62,7 @@ const pieces = [
 type Random = () => number
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
-/** A text with up to three pieces put into it; some stay as they are. */
+/** Inserts up to three pieces into a text; some texts stay unchanged. */
 function spoil(random: Random, text: string, others: readonly string[]): string {
   let spoiled = text
   for (let left = Math.floor(random() * 4); left > 0; left -= 1) {
@@ -72,7 +72,7 @@ function spoil(random: Random, text: string, others: readonly string[]): string 
   return spoiled
 }
 
-/** What is accepted of a batch, with what was made of it. */
+/** The accepted texts of a batch with their results. */
 function accepted<T>(batch: readonly string[], make: (text: string) => T): [string, T][] {
   return batch.flatMap((text): [string, T][] => {
     try {
@@ -84,7 +84,7 @@ function accepted<T>(batch: readonly string[], make: (text: string) => T): [stri
   })
 }
 
-describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => {
+describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () => {
   let folder: string
   let me: SshPublicKey
   let attacker: SshPublicKey
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Spoiled texts in batches. Reports how many were accepted, of which there have to be some, and not all. */
+  /** Spoiled texts in batches. Reports how many were accepted; requires some, but not all. */
   async function inBatches(
     texts: readonly string[],
     total: number,
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
     )
   }
 
-  /** Runs a command for each argument, as `$x`; returns what it printed for each. */
+  /** Runs a command for each argument, as `$x`; returns the output of each. */
   function forEach(command: string, args: readonly string[]): string[] {
     const script = `for x; do ${command}; printf '\\001'; done`
     const output = execFileSync('sh', ['-c', script, 'sh', ...args], {
@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
     return output.split('\x01').slice(0, -1)
   }
 
-  it('allowed_signers takes emails only, each as the name of its own key', () =>
+  it('allowed_signers accepts only emails, each for its own key', () =>
     inBatches(['maya@example.com', 'a@b', "o'brien@example.com"], count, (batch) => {
       const lines = accepted(batch, (email) => signerLine(email, me))
       for (const [at, [, line]] of lines.entries()) writeFileSync(path(`s${at}`), `${line}\n`)
@@ -150,7 +150,7 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
       return lines.length
     }))
 
-  it('known_hosts takes hosts only', () =>
+  it('known_hosts accepts only hosts', () =>
     inBatches(
       ['gitlab.example.com', '[127.0.0.1]:2222', '::1', 'a.test,10.0.0.1'],
       count,
@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
       },
     ))
 
-  it('gitconfig takes one setting of each', () =>
+  it('gitconfig accepts one setting per value', () =>
     inBatches(
       ['maya@example.com', 'Maya Lindqvist', '/home/maya/work'],
       count,
@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
       },
     ))
 
-  it('ssh_config takes one host of each', () =>
+  it('ssh_config accepts one host per value', () =>
     inBatches(
       ['gitlab-work', 'ssh.example.com', '10.0.0.1', '/home/maya/.ssh/id'],
       count,
@@ -241,8 +241,8 @@ describe.runIf(process.platform === 'linux')(`of ${count} hostile texts`, () => 
       },
     ))
 
-  // Each takes a new key, which takes a while.
-  it('a .pub file takes one comment of each', () =>
+  // Each creates a new key, which is slow.
+  it('a .pub file accepts one comment per value', () =>
     inBatches(['maya@laptop 2026-11-25', 'Laptop'], count / 10, async (batch) => {
       let made = 0
       for (const comment of batch) {

@@ -10,20 +10,29 @@ const knownHost = String.raw`(${host}|\[${host}\]:\d+)`
 const hashedHost = String.raw`\|1\|[A-Za-z0-9+/]+=*\|[A-Za-z0-9+/]+=*`
 
 /**
- * The files that Latchkey writes outside of its data folder, and what their variable parts may be. An instance, the page, a setting or
- * the name of a file may have chosen a part, and everything else in it would mean something to the program that reads the file.
- * docs/security.md has the same table.
+ * The files that Latchkey writes outside of its data folder, and the valid values of their variable parts. An instance,
+ * the page, a setting or a file name may have supplied a part, and any other character could have a meaning in the
+ * file. docs/security.md has the same table.
  */
 export const writtenFiles = {
-  /** A line is principals, options and a key (ssh-keygen(1), “Allowed signers”); `#` begins a comment, and a principal is a pattern. */
+  /**
+   * A line has principals, options and a key (ssh-keygen(1), “Allowed signers”); `#` begins a comment, and a principal
+   * is a pattern.
+   */
   allowed_signers: { principal: /^(?!#)[^\s,"*?!\p{C}\p{Z}]+$/u, keyType, base64 },
-  /** A line is hosts and a key (sshd(8), “ssh_known_hosts file format”). A host may be hashed, and several have commas between them. */
+  /**
+   * A line has hosts and a key (sshd(8), “ssh_known_hosts file format”). A host may be hashed, and several are
+   * separated by commas.
+   */
   known_hosts: {
     hosts: new RegExp(`^(${knownHost}(,${knownHost})*|${hashedHost})$`),
     keyType,
     base64,
   },
-  /** Words of a line, where `host` is no pattern (ssh_config(5)). A quoted path has variables; that of an `Include` also patterns. */
+  /**
+   * Words of a line, where `host` is not a pattern (ssh_config(5)). A quoted path expands variables; that of an
+   * `Include` also patterns.
+   */
   ssh_config: {
     host: hostName,
     hostName,
@@ -31,20 +40,23 @@ export const writtenFiles = {
     path: /^(?!.*\$\{)[^\p{Cc}\p{Cs}]+$/u,
     folder: /^(?!.*\$\{)[^%*?[\]{}\p{Cc}\p{Cs}]+$/u,
   },
-  /** Written by git itself, which escapes values. An email goes from there into the header of a commit, a host into a pattern. */
+  /**
+   * Written by git itself, which escapes values. git then copies an email into the header of a commit, and a host into
+   * a pattern.
+   */
   gitconfig: {
     setting: /^[^\p{Cc}\p{Cs}]+$/u,
     value: /^[^\p{Cc}\p{Cs}]*$/u,
     email: /^[^\s<>\p{C}\p{Z}]+$/u,
     host: hostName,
   },
-  /** One line, which ends with the comment. */
+  /** One line that ends with the comment. */
   '.pub': { comment: /^(?!\s)[^\p{Cc}\p{Cs}]*$/u },
 } as const satisfies Record<string, Record<string, RegExp>>
 
 type WrittenFile = keyof typeof writtenFiles
 
-/** Returns a part of a file, or throws if it can't be written there. */
+/** Returns a part of a file; throws if it is invalid there. */
 export function checkedPart<File extends WrittenFile>(
   file: File,
   part: keyof (typeof writtenFiles)[File] & string,
@@ -62,7 +74,7 @@ export function checkedPart<File extends WrittenFile>(
 
 type KeyParts = Pick<SshPublicKey, 'type' | 'blob'>
 
-/** The line of `allowed_signers` by which git recognizes signatures of a key. */
+/** The line in `allowed_signers` that makes git recognize signatures of a key. */
 export function signerLine(email: string, { type, blob }: KeyParts): string {
   return [
     checkedPart('allowed_signers', 'principal', email),
@@ -72,7 +84,7 @@ export function signerLine(email: string, { type, blob }: KeyParts): string {
   ].join(' ')
 }
 
-/** The line of `known_hosts` for a key of a host. */
+/** The line in `known_hosts` for a host key. */
 export function knownHostsLine(hosts: string, { type, blob }: KeyParts): string {
   return [
     checkedPart('known_hosts', 'hosts', hosts),

@@ -7,8 +7,8 @@ const explain = (run: Partial<ProgramRun>) =>
 const offering =
   'debug1: Offering public key: /home/maya/.ssh/id_ed25519 ED25519 SHA256:abc/+1 agent\n'
 
-describe('a connection', () => {
-  it('works where GitLab greets the account', () => {
+describe('explainConnection', () => {
+  it('reports success if GitLab greets the account', () => {
     const stdout = 'Welcome to GitLab, @maya!\n'
     const stderr = `debug1: Server host key: ssh-ed25519 SHA256:host\n${offering}`
     expect(explain({ stdout, stderr, exitCode: 0 })).toEqual({
@@ -18,7 +18,7 @@ describe('a connection', () => {
     })
   })
 
-  it('is that of another account where GitLab greets somebody else', () => {
+  it('reports another account if GitLab greets somebody else', () => {
     const stdout = 'Welcome to GitLab, @deploy-bot!\n'
     expect(explain({ stdout, exitCode: 0 })).toMatchObject({
       problem: 'other-account',
@@ -53,11 +53,11 @@ it.each([
   ['no-key', { stderr: 'git@x: Permission denied (publickey).' }],
   ['key-refused', { stderr: `${offering}git@x: Permission denied (publickey).` }],
   ['blocked', { stdout: 'remote: Your account has been blocked.' }],
-] satisfies [string, Partial<ProgramRun>][])('names the problem %s', (problem, run) => {
+] satisfies [string, Partial<ProgramRun>][])('detects the problem %s', (problem, run) => {
   expect(explain(run).problem).toBe(problem)
 })
 
-it('quotes what ssh says where there is no other explanation', () => {
+it('quotes ssh if there is no other explanation', () => {
   const stderr =
     'debug1: Reading configuration data\nkex_exchange_identification: read: reset\ndebug1: end'
   expect(explain({ stderr })).toMatchObject({

@@ -4,7 +4,7 @@ import type { ProgramRun } from '../../../platform/run-program.ts'
 type Problem = NonNullable<SshConnection['problem']>
 type Explanation = Pick<SshConnection, 'problem' | 'greeted' | 'hostKey' | 'offered' | 'said'>
 
-/** What ssh says (`ssh.c`, `sshconnect.c`, `sshconnect2.c` of OpenSSH), and what it means; the first that is found counts. */
+/** Messages of ssh (`ssh.c`, `sshconnect.c`, `sshconnect2.c` of OpenSSH) and their meaning; the first match wins. */
 const signs: [pattern: RegExp, problem: Problem][] = [
   [/REMOTE HOST IDENTIFICATION HAS CHANGED/, 'host-key-changed'],
   [/Host key verification failed/, 'host-key-unknown'],
@@ -14,7 +14,7 @@ const signs: [pattern: RegExp, problem: Problem][] = [
   [/sign_and_send_pubkey: signing failed|agent refused operation/, 'signing-failed'],
 ]
 
-/** Explains a run of `ssh -v`, for the account of this username. */
+/** Explains the output of `ssh -v` for the account with this username. */
 export function explainConnection(run: ProgramRun, username: string): Explanation {
   const { stdout, stderr } = run
   const offered = [...stderr.matchAll(/^debug1: Offering public key: .*?(SHA256:\S+)/gm)]
@@ -50,7 +50,7 @@ function findProblem(
     : 'failed'
 }
 
-/** The last line that is not of the log. */
+/** The last line that is not a log line. */
 function lastWords({ stdout, stderr }: ProgramRun): string {
   const lines = `${stderr}\n${stdout}`.split(/\r?\n/).map((line) => line.trim())
   return (

@@ -9,7 +9,7 @@ import { type SshOptions, type SshTarget, configOption, sshHost } from './ssh-ta
 import { carefulOptions } from './test-connection.ts'
 
 /**
- * The host keys that GitLab.com publishes, for GitLab.com alone
+ * The host keys published by GitLab.com, for GitLab.com only
  * (https://docs.gitlab.com/user/gitlab_com/#ssh-host-keys-fingerprints).
  */
 export const published = {
@@ -22,18 +22,18 @@ export const published = {
   ],
 }
 
-/** Whether a host has a key other than those that it publishes. */
+/** Whether a host that publishes its keys has a different one. */
 export function isNotPublished(host: string, fingerprint: string): boolean {
   return published.hosts.includes(host) && !published.fingerprints.includes(fingerprint)
 }
 
-/** The key of a host, and the names that ssh would note down for it. */
+/** A host key, and the names under which ssh would store it. */
 export interface HostKey {
   hosts: string
   key: SshPublicKey
 }
 
-/** Asks a host for its key, as ssh would note it down. Nobody is signed in, and nothing is trusted. */
+/** Gets a host key as ssh would store it. Signs in to nothing and trusts nothing. */
 export async function readHostKey(
   { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshOptions,
   { user }: SshTarget,
@@ -50,7 +50,7 @@ export async function readHostKey(
     await runProgram(program, [...configOption(configFile), ...command], { environment, timeMs })
     return parseHostKey(readRegularFile(file, localKeyFileLimit).toString())
   } catch {
-    // Without an answer there is no file.
+    // Without a response there is no file.
     return undefined
   } finally {
     rmSync(folder, { recursive: true, force: true })

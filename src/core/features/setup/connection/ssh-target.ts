@@ -3,13 +3,13 @@ import { expandHome } from '../home-paths.ts'
 
 export interface SshOptions {
   environment: NodeJS.ProcessEnv
-  /** The person's name on this computer, which ssh uses unless told otherwise. */
+  /** The user's name on this computer, which ssh uses by default. */
   localUser: string
-  /** A file instead of the configuration of the user and the system. */
+  /** A file that replaces the configuration of the user and the system. */
   configFile?: string
   /** Name or path of the program. */
   program?: string
-  /** Milliseconds for a connection. */
+  /** Connection timeout in ms. */
   timeMs?: number
 }
 
@@ -18,13 +18,13 @@ export interface SshTarget {
   user: string
   host: string
   port: number
-  /** Where ssh keeps the keys of hosts. */
+  /** Where ssh stores host keys. */
   knownHostsFile: string
-  /** The socket of an agent other than that of the environment. */
+  /** The socket of an agent that overrides the one in the environment. */
   agentSocket?: string
 }
 
-/** Asks ssh itself (`ssh -G`): the user's configuration may name another host, port or user. GitLab's user is `git`. */
+/** Asks ssh itself (`ssh -G`): the user's configuration may set another host, port or user. GitLab's user is `git`. */
 export async function readSshTarget(
   { environment, localUser, configFile, program = 'ssh' }: SshOptions,
   { baseUrl, home, alias }: { baseUrl: string; home: string; alias?: string | undefined },
@@ -36,7 +36,7 @@ export async function readSshTarget(
   const valueOf = (name: string) => new RegExp(`^${name} (.+)$`, 'm').exec(stdout)?.[1]?.trim()
   const user = valueOf('user')
   const agent = valueOf('identityagent')
-  // Several files are separated by spaces, which may be part of a path, too.
+  // Files are separated by spaces, but paths may contain spaces too.
   const [knownHostsFile = '~/.ssh/known_hosts'] =
     valueOf('userknownhostsfile')?.split(/ (?=[/~]|[A-Za-z]:)/) ?? []
   return {
@@ -48,7 +48,7 @@ export async function readSshTarget(
   }
 }
 
-/** The host of an instance's URL, without the brackets that IPv6 addresses have in URLs only. */
+/** The host of an instance's URL, without the brackets around IPv6 addresses. */
 export function sshHost(baseUrl: string): string {
   return new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1')
 }

@@ -16,8 +16,8 @@ const test = async (options: SshOptions, account = maya) => {
   return testConnection(options, target, account)
 }
 
-// Windows and macOS have other paths and rights; the texts that are parsed are the same.
-describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
+// Windows and macOS have other paths and permissions; the parsed messages are the same.
+describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH server', () => {
   let server: SshServer
   beforeAll(async () => {
     server = await startSshServer()
@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
   })
   const withKey = (name = 'client') => [`IdentityFile ${join(server.folder, name)}`]
 
-  it('is greeted, and tells where, by which host key, and with which key', async () => {
+  it('returns the greeting, the target, the host key and the used key', async () => {
     const found = await test(ports(withKey()), maya)
     expect(found).toEqual({
       user: userInfo().username,
@@ -45,12 +45,12 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
     })
   })
 
-  it('says whose key it is', async () => {
+  it('names the owner of the key', async () => {
     const found = await test(ports(withKey()), { ...maya, username: 'ines' })
     expect(found).toMatchObject({ problem: 'other-account', greeted: 'maya' })
   })
 
-  it('says that a key was refused, or that there is none', async () => {
+  it('distinguishes a rejected key from a missing one', async () => {
     server.createKey('stranger')
     const refused = await test(ports(withKey('stranger')), maya)
     expect(refused.problem).toBe('key-refused')
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
     expect(none).toMatchObject({ problem: 'no-key', offered: [] })
   })
 
-  it('trusts no host that is not known, and writes nothing down', async () => {
+  it('does not trust or store an unknown host', async () => {
     const file = join(server.folder, 'known_hosts')
     server.trust('/dev/null')
     const before = statSync(file).mtimeMs
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('with an OpenSSH server', () => {
     expect(statSync(file).mtimeMs).toBe(before)
   })
 
-  it('stops where the key of the host has changed', async () => {
+  it('stops if the host key has changed', async () => {
     server.trust(`${server.createKey('impostor')}.pub`)
     const found = await test(ports(withKey()), maya)
     expect(found).toMatchObject({ problem: 'host-key-changed', offered: [] })
@@ -87,20 +87,20 @@ const bare = (lines: Partial<SshOptions> = {}): SshOptions => ({
   ...lines,
 })
 
-it('connects as git to the port of SSH where nothing else is configured', async () => {
+it('connects as git to the SSH port by default', async () => {
   const found = await test(bare({ program: 'echo' }), maya)
   expect(found).toMatchObject({ user: 'git', host: '127.0.0.1', port: 22 })
 })
 
-it('says that a program is missing, or that a host does not exist', async () => {
+it('reports a missing program and an unknown host', async () => {
   const missing = await test(bare({ program: '/nonexistent/ssh' }), maya)
   expect(missing.problem).toBe('no-ssh')
   const nowhere = { ...maya, baseUrl: 'https://git.invalid' }
   expect((await test(bare(), nowhere)).problem).toBe('host-not-found')
 })
 
-it('ends an ssh that hangs', async () => {
-  // Accepts connections and says nothing.
+it('kills ssh if it hangs', async () => {
+  // Accepts connections but never responds.
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

@@ -4,8 +4,8 @@ import { explainConnection } from './explain-connection.ts'
 import { type SshOptions, type SshTarget, configOption, sshHost } from './ssh-target.ts'
 
 /**
- * Nothing is asked, no file is changed, and a host whose key is unknown isn't trusted. What the user's configuration runs to get
- * through a proxy is kept; forwarding and sharing of connections are not.
+ * Never prompts, changes no file, and doesn't trust an unknown host key. Keeps the user's proxy commands, but not
+ * forwarding or connection sharing.
  */
 export const carefulOptions = [
   ...['BatchMode=yes', 'UpdateHostKeys=no', 'ConnectTimeout=10'],
@@ -16,13 +16,13 @@ export const carefulOptions = [
 interface ConnectionOptions {
   baseUrl: string
   username: string
-  /** Another name for the host in the configuration of ssh. */
+  /** A host alias in the ssh configuration. */
   alias?: string | undefined
-  /** The file of a private key to offer before those of the configuration, and no others. */
+  /** A private key file to offer before those of the configuration, exclusively. */
   privateKey?: string | undefined
 }
 
-/** Connects over SSH to the host of an instance's URL, as git would, and explains the outcome. */
+/** Connects over SSH to the host of an instance's URL like git, and explains the outcome. */
 export async function testConnection(
   { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshOptions,
   { user, host, port }: SshTarget,

@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     return Object.fromEntries(said.split('\n').map((line) => line.split(/ (.*)/)))
   }
 
-  it('of folders counts in their repositories, signs there and connects with its key', async () => {
+  it('for folders applies to their repositories, signs there and connects with its key', async () => {
     expect(await save()).toEqual([
       ...['identity-settings', 'ssh-host', 'ssh-include', 'allow-signer', 'identity-scope'],
     ])
@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
       identityfile: computer.path('.ssh/id_work'),
       identitiesonly: 'yes',
     })
-    // What stood there before still counts for others.
+    // Existing settings still apply to other hosts.
     expect(connectionOf('elsewhere')).toMatchObject({ port: '2022', identitiesonly: 'no' })
     expect(await computer.identities.list()).toEqual([
       expect.objectContaining({ ...work, username: 'maya.lindqvist' }),
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect((await computer.identities.choices(computer.gitlab)).current).toMatchObject(work)
   })
 
-  it('of an instance counts by the remotes', async () => {
+  it('for an instance applies by remote', async () => {
     await save({ scope: 'host', folders: [], alias: undefined })
     const host = new URL(computer.sandbox.url).hostname
     for (const [at, remote] of [
@@ -108,7 +108,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
   })
 
-  it('with a name of its own tells two accounts of an instance apart', async () => {
+  it('with an SSH alias separates two accounts of one instance', async () => {
     await save({ scope: 'alias', folders: [] })
     const host = new URL(computer.sandbox.url).hostname
     expect(repository('own', 'git@gitlab-work:group/project.git').email()).toBe(work.email)
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     ['hasconfig:remote.*.url:https://example.com/**', true],
     ['gitdir:~/worker/', false],
     ['gitdir:~/other/', false],
-  ])('says whether it may meet the include under %s: %s', async (condition, meets) => {
+  ])('reports whether it may overlap with the include under %s: %s', async (condition, meets) => {
     const include = `[includeIf "${condition}"]\n\tpath = ~/met.gitconfig\n`
     writeFileSync(computer.path('.gitconfig'), usual + include)
     writeFileSync(computer.path('met.gitconfig'), '[user]\n\temail = own@example.com\n')
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(overlaps).toEqual(meets ? [found] : [])
   })
 
-  it('is changed in place, beside conditions that somebody else wrote', async () => {
+  it('is changed in place, next to conditions that somebody else wrote', async () => {
     const others = '[includeIf "gitdir:~/work/"]\n\tpath = ~/own.gitconfig\n'
     writeFileSync(computer.path('.gitconfig'), usual + others)
     await save()
@@ -150,7 +150,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(saved.changes).toEqual([])
   })
 
-  it('is removed whole, and removal and saving are undone to the byte', async () => {
+  it('is removed completely, and undo restores the exact bytes', async () => {
     await save()
     await computer.undoLast()
     expect(computer.read('.gitconfig')).toBe(usual)
@@ -173,9 +173,9 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   })
 
   it.each<[string, { folders: string[]; name?: string }]>([
-    ['a folder with characters that stand for others', { folders: ['~/a*[b]?"#;'] }],
+    ['a folder with pattern characters', { folders: ['~/a*[b]?"#;'] }],
     ['a name that git could misread', { name: '-x "Maya" \\ #; é', folders: ['~/plain'] }],
-  ])('takes %s as it is', async (_, fields) => {
+  ])('stores %s literally', async (_, fields) => {
     await save(fields)
     const inside = repository(`${fields.folders[0]!.slice(2)}/project`)
     expect(inside.git('config', 'user.name').trim()).toBe(fields.name ?? work.name)
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(await computer.identities.list()).toMatchObject([fields])
   })
 
-  it('is not made of what would be read as something else', () => {
+  it('rejects values that would be read as something else', () => {
     const refused: Partial<IdentityFields>[] = [
       { alias: 'a b' },
       { alias: '-oProxyCommand=x' },
@@ -197,7 +197,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     }
   })
 
-  it('needs a plan that was shown last, and a key that is here', async () => {
+  it('requires the last shown plan and a local key', async () => {
     const { plan } = await computer.identities.planSave(computer.gitlab, work)
     await computer.identities.planSave(computer.gitlab, work)
     await expect(computer.identities.apply(plan)).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     })
   })
 
-  it('is not planned where a file can’t be read, and says which', async () => {
+  it('is not planned if a file can’t be read, which is named', async () => {
     computer.run('rm', [computer.path('.ssh/config')])
     mkdirSync(computer.path('.ssh/config'))
     const planned = computer.identities.planSave(computer.gitlab, work)
@@ -217,7 +217,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     computer.run('rmdir', [computer.path('.ssh/config')])
   })
 
-  it('stays away where a file can’t be written, and says which', async () => {
+  it('is not applied if a file can’t be written, which is named', async () => {
     computer.run('rm', ['-r', computer.path('.config/git/latchkey')])
     writeFileSync(computer.path('.config/git/latchkey'), 'a file where a folder should be')
     const { plan } = await computer.identities.planSave(computer.gitlab, work)

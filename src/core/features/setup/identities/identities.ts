@@ -34,10 +34,13 @@ interface Ports extends IdentityOptions, ChangeOptions {
   accountsHere(): readonly { instance: string; username: string }[]
 }
 
-/** The identities of this computer. Everything is read from its files when it is needed, and each plan is shown before it is carried out. */
+/**
+ * The identities on this computer. Everything is read from the files when needed, and each plan is shown before it is
+ * applied.
+ */
 export class Identities {
   readonly #ports: Ports
-  /** What was shown last. */
+  /** The last plan shown. */
   #shown: { plan: number; changes: PlannedChange[] } = { plan: 0, changes: [] }
 
   constructor(ports: Ports) {
@@ -48,7 +51,7 @@ export class Identities {
     return readIdentities(this.#ports)
   }
 
-  /** What else git reads in some repositories only. */
+  /** Other configuration that git reads in some repositories only. */
   async foreign(): Promise<ForeignIdentity[]> {
     const { home } = this.#ports
     const own = dirname(identityFile(this.#ports, ''))
@@ -84,7 +87,10 @@ export class Identities {
     }
   }
 
-  /** The identity of an account as it is, or a first one: with a key that is on the account, and a name for ssh if another account needs it, too. */
+  /**
+   * The current identity of an account, or a proposal: with a key that is on the account, and an SSH alias if another
+   * account needs one too.
+   */
   async propose(gitlab: GitLabClient): Promise<{ fields: IdentityFields; isNew: boolean }> {
     const survey = this.#ports.survey(gitlab)
     const [owner, keys, git, all] = await Promise.all([
@@ -162,7 +168,7 @@ export class Identities {
     return this.show(planSshHostFile(this.#ports.home, `@${name}`, { name, target }))
   }
 
-  /** Carries out a plan, or some changes of it, until one fails, because each one needs those before it. */
+  /** Applies a plan, or some of its changes, until one fails, because each needs the ones before it. */
   async apply(plan: number, chosen?: readonly string[]): Promise<ChangeResult[]> {
     const changes = this.#shown.changes.filter(({ change }) => chosen?.includes(change.id) ?? true)
     if (this.#shown.plan !== plan) throw outdatedPlan()
@@ -171,7 +177,7 @@ export class Identities {
     return applyChanges(inOrder, this.#ports, '')
   }
 
-  /** Keeps changes to be applied after somebody has seen them. */
+  /** Keeps changes so that they can be applied after they were shown. */
   show(changes: PlannedChange[]): ShownPlan {
     this.#shown = { plan: this.#shown.plan + 1, changes }
     const { home } = this.#ports
@@ -182,7 +188,7 @@ export class Identities {
   }
 }
 
-/** Whether some repositories may have this identity and the condition of another one. */
+/** Whether this identity and another condition may apply to the same repositories. */
 function mayOverlap(fields: IdentityFields, condition: string, home: string): boolean {
   if (fields.scope !== 'folders') return true
   return fields.folders.some((folder) => mayMeet(`gitdir:${folder}/`, condition, home))

@@ -6,25 +6,25 @@ import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { globalConfigFile, isTrue } from '../survey/git.ts'
 
-/** Where the identities of a computer are. */
+/** Where the identities of a computer are stored. */
 export interface IdentityOptions {
   home: string
   environment: NodeJS.ProcessEnv
 }
 
-/** The settings of an identity are in a file of their own, which git reads where the identity applies. */
+/** The file with the settings of an identity, which git includes where the identity applies. */
 export function identityFile({ home, environment }: IdentityOptions, id: string): string {
   const folder = environment.XDG_CONFIG_HOME || join(home, '.config')
   return join(folder, 'git', 'latchkey', `${id}.gitconfig`)
 }
 
-/** The identity of an account is named after its instance and its user. */
+/** The ID of an account's identity, derived from its instance and user. */
 export function identityId(baseUrl: string, username: string): string {
   const instance = baseUrl.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_')
   return `${instance}-${username.replace(/[^\w.-]+/g, '_')}`.toLowerCase()
 }
 
-/** All identities of a computer, as the files have them now. */
+/** All identities of a computer, as currently stored in the files. */
 export async function readIdentities(options: IdentityOptions): Promise<Identity[]> {
   const folder = dirname(identityFile(options, ''))
   const [files, includes] = await Promise.all([
@@ -50,7 +50,7 @@ export async function readIdentities(options: IdentityOptions): Promise<Identity
       signs: isTrue(get('commit.gpgsign')),
       alias: get('latchkey.alias'),
     })
-    // One that somebody has edited until it makes no sense is left alone.
+    // A file that somebody edited until it is invalid is left alone.
     return identity.success ? [identity.data] : []
   })
   return (await Promise.all(found)).flat()
@@ -62,7 +62,7 @@ export interface Include {
   path: string
 }
 
-/** All conditions of the global configuration that read a file of an identity. */
+/** All conditions in the global configuration that include an identity file. */
 export async function readIncludes(options: IdentityOptions): Promise<Include[]> {
   const global = globalConfigFile(options.home, options.environment)
   return (await readGitConfigFile(global, options.environment)).flatMap(toInclude)
@@ -80,7 +80,7 @@ function folderOf(condition: string): string[] {
   return [condition.slice(folderCondition.length).replace(/\/$/, '').replace(/\\(.)/g, '$1')]
 }
 
-/** The conditions under which git uses an identity of an account at this host. */
+/** The conditions under which git uses an account's identity on this host. */
 export function conditionsOf({ scope, folders, alias }: IdentityFields, name: string): string[] {
   const inFolders = folders.map((path) => `${folderCondition}${asPattern(path)}/`)
   if (scope === 'folders') return inFolders
@@ -94,11 +94,11 @@ export function conditionsOf({ scope, folders, alias }: IdentityFields, name: st
   return [...urls.map((url) => `hasconfig:remote.*.url:${url}`), ...inFolders]
 }
 
-/** Whether two conditions may hold in the same repository. Remotes can't be compared with folders. */
+/** Whether two conditions may apply to the same repository. Remotes can't be compared with folders. */
 export function mayMeet(condition: string, other: string, home: string): boolean {
   const folders = [condition, other].map((one) => {
     const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(one)?.[1]
-    // Git takes a relative pattern for any folder of the name.
+    // Git matches a relative pattern against any folder with that name.
     if (!pattern || !/^(~?[/\\]|[A-Za-z]:)/.test(pattern)) return undefined
     const folder = expandHome(pattern.replace(/[^/]*[*?[].*/s, ''), home)
     return `${folder.replace(/[\\/]+$/, '')}/`.toLowerCase()
@@ -108,7 +108,7 @@ export function mayMeet(condition: string, other: string, home: string): boolean
   return first.startsWith(second) || second.startsWith(first)
 }
 
-/** A path as git matches it: without an end, and with nothing that stands for other characters. */
+/** A path as git matches it: without a trailing slash, and with pattern characters escaped. */
 function asPattern(path: string): string {
   const slashed = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
   return slashed.replace(/\/+$/, '').replace(/[*?[\\]/g, '\\$&')

@@ -21,15 +21,15 @@ import {
   readIncludes,
 } from './identity-files.ts'
 
-/** How an identity is planned beside what stands there. */
+/** How an identity is planned alongside existing configuration. */
 export interface IdentityPlanOptions {
-  /** Whether git reads it after what else it may read in the same repositories. */
+  /** Whether git reads it after anything else that may apply to the same repositories. */
   isLast?: boolean
   /** Whether commits are signed as they are elsewhere. */
   keepsSigning?: boolean
 }
 
-/** Writes an identity: first its files, then what makes git read them. */
+/** Writes an identity: first its files, then the includes that make git read them. */
 export async function planIdentity(
   survey: Survey,
   fields: IdentityFields,
@@ -60,14 +60,14 @@ export async function planIdentity(
 
 type Settings = [name: string, value: string][]
 
-/** What git and ssh have to be told for an identity. */
+/** The git and ssh configuration of an identity. */
 export interface IdentityParts {
   author: Settings
   signing: Settings
-  /** Reaches remotes of the instance by the name that has the key. */
+  /** Rewrites remotes of the instance to the SSH alias with the key. */
   remotes: Settings
   sshHost: SshHost | undefined
-  /** Lets git recognize its signatures. */
+  /** Makes git recognize its signatures. */
   signer: PlannedChange[]
 }
 
@@ -117,7 +117,7 @@ export async function identityParts(
   }
 }
 
-/** Removes an identity whole: first git stops to read its files. */
+/** Removes an identity completely: first the includes, so that git stops reading its files. */
 export async function planRemoval(
   options: IdentityOptions,
   { id }: Identity,
@@ -130,7 +130,7 @@ export async function planRemoval(
   ]
 }
 
-/** Writes a file of settings anew; without settings, removes it. */
+/** Rewrites a settings file; deletes it if there are no settings. */
 async function settingsChange(
   path: string,
   settings: readonly [name: string, value: string][],
@@ -158,8 +158,9 @@ async function settingsChange(
 }
 
 /**
- * Makes the global configuration read a file under these conditions and no others; with the settings of git, after everything else that
- * it reads. What somebody else has under one of the conditions is read before it then, and another identity no longer is.
+ * Makes the global configuration include a file under exactly these conditions; given git's settings, after everything
+ * else that it reads. Other includes under one of the conditions then come before it, and another identity is no longer
+ * included.
  */
 async function scopeChange(
   options: IdentityOptions,
@@ -213,7 +214,10 @@ async function scopeChange(
   ]
 }
 
-/** Whether git may read another name or email after the place that a condition has. Without such a place, it gets the last one. */
+/**
+ * Whether git may read another name or email after the position of a condition. A condition without a position gets the
+ * last one.
+ */
 function isReadBefore(
   condition: string,
   { settings }: Git,
@@ -244,7 +248,7 @@ export function asLine([name, value]: readonly [string, string]): string {
   return `${name} = ${value}`
 }
 
-/** A setting as git lists it: what is before the first and after the last dot of its name is in lower case. */
+/** A setting as git lists it: its name is in lower case before the first and after the last dot. */
 function canonical(line: string): string {
   return line.replace(/^[^.]+|[^. ]+(?= = )/g, (part) => part.toLowerCase())
 }

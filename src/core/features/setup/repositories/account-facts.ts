@@ -25,12 +25,12 @@ const GpgKeyFacts = z.object({
   expired: z.boolean(),
   /** ISO 8601. */
   expires: z.string().optional(),
-  /** Those that it names and that the account has confirmed. */
+  /** The confirmed emails of the account that the key contains. */
   emails: z.array(z.string()),
 })
 export type KeyFacts = Pick<z.output<typeof GpgKeyFacts>, 'expires'>
 
-/** An account with what was read of it last. */
+/** An account with the data last read from it. */
 const KnownAccount = z.object({
   id: z.string(),
   instance: z.string(),
@@ -41,7 +41,7 @@ const KnownAccount = z.object({
 })
 export type KnownAccount = z.output<typeof KnownAccount>
 
-/** What `whoami` goes by. Promise: nothing of it is secret. */
+/** The data that `whoami` uses. Promise: none of it is secret. */
 export const KnownAccountsFile = z.object({ accounts: z.array(KnownAccount).default([]) })
 
 type Facts = Pick<KnownAccount, 'emails' | 'sshKeys' | 'gpgKeys'>
@@ -52,22 +52,22 @@ export interface AccountHere {
   /** The URL of its instance. */
   instance: string
   username: string
-  /** Answers from the cache where the instance can’t be reached. */
+  /** Falls back to the cache if the instance can’t be reached. */
   gitlab: GitLabClient
 }
 
-/** What decides whether GitLab shows a commit as verified. Each is undefined where the account couldn’t be read. */
+/** What decides whether GitLab shows a commit as verified. Each is undefined if the account couldn’t be read. */
 export type AccountFacts = {
   [Part in keyof Facts]-?: () => Promise<Facts[Part]>
 } & { account: Pick<AccountHere, 'id' | 'instance' | 'username'> }
 
 interface Reading {
   readGpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
-  /** Is told of each part of an account that was read. */
+  /** Called with each part of an account that was read. */
   onRead(account: AccountHere, facts: Facts): void
 }
 
-/** Reads each part of an account once, when it is first needed. */
+/** Reads each part of an account once, when first needed. */
 export function accountFacts(account: AccountHere, { readGpgKeys, onRead }: Reading): AccountFacts {
   const { gitlab } = account
   const part = <Part extends keyof Facts>(
@@ -115,7 +115,7 @@ function gpgKeyFacts({ details }: AccountGpgKey) {
   ]
 }
 
-/** What was read of an account before. */
+/** The stored data of an account. */
 export function knownFacts(account: KnownAccount): AccountFacts {
   return {
     account,
@@ -134,7 +134,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T | undefined> {
     }))
 }
 
-/** Keeps what is read of the accounts, for `whoami`. */
+/** Stores what is read from the accounts, for `whoami`. */
 export class KnownAccounts {
   readonly #file: JsonFile<z.output<typeof KnownAccountsFile>>
 
@@ -163,7 +163,7 @@ export class KnownAccounts {
   }
 }
 
-/** Why GitLab doesn’t take an email as the account’s; undefined if it does. */
+/** Why GitLab doesn’t attribute an email to the account; undefined if it does. */
 export async function emailProblem(
   { emails }: AccountFacts,
   email: string,

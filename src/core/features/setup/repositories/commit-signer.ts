@@ -26,7 +26,7 @@ export interface CommitSigner {
 interface Home {
   home: string
   environment: NodeJS.ProcessEnv
-  /** The settings that count outside of repositories. */
+  /** The settings that apply outside of repositories. */
   usual: ReadonlyMap<string, string>
   findSecretGpgKeys: FindSecretGpgKeys
   agent(): Promise<Agent>
@@ -35,14 +35,14 @@ interface Home {
 interface Commit {
   folder: string
   settings: readonly RepositorySetting[]
-  /** `Name <email>`; absent where git would refuse a commit. */
+  /** `Name <email>`; absent if git would refuse to commit. */
   committer: string | undefined
 }
 
-/** Characters of a name that gpg is asked for; a system refuses to start a program with very long ones. */
+/** The maximum length of a name to look up with gpg; systems refuse to start a program with very long arguments. */
 const signerNameLimit = 1000
 
-/** Finds out what would sign a commit, without signing one. A program that a repository names is never run. */
+/** Finds out what would sign a commit, without signing one. Never runs a program named by a repository. */
 export async function readSigner(commit: Commit, home: Home): Promise<CommitSigner> {
   const config = new Map(commit.settings.map(({ name, value }) => [name, value]))
   const signs = isTrue(config.get('commit.gpgsign'))
@@ -81,7 +81,7 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
     return { ...signer, key, fingerprints: [], problem }
   }
   const { fingerprint } = publicKey
-  // Another program may keep keys of its own.
+  // Another program may have its own keys.
   const isHere =
     program !== undefined ||
     hasPrivateHalf(key!, home.home, commit.folder) ||
@@ -89,7 +89,7 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
   return { ...signer, key, fingerprints: [fingerprint], ...(!isHere && { problem: 'key-missing' }) }
 }
 
-/** Why GitLab wouldn’t verify what a signer signs for an account. */
+/** Why GitLab wouldn’t verify a signer's signatures for an account. */
 export async function signerProblem(
   { format, fingerprints }: CommitSigner,
   { email, account, now }: { email: string; account: AccountFacts; now: number },
@@ -123,7 +123,7 @@ function hasPrivateHalf(key: string, home: string, folder: string): boolean {
 }
 
 function hasProgram(program: string, { PATH = '' }: NodeJS.ProcessEnv): boolean {
-  // A Mac’s gpg lies in folders that only a terminal’s PATH has.
+  // On a Mac, gpg may be in folders that only a terminal has in its PATH.
   if (process.platform === 'darwin') return true
   const names = process.platform === 'win32' ? [program, `${program}.exe`] : [program]
   const folders = /[\\/]/.test(program) ? [''] : PATH.split(delimiter).filter(isAbsolute)

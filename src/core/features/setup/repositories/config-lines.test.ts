@@ -16,7 +16,7 @@ function write(text: string): string {
   return file
 }
 
-describe('the lines of a configuration file', () => {
+describe('parseConfigLines', () => {
   it.each([
     ['[user]\n\tname = Maya  \n\temail=maya@example.com # mine\n', [2, 3]],
     ['; first\n[user] name = "Maya # not a comment" ; but this\n', [2]],
@@ -25,14 +25,14 @@ describe('the lines of a configuration file', () => {
     ['\uFEFF[user]\r\n\tname = Maya\r\n\temail = m@x  y ;z\r\n', [2, 3]],
     ['[a "b\\"c\\\\d"]\nx = 1\nx = 2\n', [2, 3]],
     ['[alias]\n\tx = "!f() { echo \\"a;b\\"; }; f"\n', [2]],
-  ])('have the values that git reads: %j', (text, lines) => {
+  ])('returns the values that git reads: %j', (text, lines) => {
     const list = execFileSync('git', ['config', '--file', write(text), '--null', '--list'])
     const parsed = parseConfigLines(text)
     expect(parsed.map(({ name, value }) => [name, value])).toEqual(parseGitConfig(String(list)))
     expect(parsed.map(({ line }) => line)).toEqual(lines)
   })
 
-  it('are found by the last value of a setting, and only if it is the one that counts', () => {
+  it('finds the line of a setting by its last value, only if that is the effective one', () => {
     const file = write('[user]\n\temail = old@example.com\n[user]\n\temail = new@example.com\n')
     const lines = new ConfigLines()
     expect(lines.find(file, 'user.email', 'new@example.com')).toBe(4)

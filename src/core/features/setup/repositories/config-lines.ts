@@ -1,18 +1,18 @@
 import { attempt } from '../../../platform/ignore-errors.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 
-/** Bytes of a configuration file that is read here. */
+/** The maximum size of a configuration file, in bytes. */
 export const configFileLimit = 1024 * 1024
 
-/** A setting of a configuration file of git, with the line that it begins on. */
+/** A setting in a git configuration file, with its first line. */
 export interface ConfigLine {
-  /** As git lists it: in lower case but for its middle part. */
+  /** As git lists it: in lower case except for the middle part. */
   name: string
   value: string
   line: number
 }
 
-/** Parses a configuration file of git (git-config(1), “Syntax”). Lines that make no sense are left out, and nothing is included. */
+/** Parses a git configuration file (git-config(1), “Syntax”). Ignores invalid lines and includes. */
 export function parseConfigLines(text: string): ConfigLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const settings: ConfigLine[] = []
@@ -42,12 +42,12 @@ function withMiddle(name: string, middle: string): string {
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', b: '\b' }
 
-/** Reads a value, which a backslash at the end of a line continues. */
+/** Parses a value, which a trailing backslash continues on the next line. */
 class ValueReader {
-  /** Whether the next line belongs to it. */
+  /** Whether the value continues on the next line. */
   goesOn = false
   #text = ''
-  /** How much of the text isn’t a space at its end. */
+  /** The length of the text without trailing spaces. */
   #length = 0
   #isQuoted = false
 
@@ -79,11 +79,14 @@ class ValueReader {
   }
 }
 
-/** Finds the lines of settings in files, each of which is read once. */
+/** Finds the lines of settings in files; reads each file once. */
 export class ConfigLines {
   readonly #files = new Map<string, ConfigLine[] | undefined>()
 
-  /** The line of the last setting of a name in a file; undefined where it has another value, as that of an included file. */
+  /**
+   * The line of the last setting with a name in a file; undefined if its value differs, for example because an included
+   * file set it.
+   */
   find(file: string, name: string, value: string): number | undefined {
     if (!this.#files.has(file)) {
       const read = () => parseConfigLines(readRegularFile(file, configFileLimit).toString())

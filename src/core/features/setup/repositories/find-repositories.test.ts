@@ -49,7 +49,7 @@ const summary = ({ repositories }: FoundRepositories) =>
     ...(problem ? [problem] : []),
   ])
 
-describe('a search for repositories', () => {
+describe('findRepositories', () => {
   it('finds clones, worktrees, submodules and bare repositories with their remotes', async () => {
     const main = clone('work/main', 'git@gitlab.com:group/main.git')
     git('-C', main, 'commit', '-q', '--allow-empty', '-m', 'First')
@@ -69,7 +69,7 @@ describe('a search for repositories', () => {
     ])
   })
 
-  it('takes origin before other remotes, and a folder below another one once', async () => {
+  it('prefers origin over other remotes, and searches nested folders once', async () => {
     const path = clone('work/one', 'git@gitlab.com:one.git')
     git('-C', path, 'remote', 'rename', 'origin', 'upstream')
     git('-C', path, 'remote', 'add', 'origin', 'git@gitlab.com:fork.git')
@@ -80,7 +80,7 @@ describe('a search for repositories', () => {
     ])
   })
 
-  it('looks below a chosen repository, but only some levels into others', async () => {
+  it('searches a chosen repository fully, but others only some levels deep', async () => {
     clone('home')
     clone('home/a/b/c/d/e/deep')
     clone('home/a/outer')
@@ -96,7 +96,7 @@ describe('a search for repositories', () => {
     expect(limits).toEqual([])
   })
 
-  it('says what kept it from seeing everything', async () => {
+  it('reports why it may be incomplete', async () => {
     clone('a/b/one')
     clone('two')
     expect(await find([root], { limits: { depth: 1 } })).toMatchObject({
@@ -115,13 +115,13 @@ describe('a search for repositories', () => {
     ])
   })
 
-  it('ends when it is canceled, with what it found so far', async () => {
+  it('stops when canceled, with the results so far', async () => {
     clone('one')
     const canceled = await find([root], { signal: AbortSignal.abort() })
     expect(canceled).toMatchObject({ repositories: [], limits: ['canceled'] })
   })
 
-  it.each(['canceled', 'timed-out'])('ends in the middle when it is %s', async (limit) => {
+  it.each(['canceled', 'timed-out'])('stops midway when %s', async (limit) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     clone('one')
@@ -140,7 +140,7 @@ describe('a search for repositories', () => {
     expect(found.limits).toEqual([limit])
   })
 
-  it('tells of its progress', async () => {
+  it('reports its progress', async () => {
     clone('one')
     for (let nth = 0; nth < 500; nth += 1) mkdirSync(at('many', String(nth)), { recursive: true })
     const progress: Progress[] = []
@@ -148,7 +148,7 @@ describe('a search for repositories', () => {
     expect(progress).toEqual([{ repositories: 1, folders: 500 }])
   })
 
-  it('takes a link as .git for what it leads to, and follows no other', async () => {
+  it('follows a link only if it is .git', async () => {
     const path = clone('real', 'git@gitlab.com:real.git')
     mkdirSync(at('linked'))
     symlinkSync(join(path, '.git'), at('linked/.git'))
@@ -159,7 +159,7 @@ describe('a search for repositories', () => {
     ])
   })
 
-  it('leaves out file systems of servers and of the kernel', () => {
+  it('skips network and kernel file systems', () => {
     const mounts = [
       'overlay / overlay rw 0 0',
       'proc /proc proc rw 0 0',

@@ -14,11 +14,11 @@ import { after } from '../../../platform/time/scheduler.ts'
 import { isNetworkPath } from '../home-paths.ts'
 import { type ConfigLine, configFileLimit, parseConfigLines } from './config-lines.ts'
 
-/** A repository as its files describe it. */
+/** A repository as described by its files. */
 export interface FoundRepository extends Pick<Repository, 'kind' | 'problem'> {
-  /** Where it lies. */
+  /** Its folder. */
   path: string
-  /** The file of its own settings, which worktrees share; absent where that isn’t known. */
+  /** Its own settings file, which worktrees share; absent if unknown. */
   configFile?: string
   remote?: { name: string; url: string }
 }
@@ -31,7 +31,7 @@ export interface FoundRepositories extends Pick<RepositoryScan, 'limits'> {
 interface Search {
   signal: AbortSignal
   onProgress(progress: { repositories: number; folders: number }): void
-  /** How much a test looks at, at most. */
+  /** Lower limits for tests. */
   limits?: Partial<typeof usualLimits>
 }
 
@@ -42,27 +42,27 @@ const usualLimits = {
   ms: repositoryScanMs,
 }
 
-/** How deep in a repository others are looked for. */
+/** How many levels inside a repository are searched for others. */
 const depthInside = 4
-/** Folders that are read at once. */
+/** How many folders are read concurrently. */
 const readAtOnce = 32
-/** The progress is told after so many folders. */
+/** Progress is reported after this many folders. */
 const progressStep = 500
 
-/** They hold no repositories that anybody works in, but a great many files. */
+/** They contain many files but no repositories that anybody works in. */
 const skippedNames = new Set(['.git', 'node_modules', '.cache'])
 
 interface Folder {
   path: string
-  /** How many levels are looked at below it. */
+  /** How many levels below it are searched. */
   depth: number
-  /** Whether somebody chose it, whether it lies in a repository, or neither. */
+  /** Whether the user chose it, it is inside a repository, or neither. */
   place: 'chosen' | 'inside' | 'below'
 }
 
 /**
- * Looks for repositories below folders, level by level. Promises: no link is followed, no file is read that isn’t a regular one, and
- * no network is reached by a mount; it ends when the signal says so, also where a disk doesn’t answer.
+ * Searches folders for repositories, level by level. Promises: follows no links, reads only regular files, and never
+ * accesses the network through a mount; stops when the signal is aborted, even if a disk doesn’t respond.
  */
 export async function findRepositories(
   folders: readonly string[],
@@ -86,7 +86,7 @@ export async function findRepositories(
       found.repositories.push(repository)
       if (repository.kind === 'bare') return []
     }
-    // A home folder may be a repository, too.
+    // A home folder may itself be a repository.
     const isEntered = repository !== undefined && place === 'below'
     const depth = isEntered ? Math.min(depthHere, depthInside) : depthHere
     const placeBelow = isEntered || place === 'inside' ? 'inside' : 'below'
@@ -141,7 +141,7 @@ export async function findRepositories(
   return found
 }
 
-/** The chosen folders that are there, without those below another one. */
+/** The chosen folders that exist, without those inside another one. */
 async function startingFolders(
   folders: readonly string[],
   depth: number,
@@ -167,7 +167,7 @@ async function startingFolders(
   return start
 }
 
-/** Undefined for one that can’t be read, or is gone. */
+/** Undefined if it can’t be read or is gone. */
 async function readFolder(path: string): Promise<Dirent[] | undefined> {
   try {
     return await readdir(path, { withFileTypes: true })
@@ -176,7 +176,7 @@ async function readFolder(path: string): Promise<Dirent[] | undefined> {
   }
 }
 
-/** The repository whose files lie in a folder. */
+/** The repository whose files are in a folder. */
 async function readRepository(
   path: string,
   entries: readonly Dirent[],
@@ -185,7 +185,7 @@ async function readRepository(
   if (!entry) return isBare(entries) ? describe({ path, kind: 'bare' }, path) : undefined
   const dotGit = join(path, '.git')
   try {
-    // Git takes a link for what it leads to.
+    // Git follows a link here.
     const kind: Pick<Dirent, 'isDirectory' | 'isFile'> = entry.isSymbolicLink()
       ? await stat(dotGit)
       : entry
@@ -201,7 +201,7 @@ function isBare(entries: readonly Dirent[]): boolean {
   return ['HEAD', 'objects/', 'refs/'].every((name) => names.includes(name))
 }
 
-/** A worktree, a submodule, or a clone whose files lie elsewhere: `.git` is a file that names their folder. */
+/** A worktree, a submodule, or a clone with a separate git folder: `.git` is a file that names it. */
 async function readLinkedRepository(
   path: string,
   dotGit: string,
@@ -220,7 +220,7 @@ async function readLinkedRepository(
   return describe({ path, kind: 'worktree' }, resolve(folder, common.trimEnd()))
 }
 
-/** Adds the remote and the problem of a repository; undefined for a folder that isn’t one after all. */
+/** Adds the remote and the problem of a repository; undefined if the folder isn’t one after all. */
 async function describe(
   repository: Pick<FoundRepository, 'path' | 'kind'>,
   gitFolder: string,
@@ -236,7 +236,7 @@ async function describe(
   if (text === '' && !(await isThere(join(gitFolder, 'HEAD')))) return undefined
   const settings = parseConfigLines(text)
   const isBare = settings.findLast(({ name }) => name === 'core.bare')?.value
-  // The files of a clone that lies elsewhere look the same.
+  // A separate git folder of a clone looks the same.
   if (repository.kind === 'bare' && isBare === 'false') return undefined
   const remote = usualRemote(settings)
   return { ...repository, configFile, ...(remote && { remote }) }
@@ -248,7 +248,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Git refuses what belongs to somebody else (git-config(1), `safe.directory`). Windows has other owners. */
+/** Git rejects repositories of other users (git-config(1), `safe.directory`). Windows has different owners. */
 function isOfOther({ uid }: Stats): boolean {
   const user = process.geteuid?.()
   return user !== undefined && uid !== user
@@ -262,7 +262,7 @@ function usualRemote(settings: readonly ConfigLine[]): FoundRepository['remote']
   return remotes.find(({ name }) => name === 'origin') ?? remotes[0]
 }
 
-/** Reads a small file, on a disk that may be slow. Throws where it is none. */
+/** Reads a small file from a disk that may be slow. Throws if it isn't a small regular file. */
 async function readText(path: string, limit: number): Promise<string> {
   return withRegularFile(path, async (file) => {
     const buffer = Buffer.alloc(Math.min(file.size, limit) + 1)
@@ -272,11 +272,11 @@ async function readText(path: string, limit: number): Promise<string> {
   })
 }
 
-/** File systems on disks of this computer, and in its memory. */
+/** File systems on this computer's disks and in its memory. */
 const ownFileSystems =
   /^(ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|jfs|reiserfs|overlay|tmpfs|ramfs|vfat|exfat|ntfs3?|fuseblk|ecryptfs|hfsplus|apfs|ufs)$/
 
-/** The folders of a list of mounts (proc_pid_mounts(5)) that lie elsewhere, such as on a server or in the kernel. */
+/** The folders in a list of mounts (proc_pid_mounts(5)) that are elsewhere, such as on a server or in the kernel. */
 export function foreignMounts(list: string): string[] {
   return list.split('\n').flatMap((line) => {
     const [, folder = '', type = ''] = line.split(' ')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestComputer } from '../testing/computer.ts'
 import { TwoAccounts, maya } from '../testing/two-accounts.ts'
 
-describe.runIf(process.platform === 'linux')('a table of identities', () => {
+describe.runIf(process.platform === 'linux')('readIdentityTable', () => {
   let home: TwoAccounts
   let computer: TestComputer
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.runIf(process.platform === 'linux')('a table of identities', () => {
       conflicts: conflicts.map(({ with: other, wins, isSure }) => [other, wins, isSure]),
     }))
 
-  it('says what counts where, whose it is, and where that is written', async () => {
+  it('returns which settings apply where, their account, and their source', async () => {
     const plan = await computer.repositories.planIdentity(home.second, { kind: 'host' })
     await computer.identities.apply(plan.plan)
     expect(await computer.repositories.identityTable()).toMatchObject([
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a table of identities', () => {
     expect(ofFolder!.signingKey).toBe('~/.ssh/id_work.pub')
   })
 
-  it('names what is in the way of another, and which one wins', async () => {
+  it('returns conflicting settings, and which one wins', async () => {
     const include = (condition: string, name: string) =>
       `[includeIf "${condition}"]\n\tpath = ~/${name}\n`
     writeFileSync(computer.path('a'), '[user]\n\temail = a@example.com\n')

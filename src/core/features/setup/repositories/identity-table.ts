@@ -16,7 +16,7 @@ interface Home {
 type Where = IdentityTableRow['where']
 type Row = Omit<IdentityTableRow, 'id' | 'conflicts'>
 
-/** The names and emails that git is told to use, and where, in the order in which it reads them. */
+/** The configured names and emails and their sources, in the order in which git reads them. */
 export async function readIdentityTable(
   options: Home,
   accounts: readonly AccountFacts[],
@@ -44,7 +44,7 @@ export async function readIdentityTable(
 }
 
 interface PlacedRow {
-  /** The place of what makes git read it among all settings. */
+  /** The position of its include among all settings. */
   place: number
   row: Row
 }
@@ -58,7 +58,7 @@ const partsOf = (settings: ReadonlyMap<string, string>) => {
   }
 }
 
-/** What counts wherever nothing else does. */
+/** What applies unless something else does. */
 function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLines): PlacedRow[] {
   const place = settings.findLastIndex(({ name }) => /^(author|user)\.(name|email)$/.test(name))
   const last = settings[place]
@@ -79,7 +79,7 @@ function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLine
   ]
 }
 
-/** What counts in some repositories only, by `includeIf`. */
+/** What applies to some repositories only, by `includeIf`. */
 async function conditional(
   { settings }: Git,
   options: Home,
@@ -113,17 +113,17 @@ function toWhere(condition: string): Where {
   return host ? { kind: 'host', host } : { kind: 'condition', condition }
 }
 
-/** The host of a pattern of URLs, if it stands there whole. */
+/** The host of a URL pattern, if it contains a complete one. */
 function hostOf(pattern: string): string | undefined {
-  // What a pattern has in the place of a user or a port.
+  // Patterns for the user or the port.
   const url = pattern.replace(/(^|\/\/)\*@/, '$1git@').replace(/:\*(?=\/)/, ':')
   return parseRemoteUrl(url.replace(/(\/\/[^/]*):(?=\/)/, '$1')).host
 }
 
-/** Several conditions may say the same, such as for ssh and https. */
+/** Several conditions may mean the same, such as for ssh and https. */
 function unique(rows: readonly Row[]): Row[] {
   const key = ({ where, file }: Row) => JSON.stringify([where, file])
-  // Git reads it for the last of them, too.
+  // Git reads it again for the last one.
   return rows.filter((row, at) => !rows.slice(at + 1).some((other) => key(other) === key(row)))
 }
 
@@ -148,7 +148,7 @@ async function accountOf(
 
 type NumberedRow = Row & { id: string }
 
-/** What git may use in the same repositories, with another name or email. */
+/** Settings with another name or email that git may use in the same repositories. */
 function conflictsOf(
   at: number,
   rows: readonly NumberedRow[],
@@ -170,7 +170,7 @@ function differs(row: NumberedRow, other: NumberedRow): boolean {
   )
 }
 
-/** Whether what is read later gets in the way of what is read earlier. What is for fewer repositories may. */
+/** Whether settings read later override earlier ones. Settings for fewer repositories may override others. */
 function meetingOf(earlier: Where, later: Where, home: string): 'surely' | 'maybe' | 'never' {
   if (earlier.kind === 'everywhere') return 'never'
   if (later.kind === 'everywhere') return 'surely'

@@ -34,8 +34,8 @@ afterEach(async () => {
 const scan = (folders: string[], account?: string) =>
   app.value<RepositoryScan>('repositories.scan', { folders }, account)
 
-describe('a page', () => {
-  it('scans folders, with news of the progress, and asks about what was found', async () => {
+describe('repository operations', () => {
+  it('scan folders, report progress, and identify the repositories found', async () => {
     for (let nth = 0; nth < 500; nth += 1)
       mkdirSync(join(folder.path, 'many', String(nth)), { recursive: true })
     expect(await scan(['~'])).toEqual({
@@ -58,14 +58,14 @@ describe('a page', () => {
     expect(await app.value('repositories.identityTable')).toMatchObject([{ email: 'm@a.test' }])
   })
 
-  it('cancels a scan, and a new one cancels the one before', async () => {
+  it('cancel a scan on request or when a new one starts', async () => {
     const scans = [scan(['~']), scan(['~'])]
     await app.value('repositories.cancelScan')
     const limits = (await Promise.all(scans)).map((done) => done.limits)
     expect(limits).toEqual([['canceled'], ['canceled']])
   })
 
-  it('keeps the chosen folders until everything is forgotten', async () => {
+  it('keep the chosen folders until all data is deleted', async () => {
     await app.value('repositories.setFolders', { folders: ['~/work', '/srv'] })
     const again = createTestLatchkey({ home: folder.path, dataFolder: app.dataFolder })
     expect(await again.value('repositories.folders')).toEqual(['~/work', '/srv'])
@@ -74,7 +74,7 @@ describe('a page', () => {
     await again.close()
   })
 
-  it('sets a repository right and undoes it, and knows the account when it can’t be reached', async () => {
+  it('fix a repository and undo it, and use the cached account if GitLab can’t be reached', async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     const { id } = await app.signIn(sandbox.url, sandbox.tokens.user)
     const one = join(folder.path, 'work/one')
@@ -108,7 +108,7 @@ describe('a page', () => {
   })
 
   it.each([['relative/path'], ['~maya/work'], ['~/work\nx'], ['']])(
-    'can’t name %j as a folder',
+    'reject %j as a folder',
     async (name) => {
       expect(await app.failure('repositories.scan', { folders: [name] })).toMatchObject({
         kind: 'invalid',
@@ -116,7 +116,7 @@ describe('a page', () => {
     },
   )
 
-  it('sees the home folder of the demo, and folders of its own, as the demo alone', async () => {
+  it("see only the demo's home folder and folders in a demo", async () => {
     const { id } = await app.value<Account>('demo.start', { as: 'user' })
     const demoHome = join(app.dataFolder, 'demo/home')
     execFileSync('git', ['init', '-q', join(demoHome, 'project')])

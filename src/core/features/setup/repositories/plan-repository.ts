@@ -9,13 +9,15 @@ import { asLine } from '../identities/plan-identity.ts'
 import type { RepositorySetting } from './repository-settings.ts'
 
 interface RepositoryConfig {
-  /** The file of its own settings. */
+  /** Its own settings file. */
   configFile: string
-  /** What counts there now, in the order in which git reads it. */
+  /** The settings that currently apply, in the order in which git reads them. */
   settings: readonly RepositorySetting[]
 }
 
-/** Sets what should count in a repository, in its own configuration. Throws where a file that it includes would win. */
+/**
+ * Sets the wanted settings of a repository in its own configuration. Throws if an included file would override them.
+ */
 export function planRepositorySettings(
   { configFile, settings }: RepositoryConfig,
   wanted: readonly (readonly [name: string, value: string])[],
@@ -29,7 +31,7 @@ export function planRepositorySettings(
     const setting = lastOf(name)
     return setting?.scope === 'local' || setting?.scope === 'worktree' ? [setting] : []
   })
-  // Those of one worktree count more than those that it shares.
+  // Settings of one worktree override shared ones.
   const ofWorktree = own.find(
     ({ scope, file }) => scope === 'worktree' && basename(file ?? '') === 'config.worktree',
   )

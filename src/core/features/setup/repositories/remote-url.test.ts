@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteUrl, rewriteUrl } from './remote-url.ts'
 
-describe('the URL of a remote', () => {
+describe('parseRemoteUrl', () => {
   it.each([
     ['git@gitlab.com:group/project.git', { isSsh: true, host: 'gitlab.com', user: 'git' }],
     ['gitlab-work:group/project.git', { isSsh: true, host: 'gitlab-work' }],
@@ -14,7 +14,7 @@ describe('the URL of a remote', () => {
     ['./a:b', { isSsh: false }],
     ['C:\\git\\project', { isSsh: false }],
     ['file:///srv/git/p.git', { isSsh: false }],
-  ])('names the host and the user: %s', (url, parts) => {
+  ])('returns the host and the user: %s', (url, parts) => {
     const parsed = parseRemoteUrl(url)
     expect(parsed).toMatchObject(parts)
     if (!('host' in parts) && !('port' in parts)) expect(parsed.host).toBeUndefined()
@@ -28,11 +28,11 @@ describe('the URL of a remote', () => {
     ['secret@gitlab.com:p.git', 'gitlab.com:p.git'],
     ['https://a@b:secret@gitlab.com/p.git', 'https://gitlab.com/p.git'],
     ['https://secret@[broken/p.git', 'https://[broken/p.git'],
-  ])('is shown without a password or a token: %s', (url, shown) => {
+  ])('hides a password or token: %s', (url, shown) => {
     expect(parseRemoteUrl(url).shown).toBe(shown)
   })
 
-  it('is rewritten by the longest beginning, as git does', () => {
+  it('rewrites by the longest matching prefix, like git', () => {
     const settings = [
       { name: 'url.git@work:.insteadof', value: 'git@gitlab.com:' },
       { name: 'url.git@team:.insteadof', value: 'git@gitlab.com:team/' },

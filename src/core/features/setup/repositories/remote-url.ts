@@ -1,21 +1,24 @@
-/** What the URL of a remote says. */
+/** The parts of a remote URL. */
 export interface RemoteUrl {
-  /** For display, without what may be a secret. */
+  /** For display, without anything that may be secret. */
   shown: string
-  /** Whether git reaches it by ssh. */
+  /** Whether git uses ssh for it. */
   isSsh: boolean
-  /** Absent for a folder, and for a host that isn’t one. */
+  /** Absent for a folder or an invalid host. */
   host?: string
   user?: string
   port?: number
-  /** The rest, without a slash at its beginning. */
+  /** The rest, without a leading slash. */
   path: string
 }
 
-/** What ssh may be handed as a host or a user: nothing that it, or a shell of the person’s configuration, would take for something else. */
+/**
+ * What may be passed to ssh as a host or user: nothing that ssh, or a shell command in the user's configuration, would
+ * interpret differently.
+ */
 const safeName = /^[A-Za-z0-9._:][A-Za-z0-9._:-]*$/
 
-/** Parses a URL as git does (git-fetch(1), “GIT URLs”); it may be anything. */
+/** Parses a URL like git (git-fetch(1), “GIT URLs”); accepts any text. */
 export function parseRemoteUrl(url: string): RemoteUrl {
   const text = url.slice(0, 2048)
   const [, scheme, authority = '', rest = ''] =
@@ -27,7 +30,7 @@ export function parseRemoteUrl(url: string): RemoteUrl {
     const user = credentials?.split(':')[0]
     const shownUser = isSsh && isShown(user) ? `${user}@` : ''
     return {
-      // A token may also be in the query.
+      // The query may contain a token too.
       shown: `${scheme}://${shownUser}${authority.replace(/^[^]*@/, '')}${rest.replace(/[?#][^]*/, '')}`,
       isSsh,
       ...(/^file$/i.test(scheme) ? {} : named(host.replace(/^\[(.*)\]$/, '$1'), user)),
@@ -35,7 +38,7 @@ export function parseRemoteUrl(url: string): RemoteUrl {
       path: rest.replace(/^\/+/, ''),
     }
   }
-  // `host:path`, but for a path of Windows and one with a slash before the colon.
+  // `host:path`, except for a Windows path or one with a slash before the colon.
   const [, credentials, host, path = ''] =
     /^(?:([^/@]*)@)?(\[[^\]/]*\]|[^:/[\]]+):(?!\/\/)([^]*)$/.exec(text) ?? []
   const isDrive = /^[A-Za-z]:[\\/]/.test(text)
@@ -49,7 +52,7 @@ export function parseRemoteUrl(url: string): RemoteUrl {
   }
 }
 
-/** A name that isn’t usual may be a token. */
+/** An unusual username may be a token. */
 function isShown(user: string | undefined): user is string {
   return user === 'git'
 }
@@ -62,7 +65,7 @@ function named(host: string, user: string | undefined): { host?: string; user?: 
   return { host: host.toLowerCase(), ...(user !== undefined && { user }) }
 }
 
-/** A URL after the settings `url.<base>.insteadOf` (git-config(1)): the longest beginning counts. */
+/** A URL after `url.<base>.insteadOf` rewriting (git-config(1)): the longest prefix wins. */
 export function rewriteUrl(
   url: string,
   settings: readonly { name: string; value: string }[],

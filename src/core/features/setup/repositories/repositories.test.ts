@@ -8,7 +8,7 @@ import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import type { TestComputer } from '../testing/computer.ts'
 import { TwoAccounts, maya } from '../testing/two-accounts.ts'
 
-describe.runIf(process.platform === 'linux')('the repositories of a computer', () => {
+describe.runIf(process.platform === 'linux')('Repositories', () => {
   let home: TwoAccounts
   let computer: TestComputer
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
   const identityOf: TwoAccounts['identityOf'] = (...args) => home.identityOf(...args)
   const commit: TwoAccounts['commit'] = (...args) => home.commit(...args)
 
-  it('are listed with the accounts whose instance they are at', async () => {
+  it('lists repositories with the accounts on their instance', async () => {
     const ids = [computer.gitlab.account, home.second.account]
     const { repositories, limits, problems } = await home.scan()
     expect({ limits, problems }).toEqual({ limits: [], problems: [] })
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     expect(more[0]!.remote!.accounts).toEqual([])
   })
 
-  it('say who commits there, from which line, and with which keys', async () => {
+  it('reports the author, the line of the setting, and the keys', async () => {
     const identity = await identityOf('work/one')
     const fingerprint = readPublicKeys(computer.read('.ssh/id_work.pub')).keys[0]!.fingerprint
     expect(identity).toEqual({
@@ -107,27 +107,27 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
   it.each<[string, string, Record<string, string>, string[]]>([
     ['signed by an SSH key', 'work/one', {}, []],
     ['not signed', 'private/two', { 'user.email': maya }, ['unsigned']],
-    ['by another email', 'work/one', { 'user.email': 'x@y.z' }, ['email-not-on-account']],
+    ['with another email', 'work/one', { 'user.email': 'x@y.z' }, ['email-not-on-account']],
     [
-      'by an email that isn’t confirmed',
+      'with an unconfirmed email',
       'work/one',
       { 'user.email': 'Maya@unconfirmed.example' },
       ['email-not-confirmed'],
     ],
     [
-      'signed by a key of nobody',
+      'signed by an unknown key',
       'work/one',
       { 'user.signingkey': '~/.ssh/id_stray.pub' },
       ['key-not-on-account'],
     ],
     ['signed by GPG', 'private/two', { 'user.email': maya, 'commit.gpgsign': 'true' }, []],
     [
-      'by a committer whose email is another',
+      'by a committer with another email',
       'work/one',
       { 'committer.email': 'x@y.z' },
       ['email-not-on-account'],
     ],
-  ])('show the same as a commit that is %s', async (_, name, settings, problems) => {
+  ])('predicts the status of a commit that is %s', async (_, name, settings, problems) => {
     configure(name, settings)
     const identity = await identityOf(name)
     const made = await commit(name)
@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     expect(identity.verdict === 'verified').toBe(made.isVerified)
   })
 
-  it('show the same as a commit by a key that may not sign', async () => {
+  it('predicts the status of a commit by a key that may not sign', async () => {
     configure('work/one', {
       'user.email': home.secondEmail,
       'user.signingkey': '~/.ssh/id_second.pub',
@@ -153,7 +153,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     expect(isVerified).toBe(false)
   })
 
-  it('say why git would refuse a commit', async () => {
+  it('reports why git would refuse a commit', async () => {
     writeFileSync(computer.path('.gitconfig'), '[user]\n\tuseConfigOnly = true\n')
     expect((await identityOf('work/one')).problems).toEqual(['no-email', 'unsigned'])
     expect(() => git('work/one', 'commit', '--allow-empty', '-m', 'x')).toThrow(/no email/)
@@ -161,7 +161,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     expect((await identityOf('work/one')).problems).toEqual(['no-name', 'unsigned'])
   })
 
-  it('say that the private half or the program of a signature is missing', async () => {
+  it('reports a missing private key or signing program', async () => {
     rmSync(computer.path('.ssh/id_work'))
     expect((await identityOf('work/one')).problems).toEqual(['key-missing'])
     configure('work/one', { 'user.signingkey': '~/.ssh/none.pub' })
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     ])
   })
 
-  it('say that a key has expired', async () => {
+  it('reports an expired key', async () => {
     const key = computer.read('.ssh/id_stray.pub')
     const { id } = await computer.gitlab.call(sshKeys.add, {
       title: 'Old',
@@ -193,7 +193,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     await computer.gitlab.call(sshKeys.remove, { key_id: id })
   })
 
-  it('say what can’t be known without the account, or without one', async () => {
+  it('reports what is unknown without the account, or without any account', async () => {
     const { gitlab } = computer
     const [, other] = computer.accountsHere
     computer.accountsHere = [{ ...computer.accountsHere[0]!, gitlab: unreachable(gitlab) }]
@@ -219,7 +219,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     ]
   })
 
-  /** The account as where its instance can’t be reached. */
+  /** The account while its instance can’t be reached. */
   function unreachable(gitlab: GitLabClient): GitLabClient {
     const answers = { find: () => undefined, store: () => undefined, writeCount: () => 0 }
     return createOfflineClient(gitlab.account, {
@@ -228,7 +228,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     })
   }
 
-  it('read the key of a command for ssh, and run no such command', async () => {
+  it('reads the key from an ssh command without running it', async () => {
     const command = `ssh -i ~/.ssh/id_second -o IdentitiesOnly=yes`
     configure('work/one', { 'core.sshCommand': command })
     expect((await identityOf('work/one')).sshKey).toMatchObject({
@@ -246,7 +246,7 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
     expect(readdirSync(computer.home)).not.toContain('ran')
   })
 
-  it('are kept by their folders, and asked about only after a scan', async () => {
+  it('stores the folders, and answers only about repositories of a scan', async () => {
     const { repositories } = computer
     expect(repositories.folders()).toEqual([])
     const named = ['~/work/', '~/b', computer.path('work'), '/srv']

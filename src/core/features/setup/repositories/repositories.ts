@@ -52,7 +52,7 @@ interface RepositoriesOptions {
   surveyOf(gitlab: GitLabClient): Survey
 }
 
-/** The repositories of a computer. What the last scan found can be asked about; nothing else. */
+/** The repositories of a computer. Only those found by the last scan can be queried. */
 export class Repositories {
   readonly #options: RepositoriesOptions
   readonly #turns = new Turns()
@@ -75,7 +75,7 @@ export class Repositories {
     return next
   }
 
-  /** Forgets the folders and what was found. */
+  /** Deletes the folders and the scan results. */
   clear(): void {
     this.cancelScan()
     this.#options.folders.remove()
@@ -118,7 +118,7 @@ export class Repositories {
     }
   }
 
-  /** Plans an identity of an account for some repositories; what works already stays. */
+  /** Plans an identity of an account for some repositories; settings that already work stay. */
   async planIdentity(gitlab: GitLabClient, target: IdentityTarget): Promise<ShownPlan> {
     const { identities, survey } = this.#options
     const { fields, isNew } = await identities.propose(gitlab)
@@ -180,7 +180,7 @@ export class Repositories {
     ]
   }
 
-  /** One that the last scan found. */
+  /** A repository of the last scan. */
   #find(path: string): FoundRepository {
     const repository = this.#found.get(path)
     // guard: found-repository
@@ -237,7 +237,7 @@ export class Repositories {
   }
 }
 
-/** Settings that count more than `user.name` and `user.email`, where there are any. */
+/** Settings that override `user.name` and `user.email`, if any. */
 function overridden(
   settings: readonly RepositorySetting[],
   { name, email }: IdentityFields,

@@ -20,26 +20,26 @@ import {
 } from './repository-settings.ts'
 import { type OfferedKey, type SshHostConfig, keyOfCommand, offeredKeys } from './ssh-key.ts'
 
-/** What the repositories of one call share. */
+/** Shared by the repositories of one call. */
 export interface IdentityReader {
   home: string
   environment: NodeJS.ProcessEnv
   now: number
   turns: Turns
   lines: ConfigLines
-  /** The settings that count outside of repositories. */
+  /** The settings that apply outside of repositories. */
   usual: ReadonlyMap<string, string>
   findSecretGpgKeys: FindSecretGpgKeys
   agent(socket?: string): Promise<Agent>
   sshHost(remote: ReturnType<typeof parseRemoteUrl>): Promise<SshHostConfig | undefined>
-  /** The accounts whose instance a remote is at, by its URL or by what the settings make of it. */
+  /** The accounts on a remote's instance, by its URL before or after rewriting. */
   accountsOf(
     url: string,
     settings: readonly { name: string; value: string }[],
   ): Promise<readonly AccountFacts[]>
 }
 
-/** Who git would commit as in a repository, and what GitLab would show. */
+/** The author git would use in a repository, and what GitLab would show. */
 export async function readIdentity(
   repository: FoundRepository,
   reader: IdentityReader,
@@ -74,7 +74,7 @@ export async function readIdentity(
   }
 }
 
-/** For display; a repository may set anything. */
+/** For display; a repository can set any value. */
 const shorten = (value: string): string => truncate(value, 500)
 
 interface Author {
@@ -82,13 +82,13 @@ interface Author {
   email?: string | undefined
 }
 
-/** Who git names as the author, or as much of it as is set where git refuses to name one. */
+/** The author according to git, or the set parts if git refuses to name one. */
 export function authorOf({ author, settings }: RepositorySettings): Author {
   if (author) return author
   return { name: lastOf(settings, namesOf('name')), email: lastOf(settings, namesOf('email')) }
 }
 
-/** Who git names as the committer: the author, unless settings say otherwise. */
+/** The committer according to git: the author, unless settings differ. */
 export function committerOf({ author, settings }: RepositorySettings) {
   if (!author) return undefined
   const last = (part: string, usual: string) =>
@@ -98,7 +98,7 @@ export function committerOf({ author, settings }: RepositorySettings) {
   return { name: last('name', author.name), email: last('email', author.email) }
 }
 
-/** The settings of an author, the stronger one first (git-config(1), `author.name`). */
+/** The settings of an author, strongest first (git-config(1), `author.name`). */
 const namesOf = (part: 'name' | 'email') => [`author.${part}`, `user.${part}`]
 
 function findLast(settings: readonly RepositorySetting[], names: readonly string[]) {
@@ -128,7 +128,7 @@ function createOriginOf(
   return (part, value) => {
     const names = part === 'signingkey' ? ['user.signingkey'] : namesOf(part)
     const setting = findLast(settings, names)
-    // Git leaves out some characters at the ends, and makes up what isn’t set.
+    // Git strips some characters at the ends, and makes up unset values.
     if (!setting || (part !== 'signingkey' && !setting.value.includes(value))) return {}
     return originOfSetting(setting, { home, lines })
   }
@@ -161,7 +161,10 @@ function signingKeyOf(
   }
 }
 
-/** Compares a commit with the accounts that it may be for: the one with the fewest problems counts, of several the one that has the email. */
+/**
+ * Compares a commit with the possible accounts: the one with the fewest problems wins, and among equals the one with
+ * the email.
+ */
 async function compare(
   signer: CommitSigner,
   accounts: readonly AccountFacts[],
@@ -231,7 +234,7 @@ async function sshKeyOf(
   return {
     value: shownPath(first.value, reader.home),
     ...(origin && { file: shownPath(origin.file, reader.home), line: origin.line }),
-    // GitLab takes the first key that it knows.
+    // GitLab accepts the first key that it knows.
     isSure: offered.length === 1 || owner !== undefined,
     ...keyParts(first, owner),
   }

@@ -15,7 +15,7 @@ import type { IdentityReader } from './repository-identity.ts'
 import type { Turns } from './repository-settings.ts'
 import { type HostOfRemote, type SshHostConfig, readSshHost } from './ssh-key.ts'
 
-/** Different hosts of remotes that ssh is asked about by one reader, at most. */
+/** The maximum number of remote hosts that one reader asks ssh about. */
 const hostLimit = 200
 
 interface ReaderOptions {
@@ -28,11 +28,11 @@ interface ReaderOptions {
 }
 
 export interface RepositoryReader extends IdentityReader {
-  /** A repository as it is listed, with the accounts whose instance its remote is at. */
+  /** A repository for lists, with the accounts on its remote's instance. */
   describe(repository: FoundRepository): Promise<Repository>
 }
 
-/** Reads repositories; git, ssh, agents and signers are asked about each thing once. */
+/** Reads repositories; asks git, ssh, agents and signers about each thing once. */
 export async function openRepositoryReader({
   survey,
   turns,
@@ -93,7 +93,7 @@ export async function openRepositoryReader({
   }
 }
 
-/** The accounts whose instance a remote is at. The name of a host may be one of the SSH configuration. */
+/** The accounts on a remote's instance. The host may be an SSH alias. */
 async function accountsAt(
   remote: RemoteUrl,
   all: readonly AccountFacts[],
@@ -115,7 +115,7 @@ async function accountsAt(
   return all.filter((_, at) => target && names[at]!.includes(target.hostName))
 }
 
-/** What ssh says about hosts, each of which it is asked about once. */
+/** The ssh configuration of hosts; asks ssh about each once. */
 class SshHosts {
   readonly #read: (remote: HostOfRemote) => Promise<SshHostConfig>
   readonly #known = new Map<string, Promise<SshHostConfig>>()
@@ -124,7 +124,7 @@ class SshHosts {
     this.#read = read
   }
 
-  /** Undefined for a remote without a host, and after too many. */
+  /** Undefined for a remote without a host, and above the limit. */
   async read({ host, user, port }: Partial<HostOfRemote>): Promise<SshHostConfig | undefined> {
     if (host === undefined) return undefined
     const key = JSON.stringify([host, user, port])
@@ -137,7 +137,7 @@ class SshHosts {
   }
 }
 
-/** Whether a URL is one of an instance, which may lie in a folder of its host. */
+/** Whether a URL belongs to an instance, which may be in a subfolder of its host. */
 function isBelow({ shown }: RemoteUrl, instance: string): boolean {
   if (!URL.canParse(shown)) return false
   const [url, base] = [new URL(shown), new URL(instance)]

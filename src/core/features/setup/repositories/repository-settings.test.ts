@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Turns } from './repository-settings.ts'
 
-it('lets eight go first, and each other one when one has ended', async () => {
+it('runs eight tasks at once, and starts the next when one ends', async () => {
   const turns = new Turns()
   const ends: (() => void)[] = []
   const started: number[] = []

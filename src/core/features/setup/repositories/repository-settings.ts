@@ -5,27 +5,27 @@ import { type BinaryRun, type ProgramOptions, runForBytes } from '../../../platf
 import { parseGitConfig } from '../changes/git-config.ts'
 import type { FoundRepository } from './find-repositories.ts'
 
-/** A setting that counts in a repository. */
+/** A setting that applies in a repository. */
 export interface RepositorySetting {
   name: string
   value: string
   scope: 'system' | 'global' | 'local' | 'worktree'
-  /** Absent for one that isn’t of a file. */
+  /** Absent if it doesn't come from a file. */
   file?: string
 }
 
-/** What git says about a repository. */
+/** What git reports about a repository. */
 export interface RepositorySettings {
   /** In the order in which git reads them. */
   settings: RepositorySetting[]
-  /** Who it would name as the author of a commit; absent where it would refuse one. */
+  /** The author git would use for a commit; absent if it would refuse one. */
   author?: { name: string; email: string }
 }
 
-/** Processes of git at once. */
+/** Concurrent git processes. */
 const processesAtOnce = 8
 
-/** Runs no more than a few of them at once; the others wait in their order. */
+/** Limits how many tasks run concurrently; the others wait in order. */
 export class Turns {
   #free = processesAtOnce
   readonly #waiting: (() => void)[] = []
@@ -48,21 +48,21 @@ type Problem = NonNullable<Repository['problem']>
 export interface RepositoryGit {
   environment: NodeJS.ProcessEnv
   turns: Turns
-  /** Milliseconds. */
+  /** Timeout in ms. */
   timeMs?: number
 }
 
 interface Reading {
   command: readonly string[]
-  /** What git reads; nothing unless told. */
+  /** The input of git; none by default. */
   input?: string
-  /** Bytes of its output; 1 MiB unless told. */
+  /** The maximum output in bytes; 1 MiB by default. */
   maxOutput?: number
 }
 
 /**
- * Runs git in a found repository, for a command that only reads. Promise: neither a fetch nor a program that its settings name comes of
- * that, if the command itself runs none.
+ * Runs a read-only git command in a repository that was found. Promise: it neither fetches nor runs a program named by
+ * the repository's settings, unless the command itself does.
  */
 export function gitIn(
   path: string,
@@ -75,24 +75,24 @@ export function gitIn(
       GIT_OPTIONAL_LOCKS: '0',
       // guard: no-lazy-fetch
       GIT_NO_LAZY_FETCH: '1',
-      // Before 2.39.4, git fetches what a partial clone lacks all the same, unless no transport is allowed.
+      // Before 2.39.4, git fetches missing objects of a partial clone anyway, unless no transport is allowed.
       // guard: no-transport
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
-      // A repository above it isn’t the one that was found.
+      // Prevents git from using a repository in a folder above.
       // guard: repository-above
       GIT_CEILING_DIRECTORIES: dirname(path),
     },
   }
-  // Started elsewhere, because a relative entry of PATH would be one of the repository.
+  // Started elsewhere, because a relative entry in PATH would refer to the repository.
   const here = ['-C', path, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
   return ({ command, ...reading }) =>
     turns.take(() => runForBytes('git', [...here, ...command], { ...options, ...reading }))
 }
 
 /**
- * Asks git for the settings that count in a repository, and for the author of its commits. Neither command runs a program that its
- * settings name, such as a hook, a filter, an alias or a signer.
+ * Asks git for the settings that apply in a repository and for the author of its commits. Neither command runs a
+ * program named by the settings, such as a hook, filter, alias or signer.
  */
 export async function readRepositorySettings(
   { path }: Pick<FoundRepository, 'path'>,
@@ -106,7 +106,7 @@ export async function readRepositorySettings(
   const problem = problemOf(list)
   if (problem) return { problem }
   const settings = parseScopes(list.stdout.toString(), path)
-  // What git doesn’t accept as a repository has no settings of its own.
+  // If git doesn't accept it as a repository, there are no local settings.
   if (!settings.some(({ scope }) => scope === 'local')) return { problem: 'unreadable' }
   const author = await git({ command: ['var', 'GIT_AUTHOR_IDENT'] })
   if (author.problem === 'timeout') return { problem: 'timed-out' }

@@ -6,7 +6,7 @@ import type { IdentityTarget } from '../../../../shared/operations/repositories.
 import type { TestComputer } from '../testing/computer.ts'
 import { TwoAccounts, globalConfig, maya } from '../testing/two-accounts.ts'
 
-describe.runIf(process.platform === 'linux')('repositories that are set right', () => {
+describe.runIf(process.platform === 'linux')('planIdentity', () => {
   let home: TwoAccounts
   let computer: TestComputer
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     return shown.changes
   }
 
-  /** Every file of the home folder, but the objects of repositories and what gpg writes. */
+  /** Every file in the home folder, except repository objects and files that gpg writes. */
   const everything = () =>
     Object.fromEntries(
       readdirSync(computer.home, { recursive: true, withFileTypes: true })
@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     expect(everything()).toEqual(before)
   }
 
-  it('have the identity of the account in one repository alone, until that is undone', async () => {
+  it("applies the account's identity to one repository only, until undone", async () => {
     configure('work/one', { 'user.email': 'x@y.z', 'commit.gpgsign': 'false' })
     const before = everything()
     const changes = await setRight({ kind: 'repository', path: '~/work/one' })
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     await expectUndone(before)
   })
 
-  it('keep a signature that is verified already, and another account’s name for ssh', async () => {
+  it('keeps a verified signature, and another account’s SSH alias', async () => {
     configure('private/two', { 'user.email': 'x@y.z', 'commit.gpgsign': 'true' })
     const changes = await setRight({ kind: 'repository', path: '~/private/two' })
     const settings = changes.find(({ kind }) => kind === 'repository-settings')!
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     expect((await commit('private/two')).isVerified).toBe(true)
   })
 
-  it('reach the instance with the key of the account', async () => {
+  it("reaches the instance with the account's key", async () => {
     git('private/two', 'remote', 'set-url', 'origin', 'git@127.0.0.1:group/two.git')
     const before = await identityOf('private/two')
     expect(before.sshKey).toMatchObject({ account: computer.gitlab.account })
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     expect(changes.map(({ kind }) => kind)).toEqual([
       ...['ssh-host', 'ssh-include', 'repository-settings'],
     ])
-    // OpenSSH takes the home folder from the system, so what it would include is named.
+    // OpenSSH gets the home folder from the system, so its include is named explicitly.
     computer.sshLines.push('Host *', `  Include ${computer.path('.ssh/latchkey/*.conf')}`)
     computer.restart()
     const identity = await identityOf('private/two')
@@ -106,14 +106,14 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     computer.sshLines.splice(-2)
   })
 
-  it('win over settings that count more than name and email', async () => {
+  it('overrides settings that are stronger than name and email', async () => {
     configure('work/one', { 'author.email': 'x@y.z', 'committer.name': 'Somebody' })
     await setRight({ kind: 'repository', path: '~/work/one' })
     expect((await identityOf('work/one')).problems).toEqual([])
     expect(await commit('work/one')).toMatchObject({ email: maya, isVerified: true })
   })
 
-  it('change the settings of one worktree where it has its own', async () => {
+  it('changes the settings of one worktree if it has separate ones', async () => {
     git('work/one', 'commit', '-q', '--allow-empty', '-m', 'First')
     git('work/one', 'worktree', 'add', '-q', computer.path('tree'))
     configure('work/one', { 'extensions.worktreeConfig': 'true' })
@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     expect((await identityOf('tree')).email?.value).toBe(maya)
   })
 
-  it('refuse a setting that an included file would win, and name the file', async () => {
+  it('rejects a setting that an included file would override, and names the file', async () => {
     writeFileSync(computer.path('shared.gitconfig'), '[user]\n\temail = x@y.z\n')
     configure('work/one', { 'include.path': '~/shared.gitconfig' })
     await expect(plan({ kind: 'repository', path: '~/work/one' })).rejects.toThrow(
@@ -134,7 +134,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     })
   })
 
-  it('have it in a folder, after what else git reads there, until that is undone', async () => {
+  it("applies to a folder, after git's other settings there, until undone", async () => {
     const tail = '[user]\n\temail = late@example.com\n'
     writeFileSync(computer.path('.gitconfig'), globalConfig + tail)
     expect((await identityOf('work/one')).email?.value).toBe('late@example.com')
@@ -155,7 +155,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     await expectUndone(before)
   })
 
-  it('stay as they are where nothing gets in the way', async () => {
+  it('changes nothing if nothing interferes', async () => {
     await setRight({ kind: 'folder', folder: '~/private' })
     const elsewhere = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
     writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + elsewhere)
@@ -163,7 +163,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
   })
 
   it.each(['gitdir:~/', 'gitdir:~/private/', 'hasconfig:remote.*.url:**'])(
-    'have it again where %s got in the way',
+    'applies again if %s interfered',
     async (condition) => {
       await setRight({ kind: 'folder', folder: '~/private' })
       const inTheWay = `[includeIf "${condition}"]\n\tpath = ~/late.gitconfig\n`
@@ -175,7 +175,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     },
   )
 
-  it('are left as they are but for the chosen changes', async () => {
+  it('applies only the chosen changes', async () => {
     const { plan: number } = await plan({ kind: 'folder', folder: '~/private' })
     expect(await computer.identities.apply(number, ['identity-settings'])).toEqual([
       { id: 'identity-settings', outcome: 'done' },
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     expect(computer.read('.gitconfig')).toBe(globalConfig)
   })
 
-  it('move a folder from the identity of another account', async () => {
+  it('moves a folder from the identity of another account', async () => {
     await setRight({ kind: 'folder', folder: '~/private' }, home.second)
     expect((await identityOf('private/two')).email?.value).toBe(home.secondEmail)
     await setRight({ kind: 'folder', folder: '~/private' })
@@ -193,7 +193,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     )
   })
 
-  it('have it wherever a remote is at the host, and in the folders as before', async () => {
+  it('applies to all remotes on the host, and still to the folders', async () => {
     git('other/three', 'remote', 'set-url', 'origin', 'ssh://git@127.0.0.1:2222/three.git')
     await setRight({ kind: 'folder', folder: '~/private' })
     await setRight({ kind: 'host' })
@@ -206,7 +206,7 @@ describe.runIf(process.platform === 'linux')('repositories that are set right', 
     ])
   })
 
-  it('leave signing as it is for an account without a key', async () => {
+  it('keeps signing unchanged for an account without a key', async () => {
     writeFileSync(computer.path('.gitconfig'), `${globalConfig}[commit]\n\tgpgsign = true\n`)
     await computer.removeKeysOfAccount()
     const changes = await setRight({ kind: 'folder', folder: '~/private' })

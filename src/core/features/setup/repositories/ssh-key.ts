@@ -13,13 +13,13 @@ import { configFileLimit } from './config-lines.ts'
 /** How ssh would connect to a host, by its own configuration. */
 export interface SshHostConfig {
   hostName: string
-  /** The files of its keys, whether there or not, in the order of the configuration. */
+  /** Its key files in order of the configuration, whether they exist or not. */
   keyFiles: string[]
-  /** Whether keys that only an agent has are left out. */
+  /** Whether keys that only an agent has are excluded. */
   onlyThese: boolean
-  /** The socket of an agent other than that of the environment. */
+  /** The socket of an agent that overrides the one in the environment. */
   agentSocket?: string
-  /** Where the file of a key is set; absent for the usual ones. */
+  /** Where a key file is configured; absent for default files. */
   origin(keyFile: string): { file: string; line: number } | undefined
 }
 
@@ -29,7 +29,7 @@ export interface HostOfRemote {
   port?: number | undefined
 }
 
-/** Asks ssh itself (`ssh -G`), which connects to nothing. The host and the user are those of a remote, so somebody else may have chosen them. */
+/** Asks ssh itself (`ssh -G`), without connecting. Host and user come from a remote, so they are untrusted. */
 export async function readSshHost(
   { host, user, port }: HostOfRemote,
   { ssh, home }: { ssh: SshOptions; home: string },
@@ -56,7 +56,7 @@ export async function readSshHost(
   }
 }
 
-/** Finds the line that names a key, in the parts of the configuration that ssh says it applies (`ssh -v`). */
+/** Finds the line that names a key, in the configuration sections that ssh reports as applied (`ssh -v`). */
 function findKeyLine(
   said: string,
   keyFile: string,
@@ -82,12 +82,15 @@ function findKeyLine(
 
 /** A key that ssh would offer. */
 export interface OfferedKey {
-  /** A path, or the comment of one that only an agent has. */
+  /** A path, or the comment of a key that only an agent has. */
   value: string
   fingerprint?: string | undefined
 }
 
-/** The keys that ssh offers, in its order (ssh_config(5), “IdentityFile”): those of files that an agent has, others of the agent, other files. */
+/**
+ * The keys that ssh offers, in order (ssh_config(5), “IdentityFile”): key files that are in an agent, other agent keys,
+ * other files.
+ */
 export function offeredKeys(
   { keyFiles, onlyThese }: Pick<SshHostConfig, 'keyFiles' | 'onlyThese'>,
   agent: Agent,
@@ -112,7 +115,7 @@ export function offeredKeys(
   ]
 }
 
-/** The fingerprint of the public half of a key; the private one is never opened. */
+/** The fingerprint of the public key file; the private key is never opened. */
 function fingerprintOf(file: string): string | undefined {
   if (isNetworkPath(file)) return undefined
   const publicFile = file.endsWith('.pub') ? file : `${file}.pub`
@@ -120,7 +123,7 @@ function fingerprintOf(file: string): string | undefined {
     ?.keys[0]?.fingerprint
 }
 
-/** The key that a setting `core.sshCommand` names, which is never run; undefined for a command that says it in another way. */
+/** The key in a `core.sshCommand` setting, which is never run; undefined if it specifies the key in another way. */
 export function keyOfCommand(
   command: string,
   { home, folder }: { home: string; folder: string },

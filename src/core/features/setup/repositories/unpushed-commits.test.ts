@@ -13,7 +13,7 @@ interface CommitOptions {
   file?: string
 }
 
-describe.runIf(process.platform === 'linux')('the unpushed commits of a repository', () => {
+describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
   let home: TwoAccounts
   let computer: TestComputer
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
 
   const git = (...args: string[]) => home.git('work/one', ...args).trim()
 
-  /** Commits an empty change or, with a file, one of that; as somebody else if told. */
+  /** Creates an empty commit, or one of a file, optionally as another author. */
   function commit(
     subject: string,
     { email = '', committer = email, signs = true, file = '' }: CommitOptions = {},
@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
     git(...as, 'commit', ...options, ...author, ...(signs ? [] : ['--no-gpg-sign']))
   }
 
-  /** Makes what is committed so far the upstream of the branch. */
+  /** Makes the current commit the upstream of the branch. */
   function push(branch = 'origin/main') {
     git('update-ref', `refs/remotes/${branch}`, 'HEAD')
     git('config', 'remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*')
@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
 
   const run = (command = '') => computer.run('sh', ['-c', command], computer.path('work/one'))
 
-  /** Subject, emails, date of the author, number of parents, and whether the signature is good. */
+  /** Subject, emails, author date, number of parents, and whether the signature is good. */
   const log = () =>
     git('log', '--no-show-signature', '--format=%s|%ae|%ce|%aI|%p|%G?', '@{upstream}..')
       .split('\n')
@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
         return { subject, author, committer, date, parents: parents!.split(' ').length, signature }
       })
 
-  it('are compared with who git would commit as now', async () => {
+  it('compares commits with the author git would use now', async () => {
     commit('Pushed', { email: 'old@x.test' })
     push()
     expect(await unpushed()).toEqual({
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
     expect(await findings()).toMatchObject([{ kind: 'author', email: maya, count: 3 }])
   })
 
-  it('are corrected by the command, with their dates, merges and other authors', async () => {
+  it('returns a command that fixes them, keeping dates, merges and other authors', async () => {
     commit('Pushed')
     push()
     const branch = git('symbolic-ref', '--short', 'HEAD')
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
     expect(await findings()).toMatchObject([{ email: 'colleague@x.test', count: 1 }])
   })
 
-  it('are corrected on their own base where the upstream went on', async () => {
+  it('returns a command that keeps their base if the upstream moved on', async () => {
     commit('Base')
     const base = git('rev-parse', 'HEAD')
     commit('Of somebody else', { file: 'a' })
@@ -141,7 +141,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
     ])
   })
 
-  it('are not listed without a branch or an upstream, or where the repository is gone', async () => {
+  it('returns no commits without a branch, an upstream, or the repository', async () => {
     expect(await unpushed()).toEqual({ state: 'no-upstream' })
     commit('First')
     expect(await unpushed()).toEqual({ state: 'no-upstream' })
@@ -150,7 +150,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
     expect(await computer.repositories.unpushed('~/never-found')).toEqual({ state: 'not-read' })
   })
 
-  it('are counted up to a limit, the newest first', async () => {
+  it('counts commits up to a limit, newest first', async () => {
     commit('Pushed')
     push()
     const author = `author O <other@x.test> 1 +0000\ncommitter O <other@x.test> 1 +0000\n`
@@ -173,7 +173,7 @@ describe.runIf(process.platform === 'linux')('the unpushed commits of a reposito
     })
   })
 
-  it('have no command in a bare repository, and are followed in a shallow clone', async () => {
+  it('returns no command in a bare repository, and works in a shallow clone', async () => {
     commit('Pushed')
     commit('Last pushed')
     const source = `file://${computer.path('work/one')}`

@@ -8,7 +8,7 @@ import type { FoundRepository } from './find-repositories.ts'
 import { authorOf, committerOf } from './repository-identity.ts'
 import { type RepositoryGit, gitIn, readRepositorySettings } from './repository-settings.ts'
 
-/** Bytes of the commits whose signatures are looked for. */
+/** The maximum size in bytes of the commits that are searched for signatures. */
 const commitBytesLimit = 8 * 1024 * 1024
 
 interface Commit {
@@ -21,8 +21,8 @@ type Compared = Extract<UnpushedCommits, { state: 'compared' }>
 type Finding = Compared['findings'][number]
 
 /**
- * Compares the commits that the upstream of a branch lacks with who git would commit as now. Promise: git only follows references and
- * reads commits, so no signature is verified, nothing is fetched, and nothing is written.
+ * Compares the commits that the upstream of a branch lacks with the author git would use now. Promise: git only
+ * resolves references and reads commits, so no signature is verified, nothing is fetched, and nothing is written.
  */
 export async function readUnpushedCommits(
   repository: FoundRepository,
@@ -88,7 +88,7 @@ function parseCommits(text: string): Commit[] {
   )
 }
 
-/** Without an email, git refuses to commit, and nothing can be compared. */
+/** Without an email, git refuses to commit, and there is nothing to compare. */
 function isSame(email: string, now: string | undefined): boolean {
   return now === undefined || normalEmail(email) === normalEmail(now)
 }
@@ -110,7 +110,7 @@ function byEmail(
   })
 }
 
-/** Counts the commits without a signature in the output of `git cat-file --batch`. */
+/** Counts unsigned commits in the output of `git cat-file --batch`. */
 function countUnsigned(output: Buffer): number {
   let unsigned = 0
   for (let at = 0; at < output.length;) {
@@ -127,13 +127,18 @@ function countUnsigned(output: Buffer): number {
   return unsigned
 }
 
-/** Makes the commits anew on the same base: as the committer of now, and signed if commits are. Authors and their dates stay. */
+/**
+ * Recreates the commits on the same base: with the current committer, and signed if commits are. Authors and their
+ * dates stay.
+ */
 function replay(...options: string[]): string {
   const all = ['--keep-base', '--rebase-merges', '--no-autosquash', '--force-rebase', ...options]
   return `git rebase ${all.join(' ')} '@{upstream}'`
 }
 
-/** The same, and takes over the commits of an author. A commit can name any email, so no other characters reach a shell. */
+/**
+ * The same, and also replaces an author. A commit can contain any email, so no other characters are passed to a shell.
+ */
 function replayAuthor(email: string): string | undefined {
   // guard: email-in-shell
   if (!/^[A-Za-z0-9][A-Za-z0-9._%+@-]*$/.test(email)) return undefined

@@ -56,9 +56,9 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     ['signed by an SSH key', 'work/one', {}],
     ['signed by GPG', 'private/two', { 'user.email': maya, 'commit.gpgsign': 'true' }],
     ['not signed', 'private/two', { 'user.email': maya }],
-    ['by another email', 'work/one', { 'user.email': 'x@y.z' }],
-    ['signed by a key of nobody', 'work/one', { 'user.signingkey': '~/.ssh/id_stray.pub' }],
-  ])('says what a commit that is %s shows', async (_, folder, settings) => {
+    ['with another email', 'work/one', { 'user.email': 'x@y.z' }],
+    ['signed by an unknown key', 'work/one', { 'user.signingkey': '~/.ssh/id_stray.pub' }],
+  ])('predicts the status of a commit that is %s', async (_, folder, settings) => {
     home.configure(folder, settings)
     const identity = await home.identityOf(folder)
     const made = await home.commit(folder)
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     })
   })
 
-  it('prints each value with its origin, also for a folder inside', async () => {
+  it('prints each value with its origin, even for a subfolder', async () => {
     mkdirSync(computer.path('work/one/src/deep'), { recursive: true })
     await home.identityOf('work/one')
     const { code, said } = await whoami('work/one/src/deep')
@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     )
   })
 
-  it('doesn’t know without what Latchkey has read, and says so', async () => {
+  it("reports an unknown status without Latchkey's stored data", async () => {
     expect(await json('work/one')).toMatchObject({
       code: 2,
       verdict: 'unknown',
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     expect(await json('work/one')).toMatchObject({ code: 2, problems: ['no-accounts'] })
   })
 
-  it('doesn’t know outside of a repository, or in one that can’t be read', async () => {
+  it('reports an unknown status outside of a repository, or in an unreadable one', async () => {
     await home.identityOf('work/one')
     expect(await json('gone')).toMatchObject({ code: 2, problems: ['no-folder'] })
     expect(await json('work')).toMatchObject({ code: 2, problems: ['no-repository'] })
@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     expect(await json('work/one')).toMatchObject({ code: 2, problems: ['unreadable'] })
   })
 
-  it('needs no instance, and keeps nothing secret', async () => {
+  it('works without an instance, and stores no secret', async () => {
     await home.identityOf('work/one')
     const kept = readFileSync(accountsFile(), 'utf8')
     expect(kept).toContain(maya)
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     computer.accountsHere = accounts
   })
 
-  it('prints nothing that a terminal obeys', async () => {
+  it('prints no terminal control characters', async () => {
     await home.identityOf('work/one')
     home.configure('work/one', { 'user.name': 'Maya \u001b[31m\u202e\u009b2J' })
     for (const isJson of [false, true]) {

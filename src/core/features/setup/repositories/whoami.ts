@@ -32,13 +32,13 @@ const verdictTitles = {
 
 export interface WhoamiOptions {
   folder: string
-  /** Whether a program reads the answer. */
+  /** Whether the output is for a program. */
   isJson: boolean
   survey: Pick<
     SurveyOptions,
     'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findSecretGpgKeys'
   >
-  /** What Latchkey knows of the accounts. */
+  /** Latchkey's stored account data. */
   accountsFile: string
   print(line: string): void
 }
@@ -53,8 +53,8 @@ interface Answer {
 }
 
 /**
- * `whoami [DIR]`: prints who git commits as in the repository of a folder, and whether GitLab will show that as verified; returns the
- * exit code. Promise: no network, keychain or lock is used, so it works beside Latchkey.
+ * `whoami [DIR]`: prints the git author in the repository of a folder, and whether GitLab will show its commits as
+ * verified; returns the exit code. Promise: uses no network, keychain or lock, so it can run while Latchkey does.
  */
 export async function printIdentity(options: WhoamiOptions): Promise<number> {
   const answer = await answerFor(options)
@@ -104,7 +104,7 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
 const unknown = (problem: string, reason: Text) =>
   ({ verdict: 'unknown', problems: [problem], reasons: [reason] }) as const
 
-/** The repository whose folder it is, or the innermost one that it lies in. */
+/** The repository with this folder, or the innermost one around it. */
 async function repositoryAround(folder: string): Promise<FoundRepository | undefined> {
   const { signal } = new AbortController()
   const onProgress = () => undefined
@@ -199,7 +199,7 @@ function toJson({
     signingKey,
     signs,
   }
-  // A terminal obeys some characters that JSON allows.
+  // Terminals interpret some characters that JSON allows.
   const hidden = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu
   return JSON.stringify(answer, undefined, 2).replaceAll(hidden, (character) =>
     Array.from(

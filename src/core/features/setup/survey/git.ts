@@ -9,22 +9,22 @@ export interface Git {
   version: string
   /** Whether it signs with SSH keys, since 2.34. */
   signsWithSsh: boolean
-  /** Whether a configuration can depend on the remotes of a repository, since 2.36. */
+  /** Whether configuration can depend on the remotes of a repository, since 2.36. */
   knowsRemotes: boolean
-  /** The settings that count outside of repositories, in the order in which git reads them. */
+  /** The settings that apply outside of repositories, in the order in which git reads them. */
   settings: readonly OriginalSetting[]
-  /** Of several values the last one. */
+  /** The last of several values. */
   config: ReadonlyMap<string, string>
 }
 
 interface OriginalSetting {
   name: string
   value: string
-  /** Absent for one that isn't of a file. */
+  /** Absent if it doesn't come from a file. */
   file?: string
 }
 
-/** A git that doesn't work: it is missing, or else what it said, such as the line of a broken configuration. */
+/** A broken git: it is missing, or the message it printed, such as the line of an invalid configuration. */
 export interface GitFailure {
   said?: string
 }
@@ -53,7 +53,7 @@ export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | Git
   }
 }
 
-/** Parses `git config --null --list --show-origin`: before each setting comes where it is from. */
+/** Parses `git config --null --list --show-origin`: each setting follows its origin. */
 function parseOrigins(text: string): OriginalSetting[] {
   const parts = text.split('\0')
   return parts.flatMap((part, at) => {
@@ -68,7 +68,7 @@ export function isTrue(value: string | undefined): boolean {
   return /^(true|yes|on|[+-]?0*[1-9]\d*[kmg]?)$/i.test(value ?? '')
 }
 
-/** The two files of a person that git reads, the stronger one first. Either may be absent. */
+/** The user's two git configuration files, strongest first. Either may be missing. */
 export function globalConfigFiles(
   home: string,
   { XDG_CONFIG_HOME }: NodeJS.ProcessEnv,

@@ -3,7 +3,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import type { FindSecretGpgKeys, SecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import type { Git } from './git.ts'
 
-/** A GPG key that can sign here, and whose signatures the instance verifies. */
+/** A GPG key that can sign on this computer and whose signatures the instance verifies. */
 export async function usableGpgKey(
   readKeys: () => Promise<GpgKeyLists>,
 ): Promise<JoinedGpgKey | undefined> {
@@ -11,7 +11,7 @@ export async function usableGpgKey(
     const { local } = await readKeys()
     return local.find(isUsable)
   } catch (error) {
-    // Without an answer of the instance, none is known to be verified.
+    // Without a response of the instance, no key is known to be verified.
     if (error instanceof FailureError) return undefined
     throw error
   }
@@ -25,12 +25,12 @@ function isUsable(key: JoinedGpgKey): boolean {
   return signs && isValid && key.state !== 'new' && key.unverified === undefined
 }
 
-/** The secret keys that gpg finds by the name that git hands it. */
+/** The secret keys that gpg finds by the name git passes. */
 export interface GpgSigner extends SecretGpgKeys {
   name: string
 }
 
-/** Asks gpg by the name that git hands it. */
+/** Looks up the name that git passes to gpg. */
 export async function findGpgSigner(
   { config }: Git,
   name: string,

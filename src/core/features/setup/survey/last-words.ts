@@ -2,7 +2,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { ProgramRun } from '../../../platform/run-program.ts'
 
-/** What git, and what it runs, said last, without what they begin with; or that it took too long. */
+/** The last output of git and its subprocesses, without prefixes; or that it timed out. */
 export function lastWords({ stdout, stderr, problem }: ProgramRun): string {
   if (problem === 'timeout') return textOf(message('setup.tookTooLong'))
   const lines = `${stdout}\n${stderr}`

@@ -5,23 +5,23 @@ import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.
 import { expandHome } from '../home-paths.ts'
 import { type Git, isTrue } from './git.ts'
 
-/** How git is set up to sign commits. */
+/** How git is configured to sign commits. */
 export interface Signing {
   isOn: boolean
   format: 'ssh' | 'openpgp' | 'x509'
-  /** The setting `user.signingkey`: a file, a key, or the ID of a GPG key. */
+  /** The setting `user.signingkey`: a file, a key, or a GPG key ID. */
   key?: string | undefined
-  /** The public key, where it is an SSH key that could be read. */
+  /** The public key, if it is a readable SSH key. */
   publicKey?: SshPublicKey | undefined
   /** Whether a test commit was signed. */
   signs?: boolean
-  /** Whether git asks a program for the key (`gpg.ssh.defaultKeyCommand`). */
+  /** Whether git gets the key from a program (`gpg.ssh.defaultKeyCommand`). */
   asksForKey: boolean
   /** The setting `gpg.ssh.allowedSignersFile`, as a path. */
   allowedSignersFile?: string | undefined
 }
 
-/** A relative path in the settings is one of `folder`. */
+/** Relative paths in the settings are relative to `folder`. */
 export function readSigning({ config }: Pick<Git, 'config'>, home: string, folder = '/'): Signing {
   const format = config.get('gpg.format')
   const key = config.get('user.signingkey')
@@ -37,7 +37,7 @@ export function readSigning({ config }: Pick<Git, 'config'>, home: string, folde
   }
 }
 
-/** The setting is a public key, with or without `key::` before it, or the file of a public or a private one. */
+/** The setting is a public key, optionally with the prefix `key::`, or the file of a public or private key. */
 function readSigningKey(key: string, home: string, folder: string): SshPublicKey | undefined {
   if (/^(key::|ssh-|ecdsa-|sk-)/.test(key)) return readPublicKeys(key.replace(/^key::/, '')).keys[0]
   const path = resolve(folder, expandHome(key, home))

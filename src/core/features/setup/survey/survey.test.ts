@@ -24,7 +24,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
   const me = `[user]\nname = Maya\nemail = ${email}\n`
 
   describe('of Git', () => {
-    it('names the line of a configuration that Git can’t read', async () => {
+    it('names the line of a configuration that Git can’t parse', async () => {
       config(`${me}[commit\n\tgpgsign = true\n`)
       expect(await computer.check('git')).toMatchObject({
         finding: 'git-fails',
@@ -37,7 +37,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('git-identity')
     })
 
-    it('says that Git is missing only where there is none', async () => {
+    it('reports that Git is missing only if it is', async () => {
       computer.environment.PATH = computer.home
       expect(await computer.check('git')).toMatchObject({ finding: 'git-missing' })
       computer.restorePrograms()
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
   })
 
   describe('of the name and email', () => {
-    it('names an option that Git refuses', async () => {
+    it('names an option that Git rejects', async () => {
       config(`${me}[commit]\ngpgsign = perhaps\n`)
       expect(await computer.check('identity')).toMatchObject({
         finding: 'commit-fails',
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
     })
 
-    it('takes those of the author', async () => {
+    it('uses those of the author', async () => {
       config(`[user]\nname = Maya\nemail = else@example.org\n[author]\nemail = ${email}\n`)
       expect(await computer.check('identity')).toMatchObject({
         finding: 'identity-set',
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it.each([
       { protection: '[user]\nuseConfigOnly = true\n', finding: 'identity-in-folders-only' },
       { protection: '', finding: 'identity-in-folders' },
-    ])('finds those of folders, and plans none for all: $finding', async (set) => {
+    ])('finds those of folders, and plans none globally: $finding', async (set) => {
       config(`${set.protection}[includeIf "gitdir:~/work/"]\npath = work.gitconfig\n`)
       config(me, 'work.gitconfig')
       expect(await computer.check('identity')).toMatchObject({
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
     })
 
-    it('plans no email for all repositories where Git must not make one up', async () => {
+    it('plans no global email if Git must not guess one', async () => {
       config('[user]\nuseConfigOnly = true\n')
       expect(await computer.check('identity')).toMatchObject({ finding: 'no-email' })
       expect(await computer.planned()).not.toContain('git-identity')
@@ -95,7 +95,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
   })
 
   describe('before a plan', () => {
-    it('replaces a name and email together, and only if that is chosen', async () => {
+    it('replaces name and email together, and only on request', async () => {
       config('[user]\nname = Other\nemail = other@example.org\n')
       const changes = await computer.changes()
       expect(changes.find(({ id }) => id === 'git-identity')).toMatchObject({
@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
     })
 
-    it('sets an identity for all repositories only if that is chosen where there are more accounts', async () => {
+    it('sets a global identity only on request if there are several accounts', async () => {
       computer.account.hasOthers = true
       const changes = await computer.changes()
       computer.account.hasOthers = false
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     })
 
     it.each(['', '[gpg]\nformat = ssh\n'])(
-      'signs nothing with a key that can’t sign, and leaves the settings as they were: %j',
+      'enables no signing with a key that can’t sign, and keeps the settings: %j',
       async (format) => {
         config(me + format)
         rmSync(sshKey())
@@ -131,12 +131,12 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       },
     )
 
-    it('turns no signing on with a GPG key that gpg doesn’t have', async () => {
+    it('enables no signing with a GPG key that gpg doesn’t have', async () => {
       config(`${me}signingkey = 0123456789ABCDEF\n`)
       expect(await computer.planned()).not.toContain('git-signing')
     })
 
-    it('leaves the choice of the key to the program that Git asks for it', async () => {
+    it('leaves the choice of the key to the program that Git asks', async () => {
       config(
         `${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n[gpg "ssh"]\ndefaultKeyCommand = false\n`,
       )
@@ -155,7 +155,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
     })
 
-    it('tries the signature where Git has an email in some folders only', async () => {
+    it('tests the signature if Git has an email in some folders only', async () => {
       config('[user]\nuseConfigOnly = true\n[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n')
       computer.run('git', ['config', '--global', 'user.signingkey', sshKey()])
       expect(await computer.check('signing')).toMatchObject({ finding: 'signing-works-unverified' })
@@ -180,7 +180,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('git-signing')
     })
 
-    it('takes the key that Git asks a program for', async () => {
+    it('uses the key that a program returns to Git', async () => {
       await computer.addKeyToAccount('auth_and_signing')
       config(`${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n`)
       const command = `sh -c 'echo key::$(cat ${sshKey()}.pub)'`
@@ -193,7 +193,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       await computer.removeKeysOfAccount()
     })
 
-    /** A program that signs with the private key for a public one, as an agent does. */
+    /** A program that signs with the private key of a public key, like an agent. */
     function signer(): string {
       const path = computer.path('sign')
       const script = `#!/bin/sh\nfor last; do :; done\nexec ssh-keygen -Y sign -n git -f ${sshKey()} "$last"\n`
@@ -216,7 +216,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     const gpgConfig = (key = '') => config(`${me}${key}[commit]\ngpgsign = true\n`)
     const spaced = () => fingerprint.replace(/.{4}/g, '$& ').trim()
 
-    it('says that gpg has none of the name that Git hands it, and plans its fingerprint', async () => {
+    it("reports if gpg has no key with Git's name, and plans a fingerprint", async () => {
       gpgConfig()
       expect(await computer.check('signing')).toMatchObject({
         finding: 'gpg-key-missing',
@@ -234,7 +234,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it.each([
       ['has expired', ['ed25519', 'sign', 'seconds=1']],
       ['only certifies', ['ed25519', 'cert', 'never']],
-    ])('says that gpg has none if the only one of the name %s', async (state, options) => {
+    ])('reports that gpg has none if the only key with the name %s', async (state, options) => {
       const name = `One that ${state} <maya@example.com>`
       gpg.generate(name, ...options)
       await expect
@@ -248,7 +248,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it.each([
       ['a spaced fingerprint', () => spaced()],
       ['an email in brackets', () => `<${email}>`],
-      ['a part of a name', () => 'Maya (work)'],
+      ['part of a name', () => 'Maya (work)'],
       ['the end of a fingerprint', () => `0x${fingerprint.slice(-16)}`],
     ])('finds it by %s', async (_, key) => {
       gpgConfig(`signingkey = ${key()}\n`)
@@ -260,7 +260,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
   })
 
   describe('of the SSH key', () => {
-    it('takes the public key of a private one that has no file for it', async () => {
+    it('uses the public key in a private key without a public key file', async () => {
       rmSync(`${sshKey()}.pub`)
       expect(await computer.check('ssh-key')).toMatchObject({
         finding: 'key-found',
@@ -269,7 +269,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('create-key')
     })
 
-    it('plans no key where a file has its name', async () => {
+    it('plans no key if a file has its name', async () => {
       rmSync(`${sshKey()}.pub`)
       rmSync(sshKey())
       computer.run('ssh-keygen', ['-q', '-N', '', '-m', 'PEM', '-t', 'rsa', '-f', sshKey()])
@@ -283,7 +283,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
         expect(plan).not.toContain(id)
     })
 
-    it('leaves the rights of a file for PuTTY alone', async () => {
+    it('keeps the permissions of a PuTTY file', async () => {
       const text = 'PuTTY-User-Key-File-3: ssh-ed25519\n'
       writeFileSync(computer.path('.ssh/work.ppk'), text, { mode: 0o644 })
       expect(await computer.check('ssh-key')).toMatchObject({ finding: 'key-found' })

@@ -24,7 +24,7 @@ import { type GpgSigner, findGpgSigner } from './gpg-signing.ts'
 import { type Signing, readSigning } from './signing.ts'
 import { type TestedCommit, testCommit } from './test-commit.ts'
 
-/** The keys of `~/.ssh`, and the paths of all files with private keys. */
+/** The keys in `~/.ssh`, and the paths of all private key files. */
 export interface LocalSshFiles {
   keys: LocalSshKey[]
   privateKeys: string[]
@@ -47,29 +47,29 @@ export interface SurveyOptions {
 interface Account {
   baseUrl: string
   username: string
-  /** Whether Latchkey has further accounts. */
+  /** Whether Latchkey has other accounts. */
   hasOthers: boolean
   /** Whether a key was added a moment ago. */
   hasNewKey: boolean
 }
 
-/** What the account says about its owner. */
+/** The user of the account, as GitLab reports them. */
 export interface Owner {
   user: CurrentUser
-  /** The email addresses that are confirmed, in lower case. */
+  /** The confirmed emails, in lower case. */
   verifiedEmails: string[]
-  /** The others, in lower case. */
+  /** The unconfirmed emails, in lower case. */
   unconfirmedEmails: string[]
 }
 
-/** What is known about this computer and an account in one run of the checks. Everything is read once, when it is first needed. */
+/** What one run of the checks knows about this computer and an account. Everything is read once, when first needed. */
 export class Survey {
   readonly options: SurveyOptions
   readonly gitlab: GitLabClient
   readonly baseUrl: string
   readonly username: string
   readonly hasOthers: boolean
-  /** What is known of a git that doesn't work; undefined where it does. */
+  /** Details of a broken git; undefined if it works. */
   readonly gitFailure: () => Promise<GitFailure | undefined>
   readonly git: () => Promise<Git | undefined>
   readonly target: () => Promise<SshTarget>
@@ -79,18 +79,18 @@ export class Survey {
   readonly connection: () => Promise<SshConnection>
   readonly accountKeys: () => Promise<KeyOnAccount[]>
   readonly owner: () => Promise<Owner>
-  /** The keys that git could use, the most useful first. */
+  /** The keys that git could use, most useful first. */
   readonly keys: () => Promise<UsableKey[]>
-  /** The key to use first, if there is one. */
+  /** The most useful key, if any. */
   readonly key: () => Promise<UsableKey | undefined>
   readonly signing: () => Promise<Signing | undefined>
   readonly gpgKeys: () => Promise<GpgKeyLists>
   readonly folderIdentities: () => Promise<FolderIdentity[]>
-  /** A commit without a signature. */
+  /** An unsigned commit. */
   readonly commit: () => Promise<TestedCommit>
-  /** One that is signed as git is set up to. */
+  /** A commit signed as git is configured. */
   readonly signedCommit: () => Promise<TestedCommit>
-  /** The GPG key that git would sign with; undefined where it doesn't get that far. */
+  /** The GPG key that git would sign with; undefined if it doesn't get that far. */
   readonly gpgSigner: () => Promise<GpgSigner | undefined>
 
   constructor(options: SurveyOptions, gitlab: GitLabClient, account: Account) {
@@ -126,7 +126,7 @@ export class Survey {
       const [{ keys: files }, agent, account] = await Promise.all([
         this.files(),
         this.agent(),
-        // Without an answer, none counts as added.
+        // Without a response, no key counts as added.
         this.accountKeys().catch((): KeyOnAccount[] => []),
       ])
       return usableKeys({ files, agent, account }, { home, now: options.now() })
@@ -177,7 +177,10 @@ export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
   return { user: owner, verifiedEmails, unconfirmedEmails }
 }
 
-/** Tests again while a key is refused, for a few seconds: the SSH server of some instances learns of a new one a little later. */
+/**
+ * Retries for a few seconds while a key is rejected: the SSH server of some instances learns about a new key with a
+ * delay.
+ */
 export async function untilKnown(test: () => Promise<SshConnection>): Promise<SshConnection> {
   for (let tries = 0; tries < 4; tries += 1) {
     const connection = await test()
@@ -196,15 +199,15 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (reading ??= read())
 }
 
-/** A file or folder that others may read or change. */
+/** A file or folder that other users can read or change. */
 interface ExposedFile {
   path: string
-  /** Bits of the access rights, now and as they should be. */
+  /** Permission bits, current and wanted. */
   mode: number
   wanted: number
 }
 
-/** Finds what ssh refuses because others may read or change it. Windows has other access rights. */
+/** Finds files that ssh rejects because other users can read or change them. Windows has different permissions. */
 function findOpenFiles(home: string, privateKeys: readonly string[]): ExposedFile[] {
   const user = process.geteuid?.()
   if (user === undefined) return []
@@ -222,7 +225,7 @@ function findOpenFiles(home: string, privateKeys: readonly string[]): ExposedFil
   })
 }
 
-/** Undefined for what is missing or a link, whose target may be meant for others. */
+/** Undefined for a missing file or a link, whose target may be shared on purpose. */
 function statsOf(path: string): Stats | undefined {
   try {
     const stats = lstatSync(path)

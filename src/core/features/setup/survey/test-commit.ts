@@ -7,7 +7,7 @@ import { type SshPublicKey, sshKeyOfBlob } from '../../../keys/ssh-public-key.ts
 import { WireReader } from '../../../keys/ssh-wire.ts'
 import { lastWords } from './last-words.ts'
 
-/** A commit that git made in a repository of its own. */
+/** A commit that git created in a temporary repository. */
 interface TestCommit {
   name: string
   email: string
@@ -15,21 +15,24 @@ interface TestCommit {
   committer: string
   /** The key of its SSH signature; absent for a certificate. */
   key?: SshPublicKey | undefined
-  /** What git said where it can't verify the signature on this computer. */
+  /** Git's message if it can't verify the signature on this computer. */
   unverified?: string | undefined
 }
 
-/** A commit, or what git said where it made none. */
+/** A commit, or git's message if it created none. */
 export type TestedCommit = TestCommit | { said: string }
 
 interface Test {
-  /** Whether it is signed if the settings say so. */
+  /** Whether to sign if the settings say so. */
   isSigned: boolean
-  /** Settings that count before those of the files. */
+  /** Settings that override those in files. */
   settings?: readonly string[]
 }
 
-/** Makes a commit as the settings say, but never as somebody whom git made up. A passphrase is never asked for: what signs has to be unlocked. */
+/**
+ * Creates a commit according to the settings, but never with an identity that git made up. Never prompts for a
+ * passphrase: the signing key has to be unlocked.
+ */
 export async function testCommit(
   environment: NodeJS.ProcessEnv,
   { isSigned, settings = [] }: Test,
@@ -42,7 +45,7 @@ export async function testCommit(
     variables: { GIT_TERMINAL_PROMPT: '0', SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'force' },
   }
   const git = (...args: string[]) => runProgram('git', args, options)
-  // A signature doesn't depend on whose commit it is, and there may be none outside of some folders.
+  // A signature doesn't depend on the author, who may be unset outside of some folders.
   const author = ['name=Latchkey', 'email=latchkey@localhost']
   const given = [
     ...['core.hooksPath=none', 'user.useConfigOnly=true'],

@@ -6,11 +6,11 @@ import { expandHome } from '../home-paths.ts'
 
 export interface KeyOnAccount {
   entry: SshKey
-  /** Absent where the key could not be read. */
+  /** Absent if the key could not be parsed. */
   fingerprint?: string | undefined
 }
 
-/** A key whose private half is on this computer. */
+/** A key whose private key is on this computer. */
 export interface UsableKey {
   fingerprint: string
   /** One line, as in a `.pub` file. */
@@ -18,7 +18,7 @@ export interface UsableKey {
   type: string
   weak: boolean
   isInAgent: boolean
-  /** Where its halves are; absent for one that only the agent has. */
+  /** The paths of both files; absent if only the agent has it. */
   files?: { publicKey: string; privateKey: string }
   /** For an import. */
   localKeyId?: string
@@ -27,13 +27,13 @@ export interface UsableKey {
 }
 
 interface KeySources {
-  /** Of `~/.ssh`. */
+  /** Keys in `~/.ssh`. */
   files: readonly LocalSshKey[]
   agent: Agent
   account: readonly KeyOnAccount[]
 }
 
-/** The keys that git could use, the most useful first. `now` is in milliseconds since 1970. */
+/** The keys that git could use, most useful first. `now` is in milliseconds since 1970. */
 export function usableKeys(
   { files, agent, account }: KeySources,
   { home, now }: { home: string; now: number },
@@ -85,7 +85,7 @@ function authenticates({ usage_type: usage }: SshKey): boolean {
   return usage !== 'signing'
 }
 
-/** Whether the private half of a key has to be unlocked before it signs; one that only an agent has doesn't. */
+/** Whether a key has to be unlocked before it signs; one that only an agent has doesn't. */
 export async function needsPassphrase(
   key: UsableKey,
   environment: NodeJS.ProcessEnv,

@@ -1,5 +1,5 @@
-// Changes files of a home folder and changes them back, again and again, for a proof that ends it in the middle:
-// node changes-process.ts <folder>
+// Changes and restores files in a home folder over and over, for a proof that kills it midway: node changes-process.ts
+// <folder>
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'

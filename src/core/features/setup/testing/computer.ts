@@ -1,4 +1,5 @@
-// A computer of its own for a test: a home folder, an agent, and a GitLab with an OpenSSH server that lets in the keys of the account.
+// A simulated computer for tests: a home folder, an agent, and a GitLab with an OpenSSH server that accepts the
+// account's keys.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +38,7 @@ import { Survey, type SurveyOptions } from '../survey/survey.ts'
 import type { BreakableComputer } from './faults.ts'
 import { type SshServer, startSshServer } from './ssh-server.ts'
 
-/** What the checks find on a computer that is set up. */
+/** The findings on a fully set up computer. */
 export const allRight = {
   git: 'git-found',
   'ssh-key': 'key-found',
@@ -58,11 +59,11 @@ export class TestComputer implements BreakableComputer {
   readonly sandbox: Sandbox
   readonly server: SshServer
   readonly gitlab: GitLabClient
-  /** Milliseconds that the clock of this computer is ahead. */
+  /** How far (ms) this computer's clock is ahead. */
   ahead = 0
   /** The account as Latchkey knows it. */
   account: { baseUrl: string; username: string; hasOthers: boolean }
-  /** Those that are signed in. */
+  /** The signed-in accounts. */
   accountsHere: { instance: string; username: string; gitlab: GitLabClient }[]
   setup: Setup
   identities!: Identities
@@ -70,7 +71,7 @@ export class TestComputer implements BreakableComputer {
   newSshKeys!: NewSshKeys
   /** Whether the token of the account may change it. */
   canWrite: boolean | undefined
-  /** More lines of the configuration of ssh. */
+  /** Additional lines of the ssh configuration. */
   sshLines: string[] = []
   #agent: ChildProcess | undefined
   #run = 0
@@ -93,18 +94,18 @@ export class TestComputer implements BreakableComputer {
 
   path = (name: string): string => join(this.home, name)
 
-  /** Keeps the home folder as it is now, for `reset`. */
+  /** Saves the current home folder for `reset`. */
   keep(): void {
     cpSync(this.home, join(this.folder, 'kept'), { recursive: true })
   }
 
-  /** The home folder that was kept. */
+  /** Restores the saved home folder. */
   restoreHome(): void {
     rmSync(this.home, { recursive: true, force: true })
     cpSync(join(this.folder, 'kept'), this.home, { recursive: true, preserveTimestamps: true })
   }
 
-  /** The home folder that was kept, with its key in the agent and on the account. */
+  /** Restores the saved home folder, with its key in the agent and on the account. */
   async reset(passphrase: string): Promise<void> {
     this.restoreHome()
     this.restorePrograms()
@@ -116,7 +117,7 @@ export class TestComputer implements BreakableComputer {
     await this.unlock(passphrase)
   }
 
-  /** As after a restart of Latchkey. */
+  /** Simulates a restart of Latchkey. */
   restart(): Setup {
     const log = () => undefined
     const document = jsonFile(join(this.folder, 'setup-changes.json'), ChangeSets, log)
@@ -168,7 +169,7 @@ export class TestComputer implements BreakableComputer {
     return this.setup
   }
 
-  /** Undoes the newest changes, as after a restart of Latchkey. */
+  /** Undoes the newest changes, as if Latchkey was restarted. */
   undoLast(): Promise<UndoneChange[]> {
     const setup = this.restart()
     return setup.undo(setup.history()[0]!.id)
@@ -176,7 +177,7 @@ export class TestComputer implements BreakableComputer {
 
   #surveyPorts(scanKeys: SurveyOptions['scanKeys']): SurveyOptions {
     const { environment, home } = this
-    // OpenSSH takes the home folder from the system, so its files are named.
+    // OpenSSH gets the home folder from the system, so its files are named explicitly.
     const identities = ['id_ed25519', 'id_rsa'].map(
       (name) => `IdentityFile ${join(home, '.ssh', name)}`,
     )
@@ -227,7 +228,7 @@ export class TestComputer implements BreakableComputer {
     this.environment.PATH = process.env.PATH
   }
 
-  /** Notes down the arguments and the environment of programs. */
+  /** Records the arguments and the environment of programs. */
   record(programs: readonly string[]): void {
     for (const name of programs) {
       const file = join(this.folder, 'recorded')
@@ -242,7 +243,7 @@ export class TestComputer implements BreakableComputer {
     return readFileSync(join(this.folder, 'recorded'), 'utf8')
   }
 
-  /** The server lets in the keys that the account has. */
+  /** Makes the server accept the account's keys. */
   async letIn(): Promise<void> {
     const keys = await allSshKeys(this.gitlab)
     this.server.authorize(keys.map(({ key }) => `${key}\n`).join(''))
@@ -254,7 +255,7 @@ export class TestComputer implements BreakableComputer {
     }
   }
 
-  /** Adds the key that was created. */
+  /** Adds the created key. */
   async addKeyToAccount(usage: 'auth' | 'auth_and_signing'): Promise<void> {
     const key = this.read('.ssh/id_ed25519.pub')
     await this.gitlab.call(sshKeys.add, { title: 'Laptop', key, usage_type: usage })
@@ -264,7 +265,7 @@ export class TestComputer implements BreakableComputer {
     return this.setup.check(this.gitlab, { check, run: (this.#run += 1) })
   }
 
-  /** What checks find. */
+  /** The findings of checks. */
   async findings(wanted: readonly Check[] = checks): Promise<Record<string, string>> {
     await this.letIn()
     const run = (this.#run += 1)
@@ -274,7 +275,7 @@ export class TestComputer implements BreakableComputer {
     return Object.fromEntries(results.map(({ check, finding }) => [check, finding]))
   }
 
-  /** The changes that are planned. */
+  /** The planned changes. */
   changes(key?: string): Promise<SetupChange[]> {
     return this.setup.plan(this.gitlab, { run: (this.#run += 1), key })
   }
@@ -287,7 +288,7 @@ export class TestComputer implements BreakableComputer {
     return (await this.changes()).map(({ id }) => id)
   }
 
-  /** Makes all changes, with the key of a fingerprint or the most useful one. */
+  /** Applies all changes, with the key of a given fingerprint or the most useful one. */
   async applyAll(passphrase?: string, key?: string): Promise<ChangeResult[]> {
     const changes = (await this.changes(key)).map(({ id }) => id)
     return this.setup.apply(this.gitlab, { run: this.#run, changes, passphrase })

@@ -1,16 +1,16 @@
-// What can be wrong with a computer that was set up, to see that it is found, and mended where that is possible.
+// Faults of a fully set up computer, to test that they are found, and fixed if possible.
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check } from '../../../../shared/operations/setup.ts'
 import type { Finding } from '../../../../shared/rules/setup-checks.ts'
 
-/** A computer with a home folder of its own, for which a key was created and everything was set up. */
+/** A computer with a temporary home folder, for which a key was created and everything was set up. */
 export interface BreakableComputer {
-  /** A folder beside the home folder. */
+  /** A folder next to the home folder. */
   folder: string
   path(name: string): string
   run(program: string, args: readonly string[]): string
-  /** Puts a shell script in the place of a program, whose path it gets. */
+  /** Replaces a program with a shell script, which gets the path of the original. */
   replaceProgram(name: string, script: (original: string) => string): void
   removeKeysOfAccount(): Promise<void>
   addKeyToAccount(usage: 'auth' | 'auth_and_signing'): Promise<void>
@@ -19,11 +19,11 @@ export interface BreakableComputer {
 export interface Fault {
   name: string
   cause(computer: BreakableComputer): unknown
-  /** What is found then. */
+  /** The expected findings. */
   findings: Partial<Record<Check, Finding>>
-  /** The changes that mend it; none where nothing can. */
+  /** The changes that fix it; empty if none can. */
   mendedBy: readonly string[]
-  /** What the screen says. */
+  /** The message on the screen. */
   says: string
 }
 
@@ -214,7 +214,7 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-/** Rights and content of the files that changes may touch, by name. */
+/** Permissions and content of the files that changes may touch, by name. */
 export function filesOf({ path }: Pick<BreakableComputer, 'path'>): Record<string, unknown> {
   const names = [
     '.gitconfig',

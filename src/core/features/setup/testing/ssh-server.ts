@@ -1,4 +1,4 @@
-// A real OpenSSH server on a port of its own, which greets whoever has the key `client` as GitLab does.
+// A real OpenSSH server on its own port, which greets the key `client` like GitLab.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,13 +9,13 @@ import { join } from 'node:path'
 export interface SshServer {
   port: number
   folder: string
-  /** The path of a new private key. */
+  /** Creates a private key and returns its path. */
   createKey(name: string): string
-  /** Lets in these public keys instead of `client`. */
+  /** Accepts these public keys instead of `client`. */
   authorize(publicKeys: string): void
-  /** Writes a configuration for ssh to reach the server as `127.0.0.1`, and returns its path. */
+  /** Writes an ssh configuration that reaches the server as `127.0.0.1`, and returns its path. */
   config(lines: readonly string[], knownHosts?: string): string
-  /** Trusts the server's key, or another one in its place. */
+  /** Trusts the server's key, or a different one. */
   trust(publicKeyFile?: string): void
   hostKey: string
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export interface SshServer {
 
 const sshd = '/usr/sbin/sshd'
 
-/** Greets as GitLab does, or runs what git asks for. */
+/** Greets like GitLab, or runs what git requests. */
 const command = (greeting: string) =>
   `if [ -n "$SSH_ORIGINAL_COMMAND" ]; then exec git-shell -c "$SSH_ORIGINAL_COMMAND"; else echo '${greeting}'; fi`
 
@@ -49,7 +49,7 @@ export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Pr
     `ForceCommand ${command(greeting)}`,
   ]
   writeFileSync(path('sshd_config'), `${settings.join('\n')}\n`)
-  // As root, sshd wants the folder for its unprivileged half.
+  // As root, sshd requires the folder for its unprivileged process.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 })
   const server = spawn(sshd, ['-D', '-e', '-f', path('sshd_config')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-// A home with two accounts of one instance, three clones, an `includeIf`, an SSH host alias and a GPG key.
+// A home with two accounts on one instance, three clones, an `includeIf`, an SSH host alias and a GPG key.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { user } from '../../../../shared/gitlab/current-user.ts'
@@ -108,7 +108,7 @@ export class TwoAccounts {
     return /^fpr:+([0-9A-F]+):/m.exec(list)![1]!
   }
 
-  /** As it was at first, after a restart of Latchkey. */
+  /** Restores the initial state and restarts Latchkey. */
   reset(): void {
     this.computer.restoreHome()
     rmSync(join(this.computer.folder, 'setup-changes.json'), { force: true })
@@ -143,14 +143,14 @@ export class TwoAccounts {
   scan = (folder = '~'): Promise<RepositoryScan> =>
     this.computer.repositories.scan([folder], () => undefined)
 
-  /** What Latchkey says about a clone. */
+  /** What Latchkey reports about a clone. */
   identityOf = async (name: string): Promise<RepositoryIdentity> => {
     await this.scan()
     const [identity] = await this.computer.repositories.identities([`~/${name}`])
     return identity!
   }
 
-  /** What a commit there shows: its author, the key of its signature, and whether the instance would verify it. */
+  /** What a commit there has: its author, the key of its signature, and whether the instance would verify it. */
   commit = async (name: string) => {
     this.git(name, 'commit', '-q', '--allow-empty', '-m', 'Test')
     const format = '--format=%an%n%ae%n%ce%n%GF'

@@ -14,7 +14,7 @@ import type { Ports } from '../../../ports.ts'
 import { dateIn } from '../../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
 
-/** Everything that may happen to a rotation and to its answer, before or after the service has done it. */
+/** Everything that may happen to a rotation request and its response, before or after it takes effect. */
 export const faults: Record<string, Loss> = {
   'nothing happens': 'none',
   'the connection breaks before': 'reset-before',
@@ -46,18 +46,18 @@ export interface RotationStage {
   way: LossyWay
   latchkey: TestLatchkey
   me: Account
-  /** A new token of the account, which Latchkey isn’t signed in with. */
+  /** Creates a token of the account that Latchkey isn’t signed in with. */
   createToken(name: string): Promise<{ id: number; token: string }>
   rotate(id: number, uses?: readonly string[]): Promise<Envelope>
-  /** The tokens with a name, as the service has them. */
+  /** The tokens with a name, as the instance has them. */
   tokensNamed(name: string): Promise<PersonalAccessToken[]>
-  /** How often a rotation of a token was sent. */
+  /** How often a rotation of a token was requested. */
   rotationsOf(id: number): number
   works(secret: string): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** Latchkey, signed in to a sandbox over a way that loses answers. */
+/** Latchkey, signed in to a sandbox over a connection that loses responses. */
 export async function startRotationStage(ports: Partial<Ports> = {}): Promise<RotationStage> {
   const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const way = await startLossyWay(sandbox.url, { ownToken: false })

@@ -1,8 +1,8 @@
-// A home folder whose git asks helpers of the test.
+// A home folder whose git uses the helpers of a test.
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes a script, and returns its path. */
+/** Writes a script and returns its path. */
 export function writeScript(folder: string, name: string, lines: readonly string[]): string {
   const path = join(folder, name)
   writeFileSync(path, ['#!/bin/sh', ...lines, ''].join('\n'))
@@ -10,12 +10,12 @@ export function writeScript(folder: string, name: string, lines: readonly string
   return path
 }
 
-/** Makes git ask this helper and no other, also none of the system's configuration. */
+/** Makes git use only this helper, ignoring the system's configuration. */
 export function useHelper(home: string, helper: string): void {
   writeFileSync(join(home, '.gitconfig'), `[credential]\n\thelper =\n\thelper = ${helper}\n`)
 }
 
-/** Makes git read credentials from a file, as `git credential-store` does. */
+/** Makes git read credentials from a file, like `git credential-store`. */
 export function storeCredentials(home: string, urls: readonly string[]): void {
   const file = join(home, '.git-credentials')
   writeFileSync(file, urls.map((url) => `${url}\n`).join(''), { mode: 0o600 })

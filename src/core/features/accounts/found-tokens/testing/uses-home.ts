@@ -6,18 +6,18 @@ import { storeCredentials, writeScript } from './git-home.ts'
 export interface UsesHome {
   /** glab's configuration, Git's store, netrc and npmrc. */
   files: Record<'glab' | 'git' | 'netrc' | 'npmrc', string>
-  /** Arguments and variables of all programs that were run. */
+  /** Arguments and variables of every program run. */
   programLog: string
-  /** What glab read. */
+  /** The input that glab read. */
   glabInput: string
 }
 
-/** The variables with which the programs of such a home are found. */
+/** The environment variables with which the programs of such a home are found. */
 export function usesEnvironment(home: string): NodeJS.ProcessEnv {
   return { PATH: [join(home, 'bin'), process.env.PATH].join(delimiter) }
 }
 
-/** Writes the files, a git that logs how it is run, and a glab that stores what it is given as glab does. */
+/** Writes the files, a git that logs its calls, and a glab that stores a given token like the real one. */
 export function writeUsesHome(home: string, baseUrl: string, secret: string): UsesHome {
   const { host, protocol } = new URL(baseUrl)
   const folder = join(home, '.config/glab-cli')

@@ -5,28 +5,30 @@ import { currentTime } from '../../../../../shared/rules/clock.ts'
 import { tempFolder } from '../../ssh/testing/key-material.ts'
 import { GpgProgram } from '../gpg-program.ts'
 
-/** A real gpg with a home of its own. */
+/** A real gpg with a temporary home. */
 export interface GpgHome {
   path: string
-  /** What the application would use. */
+  /** The program as the app would use it. */
   program: GpgProgram
-  /** Runs gpg without asking anybody anything. */
+  /** Runs gpg without prompts. */
   gpg(...flags: string[]): Buffer
-  /** Makes a key and returns its fingerprint. */
+  /** Creates a key and returns its fingerprint. */
   generate(userId: string, ...more: string[]): string
-  /** Revokes a key by the certificate that gpg made with it. */
+  /** Revokes a key with the certificate that gpg created for it. */
   revoke(fingerprint: string): void
   exported(...names: string[]): string
   remove(): void
 }
 
 const { PATH } = process.env
-/** When this process started, in seconds since 1970: by its own clock or that of other programs, whichever is behind. */
+/**
+ * When this process started, in seconds since 1970: by its own clock or that of other programs, whichever is behind.
+ */
 const started =
   Math.min(Number(execFileSync('date', ['+%s'], { env: { PATH } })), currentTime() / 1000) -
   performance.now() / 1000
 
-/** Sets the clock of gpg back, so that no key is from the future of this process or another program. */
+/** Sets gpg's clock back, so that no key appears to be from the future. */
 export function aDayAgo(): string[] {
   const now = started + performance.now() / 1000
   return ['--faked-system-time', String(Math.floor(now) - 24 * 60 * 60)]
@@ -69,7 +71,7 @@ export function tempGpgHome(): GpgHome {
     },
     revoke(fingerprint) {
       const file = join(path, 'openpgp-revocs.d', `${fingerprint}.rev`)
-      // A colon keeps it from being imported by mistake.
+      // A colon prevents importing it by accident.
       const certificate = readFileSync(file, 'utf8').replace(/^:(?=-----BEGIN)/m, '')
       run(['--import'], certificate)
     },
@@ -82,7 +84,7 @@ export function tempGpgHome(): GpgHome {
   return home
 }
 
-/** A program that stands for gpg and does what a shell script says. */
+/** A fake gpg that runs a shell script. */
 export function fakeGpg(folder: string, script: string, timeMs?: number): GpgProgram {
   const program = join(folder, 'fake-gpg')
   writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })

@@ -15,7 +15,9 @@ import { systemClock } from '../../../../platform/time/clock.ts'
 import { createMemorySecretStore } from '../../../../platform/keychain/memory-secret-store.ts'
 import { ApiClient } from '../../../../gitlab/api-client.ts'
 
-/** Signs in at a service; what comes back speaks to it over the network as the app does, without waiting to try again. */
+/**
+ * Signs in; the returned client talks to the service over the network like the app, but without delays between retries.
+ */
 export async function signedIn(baseUrl: string, token = 'x'): Promise<GitLabClient> {
   const client = new ApiClient({
     fetch: createNodeFetch(),
@@ -30,7 +32,7 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<GitLabClie
     client,
     onChange: () => undefined,
   })
-  // One that ends with the process, so that nothing is written.
+  // A demo account ends with the process, so nothing is written.
   const { id } = await accounts.add({ baseUrl, token }, { demo: true })
   const pause = memoryFile(RateLimitPause)
   const throttle = new Throttle({

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { wireNumber, wireString } from '../../../../keys/ssh-wire.ts'
 
-/** A folder of the test's own. */
+/** A temporary folder. */
 export function tempFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'latchkey-keys-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A folder that serves as somebody's home, with an empty `.ssh`. */
+/** A temporary home folder with an empty `.ssh`. */
 export function tempHome(): { home: string; ssh: string; remove(): void } {
   const { path, remove } = tempFolder()
   const ssh = join(path, '.ssh')
@@ -19,18 +19,18 @@ export function tempHome(): { home: string; ssh: string; remove(): void } {
   return { home: path, ssh, remove }
 }
 
-/** Makes a pair of keys by ssh-keygen: `path` and `path.pub`. Returns the public line without its line end. */
+/** Creates a key pair with ssh-keygen: `path` and `path.pub`. Returns the public line without its line break. */
 export function keygen(path: string, type = 'ed25519', ...more: string[]): string {
   execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-C', '', '-f', path, ...more])
   return readFileSync(`${path}.pub`, 'utf8').trim()
 }
 
-/** What a command writes. */
+/** The output of a command. */
 export function output(command: string, flags: string[], input?: string): Buffer {
   return execFileSync(command, flags, { input, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** Public keys that no tool makes without a device, or not any more, put together by hand. */
+/** Hand-made public keys that no tool creates without a device, or at all. */
 export function handMade(): Record<string, string> {
   const line = (type: string, ...parts: Buffer[]) =>
     `${type} ${Buffer.concat([wireString(type), ...parts]).toString('base64')}`
@@ -57,7 +57,7 @@ export function handMade(): Record<string, string> {
   }
 }
 
-/** The text as a block of RFC 4716. */
+/** The text as an RFC 4716 block. */
 export function rfc4716(publicLine: string, headers: string[] = []): string {
   const body = publicLine.split(' ')[1]!.replace(/(.{70})/g, '$1\n')
   return [

@@ -10,7 +10,7 @@ export interface SecretSample {
   content: Buffer
 }
 
-/** Secret keys of every kind, made by the programs that people make them with, or by hand where there is none. */
+/** Secret keys of every kind, created with the usual programs, or by hand if there is none. */
 export function secretSamples(): SecretSample[] {
   const folder = tempFolder()
   try {
@@ -106,7 +106,7 @@ function ofGpg(folder: string): SecretSample[] {
         kind: 'gpg',
         content: gpg(...passphrase, '--armor', '--export-secret-keys', algorithm),
       },
-      // The same packets under the public armour.
+      // The same packets with public key armor.
       {
         kind: 'gpg',
         content: Buffer.from(
