@@ -33,7 +33,7 @@ export const lockGuards: readonly Guard[] = [
   {
     id: 'linux-screen-lock',
     test: 'src/core/features/lock/linux-lock.keyring.test.ts',
-    title: 'reports a lock of its own session only',
+    title: 'reports locks of this session only',
   },
   {
     id: 'concealed-copy',

@@ -7,7 +7,7 @@ export const programGuards: readonly Guard[] = [
   {
     id: 'program-tree',
     test: 'src/core/platform/run-program.test.ts',
-    title: 'is killed together with child processes that hold its outputs',
+    title: 'is killed together with child processes holding its outputs',
   },
   {
     id: 'offer-id',

@@ -68,7 +68,7 @@ export const guards: readonly Guard[] = [
     id: 'input',
     becomes: 'if (checked.success || input) return input as T',
     test: invoke,
-    title: 'is rejected by operations that validate their fields',
+    title: 'is rejected by operations with validated fields',
   },
   {
     id: 'own-texts',

@@ -1,9 +1,9 @@
 const firstWord = /^(?:who|what|but|and|of)\b/i
-const relativeClause = /^(?:is|has)\b.*\b(?:who|whom|what|which|that)\b/i
+const relativeClause = /^(?:is|has) (?:(?:no|the|an?) )?(?:one |nothing )?(?:who|whom|what|that)/i
 const phrases = /\b(where|so many|of its own|of their own|as it is|as they are|is told of)\b/i
 
 /** Here “where” asks for a place. */
-const allowed = /\b(explains|names|says|shows|tells) where\b/gi
+const allowed = /\b(explains|lists|names|says|shows|tells) where\b/gi
 
 /** The words of a test title that make it read as translated; undefined if it has none. */
 export function translatedWords(title) {

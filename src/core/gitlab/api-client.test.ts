@@ -142,7 +142,7 @@ describe('API response', () => {
 })
 
 describe('redirect', () => {
-  it('is not followed to another origin, which never receives the token', async () => {
+  it('is not followed to another origin, so that the token stays here', async () => {
     const elsewhere = await startServer((_, response) => json(response, 200, { id: 1 }))
     servers.push(elsewhere)
     const { target } = await serve((_, response) => {

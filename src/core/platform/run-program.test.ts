@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('hanging program', () => {
     renameSync('${file}.part', '${file}')
     setInterval(() => {}, 1000)`
 
-  it('is killed together with child processes that hold its outputs', async () => {
+  it('is killed together with child processes holding its outputs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const file = join(folder, 'child')

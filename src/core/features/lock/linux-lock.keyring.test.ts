@@ -62,7 +62,7 @@ const screensaver = (name: string, isActive: boolean) =>
   service.send(Message.newSignal('/ScreenSaver', name, 'ActiveChanged', 'b', [isActive]))
 
 describe('logind', () => {
-  it('reports a lock of its own session only', async () => {
+  it('reports locks of this session only', async () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked)
     expect(lock.sources()).toEqual(['logind'])

@@ -300,7 +300,7 @@ describe('finished actions', () => {
     expect(auditLog.items).toMatchObject([{ action: 'block', outcome: 'done' }])
   })
 
-  it('of a run are kept together, so that its totals stay right', async () => {
+  it('keep all actions of a run together, so that its totals stay right', async () => {
     harness.runs.resumeAll()
     const done = harness.enqueue('block', someone())
     await harness.settled(done)

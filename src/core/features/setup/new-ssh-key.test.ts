@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
   it.each([
     ['ed25519', '(ED25519)'],
     ['rsa', '4096'],
-  ] as const)('of the type %s is added, greeted, and undone as a whole', async (type, printed) => {
+  ] as const)('generates, adds, tests, and undoes a key of type %s', async (type, printed) => {
     const config = '# mine\r\nServerAliveInterval 60\nHost other\n  HostName other.example.com'
     writeFileSync(computer.path('.ssh/config'), config, { mode: 0o644 })
     chmodSync(computer.path('.ssh/config'), 0o644)

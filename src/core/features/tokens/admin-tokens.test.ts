@@ -257,7 +257,7 @@ describe('a personal access token of a user', () => {
     expect(deletes()).toBe(0)
   })
 
-  it('of another user is revoked even if Latchkey’s own is unknown', async () => {
+  it('revokes another user’s token even if Latchkey’s own is unknown', async () => {
     const deletes = await serve({})
     await revokeOf(2)
     expect(deletes()).toBe(1)
@@ -375,7 +375,7 @@ describe('creating with a lost response', () => {
     },
   )
 
-  it('explains that personal tokens cannot be listed, and where to look', async () => {
+  it('explains that personal tokens cannot be listed, and links to them', async () => {
     const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
     expect(failure.message).toMatch(/can’t check that yet/)
     expect(failure.hint).toMatch(/The user can see it at this address/)

@@ -346,7 +346,7 @@ describe('refused create', () => {
     })
   })
 
-  it('skips the check if GitLab gives a reason of its own', async () => {
+  it('skips the check if GitLab gives its own reason', async () => {
     const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
     way.loss = refusalOf(403, body)
     const before = way.asked().length

@@ -21,7 +21,7 @@ describe.runIf(process.platform === 'linux')('readIdentityTable', () => {
       conflicts: conflicts.map(({ with: other, wins, isSure }) => [other, wins, isSure]),
     }))
 
-  it('returns which settings apply where, their account, and their source', async () => {
+  it('returns each setting with its scope, account, and source', async () => {
     const plan = await computer.repositories.planIdentity(home.second, { kind: 'host' })
     await computer.identities.apply(plan.plan)
     expect(await computer.repositories.identityTable()).toMatchObject([
