@@ -1,5 +1,5 @@
 const firstWord = /^(?:who|what|but|and|of)\b/i
-const relativeClause = /^(?:is|has) (?:(?:no|the|an?) )?(?:one |nothing )?(?:who|whom|what|that)/i
+const relativeClause = /^(?:is|has) (?:one |nothing |none )?(?:who|whom|what|that)\b/i
 const phrases = /\b(where|so many|of its own|of their own|as it is|as they are|is told of)\b/i
 
 /** Here “where” asks for a place. */
