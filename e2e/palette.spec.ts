@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { search } from './support/directory.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -29,6 +31,24 @@ async function runLine(page: Page, command: string, argument: string): Promise<v
 function callService<T>(sandbox: TestSandbox, path: string): Promise<T> {
   return callAsUser(sandbox, 'GET', path)
 }
+
+test('opens while a cleared search is still being applied', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await openScreen(page, 'Users')
+  await search(page).fill('ada')
+  await expect(page).toHaveURL(/ada/)
+  await search(page).fill('')
+  await openPalette(page)
+  await expect(page).not.toHaveURL(/ada/)
+  await expect(field(page)).toBeFocused()
+})
+
+test('finds a user despite a typo', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await openPalette(page)
+  await page.keyboard.type('fetaherstonehaugh')
+  await expect(option(page, '@wordy')).toBeVisible()
+})
 
 test('runs common jobs from one line each @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)

@@ -9,6 +9,8 @@ const maxUsers = 8
 /** Directory users that match a text. */
 export interface FoundEntries {
   users: DirectoryEntry[]
+  /** Whether no user matches, and these are only similar. */
+  similar?: true
   /** A note about the result, such as that the list is still loading. */
   note?: string
 }
@@ -17,12 +19,16 @@ export interface FoundEntries {
 export function useDirectorySearch({ id }: Pick<Account, 'id'>) {
   const latchkey = useLatchkey()
 
-  return async (typed: string): Promise<FoundEntries> => {
+  return async (typed: string, similar?: true): Promise<FoundEntries> => {
     const search = typed.trim().replace(/^@/, '')
     if (!search) return { users: [] }
     const { directory } = latchkey(id)
-    const { items, state } = await directory.search({ filter: { search }, limit: maxUsers })
-    const isIncomplete = state.asOf === undefined
-    return { users: items, ...(isIncomplete && { note: t('palette.usersLoading') }) }
+    const found = await directory.search({ filter: { search }, limit: maxUsers, similar })
+    const isIncomplete = found.state.asOf === undefined
+    return {
+      users: found.items,
+      ...(found.similar && { similar: true }),
+      ...(isIncomplete && { note: t('palette.usersLoading') }),
+    }
   }
 }

@@ -79,7 +79,8 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     await here.settled()
     const { suggestions, users } = here.result.value
     const isCommand = !typed && (ranked.value[0]?.score ?? 0) >= wordsScore
-    if (isCommand || suggestions.length > 0 || users.users.length > 0) return []
+    const isFound = suggestions.length > 0 || (users.users.length > 0 && !users.similar)
+    if (isCommand || isFound) return []
     return finder.findOnService(typed?.argument ?? query.value)
   }
 

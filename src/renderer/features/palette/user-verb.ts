@@ -29,6 +29,8 @@ export interface FoundUser {
 /** Users that match a text. */
 export interface FoundUsers {
   users: FoundUser[]
+  /** Whether no user matches, and these are only similar. */
+  similar?: true
   /** A note about the result, such as that the list is still loading. */
   note?: string
 }
@@ -65,7 +67,7 @@ export function useUserFinder(account: Account) {
       const users = known.find(text).slice(0, maxUsers)
       return { users: users.map((user) => found(user, text)) }
     }
-    const { users, ...others } = await searchDirectory(text)
+    const { users, ...others } = await searchDirectory(text, true)
     return { users: users.map((user) => found(user, text)), ...others }
   }
 
