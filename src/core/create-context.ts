@@ -194,6 +194,7 @@ function createConnectivity(
 ): ConnectivityLog {
   return new ConnectivityLog({
     now: clock.now,
+    after: clock.after,
     onChange: (state) => events.emit('connectivity', state),
     lastGoodAt: (id) => responses.latestAnswerAt(id),
     onAnswer: (state, before) => hooks.connectivity.call(state, before),

@@ -1,4 +1,4 @@
-import { CircleDashed, CloudOff, KeyRound, ServerOff, Wifi } from '@lucide/vue'
+import { CircleDashed, CloudOff, Hourglass, KeyRound, ServerOff, Wifi } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Connectivity } from '../../shared/operations/connectivity.ts'
 import type { Failure } from '../../shared/rules/failure.ts'
@@ -19,6 +19,9 @@ export const connectivityLook: Record<Connectivity['state'], Look> = {
   'service-down': { label: 'app.stateServiceDown', icon: ServerOff, tone: 'bad' },
   'signed-out': { label: 'app.stateSignedOut', icon: KeyRound, tone: 'bad' },
 }
+
+/** How an account’s state looks while a request waits for GitLab. */
+export const waitingLook: Look = { label: 'app.stateWaiting', icon: Hourglass, tone: 'quiet' }
 
 /** Explains why cached data is shown. */
 export function formatCutOff({ kind, reason }: Failure): string {

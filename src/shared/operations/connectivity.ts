@@ -5,6 +5,8 @@ import { accountOperation, operation } from './operation.ts'
 export const Connectivity = z.object({
   account: z.string(),
   state: z.enum(['unknown', 'online', 'offline', 'service-down', 'signed-out']),
+  /** Whether a request has been waiting for its response for several seconds. */
+  isWaiting: z.literal(true).optional(),
   /** When the instance last responded successfully, in milliseconds since 1970. */
   lastGoodAt: z.number().optional(),
   /** The message of the failure that caused this state. */

@@ -37,6 +37,7 @@ beforeEach(async () => {
   const { client } = createTestClient()
   log = new ConnectivityLog({
     now: clock.now,
+    after: clock.after,
     onChange: (state) => told.push(state),
     onAnswer: (state, before) => monitor.onStateChange(state, before),
     lastGoodAt: () => 7,

@@ -7,6 +7,7 @@ async function after(...failures: (Partial<UnformattedFailure> | undefined)[]) {
   const told: string[] = []
   const log = new ConnectivityLog({
     now: () => (clock += 1),
+    after: () => () => undefined,
     onChange: ({ state }) => told.push(state),
   })
   for (const failure of failures) {
@@ -52,5 +53,29 @@ describe('connectivity', () => {
 
   it('ignores requests that were rejected locally', async () => {
     expect((await after({ kind: 'invalid' }, { kind: 'keychain' })).state).toBeUndefined()
+  })
+
+  it('reports that an account waits while a request takes long', async () => {
+    const timers: (() => void)[] = []
+    const told: (true | undefined)[] = []
+    const log = new ConnectivityLog({
+      now: () => 1,
+      after(_, callback) {
+        timers.push(callback)
+        return () => timers.splice(timers.indexOf(callback), 1)
+      },
+      onChange: ({ isWaiting }) => told.push(isWaiting),
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const calls = [log.observe('a', () => promise), log.observe('a', () => promise)]
+    for (const timer of timers.splice(0)) timer()
+    expect(log.get('a')).toEqual({ account: 'a', state: 'unknown', isWaiting: true })
+    await log.observe('a', async () => undefined)
+    expect(log.get('a')).toMatchObject({ state: 'online', isWaiting: true })
+    resolve()
+    await Promise.all(calls)
+    expect(log.get('a')).not.toHaveProperty('isWaiting')
+    expect(told).toEqual([true, true, undefined])
+    expect(timers).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
 import { textOf } from '../../platform/messages.ts'
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 
-export interface ConnectivityOptions {
-  /** Milliseconds since 1970. */
-  now(): number
+export interface ConnectivityOptions extends Pick<Clock, 'now' | 'after'> {
   /** Called with each change that the page shows. */
   onChange(state: Connectivity): void
   /** Called with the state after every relevant response, even if it is unchanged. */
@@ -15,12 +14,16 @@ export interface ConnectivityOptions {
 
 /** How often (ms) the time of the last good response is sent while an account is online. */
 const notifyIntervalMs = 60_000
+/** How long (ms) a request may take before its account counts as waiting. */
+const waitingAfterMs = 5_000
 
 /** Derives from responses whether each account's instance can be reached. */
 export class ConnectivityLog {
   readonly #states = new Map<string, Connectivity>()
   /** The time of the last good response that was sent to the page, by account. */
   readonly #sent = new Map<string, number>()
+  /** How many requests have been waiting for long, by account. */
+  readonly #waiting = new Map<string, number>()
   readonly #options: ConnectivityOptions
 
   constructor(options: ConnectivityOptions) {
@@ -51,6 +54,7 @@ export class ConnectivityLog {
 
   /** Runs a call for an account and records its result. */
   async observe<T>(account: string, call: () => Promise<T>): Promise<T> {
+    const stopWaiting = this.#startWaiting(account)
     try {
       const value = await call()
       this.#record(account, undefined)
@@ -58,7 +62,31 @@ export class ConnectivityLog {
     } catch (error) {
       if (error instanceof FailureError) this.#record(account, error.failure)
       throw error
+    } finally {
+      stopWaiting()
     }
+  }
+
+  #startWaiting(account: string): () => void {
+    let isWaiting = false
+    const cancel = this.#options.after(waitingAfterMs, () => {
+      isWaiting = true
+      this.#countWaiting(account, 1)
+    })
+    return () => {
+      if (isWaiting) this.#countWaiting(account, -1)
+      else cancel()
+    }
+  }
+
+  #countWaiting(account: string, change: number): void {
+    const before = this.#waiting.get(account) ?? 0
+    this.#waiting.set(account, before + change)
+    if (before > 0 && before + change > 0) return
+    const { isWaiting, ...state } = this.get(account)
+    const after = isWaiting ? state : { ...state, isWaiting: true as const }
+    this.#states.set(account, after)
+    this.#options.onChange(after)
   }
 
   #record(account: string, failure: UnformattedFailure | undefined): void {
@@ -74,6 +102,7 @@ export class ConnectivityLog {
       lastGoodAt: isGood ? now : before ? before.lastGoodAt : lastGoodAt?.(account),
       message: isGood || !failure ? undefined : textOf(failure.message),
       nextTryAt: canCheckAgain(state) ? before?.nextTryAt : undefined,
+      ...(before?.isWaiting && { isWaiting: true }),
     }
     this.#states.set(account, after)
     const isLate = isGood && now - (this.#sent.get(account) ?? 0) >= notifyIntervalMs

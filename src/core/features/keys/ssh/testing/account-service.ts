@@ -45,7 +45,11 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<GitLabClie
       accounts,
       client,
       throttle: () => throttle,
-      connectivity: new ConnectivityLog({ now: currentTime, onChange: () => undefined }),
+      connectivity: new ConnectivityLog({
+        now: currentTime,
+        after: () => () => undefined,
+        onChange: () => undefined,
+      }),
       onAnswer: () => undefined,
     }),
   )
