@@ -1,16 +1,29 @@
 // npm run release -- FOLDER: turns a folder with the packages of all systems into a release that users can verify. Adds the SBOM
-// of the built app, signs the updates for Linux, and writes a signed SHA256SUMS.
+// of the built app, signs the updates for Linux, and writes a signed SHA256SUMS. `-- --dry-run` checks what needs no packages,
+// and lists what is missing for a release.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Licence } from './lib/licences/collect.ts'
 import { project } from './lib/package/config.ts'
+import { rehearseRelease, releaseVersion } from './lib/release/dry-run.ts'
 import { releaseKey } from './lib/release/key.ts'
 import { createSbom } from './lib/release/sbom.ts'
 import { signUpdates, writeSums } from './lib/release/sign.ts'
 
-const [folder] = parseArgs({ allowPositionals: true }).positionals
-if (!folder) throw new Error('Usage: npm run release -- FOLDER')
+const {
+  values: { 'dry-run': isDryRun },
+  positionals: [folder],
+} = parseArgs({
+  allowPositionals: true,
+  options: { 'dry-run': { type: 'boolean', default: false } },
+})
+if (isDryRun) {
+  console.log((await rehearseRelease(process.env)).join('\n'))
+  process.exit()
+}
+if (!folder) throw new Error('Usage: npm run release -- FOLDER, or npm run release -- --dry-run')
+releaseVersion(project, process.env)
 
 const key = releaseKey(process.env)
 const licences = readFileSync(join(project, 'out/renderer/licences.json'), 'utf8')

@@ -50,6 +50,21 @@ describe('npm run release', () => {
     expect(verify(null, read('SHA256SUMS'), key, read('SHA256SUMS.sig'))).toBe(true)
   })
 
+  it('rehearses without packages, and lists what is missing', () => {
+    const script = join(project, 'scripts/release.ts')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--dry-run'], {
+      encoding: 'utf8',
+      env: { ...process.env, LATCHKEY_RELEASE_KEY: '', LATCHKEY_UPDATE_KEY: '' },
+    })
+    expect(status, stderr).toBe(0)
+    expect(stdout).toMatch(
+      /^Version \S+: package\.json, package-lock\.json, and CHANGELOG\.md agree\.$/m,
+    )
+    expect(stdout).toMatch(/^SBOM: \d+ packages, \d+ of them in the app\.$/m)
+    expect(stdout).toMatch(/^Checksums: [0-9a-f]{64} {2}Latchkey-\S+-sbom\.cdx\.json$/m)
+    expect(stdout).toContain('- LATCHKEY_RELEASE_KEY is not set')
+  })
+
   it('reports an unsigned release', () => {
     const { status, stdout } = release({ LATCHKEY_RELEASE_KEY: '', LATCHKEY_UPDATE_KEY: '' })
     expect(status).toBe(0)
