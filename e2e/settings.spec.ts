@@ -122,6 +122,7 @@ test('offers queue settings to administrators only @full', async ({ app, sandbox
   await openScreen(page, 'Accounts')
   await page.getByRole('button', { name: 'Add account' }).click()
   await app.signIn(sandbox, sandbox.tokens.admin)
+  await expect(heading(page, 'Home')).toBeVisible()
   await openSettings(page)
   const undo = section.getByLabel('Time to undo (seconds)')
   await undo.fill('31')

@@ -27,7 +27,7 @@ export function useIsDemo(): ComputedRef<boolean> {
 export function onScreenLeft(callback: () => void): void {
   const route = useRoute()
   const state = inject(appStateKey, undefined)
-  watch(() => route.path, callback)
+  watch(() => route.fullPath, callback)
   if (state) watch(state.locked, callback)
 }
 
