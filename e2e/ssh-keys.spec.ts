@@ -259,7 +259,8 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   await expect(key).toContainText('Ed25519, 256 bits')
   await app.expectAccessible()
   await field.fill(line.slice(0, 40))
-  await expect(page.getByText('Incomplete key: the end is missing')).toBeVisible()
+  const incomplete = 'This key is incomplete. Copy the whole line again.'
+  await expect(page.getByText(incomplete, { exact: true })).toBeVisible()
   await expect(key).toHaveCount(0)
   await expect(field).toHaveValue(line.slice(0, 40))
   await field.fill(elsewhere.read('pasted'))
