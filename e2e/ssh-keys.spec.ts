@@ -264,7 +264,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
   await expect(key).toHaveCount(0)
   await expect(field).toHaveValue(line.slice(0, 40))
   await field.fill(elsewhere.read('pasted'))
-  await expect(page.getByText('That’s a private key. Paste the public key instead')).toBeVisible()
+  await expect(page.getByText('It was removed and not sent.')).toBeVisible()
   await expect(field).toHaveValue('')
   await app.expectAccessible()
   await page.getByRole('button', { name: 'Cancel' }).click()
