@@ -35,7 +35,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await openKeys(page)
         const list = keyList(page)
         await expect(keyRow(list, 'Build machine')).toContainText('Expires in')
-        await expect(keyRow(list, 'Build machine')).toContainText('Only on account')
+        await expect(keyRow(list, 'Build machine')).toContainText('On account')
         await expect(keyRow(list, 'Work laptop')).toContainText('On account and this computer')
         for (const name of ['id_ed25519.pub', 'id_rsa.pub', 'id_ecdsa_521.pub', 'weak.pub']) {
           await expect(list).toContainText(ssh.fingerprint(name).slice(-8))

@@ -46,17 +46,12 @@ const rows = (changes: Partial<Parameters<typeof keyRows>[0]>) =>
   })
 
 it('says where a key is, and names its row', () => {
-  const accountKeys = [
-    onAccount(7),
-    onAccount(8, { isHere: true }),
-    onAccount(9, { isHere: 'added' }),
-  ]
+  const accountKeys = [onAccount(7), onAccount(8, { isHere: true })]
   const newKeys = [here('a'), { ...here('b'), addedIds: ['b'] }]
   const places = rows({ accountKeys, newKeys }).map(({ id, place }) => [id, place])
   expect(places).toEqual([
     ['ssh-7', 'account'],
     ['ssh-8', 'both'],
-    ['ssh-9', 'account-added'],
     ['ssh-local-a', 'computer'],
     ['ssh-local-b', 'added'],
   ])

@@ -4,10 +4,10 @@ import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
 import type { AccountKey, KeyKind, KeySummary, LocalKey } from './keys.ts'
 
 /**
- * Where a key is; `here` is on this computer, and maybe on the account, whose keys are unknown. `account-added` and `added` have been
- * chosen, dropped or pasted, and weren't found on this computer.
+ * Where a key is; `here` is on this computer, and maybe on the account, whose keys are unknown. `added` has been chosen, dropped
+ * or pasted, and wasn't found on this computer.
  */
-export type KeyPlace = 'both' | 'account' | 'account-added' | 'computer' | 'added' | 'here'
+export type KeyPlace = 'both' | 'account' | 'computer' | 'added' | 'here'
 
 /** What the button of a row does; without one, the row has a menu. */
 export type RowAction = 'import' | 'import-anyway' | 'import-without-comment' | 'renew' | 'restore'
@@ -63,7 +63,7 @@ export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
   const prefix = name.toLowerCase()
   const rowOfAccountKey = (accountKey: AccountKey): KeyRow => ({
     id: `${prefix}-${accountKey.id}`,
-    place: accountPlaces[`${accountKey.isHere}`],
+    place: accountKey.isHere ? 'both' : 'account',
     action: keys.canRenew && needsRenewal(accountKey, now) ? 'renew' : undefined,
     accountKey,
   })
@@ -75,12 +75,6 @@ export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
   })
   return [...keys.accountKeys.map(rowOfAccountKey), ...keys.newKeys.map(rowOfNewKey)]
 }
-
-const accountPlaces = {
-  true: 'both',
-  false: 'account',
-  added: 'account-added',
-} as const satisfies Record<`${AccountKey['isHere']}`, KeyPlace>
 
 /** What the button of a key that is not on the account does; undefined where the service refused it. */
 export function importAction(key: LocalKey): RowAction | undefined {

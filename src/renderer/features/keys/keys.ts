@@ -71,8 +71,8 @@ export interface AccountKey extends KeySummary {
   /** The public key. */
   text: string
   isReadable: boolean
-  /** Whether this computer has it, or only a file or text that was added by hand. */
-  isHere: boolean | 'added'
+  /** Whether this computer has it; a file or text that was added by hand is no proof of that. */
+  isHere: boolean
   /** The fields of an SSH key that can be changed. */
   settings?: SshKeySettings
   /** The copy of this computer, where that is a newer GPG key. */
