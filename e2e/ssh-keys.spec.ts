@@ -173,7 +173,7 @@ test('imports one key with options, changes one and deletes one @full', async ({
 
   await test.step('deletes a key after a dialog that names it', async () => {
     await page.getByRole('button', { name: 'Actions for Build farm' }).click()
-    await page.getByRole('menuitem', { name: 'Delete key' }).click()
+    await page.getByRole('menuitem', { name: 'Delete key…' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('can no longer be used to pull, push')
     await expect(dialog).toContainText('Build farm')
@@ -316,7 +316,7 @@ test('adds of several keys in a text those that are ticked @full', async ({
   ]
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  await addKeys(page, 'Paste key')
+  await addKeys(page, 'Paste key…')
   await page.getByRole('textbox', { name: 'Public keys' }).fill(lines.join('\n'))
   const form = page.getByRole('form', { name: 'Paste key' })
   const row = (name: string) => form.getByRole('listitem', { name })
