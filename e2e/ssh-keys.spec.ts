@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { confirmInDialog } from './support/actions.ts'
 import {
   addKeys,
+  drawer,
   importResult as result,
   keyList,
   keyRow,
@@ -123,6 +124,11 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await page.getByRole('button', { name: 'Refresh' }).click()
         await page.getByRole('button', { name: 'Add to GitLab: from Ines' }).click()
         await expect(result(page)).toContainText('isn’t signed in here, has this key')
+        await expect(keyRow(keyList(page), 'from Ines')).toContainText('Not added')
+        const details = await openKey(page, 'from Ines')
+        await expect(details.getByRole('alert')).toContainText('isn’t signed in here')
+        await app.expectAccessible()
+        await page.keyboard.press('Escape')
 
         await visit(page, '/sign-in')
         await app.signIn(sandbox, sandbox.tokens.admin)
@@ -184,7 +190,10 @@ test('imports one key with options, changes one and deletes one @full', async ({
   })
 
   await test.step('imports one key under a title, for a use and until a day', async () => {
-    const details = await openKey(page, 'ada@home')
+    await page.getByRole('button', { name: 'Actions for ada@home' }).click()
+    await page.getByRole('menuitem', { name: 'Add with options…' }).click()
+    const details = drawer(page, 'ada@home')
+    await expect(details.getByRole('radio', { name: 'No expiry' })).toBeFocused()
     const title = details.getByLabel('Title', { exact: true })
     await title.fill(' ')
     await details.getByRole('button', { name: /^Add to GitLab/ }).click()
@@ -280,13 +289,19 @@ test('adds a key by text in one click, with its options beneath, and takes it ba
   app,
   sandbox,
   folder,
+  keyring,
 }) => {
+  const here = sshFolder(keyring.env.HOME!)
+  here.make('id_ed25519', 'ada@home')
+  here.make('id_rsa', 'ada@rsa', '-t', 'rsa')
   const elsewhere = sshFolder(folder)
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  await addKeys(page, 'Paste key')
+  await expect(page.getByRole('button', { name: 'Add all (2)' })).toBeVisible()
+  await addKeys(page, 'Paste key…')
   const field = page.getByRole('textbox', { name: 'Public keys' })
   await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Add all/ })).toHaveCount(0)
   await field.fill(elsewhere.make('one', 'ada@attic'))
   const form = page.getByRole('form', { name: 'Paste key' })
   await form.getByLabel('Title', { exact: true }).fill('Attic')
