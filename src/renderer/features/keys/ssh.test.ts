@@ -84,6 +84,15 @@ it('says nothing of the computer about a key that was added by hand', () => {
   expect(factsOf(row)).toEqual({ File: '~/.ssh/a.pub' })
 })
 
+it('takes a key that was added by hand for none of this computer', () => {
+  const isHere = (...local: LocalSshKey[]) => accountSshKey(onAccount, local, now).isHere
+  const added = { ...here, isAdded: true }
+  expect(isHere(added)).toBe(false)
+  expect(isHere(added, { ...here, localKeyId: 'two' })).toBe(true)
+  expect(isHere()).toBe(true)
+  expect(accountSshKey({ ...onAccount, localKeyIds: [] }, [], now).isHere).toBe(false)
+})
+
 it('says of a key of the account what this computer has of it', () => {
   const copy = { ...here, privateKey: '~/.ssh/a', hasPassphrase: false, agents: [] }
   const used = { ...onAccount, last_used_at: null }
