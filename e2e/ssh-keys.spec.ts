@@ -339,7 +339,7 @@ test('adds of several keys in a text those that are ticked @full', async ({
   await expect(row('runner@build').getByRole('checkbox')).not.toBeChecked()
   await expect(row('runner@build')).toContainText('key for a machine (“runner”)')
   await app.expectAccessible()
-  await form.getByRole('button', { name: 'Add 2 of 3' }).click()
+  await form.getByRole('button', { name: 'Add 2 keys' }).click()
   await expect(result(page)).toContainText('2 added.')
   await expect(form).toHaveCount(0)
   expect(await titlesOf(sandbox)).toEqual([

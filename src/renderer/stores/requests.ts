@@ -3,6 +3,7 @@ import { shallowReactive } from 'vue'
 
 /** What one screen asks another one to do: only that one can show what becomes of it. */
 type RequestKind =
+  | 'add-email'
   | 'create-token'
   | 'edit-reason'
   | 'import-keys'

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   type KeySort,
+  addLabel,
+  isSuggested,
   keepOrder,
   keyRows,
   matchesSearch,
@@ -107,6 +109,21 @@ it('puts keys that expire first, then keys to import, and keys to look at last',
     'ssh-local-new',
     'ssh-1',
     'ssh-local-weak',
+  ])
+})
+
+it('suggests keys that are meant for the account and safe to add', () => {
+  expect(isSuggested(here('a'))).toBe(true)
+  expect(isSuggested(here('a', 'It is weak.'))).toBe(false)
+  expect(isSuggested({ ...here('a'), doubt: 'Looks like a GitHub key' })).toBe(false)
+})
+
+it('says on the button how many keys it adds', () => {
+  expect(addLabel(4, 4)).toBe('Add all (4)')
+  expect([3, 1, 0].map((count) => addLabel(count, 4))).toEqual([
+    'Add 3 keys',
+    'Add 1 key',
+    'Add keys',
   ])
 })
 

@@ -85,6 +85,16 @@ export function importAction(key: LocalKey): RowAction | undefined {
   return skipReason ? 'import-anyway' : 'import'
 }
 
+/** Whether "Add all" adds a key unless somebody says otherwise: not one that may not be meant for the account. */
+export function isSuggested({ doubt, skipReason, emailProblem }: LocalKey): boolean {
+  return !doubt && !skipReason && emailProblem?.missing === undefined
+}
+
+/** The label of the button that adds those keys that are chosen. */
+export function addLabel(count: number, total: number): string {
+  return count === total ? t('keys.importAll', { count }) : t('keys.importSome', { count })
+}
+
 /** A GPG key is renewed by a newer copy; of an SSH key, the expiry is changed. */
 function needsRenewal({ newer, settings, expires }: AccountKey, now: number) {
   if (newer) return true

@@ -63,6 +63,15 @@ export interface KeySummary {
   isWeak?: boolean
   /** The details of a GPG key. */
   parts?: GpgKeyFacts
+  /** Why the signatures of a GPG key stay unverified. */
+  emailProblem?: EmailProblem | undefined
+}
+
+export interface EmailProblem {
+  label: string
+  text: string
+  /** The key's email that the account lacks; empty if the key has none. */
+  missing?: string
 }
 
 /** A key of the account. */

@@ -12,6 +12,7 @@ import {
   notTriedResult,
   skippedResults,
 } from './key-results.ts'
+import { isSuggested } from './key-rows.ts'
 import type { ImportedKey, LocalKey } from './keys.ts'
 import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 
@@ -43,8 +44,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   /** The boxes that were ticked or not, by the ID of the key. */
   const ticks = reactive(new Map<string, boolean>())
   /** Whether "Add all" imports a key: of those in doubt, only what somebody ticked. */
-  const isChosen = ({ localKeyId, doubt, skipReason }: LocalKey) =>
-    ticks.get(localKeyId) ?? (!doubt && !skipReason)
+  const isChosen = (key: LocalKey) => ticks.get(key.localKeyId) ?? isSuggested(key)
   const chosenKeys = () => pendingKeys().filter(({ key }) => isChosen(key))
 
   /** Imports one key. A success is told in a toast with a way back; it leaves the result of another import where it is. */
@@ -121,7 +121,11 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
         const answers = await source.import(chosen.map(({ key }) => key))
         answers.forEach((answer, index) => {
           results.set(chosen[index]!, keyResult(titles[index]!, answer, isCanceled.value))
-          if (answer.outcome === 'imported') imported.push({ source, key: answer.key })
+          if (answer.outcome === 'imported') {
+            imported.push({ source, key: answer.key })
+            // After an undo, the choice is the suggested one again.
+            ticks.delete(answer.localKeyId)
+          }
           const refusal = keyRefusal(answer)
           if (refusal) source.refuse(answer.localKeyId, refusal)
         })
