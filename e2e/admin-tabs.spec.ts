@@ -13,7 +13,7 @@ const row = (place: Page | Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const paste = async (page: Page, text: string) => {
-  await addKeys(page, 'Paste key')
+  await addKeys(page, 'Paste key…')
   await page.getByLabel('Public keys').fill(text)
 }
 

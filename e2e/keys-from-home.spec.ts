@@ -55,17 +55,20 @@ test('lists several new keys on Home and adds the checked ones in one click @ful
   await expect(panel).toContainText('Looks like a key for a machine (“deploy”)')
   await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await app.expectAccessible()
-  await panel.getByRole('button', { name: 'Add 2 of 4' }).click()
+  await panel.getByRole('button', { name: 'Add 2 keys' }).click()
   await expect(result(page)).toContainText('2 added')
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop', 'ada@attic', 'ada@home'])
 
   await expect(panel).toContainText('2 local keys aren’t on GitLab yet')
-  await expect(panel.getByRole('button', { name: 'Add 0 of 2' })).toBeDisabled()
+  await expect(panel.getByRole('button', { name: 'Add keys' })).toBeDisabled()
   await panel.getByRole('checkbox', { name: /^ada@laptop/ }).check()
-  await panel.getByRole('button', { name: 'Add 1 of 2' }).click()
+  await panel.getByRole('button', { name: 'Add 1 key', exact: true }).click()
   await expect(result(page)).toContainText('1 added')
   expect(await titlesOf(sandbox)).toContain('ada@laptop')
   expect(await titlesOf(sandbox)).not.toContain('deploy@web')
+
+  await result(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(panel.getByRole('checkbox', { name: /^ada@laptop/ })).not.toBeChecked()
 })
 
 test('renews an expiring key in two clicks from Home @full', async ({ app, sandbox }) => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { confirmInDialog } from './support/actions.ts'
 import {
   addKeys,
+  drawer,
   importResult as result,
   keyList,
   keyRow,
@@ -35,7 +36,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await openKeys(page)
         const list = keyList(page)
         await expect(keyRow(list, 'Build machine')).toContainText('Expires in')
-        await expect(keyRow(list, 'Build machine')).toContainText('Only on account')
+        await expect(keyRow(list, 'Build machine')).toContainText('On account')
         await expect(keyRow(list, 'Work laptop')).toContainText('On account and this computer')
         for (const name of ['id_ed25519.pub', 'id_rsa.pub', 'id_ecdsa_521.pub', 'weak.pub']) {
           await expect(list).toContainText(ssh.fingerprint(name).slice(-8))
@@ -123,6 +124,11 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await page.getByRole('button', { name: 'Refresh' }).click()
         await page.getByRole('button', { name: 'Add to GitLab: from Ines' }).click()
         await expect(result(page)).toContainText('isn’t signed in here, has this key')
+        await expect(keyRow(keyList(page), 'from Ines')).toContainText('Not added')
+        const details = await openKey(page, 'from Ines')
+        await expect(details.getByRole('alert')).toContainText('isn’t signed in here')
+        await app.expectAccessible()
+        await page.keyboard.press('Escape')
 
         await visit(page, '/sign-in')
         await app.signIn(sandbox, sandbox.tokens.admin)
@@ -173,7 +179,7 @@ test('imports a key with options, edits one, and deletes one @full', async ({
 
   await test.step('deletes a key after a dialog that names it', async () => {
     await page.getByRole('button', { name: 'Actions for Build farm' }).click()
-    await page.getByRole('menuitem', { name: 'Delete key' }).click()
+    await page.getByRole('menuitem', { name: 'Delete key…' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('can no longer be used to pull, push')
     await expect(dialog).toContainText('Build farm')
@@ -184,7 +190,10 @@ test('imports a key with options, edits one, and deletes one @full', async ({
   })
 
   await test.step('imports a key with a title, usage type, and expiry date', async () => {
-    const details = await openKey(page, 'ada@home')
+    await page.getByRole('button', { name: 'Actions for ada@home' }).click()
+    await page.getByRole('menuitem', { name: 'Add with options…' }).click()
+    const details = drawer(page, 'ada@home')
+    await expect(details.getByRole('radio', { name: 'No expiry' })).toBeFocused()
     const title = details.getByLabel('Title', { exact: true })
     await title.fill(' ')
     await details.getByRole('button', { name: /^Add to GitLab/ }).click()
@@ -259,11 +268,12 @@ test('accepts chosen, dropped, and pasted keys, and rejects private keys', async
   await expect(key).toContainText('Ed25519, 256 bits')
   await app.expectAccessible()
   await field.fill(line.slice(0, 40))
-  await expect(page.getByText('Incomplete key: the end is missing')).toBeVisible()
+  const incomplete = 'This key is incomplete. Copy the whole line again.'
+  await expect(page.getByText(incomplete, { exact: true })).toBeVisible()
   await expect(key).toHaveCount(0)
   await expect(field).toHaveValue(line.slice(0, 40))
   await field.fill(elsewhere.read('pasted'))
-  await expect(page.getByText('That’s a private key. Paste the public key instead')).toBeVisible()
+  await expect(page.getByText('It was removed and not sent.')).toBeVisible()
   await expect(field).toHaveValue('')
   await app.expectAccessible()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -279,13 +289,19 @@ test('adds a pasted key in one click, shows its options, and undoes it @full', a
   app,
   sandbox,
   folder,
+  keyring,
 }) => {
+  const here = sshFolder(keyring.env.HOME!)
+  here.make('id_ed25519', 'ada@home')
+  here.make('id_rsa', 'ada@rsa', '-t', 'rsa')
   const elsewhere = sshFolder(folder)
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  await addKeys(page, 'Paste key')
+  await expect(page.getByRole('button', { name: 'Add all (2)' })).toBeVisible()
+  await addKeys(page, 'Paste key…')
   const field = page.getByRole('textbox', { name: 'Public keys' })
   await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Add all/ })).toHaveCount(0)
   await field.fill(elsewhere.make('one', 'ada@attic'))
   const form = page.getByRole('form', { name: 'Paste key' })
   await form.getByLabel('Title', { exact: true }).fill('Attic')
@@ -311,7 +327,7 @@ test('adds the checked keys of a text with several @full', async ({ app, sandbox
   ]
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  await addKeys(page, 'Paste key')
+  await addKeys(page, 'Paste key…')
   await page.getByRole('textbox', { name: 'Public keys' }).fill(lines.join('\n'))
   const form = page.getByRole('form', { name: 'Paste key' })
   const row = (name: string) => form.getByRole('listitem', { name })
@@ -319,7 +335,7 @@ test('adds the checked keys of a text with several @full', async ({ app, sandbox
   await expect(row('runner@build').getByRole('checkbox')).not.toBeChecked()
   await expect(row('runner@build')).toContainText('key for a machine (“runner”)')
   await app.expectAccessible()
-  await form.getByRole('button', { name: 'Add 2 of 3' }).click()
+  await form.getByRole('button', { name: 'Add 2 keys' }).click()
   await expect(result(page)).toContainText('2 added.')
   await expect(form).toHaveCount(0)
   expect(await titlesOf(sandbox)).toEqual([

@@ -6,7 +6,8 @@ import { expect, heading, visit } from './test.ts'
 // The screen of the SSH and GPG keys.
 
 export const keyList = (page: Page) => page.getByRole('list', { name: 'Keys', exact: true })
-export const skippedFiles = (page: Page) => page.getByRole('region', { name: 'Skipped files' })
+export const skippedFiles = (page: Page) =>
+  page.getByRole('region', { name: /^(Skipped files|Private keys)$/ })
 export const importResult = (page: Page) =>
   page.getByRole('region', { name: 'Results', exact: true })
 export const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

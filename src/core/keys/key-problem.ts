@@ -21,8 +21,11 @@ export class MalformedKeyError extends Error {
   }
 }
 
-export function brokenKeyProblem(reason: Message): KeyProblem {
-  return { kind: 'broken', reason, hint: message('keyFiles.copyAgain') }
+export function brokenKeyProblem(
+  reason: Message,
+  hint = message('keyFiles.copyLineAgain'),
+): KeyProblem {
+  return { kind: 'broken', reason, hint }
 }
 
 export function otherProblem(reason: Message, hint = message('keyFiles.chooseSshKey')): KeyProblem {

@@ -73,7 +73,9 @@ export function readPublicKeys(text: string): ReadKeys {
       }
     } catch (error) {
       if (!(error instanceof LineError) && !(error instanceof MalformedKeyError)) throw error
-      const problem = error instanceof LineError ? error.problem : brokenKeyProblem(error.reason)
+      const hint = isBlock ? message('keyFiles.copyAgain') : undefined
+      const problem =
+        error instanceof LineError ? error.problem : brokenKeyProblem(error.reason, hint)
       kept.push(...sourceLines.slice(begin, at + 1))
       result.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
     }
@@ -174,7 +176,9 @@ function readOneLiner(text: string): SshPublicKey {
 function parseKey(base64: string, declared: string | undefined, comment: string): SshPublicKey {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {
-    throw new MalformedKeyError(message('keyFiles.notBase64'))
+    // Each four letters are three bytes.
+    const isCutOff = /^[A-Za-z0-9+/]*$/.test(base64) && (base64 === '' || base64.length % 4 !== 0)
+    throw new MalformedKeyError(message(isCutOff ? 'keyFiles.cutOff' : 'keyFiles.notBase64'))
   }
   const { type, bits, blob } = readSshKeyBlob(bytes)
   if (declared !== undefined && declared !== type) {

@@ -3,6 +3,7 @@ import { shallowReactive } from 'vue'
 
 /** A request from one screen to another, which shows the outcome. */
 type RequestKind =
+  | 'add-email'
   | 'create-token'
   | 'edit-reason'
   | 'import-keys'

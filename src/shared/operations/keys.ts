@@ -4,6 +4,8 @@ import { message } from '../messages/message.ts'
 import { issueText, upTo } from '../gitlab/validation.ts'
 import { CarriedFailure } from './operation.ts'
 
+/** The message without the file's name, for a text that was pasted. */
+const reasonOfFile = z.string().optional()
 /** A file, or a part of it, that contains no usable key. */
 const RefusedFile = z.object({
   /** Contains secret key material, or a malformed public key. */
@@ -13,6 +15,7 @@ const RefusedFile = z.object({
   /** Format of the secret key material, such as `openssh`. */
   format: z.string().optional(),
   message: z.string(),
+  reason: reasonOfFile,
   hint: z.string(),
 })
 const SkippedFile = z.object({
@@ -20,6 +23,7 @@ const SkippedFile = z.object({
   kind: z.literal('skipped'),
   file: z.string(),
   message: z.string(),
+  reason: reasonOfFile,
   hint: z.string().optional(),
 })
 export type RefusedFile = z.output<typeof RefusedFile>

@@ -47,8 +47,13 @@ export function fileTooLarge(fileLimit: number): Message {
 
 /** The row for screens. */
 export function formatFileRow(row: UnusedFileRow): RefusedFile | SkippedFile {
-  const text = textOf(row.message)
+  const text = { message: textOf(row.message), reason: textOf(withoutFile(row.message)) }
   return row.kind === 'refused'
-    ? { ...row, message: text, hint: textOf(row.hint) }
-    : { ...row, message: text, hint: row.hint && textOf(row.hint) }
+    ? { ...row, ...text, hint: textOf(row.hint) }
+    : { ...row, ...text, hint: row.hint && textOf(row.hint) }
+}
+
+function withoutFile({ values: { reason, line } = {} }: Message): Message {
+  const what = reason as Message
+  return line === undefined ? what : message('keyFiles.inLine', { line, reason: what })
 }

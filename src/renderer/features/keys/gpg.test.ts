@@ -10,6 +10,7 @@ import {
   spacedFingerprint,
 } from './gpg.ts'
 import { expiryPhrase } from './key-facts.ts'
+import { isSuggested } from './key-rows.ts'
 
 const here: JoinedGpgKey = {
   kind: 'key',
@@ -75,6 +76,46 @@ it('shows no expiry for an unreadable key', () => {
 it('notes if the user IDs of a key weren’t verified', () => {
   expect(show({}).notes).toEqual([])
   expect(show({ unchecked: true }).notes).toEqual([expect.stringContaining('can’t verify')])
+})
+
+it('suggests no key whose email the account lacks, and names that email', () => {
+  const unverified = 'So its signatures stay unverified.'
+  const [name] = here.userIds
+  const withAddress = (address: 'none' | 'not-on-account' | 'unconfirmed', email?: string) =>
+    show({
+      unverified,
+      userIds: [
+        { ...name!, revoked: true },
+        { ...name!, email, address },
+      ],
+    })
+  const lacking = withAddress('not-on-account', 'ada@a.example')
+  expect(lacking.emailProblem).toEqual({
+    label: 'Email not on account',
+    text: unverified,
+    missing: 'ada@a.example',
+  })
+  expect(isSuggested(lacking)).toBe(false)
+  expect(isSuggested(withAddress('none'))).toBe(false)
+  const unconfirmed = withAddress('unconfirmed', 'ada@a.example')
+  expect(unconfirmed.emailProblem?.label).toBe('Email not confirmed')
+  expect(isSuggested(unconfirmed)).toBe(true)
+  expect(show({}).emailProblem).toBeUndefined()
+  expect(isSuggested(show({}))).toBe(true)
+})
+
+it('tells the keyring that a key is in from its files', () => {
+  const factsOf = (changes: Partial<JoinedGpgKey>, otherFiles: string[]) => {
+    const key = { ...here, ...changes }
+    const { facts } = localGpgKey({ key, otherFiles, addedIds: [] })
+    return facts.map(({ label, value }) => [label, value.replaceAll(/[\u2066-\u2069]/g, '')])
+  }
+  expect(factsOf({}, ['ada.asc'])).toEqual([
+    ['Keyring', 'gpg'],
+    ['File', 'ada.asc'],
+    ['Private key', 'In gpg'],
+  ])
+  expect(factsOf({ file: 'ada.asc', isAdded: true }, [])).toEqual([['File', 'ada.asc']])
 })
 
 const keyId = '0123456789ABCDEF'

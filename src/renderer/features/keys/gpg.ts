@@ -21,6 +21,7 @@ import type {
   GpgKeyFacts,
   AccountKey,
   Api,
+  EmailProblem,
   ImportedKey,
   KeyFact,
   KeySummary,
@@ -194,10 +195,11 @@ function factsAbout(
   { file, isAdded, hasPrivateKey }: Pick<JoinedGpgKey, 'file' | 'isAdded' | 'hasPrivateKey'>,
   otherFiles: readonly string[],
 ): KeyFact[] {
-  const files = [file, ...otherFiles].map(placeOf)
-  return isAdded
-    ? fileFact(files)
-    : localFacts({ files, privateKey: hasPrivateKey ? t('gpgKeys.inGpg') : undefined })
+  const all = [file, ...otherFiles]
+  const files = all.filter((one) => one !== ofGpg)
+  const keyring = all.includes(ofGpg) ? [{ label: t('gpgKeys.keyring'), value: ofGpg }] : []
+  const privateKey = hasPrivateKey ? t('gpgKeys.inGpg') : undefined
+  return [...keyring, ...(isAdded ? fileFact(files) : localFacts({ files, privateKey }))]
 }
 
 /** The part of a summary that comes from the parsed key. */
@@ -213,11 +215,23 @@ function detailsSummary(
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
     expires: parts?.expires,
     isRevoked: parts?.revoked,
+    emailProblem: parts && emailProblemOf(parts),
     notes: [
       ...(parts?.unchecked ? [t('gpgKeys.unchecked')] : []),
       ...(parts?.unverified ? [parts.unverified] : []),
     ],
   }
+}
+
+/** A key whose email is unconfirmed is meant for the account all the same. */
+function emailProblemOf({ userIds, unverified: text }: GpgKeyFacts): EmailProblem | undefined {
+  if (text === undefined) return undefined
+  const usable = userIds.filter(({ revoked }) => !revoked)
+  if (usable.some(({ address }) => address === 'unconfirmed')) {
+    return { label: t('gpgKeys.email_unconfirmed'), text }
+  }
+  const missing = usable.find(({ address }) => address === 'not-on-account')?.email ?? ''
+  return { label: t('gpgKeys.email_notOnAccount'), text, missing }
 }
 
 function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../shared/rules/failure.ts'
-import { formatResults, keyRefusal, keyResult, skippedResults } from './key-results.ts'
+import { failureText, formatResults, keyRefusal, keyResult, skippedResults } from './key-results.ts'
 
 const failed = (failure: Partial<Failure>) => ({
   outcome: 'failed' as const,
@@ -44,6 +44,15 @@ describe('refused key', () => {
       'Correct it.',
     )
   })
+})
+
+it('says why a key was not added, and nothing of one that was', () => {
+  const refusal = keyResult('laptop', failed({ message: 'Try later.', hint: 'In an hour.' }))
+  expect(failureText(refusal)).toBe('Try later. In an hour.')
+  for (const outcome of ['imported', 'not-tried', 'skipped'] as const) {
+    expect(failureText({ ...refusal, outcome })).toBeUndefined()
+  }
+  expect(failureText(undefined)).toBeUndefined()
 })
 
 const key = (name: string, skipReason?: string) => ({

@@ -91,6 +91,12 @@ const keyFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'unexpected',
 ])
 
+/** Why a key was not added, and what to do. */
+export function failureText(result: KeyResult | undefined): string | undefined {
+  if (result?.outcome !== 'failed' && result?.outcome !== 'taken') return undefined
+  return [result.message, result.hint].filter(Boolean).join(' ')
+}
+
 function failureMessage(failure: Failure): string {
   const { message: reason, problems } = describeFailure(failure)!
   return problems.length > 0

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   type KeySort,
+  addLabel,
+  isSuggested,
   keepOrder,
   keyRows,
   matchesSearch,
@@ -46,17 +48,12 @@ const rows = (changes: Partial<Parameters<typeof keyRows>[0]>) =>
   })
 
 it('shows where a key is stored, and derives its row ID', () => {
-  const accountKeys = [
-    onAccount(7),
-    onAccount(8, { isHere: true }),
-    onAccount(9, { isHere: 'added' }),
-  ]
+  const accountKeys = [onAccount(7), onAccount(8, { isHere: true })]
   const newKeys = [here('a'), { ...here('b'), addedIds: ['b'] }]
   const places = rows({ accountKeys, newKeys }).map(({ id, place }) => [id, place])
   expect(places).toEqual([
     ['ssh-7', 'account'],
     ['ssh-8', 'both'],
-    ['ssh-9', 'account-added'],
     ['ssh-local-a', 'computer'],
     ['ssh-local-b', 'added'],
   ])
@@ -112,6 +109,21 @@ it('sorts expiring keys first, then importable ones, and doubtful ones last', ()
     'ssh-local-new',
     'ssh-1',
     'ssh-local-weak',
+  ])
+})
+
+it('suggests keys that are meant for the account and safe to add', () => {
+  expect(isSuggested(here('a'))).toBe(true)
+  expect(isSuggested(here('a', 'It is weak.'))).toBe(false)
+  expect(isSuggested({ ...here('a'), doubt: 'Looks like a GitHub key' })).toBe(false)
+})
+
+it('says on the button how many keys it adds', () => {
+  expect(addLabel(4, 4)).toBe('Add all (4)')
+  expect([3, 1, 0].map((count) => addLabel(count, 4))).toEqual([
+    'Add 3 keys',
+    'Add 1 key',
+    'Add keys',
   ])
 })
 

@@ -4,10 +4,10 @@ import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
 import type { AccountKey, KeyKind, KeySummary, LocalKey } from './keys.ts'
 
 /**
- * Where a key is stored; `here` is on this computer, and maybe on the account, whose keys are unknown. `account-added`
- * and `added` were chosen, dropped or pasted, and weren’t found on this computer.
+ * Where a key is stored; `here` is on this computer, and maybe on the account, whose keys are unknown. `added`
+ * was chosen, dropped, or pasted, and wasn’t found on this computer.
  */
-export type KeyPlace = 'both' | 'account' | 'account-added' | 'computer' | 'added' | 'here'
+export type KeyPlace = 'both' | 'account' | 'computer' | 'added' | 'here'
 
 /** The action of a row’s button; without one, the row has a menu. */
 export type RowAction = 'import' | 'import-anyway' | 'import-without-comment' | 'renew' | 'restore'
@@ -63,7 +63,7 @@ export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
   const prefix = name.toLowerCase()
   const rowOfAccountKey = (accountKey: AccountKey): KeyRow => ({
     id: `${prefix}-${accountKey.id}`,
-    place: accountPlaces[`${accountKey.isHere}`],
+    place: accountKey.isHere ? 'both' : 'account',
     action: keys.canRenew && needsRenewal(accountKey, now) ? 'renew' : undefined,
     accountKey,
   })
@@ -76,12 +76,6 @@ export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
   return [...keys.accountKeys.map(rowOfAccountKey), ...keys.newKeys.map(rowOfNewKey)]
 }
 
-const accountPlaces = {
-  true: 'both',
-  false: 'account',
-  added: 'account-added',
-} as const satisfies Record<`${AccountKey['isHere']}`, KeyPlace>
-
 /** The action for a key that isn’t on the account; undefined if GitLab refused it. */
 export function importAction(key: LocalKey): RowAction | undefined {
   const { skipReason, isWithoutComment, refusal, group } = key
@@ -89,6 +83,16 @@ export function importAction(key: LocalKey): RowAction | undefined {
   if (refusal) return undefined
   if (isWithoutComment) return 'import-without-comment'
   return skipReason ? 'import-anyway' : 'import'
+}
+
+/** Whether "Add all" adds a key unless somebody says otherwise: not one that may not be meant for the account. */
+export function isSuggested({ doubt, skipReason, emailProblem }: LocalKey): boolean {
+  return !doubt && !skipReason && emailProblem?.missing === undefined
+}
+
+/** The label of the button that adds those keys that are chosen. */
+export function addLabel(count: number, total: number): string {
+  return count === total ? t('keys.importAll', { count }) : t('keys.importSome', { count })
 }
 
 /** A GPG key is renewed with a newer copy, an SSH key by changing its expiry. */

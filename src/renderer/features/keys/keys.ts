@@ -63,6 +63,15 @@ export interface KeySummary {
   isWeak?: boolean
   /** The details of a GPG key. */
   parts?: GpgKeyFacts
+  /** Why the signatures of a GPG key stay unverified. */
+  emailProblem?: EmailProblem | undefined
+}
+
+export interface EmailProblem {
+  label: string
+  text: string
+  /** The key's email that the account lacks; empty if the key has none. */
+  missing?: string
 }
 
 /** A key on the account. */
@@ -71,8 +80,8 @@ export interface AccountKey extends KeySummary {
   /** The public key. */
   text: string
   isReadable: boolean
-  /** Whether this computer has it, or only a file or text added by hand. */
-  isHere: boolean | 'added'
+  /** Whether this computer has it; a file or text added by hand is no proof of that. */
+  isHere: boolean
   /** The editable fields of an SSH key. */
   settings?: SshKeySettings
   /** The local copy, if it is a newer GPG key. */

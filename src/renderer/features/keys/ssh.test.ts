@@ -84,6 +84,15 @@ it('shows no local facts for a key that was added by hand', () => {
   expect(factsOf(row)).toEqual({ File: '~/.ssh/a.pub' })
 })
 
+it('does not count a key added by hand as one of this computer', () => {
+  const isHere = (...local: LocalSshKey[]) => accountSshKey(onAccount, local, now).isHere
+  const added = { ...here, isAdded: true }
+  expect(isHere(added)).toBe(false)
+  expect(isHere(added, { ...here, localKeyId: 'two' })).toBe(true)
+  expect(isHere()).toBe(true)
+  expect(accountSshKey({ ...onAccount, localKeyIds: [] }, [], now).isHere).toBe(false)
+})
+
 it('shows local facts for a key on the account', () => {
   const copy = { ...here, privateKey: '~/.ssh/a', hasPassphrase: false, agents: [] }
   const used = { ...onAccount, last_used_at: null }

@@ -81,13 +81,12 @@ export function useAccountKeys(
   return { checking, removing, check, remove }
 }
 
-/** Whether this computer has a key of the account, or only a file or text added by hand. */
+/** Whether this computer has a key of the account, and not only a file or text added by hand. */
 export function isHere(
   { localKeyIds: ids }: KeyLists['account'][number],
   local: Readonly<KeyLists['local']>,
-): AccountKey['isHere'] {
+): boolean {
   const copies = local.filter(({ localKeyId }) => ids.includes(localKeyId))
   // The list may be older than a key.
-  if (copies.some(({ isAdded }) => !isAdded)) return true
-  return copies.length > 0 ? 'added' : ids.length > 0
+  return copies.length > 0 ? copies.some(({ isAdded }) => !isAdded) : ids.length > 0
 }

@@ -12,6 +12,7 @@ import {
   notTriedResult,
   skippedResults,
 } from './key-results.ts'
+import { isSuggested } from './key-rows.ts'
 import type { ImportedKey, LocalKey } from './keys.ts'
 import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 
@@ -43,8 +44,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   /** The checkboxes changed by the user, by key ID. */
   const ticks = reactive(new Map<string, boolean>())
   /** Whether “Add all” imports a key; doubtful keys only if the user ticked them. */
-  const isChosen = ({ localKeyId, doubt, skipReason }: LocalKey) =>
-    ticks.get(localKeyId) ?? (!doubt && !skipReason)
+  const isChosen = (key: LocalKey) => ticks.get(key.localKeyId) ?? isSuggested(key)
   const chosenKeys = () => pendingKeys().filter(({ key }) => isChosen(key))
 
   /** Imports one key. Success is reported in a toast with Undo; the result of another import stays. */
@@ -121,7 +121,11 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
         const answers = await source.import(chosen.map(({ key }) => key))
         answers.forEach((answer, index) => {
           results.set(chosen[index]!, keyResult(titles[index]!, answer, isCanceled.value))
-          if (answer.outcome === 'imported') imported.push({ source, key: answer.key })
+          if (answer.outcome === 'imported') {
+            imported.push({ source, key: answer.key })
+            // After an undo, the choice is the suggested one again.
+            ticks.delete(answer.localKeyId)
+          }
           const refusal = keyRefusal(answer)
           if (refusal) source.refuse(answer.localKeyId, refusal)
         })

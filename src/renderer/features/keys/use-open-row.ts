@@ -1,20 +1,23 @@
 import { type Ref, computed, nextTick, ref } from 'vue'
 import type { ListedRow } from './use-key-list.ts'
 
+/** What the details of a row are opened for, if not to look at them. */
+export type OpenAim = 'renew' | 'add'
+
 /** The row whose details are open, and where the focus goes when it disappears. */
 export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
   const openId = ref<string>()
-  const isRenewing = ref(false)
+  const aim = ref<OpenAim>()
   const openRow = computed(() => rows.value.find(({ id }) => id === openId.value))
 
-  function open({ id }: Pick<ListedRow, 'id'>, renew = false) {
+  function open({ id }: Pick<ListedRow, 'id'>, to?: OpenAim) {
     openId.value = id
-    isRenewing.value = renew
+    aim.value = to
   }
 
   function close() {
     openId.value = undefined
-    isRenewing.value = false
+    aim.value = undefined
   }
 
   /**
@@ -41,7 +44,7 @@ export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
     item?.querySelector('button')?.focus()
   }
 
-  return { openRow, isRenewing, open, close, leaveRow }
+  return { openRow, aim, open, close, leaveRow }
 }
 
 /** Whether the user has moved to another control in the meantime. */

@@ -29,7 +29,9 @@ export function usePastedKeys(
   )
   const problems = computed(() =>
     sources.flatMap((source) =>
-      source.pastedProblems.value.map(({ message, hint }) => [message, hint].join(' ').trim()),
+      source.pastedProblems.value.map(({ message, reason = message, hint }) =>
+        [reason, hint].join(' ').trim(),
+      ),
     ),
   )
   const failures = computed(() =>

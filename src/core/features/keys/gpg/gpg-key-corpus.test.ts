@@ -198,7 +198,7 @@ describe('a block', () => {
     expect(await readRows(`${broken}\n${block}\n${block.slice(0, 200)}`)).toMatchObject([
       { kind: 'refused', secret: false },
       { kind: 'key', fingerprint },
-      { kind: 'refused', secret: false, message: expect.stringContaining('Incomplete') },
+      { kind: 'refused', secret: false, message: expect.stringContaining('incomplete') },
     ])
   })
 
@@ -229,7 +229,7 @@ describe('a block', () => {
   it('is reported once if many are broken for the same reason', async () => {
     const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----\n'
     expect(await readRows(`${begin.repeat(10_000)}${block}`)).toMatchObject([
-      { kind: 'refused', message: expect.stringContaining('Incomplete') },
+      { kind: 'refused', message: expect.stringContaining('incomplete') },
       { kind: 'key', fingerprint },
     ])
   })

@@ -186,9 +186,9 @@ describe('files', () => {
     ])
     expect(rows.map((row) => row.kind !== 'key' && row.message)).toEqual([
       'empty.asc: No content.',
-      'half.asc: Incomplete key: the end is missing.',
+      'half.asc: This key is incomplete.',
       expect.stringMatching(/^cut\.asc: /),
-      'cut.gpg: Incomplete key: the end is missing.',
+      'cut.gpg: This key is incomplete.',
       'ssh.pub: SSH key, not a GPG key.',
       'file.sig: PGP signature, not a key.',
       expect.stringMatching(/^photo\.gpg: /),

@@ -226,6 +226,16 @@ describe('SshKeys.read', () => {
     expect(localSshKeys.read.output.parse(rows)).toHaveLength(6)
   })
 
+  it('explains a line of a text without the name of the text', async () => {
+    const line = makeLine()
+    const rows = await keys.read([{ name: 'Pasted text', text: `${line}\n${line.slice(0, 61)}\n` }])
+    expect(rows[1]).toMatchObject({
+      message: 'Pasted text, line 2: This key is incomplete.',
+      reason: 'Line 2: This key is incomplete.',
+      hint: 'Copy the whole line again.',
+    })
+  })
+
   it('returns opaque IDs that last as long as the key', async () => {
     makeLine()
     const [first] = (await keys.scan()).filter(isKey)
