@@ -176,7 +176,9 @@ export type IdentityTableRow = z.output<typeof IdentityTableRow>
 export const repositories = {
   /** The folders that the person chose, the latest first. */
   folders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
-  /** Keeps folders for the next time; each once. */
+  /** Existing folders of the home folder where people usually keep repositories. */
+  suggestedFolders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
+  /** Keeps folders for the next time; each once. A new one that can’t be searched is refused. */
   setFolders: computerOperation({
     input: z.strictObject({ folders: RepositoryFolders }),
     output: RepositoryFolders,

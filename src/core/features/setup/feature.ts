@@ -78,6 +78,7 @@ export function setupFeature(
       },
       repositories: {
         folders: (_, gitlab) => of(gitlab).repositories.folders(),
+        suggestedFolders: (_, gitlab) => of(gitlab).repositories.suggestedFolders(),
         setFolders: ({ folders }, gitlab) => of(gitlab).repositories.setFolders(folders),
         scan: ({ folders }, gitlab) =>
           of(gitlab).repositories.scan(folders, (progress) =>

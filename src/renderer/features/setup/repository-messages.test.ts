@@ -108,7 +108,7 @@ it('says why a scan may not have seen everything', () => {
   expect(texts.map(plain)).toEqual([
     'Stopped after 200,000 folders. Choose smaller ones to see the others.',
     'Scan canceled. Some repositories may be missing.',
-    '~/gone doesn’t exist.',
+    'There’s no folder ~/gone.',
   ])
   const repositories = Array.from({ length: 5000 }, () => repository)
   expect(describeLimits({ repositories, limits: ['too-many'], problems: [] })).toEqual([

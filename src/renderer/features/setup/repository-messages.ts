@@ -5,7 +5,10 @@ import type {
   RepositoryIdentity,
   RepositoryScan,
 } from '../../../shared/operations/repositories.ts'
-import { problemMessages } from '../../../shared/rules/repository-messages.ts'
+import {
+  problemMessages,
+  scannedFolderMessages,
+} from '../../../shared/rules/repository-messages.ts'
 import {
   repositoryDepthLimit,
   repositoryLimit,
@@ -29,12 +32,6 @@ export const stateNames = {
   unknown: 'repositories.unknown',
   ok: 'repositories.ok',
 } as const satisfies Record<string, MessageId>
-
-const folderProblems = {
-  missing: 'repositories.folderMissing',
-  unreadable: 'repositories.folderUnreadable',
-  'not-in-home': 'repositories.folderNotInHome',
-} as const satisfies Record<RepositoryScan['problems'][number]['problem'], MessageId>
 
 /** Why GitLab won’t show commits as verified, or why that can’t be said; the most important reason first. */
 export function describeProblems(
@@ -70,7 +67,7 @@ export function describeLimits({ repositories, limits, problems }: RepositorySca
   return [
     ...limits.map((limit) => limitTexts[limit]()),
     ...problems.map(({ folder, problem }) =>
-      t(folderProblems[problem], { folder: bidiIsolate(folder) }),
+      t(scannedFolderMessages[problem], { folder: bidiIsolate(folder) }),
     ),
   ]
 }

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
@@ -249,8 +249,9 @@ describe.runIf(process.platform === 'linux')('the repositories of a computer', (
   it('are kept by their folders, and asked about only after a scan', async () => {
     const { repositories } = computer
     expect(repositories.folders()).toEqual([])
+    mkdirSync(computer.path('b'))
     const named = ['~/work/', '~/b', computer.path('work'), '/srv']
-    expect(repositories.setFolders(named)).toEqual(['~/work', '~/b', '/srv'])
+    expect(await repositories.setFolders(named)).toEqual(['~/work', '~/b', '/srv'])
     expect(repositories.folders()).toEqual(['~/work', '~/b', '/srv'])
     expect(await repositories.identities(['~/work/one'])).toMatchObject([{ problem: 'gone' }])
     await home.scan()
