@@ -149,7 +149,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await expect(field).toBeFocused()
     await expect(page.getByRole('button', { name: 'Remove ~/wrok' })).toHaveCount(0)
     await addFolder(page, '~/code')
-    await expect(page.getByText('doesn’t exist.')).toHaveCount(0)
+    await expect(page.getByText('There’s no folder')).toHaveCount(0)
     expect(commit(computer, 'work/site')).toEqual([`Maya <${email}>`, true])
     await expect(site).toContainText(`Maya <${email}>`)
     await expect(site).toContainText('@maya.lindqvist')
@@ -173,7 +173,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     await expect(details).toContainText('~/work.gitconfig:2')
     await expect(details).toContainText('~/.gitconfig:2')
     await app.expectAccessible()
-    await details.getByRole('button', { name: 'Set identity…' }).click()
+    await details.getByRole('button', { name: 'Change identity…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
@@ -252,7 +252,7 @@ test('shows who commits in each repository, and sets it right with two clicks @f
   await test.step('a folder is set right for the account of the remote', async () => {
     await foreign.getByRole('button', { name: '~/code/other', exact: true }).click()
     const details = page.getByRole('dialog', { name: 'other' })
-    await details.getByRole('button', { name: 'Set identity…' }).click()
+    await details.getByRole('button', { name: 'Change identity…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog.getByRole('option', { selected: true })).toContainText('localhost')
     await dialog.getByRole('radio', { name: /^This folder/ }).check()
@@ -288,5 +288,45 @@ test('shows who commits in each repository, and sets it right with two clicks @f
     expect(settingsOf(home)).toEqual(before)
     await openScreen(page, 'Repositories')
     await expect(tool).toContainText('maya@home.example')
+  })
+})
+
+test('sets and changes the identity of a repository without a remote @full', async ({
+  app,
+  sandbox,
+  computer,
+}) => {
+  const { home, git, run } = computer
+  git(['init', '-q', join(home, 'code/draft')])
+  mkdirSync(join(home, '.ssh'), { mode: 0o700 })
+  run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(home, '.ssh/id_ed25519')])
+  await computer.addKeyToAccount('auth_and_signing')
+  const emailIn = (folder: string) => git(['config', 'user.email'], join(home, folder)).trim()
+  const page = await app.openSignedIn(sandbox)
+  await openScreen(page, 'Repositories')
+  await page.getByRole('button', { name: 'Add ~/code' }).click()
+  const draft = rowOf(page, '~/code/draft')
+  const dialog = page.getByRole('dialog', { name: 'Set identity' })
+  const chosenEmail = dialog.getByRole('combobox', { name: 'Email' })
+
+  await test.step('it gets a confirmed email of the account', async () => {
+    await draft.getByRole('button', { name: 'Set identity for ~/code/draft…' }).click()
+    await expect(chosenEmail).toHaveValue(email)
+    await app.expectAccessible()
+    await chosenEmail.selectOption('maya@tidewater.example')
+    await expect(dialog).toContainText('user.email = maya@tidewater.example')
+    await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(emailIn('code/draft')).toBe('maya@tidewater.example')
+  })
+
+  await test.step('it is that of the account, and can be changed again', async () => {
+    await expect(draft).toContainText('@maya.lindqvist')
+    await expect(draft).toContainText('Can’t check Verified: no GitLab remote.')
+    await draft.getByRole('button', { name: 'Change identity for ~/code/draft…' }).click()
+    await expect(chosenEmail).toHaveValue(email)
+    await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(emailIn('code/draft')).toBe(email)
   })
 })

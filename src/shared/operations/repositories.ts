@@ -90,7 +90,10 @@ export const RepositoryIdentity = z.object({
   signingKey: RepositorySigningKey.optional(),
   /** Whether commits are signed. */
   signs: z.boolean(),
-  /** The ID of the account that the commits are compared with: of several on the instance, the one that has the key or the email. */
+  /**
+   * The ID of the account that the commits are compared with: of several on the instance, the one that has the key or the email. Without a
+   * host, the only one that has the email.
+   */
   account: z.string().optional(),
   /** Whether GitLab will show “Verified”. */
   verdict: z.enum(['verified', 'not-verified', 'unknown']),

@@ -7,6 +7,7 @@ import {
   describeLimits,
   describeOrigin,
   describeProblems,
+  hasIdentity,
   parentFolder,
 } from './repository-messages.ts'
 
@@ -57,7 +58,7 @@ describe('describeProblems', () => {
       'No account on git.example is signed in here.',
     ])
     expect(reasons({ problems: ['no-account'] }, local)).toEqual([
-      'Without a remote, its account isn’t known.',
+      'Can’t check Verified: no GitLab remote.',
     ])
   })
 
@@ -75,6 +76,14 @@ describe('describeProblems', () => {
     const texts = reasons({ problems })
     expect(new Set(texts).size).toBe(problems.length)
   })
+})
+
+it('knows whether an account’s identity is set', () => {
+  expect(hasIdentity(undefined)).toBe(false)
+  expect(hasIdentity(identity({ account: '1' }))).toBe(false)
+  expect(hasIdentity(identity({ verdict: 'unknown' }))).toBe(false)
+  expect(hasIdentity(identity({ account: '1', verdict: 'unknown' }))).toBe(true)
+  expect(hasIdentity(identity({ account: '1', verdict: 'verified' }))).toBe(true)
 })
 
 it('knows the account of a repository unless several may be it', () => {

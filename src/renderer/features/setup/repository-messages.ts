@@ -87,6 +87,11 @@ export function accountOf(
   return identity?.account ?? (others.length === 0 ? only : undefined)
 }
 
+/** Whether an account’s identity is already set, so that another one would replace it. */
+export function hasIdentity(identity: RepositoryIdentity | undefined): boolean {
+  return identity?.account !== undefined && identity.verdict !== 'not-verified'
+}
+
 /** The folder that a repository is in. */
 export function parentFolder(path: string): string {
   const parent = path.replace(/[/\\][^/\\]*$/, '')
