@@ -183,8 +183,9 @@ test('shows who commits in each repository, and sets it right with two clicks @f
   })
 
   await test.step('rows are found by what is wrong, by a word, and by their account', async () => {
-    await page.getByRole('radio', { name: 'Wrong' }).check()
+    await page.getByRole('radio', { name: 'Not verified' }).check()
     await expect(page.getByText('2 of 3 repositories')).toBeVisible()
+    await expect(tool.getByText('Not verified', { exact: true })).toBeVisible()
     await expect(site).toHaveCount(0)
     await page.getByRole('searchbox', { name: 'Search repositories' }).fill('tool')
     await expect(page.getByText('1 of 3 repositories')).toBeVisible()

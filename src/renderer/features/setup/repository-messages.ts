@@ -28,9 +28,9 @@ export const kindNames = {
 } as const satisfies Record<Repository['kind'], MessageId | undefined>
 
 export const stateNames = {
-  wrong: 'repositories.wrong',
+  wrong: 'repositories.notVerified',
   unknown: 'repositories.unknown',
-  ok: 'repositories.ok',
+  ok: 'repositories.verified',
 } as const satisfies Record<string, MessageId>
 
 /** Why GitLab won’t show commits as verified, or why that can’t be said; the most important reason first. */
