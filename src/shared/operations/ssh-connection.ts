@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** Why a connection over SSH doesn't work. */
 export const sshProblems = [
   'no-ssh',
+  /** ssh doesn’t read the alias that was created. */
+  'alias-unknown',
   'host-not-found',
   'port-closed',
   'unreachable',

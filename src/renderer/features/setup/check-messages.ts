@@ -183,6 +183,7 @@ type Problem = NonNullable<SshConnection['problem']>
 /** What each problem is called, and what can be done about it. */
 const connectionProblems = {
   'no-ssh': ['sshConnection.noSsh', 'sshConnection.noSshHint'],
+  'alias-unknown': ['sshConnection.aliasUnknown', 'sshConnection.aliasUnknownHint'],
   'host-not-found': ['sshConnection.hostNotFound', 'sshConnection.hostNotFoundHint'],
   'port-closed': ['sshConnection.portClosed', 'sshConnection.portClosedHint'],
   unreachable: ['sshConnection.unreachable', 'sshConnection.unreachableHint'],
