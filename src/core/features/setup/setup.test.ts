@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SetupChange } from '../../../shared/operations/setup.ts'
+import { checks } from '../../../shared/rules/setup-checks.ts'
 import { gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import { tempGpgHome } from '../keys/gpg/testing/gpg-home.ts'
@@ -159,6 +160,23 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
       expect(computer.read('.gitconfig')).toContain('signingkey = ' + other)
       expect(await computer.findings(['signing'])).toEqual({ signing: 'signing-works' })
       computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
+    })
+
+    it('lists causes before the checks that depend on them', async () => {
+      await computer.reset(passphrase)
+      for (const name of ['ssh', 'git']) computer.replaceProgram(name, () => 'exit 127')
+      const results = await Promise.all(checks.map((check) => computer.check(check)))
+      const missing = results.flatMap(({ check, values }) =>
+        values.missing === undefined ? [] : [[values.missing, check]],
+      )
+      expect(missing).toEqual([
+        ['connection', 'host-key'],
+        ['git', 'identity'],
+        ['git', 'signing'],
+        ['signing', 'signing-key'],
+      ])
+      for (const pair of missing) expect(checks.filter((one) => pair.includes(one))).toEqual(pair)
+      computer.restorePrograms()
     })
 
     it('is told of a clock that is wrong', async () => {
