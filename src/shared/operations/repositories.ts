@@ -140,6 +140,13 @@ const IdentityTarget = z.discriminatedUnion('kind', [
 ])
 export type IdentityTarget = z.output<typeof IdentityTarget>
 
+export const IdentityPlan = ShownPlan.extend({
+  /** The email of the identity, and those the account can use. */
+  email: z.string(),
+  emails: z.array(z.string()),
+})
+export type IdentityPlan = z.output<typeof IdentityPlan>
+
 /** A file of settings, and the repositories in which git reads it. */
 export const IdentityTableRow = z.object({
   id: z.string(),
@@ -203,10 +210,13 @@ export const repositories = {
     input: z.strictObject({ path: z.string().max(4096) }),
     output: UnpushedCommits,
   }),
-  /** What would be changed for some repositories to have an identity of the account; `identities.apply` makes it. */
+  /**
+   * What would be changed for some repositories to have an identity of the account, with one of its confirmed emails;
+   * `identities.apply` makes it.
+   */
   planIdentity: accountOperation({
-    input: z.strictObject({ target: IdentityTarget }),
-    output: ShownPlan,
+    input: z.strictObject({ target: IdentityTarget, email: z.string().max(254).optional() }),
+    output: IdentityPlan,
   }),
   /** The names and emails that git is told to use, and where, in the order in which it reads them. */
   identityTable: computerOperation({

@@ -62,6 +62,22 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     computer.keep()
   })
 
+  it('sets the chosen confirmed email', async () => {
+    const { gitlab, setup } = computer
+    computer.run('git', ['config', '--global', 'user.email', 'x@y.z'])
+    const run = 1_000_001
+    const [first, other] = await setup.emails(gitlab, run)
+    expect(first).toBe('maya.lindqvist@example.com')
+    const emailOf = async (email?: string) => {
+      const changes = await setup.plan(gitlab, { run, email })
+      return changes.find(({ kind }) => kind === 'git-identity')?.lines.at(-1)?.after
+    }
+    expect(await emailOf()).toBe(`user.email = ${first}`)
+    expect(await emailOf(other)).toBe(`user.email = ${other}`)
+    await expect(emailOf('x@y.z')).rejects.toMatchObject({ failure: { kind: 'conflict' } })
+    computer.restoreHome()
+  })
+
   it('has the files of before after an undo, and the new key elsewhere', async () => {
     const [key] = await allSshKeys(computer.gitlab)
     const [made] = computer.setup.history()

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type {
+  IdentityPlan,
   IdentityTableRow,
   IdentityTarget,
   RepositoryIdentity,
@@ -150,7 +151,21 @@ export class Repositories {
   }
 
   /** Plans an identity of an account for some repositories; what works already stays. */
-  async planIdentity(gitlab: GitLabClient, target: IdentityTarget): Promise<ShownPlan> {
+  async planIdentity(
+    gitlab: GitLabClient,
+    target: IdentityTarget,
+    email?: string,
+  ): Promise<IdentityPlan> {
+    const { fields, emails, isNew } = await this.#options.identities.propose(gitlab, email)
+    const plan = await this.#planTarget(gitlab, target, { fields, isNew })
+    return { ...plan, email: fields.email, emails }
+  }
+
+  async #planTarget(
+    gitlab: GitLabClient,
+    target: IdentityTarget,
+    { fields, isNew }: { fields: IdentityFields; isNew: boolean },
+  ): Promise<ShownPlan> {
     const { identities, survey } = this.#options
     if (target.kind === 'repository')
       return identities.show(await this.#planRepository(gitlab, this.#find(target.path), fields))

@@ -177,6 +177,13 @@ export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
   return { user: owner, verifiedEmails, unconfirmedEmails }
 }
 
+/** The confirmed emails of an account, the commit email first. */
+export function emailChoices({ user, verifiedEmails }: Owner): string[] {
+  const first = user.commit_email || user.email || verifiedEmails[0]
+  if (!first) return []
+  return [first, ...new Set(verifiedEmails.filter((email) => email !== normalEmail(first)))]
+}
+
 /** Tests again while a key is refused, for a few seconds: the SSH server of some instances learns of a new one a little later. */
 export async function untilKnown(test: () => Promise<SshConnection>): Promise<SshConnection> {
   for (let tries = 0; tries < 4; tries += 1) {
