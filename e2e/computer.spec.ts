@@ -54,6 +54,53 @@ test('sets up a new computer for signed, pushed commits in three clicks @full', 
   })
 })
 
+test('names the checks it can’t fix, and sets the chosen email @full', async ({
+  app,
+  sandbox,
+  computer: { home, git, replaceProgram, restorePrograms },
+}) => {
+  replaceProgram('ssh', (original) => `exec ${original} -p 1 "$@"`)
+  const page = await app.openSignedIn(sandbox)
+  await openScreen(page, 'This computer')
+  const connection = page.getByRole('listitem', { name: 'SSH connection' })
+  const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
+
+  await test.step('the server is changed from its row', async () => {
+    await expect(connection).toContainText('Nothing answers SSH on 127.0.0.1, port 1.')
+    await expect(connection.getByRole('button', { name: /^Fix/ })).toHaveCount(0)
+    await connection.getByRole('button', { name: 'Change server…' }).click()
+    await expect(page.getByRole('dialog', { name: 'SSH server of 127.0.0.1' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const rows = page.getByRole('region', { name: 'This computer' }).getByRole('listitem')
+    const names = await rows.evaluateAll((all) => all.map((row) => row.ariaLabel))
+    expect(names.indexOf('Host key')).toBeGreaterThan(names.indexOf('SSH connection'))
+  })
+
+  await test.step('the dialog names the check, and offers the confirmed emails', async () => {
+    await page.getByRole('button', { name: 'Fix all…' }).click()
+    await expect(dialog).toContainText('What still needs you: SSH connection.')
+    const email = dialog.getByRole('combobox', { name: 'Email' })
+    await expect(email).toHaveValue('maya.lindqvist@example.com')
+    await email.selectOption('maya@tidewater.example')
+    await expect(dialog).toContainText('user.email = maya@tidewater.example')
+    await app.expectAccessible()
+    await dialog.getByRole('button', { name: /^Apply \d changes$/ }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(git(['config', '--global', 'user.email'], home)).toBe('maya@tidewater.example\n')
+  })
+
+  await test.step('everything is mended once the server answers', async () => {
+    restorePrograms()
+    await expect(page.getByText('Checking…')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(connection.getByRole('button', { name: 'Change server…' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Fix all…' }).click()
+    await expect(dialog).not.toContainText('What still needs you')
+    await dialog.getByRole('button', { name: /^Apply \d changes?$/ }).click()
+    await expect(page.getByText('This computer is ready for signed commits.')).toBeVisible()
+  })
+})
+
 test('sets up an identity for a folder and removes it @full', async ({
   app,
   sandbox,

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openScreen } from './support/actions.ts'
 import { test } from './support/computer.ts'
 import { expect, heading } from './support/test.ts'
 
@@ -23,6 +24,18 @@ test('generates a key with a host alias from the palette, and undoes it @full', 
   const form = page.getByRole('form', { name: 'New SSH key' })
   const dialog = page.getByRole('dialog', { name: 'Generate SSH key' })
   const file = form.getByRole('textbox', { name: 'File name' })
+
+  await test.step('it leads back to the screen it was opened from', async () => {
+    await openScreen(page, 'This computer')
+    await page.getByRole('button', { name: 'Generate SSH key…' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'This computer' }).click()
+    await expect(heading(page, 'This computer')).toBeVisible()
+    await openScreen(page, 'Keys')
+    await page.getByRole('button', { name: 'Add' }).first().click()
+    await page.getByText('Generate SSH key').click()
+    await page.getByRole('main').getByRole('link', { name: 'Keys' }).click()
+    await expect(heading(page, 'Keys')).toBeVisible()
+  })
 
   await test.step('works by keyboard alone', async () => {
     await page.keyboard.press('ControlOrMeta+k')

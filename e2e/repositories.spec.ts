@@ -141,12 +141,18 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await page.keyboard.press('Enter')
     await expect(page.getByText('No folders yet')).toBeVisible()
     await app.expectAccessible()
-    await addFolder(page, '~/work')
-    await addFolder(page, '~/gone')
-    await expect(page.getByText('doesn’t exist.')).toBeVisible()
-    await page.getByRole('button', { name: 'Remove ~/gone' }).click()
+    await page.getByRole('button', { name: 'Add ~/work' }).click()
+    await expect(page.getByRole('button', { name: 'Remove ~/work' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add ~/code' })).toHaveCount(0)
+    const field = page.getByRole('textbox', { name: 'Folder' })
+    await field.fill('~/wrok')
+    await field.press('Enter')
+    await expect(page.getByText('There’s no folder ~/wrok.')).toBeVisible()
+    await expect(field).toHaveValue('~/wrok')
+    await expect(field).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Remove ~/wrok' })).toHaveCount(0)
     await addFolder(page, '~/code')
-    await expect(page.getByText('doesn’t exist.')).toHaveCount(0)
+    await expect(page.getByText('There’s no folder')).toHaveCount(0)
     expect(commit(computer, 'work/site')).toEqual([`Maya <${email}>`, true])
     await expect(site).toContainText(`Maya <${email}>`)
     await expect(site).toContainText('@maya.lindqvist')
@@ -170,7 +176,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(details).toContainText('~/work.gitconfig:2')
     await expect(details).toContainText('~/.gitconfig:2')
     await app.expectAccessible()
-    await details.getByRole('button', { name: 'Set identity…' }).click()
+    await details.getByRole('button', { name: 'Change identity…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
@@ -180,8 +186,9 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   })
 
   await test.step('filters repositories by fault, text, and account', async () => {
-    await page.getByRole('radio', { name: 'Wrong' }).check()
+    await page.getByRole('radio', { name: 'Not verified' }).check()
     await expect(page.getByText('2 of 3 repositories')).toBeVisible()
+    await expect(tool.getByText('Not verified', { exact: true })).toBeVisible()
     await expect(site).toHaveCount(0)
     await page.getByRole('searchbox', { name: 'Search repositories' }).fill('tool')
     await expect(page.getByText('1 of 3 repositories')).toBeVisible()
@@ -249,7 +256,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   await test.step('fixes a folder for the account of the remote', async () => {
     await foreign.getByRole('button', { name: '~/code/other', exact: true }).click()
     const details = page.getByRole('dialog', { name: 'other' })
-    await details.getByRole('button', { name: 'Set identity…' }).click()
+    await details.getByRole('button', { name: 'Change identity…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog.getByRole('option', { selected: true })).toContainText('localhost')
     await dialog.getByRole('radio', { name: /^This folder/ }).check()
@@ -285,5 +292,45 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     expect(settingsOf(home)).toEqual(before)
     await openScreen(page, 'Repositories')
     await expect(tool).toContainText('maya@home.example')
+  })
+})
+
+test('sets and changes the identity of a repository without a remote @full', async ({
+  app,
+  sandbox,
+  computer,
+}) => {
+  const { home, git, run } = computer
+  git(['init', '-q', join(home, 'code/draft')])
+  mkdirSync(join(home, '.ssh'), { mode: 0o700 })
+  run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(home, '.ssh/id_ed25519')])
+  await computer.addKeyToAccount('auth_and_signing')
+  const emailIn = (folder: string) => git(['config', 'user.email'], join(home, folder)).trim()
+  const page = await app.openSignedIn(sandbox)
+  await openScreen(page, 'Repositories')
+  await page.getByRole('button', { name: 'Add ~/code' }).click()
+  const draft = rowOf(page, '~/code/draft')
+  const dialog = page.getByRole('dialog', { name: 'Set identity' })
+  const chosenEmail = dialog.getByRole('combobox', { name: 'Email' })
+
+  await test.step('it gets a confirmed email of the account', async () => {
+    await draft.getByRole('button', { name: 'Set identity for ~/code/draft…' }).click()
+    await expect(chosenEmail).toHaveValue(email)
+    await app.expectAccessible()
+    await chosenEmail.selectOption('maya@tidewater.example')
+    await expect(dialog).toContainText('user.email = maya@tidewater.example')
+    await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(emailIn('code/draft')).toBe('maya@tidewater.example')
+  })
+
+  await test.step('it is that of the account, and can be changed again', async () => {
+    await expect(draft).toContainText('@maya.lindqvist')
+    await expect(draft).toContainText('Can’t check Verified: no GitLab remote.')
+    await draft.getByRole('button', { name: 'Change identity for ~/code/draft…' }).click()
+    await expect(chosenEmail).toHaveValue(email)
+    await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(emailIn('code/draft')).toBe(email)
   })
 })

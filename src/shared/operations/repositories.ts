@@ -91,8 +91,8 @@ export const RepositoryIdentity = z.object({
   /** Whether commits are signed. */
   signs: z.boolean(),
   /**
-   * ID of the account that the commits are compared with: of several on the instance, the one that has the key or the
-   * email.
+   * The ID of the account that the commits are compared with: of several on the instance, the one that has the key or the email. Without a
+   * host, the only one that has the email.
    */
   account: z.string().optional(),
   /** Whether GitLab will show “Verified”. */
@@ -140,6 +140,13 @@ const IdentityTarget = z.discriminatedUnion('kind', [
 ])
 export type IdentityTarget = z.output<typeof IdentityTarget>
 
+export const IdentityPlan = ShownPlan.extend({
+  /** The email of the identity, and those the account can use. */
+  email: z.string(),
+  emails: z.array(z.string()),
+})
+export type IdentityPlan = z.output<typeof IdentityPlan>
+
 /** A configuration file and the repositories in which git reads it. */
 export const IdentityTableRow = z.object({
   id: z.string(),
@@ -179,7 +186,9 @@ export type IdentityTableRow = z.output<typeof IdentityTableRow>
 export const repositories = {
   /** The folders that the user chose, latest first. */
   folders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
-  /** Stores folders for the next time, without duplicates. */
+  /** Existing folders of the home folder where people usually keep repositories. */
+  suggestedFolders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
+  /** Keeps folders for the next time; each once. A new one that can’t be searched is refused. */
   setFolders: computerOperation({
     input: z.strictObject({ folders: RepositoryFolders }),
     output: RepositoryFolders,
@@ -204,10 +213,13 @@ export const repositories = {
     input: z.strictObject({ path: z.string().max(4096) }),
     output: UnpushedCommits,
   }),
-  /** Previews the changes that apply an identity of the account to some repositories; `identities.apply` makes them. */
+  /**
+   * What would be changed for some repositories to have an identity of the account, with one of its confirmed emails;
+   * `identities.apply` makes it.
+   */
   planIdentity: accountOperation({
-    input: z.strictObject({ target: IdentityTarget }),
-    output: ShownPlan,
+    input: z.strictObject({ target: IdentityTarget, email: z.string().max(254).optional() }),
+    output: IdentityPlan,
   }),
   /** The configured names and emails and their sources, in the order in which git reads them. */
   identityTable: computerOperation({

@@ -119,9 +119,15 @@ export const setup = {
   }),
   /** The keys to choose from, most useful first. */
   keys: accountOperation({ input: z.strictObject({ run }), output: z.array(SetupKey) }),
-  /** What could be changed after the checks of a run, with the key of a given fingerprint or the most useful one. */
+  /** The confirmed emails to choose from, the commit email first; none if the account can’t be read. */
+  emails: accountOperation({ input: z.strictObject({ run }), output: z.array(z.string()) }),
+  /** What could be changed after the checks of a run, with the key of a given fingerprint and a confirmed email, or the usual ones. */
   plan: accountOperation({
-    input: z.strictObject({ run, key: z.string().max(100).optional() }),
+    input: z.strictObject({
+      run,
+      key: z.string().max(100).optional(),
+      email: z.string().max(254).optional(),
+    }),
     output: z.array(SetupChange),
   }),
   /** Applies changes from the plan of a run, one after another; files are backed up. */

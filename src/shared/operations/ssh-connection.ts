@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** Why an SSH connection fails. */
 export const sshProblems = [
   'no-ssh',
+  /** ssh doesn’t read the alias that was created. */
+  'alias-unknown',
   'host-not-found',
   'port-closed',
   'unreachable',

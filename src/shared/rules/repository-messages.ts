@@ -1,5 +1,9 @@
 import { type Message, type MessageId, message } from '../messages/message.ts'
-import type { VerificationProblem, repositoryProblems } from './repositories.ts'
+import type {
+  VerificationProblem,
+  repositoryProblems,
+  scannedFolderProblems,
+} from './repositories.ts'
 
 type RepositoryProblem = (typeof repositoryProblems)[number]
 
@@ -10,6 +14,13 @@ const repositoryProblemMessages = {
   gone: 'repositories.gone',
   'git-missing': 'computer.gitMissing',
 } as const satisfies Record<RepositoryProblem, MessageId>
+
+/** Why a folder isn’t searched. */
+export const scannedFolderMessages = {
+  missing: 'repositories.folderMissing',
+  unreadable: 'repositories.folderUnreadable',
+  'not-in-home': 'repositories.folderNotInHome',
+} as const satisfies Record<(typeof scannedFolderProblems)[number], MessageId>
 
 const verificationMessages = {
   'no-name': 'repositories.noName',

@@ -1,11 +1,11 @@
-/** The checks of this computer, in display order. */
+/** What is checked on this computer, in the order in which it is shown: causes come before what depends on them. */
 export const checks = [
   'git',
   'ssh-key',
   'key-on-account',
   'agent',
-  'host-key',
   'connection',
+  'host-key',
   'identity',
   'signing',
   'signing-key',

@@ -47,6 +47,7 @@ export function setupFeature(
         last: (_, gitlab) => of(gitlab).setup.last(gitlab.account),
         check: (input, gitlab) => of(gitlab).setup.check(gitlab, input),
         keys: ({ run }, gitlab) => of(gitlab).setup.keys(gitlab, run),
+        emails: ({ run }, gitlab) => of(gitlab).setup.emails(gitlab, run),
         plan: (input, gitlab) => of(gitlab).setup.plan(gitlab, input),
         apply: (input, gitlab) => of(gitlab).setup.apply(gitlab, input),
         history: (_, gitlab) => of(gitlab).setup.history(),
@@ -78,6 +79,7 @@ export function setupFeature(
       },
       repositories: {
         folders: (_, gitlab) => of(gitlab).repositories.folders(),
+        suggestedFolders: (_, gitlab) => of(gitlab).repositories.suggestedFolders(),
         setFolders: ({ folders }, gitlab) => of(gitlab).repositories.setFolders(folders),
         scan: ({ folders }, gitlab) =>
           of(gitlab).repositories.scan(folders, (progress) =>
@@ -89,7 +91,8 @@ export function setupFeature(
         cancelScan: (_, gitlab) => of(gitlab).repositories.cancelScan(),
         identities: ({ paths }, gitlab) => of(gitlab).repositories.identities(paths),
         unpushed: ({ path }, gitlab) => of(gitlab).repositories.unpushed(path),
-        planIdentity: ({ target }, gitlab) => of(gitlab).repositories.planIdentity(gitlab, target),
+        planIdentity: ({ target, email }, gitlab) =>
+          of(gitlab).repositories.planIdentity(gitlab, target, email),
         identityTable: (_, gitlab) => of(gitlab).repositories.identityTable(),
       },
     },

@@ -147,6 +147,19 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(() => computer.run('ssh-keygen', open)).toThrow()
   })
 
+  it('isn’t tested at a host named like its alias if ssh doesn’t read the alias', async () => {
+    await create({ alias: 'team' })
+    await computer.letIn()
+    writeFileSync(computer.path('.ssh/config'), '')
+    computer.record(['ssh'])
+    expect(await computer.newSshKeys.test(computer.gitlab)).toMatchObject({
+      host: 'team',
+      problem: 'alias-unknown',
+    })
+    expect(computer.recorded()).not.toContain('StrictHostKeyChecking')
+    computer.restorePrograms()
+  })
+
   it('is tested by its file if it has no alias', async () => {
     const { key } = await create()
     await computer.letIn()

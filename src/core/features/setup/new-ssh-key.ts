@@ -179,11 +179,18 @@ export class NewSshKeys {
   async test(gitlab: GitLabClient): Promise<SshConnection> {
     const created = this.#created.get(gitlab.account)
     if (!created) throw outdatedPlan()
-    const { baseUrl, username, options } = this.#options.surveyOf(gitlab)
+    const survey = this.#options.surveyOf(gitlab)
+    const { baseUrl, username, options } = survey
     const { alias } = created.input
     const { fingerprint } = publicKeyOf(created.key)
     const { privateKey } = created.key.files
     const target = await readSshTarget(options.ssh, { baseUrl, home: options.home, alias })
+    // Without the alias in its configuration, ssh would connect to a host of that name.
+    if (alias && isSameHost(target.host, alias)) {
+      const { user, host, port } = await survey.target()
+      if (!isSameHost(host, alias))
+        return { user, host: alias, port, problem: 'alias-unknown', offered: [] }
+    }
     return untilKnown(async () => {
       const account = { baseUrl, username, alias, privateKey }
       const connection = await testConnection(options.ssh, target, account)
@@ -222,6 +229,8 @@ async function aliasChanges(
   const planned = planSshHostFile(survey.options.home, `key@${alias}`, host)
   return planned.map((part, at) => ({ ...part, needs: planned[at - 1]?.change.id ?? 'create-key' }))
 }
+
+const isSameHost = (host: string, other: string) => host.toLowerCase() === other.toLowerCase()
 
 const isIncluded = ({ id, outcome }: { id: string; outcome: string }) =>
   id !== 'ssh-include' || outcome === 'done'

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SetupChange } from '../../../shared/operations/setup.ts'
+import { checks } from '../../../shared/rules/setup-checks.ts'
 import { gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import { tempGpgHome } from '../keys/gpg/testing/gpg-home.ts'
@@ -59,6 +60,22 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
     expect(() => execFileSync('ssh-keygen', noPassphrase, { stdio: 'pipe' })).toThrow()
     expect(filesWith(computer.folder, passphrase)).toEqual([])
     computer.keep()
+  })
+
+  it('sets the chosen confirmed email', async () => {
+    const { gitlab, setup } = computer
+    computer.run('git', ['config', '--global', 'user.email', 'x@y.z'])
+    const run = 1_000_001
+    const [first, other] = await setup.emails(gitlab, run)
+    expect(first).toBe('maya.lindqvist@example.com')
+    const emailOf = async (email?: string) => {
+      const changes = await setup.plan(gitlab, { run, email })
+      return changes.find(({ kind }) => kind === 'git-identity')?.lines.at(-1)?.after
+    }
+    expect(await emailOf()).toBe(`user.email = ${first}`)
+    expect(await emailOf(other)).toBe(`user.email = ${other}`)
+    await expect(emailOf('x@y.z')).rejects.toMatchObject({ failure: { kind: 'conflict' } })
+    computer.restoreHome()
   })
 
   it('restores the original files on undo, and moves the new key', async () => {
@@ -159,6 +176,23 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       expect(computer.read('.gitconfig')).toContain('signingkey = ' + other)
       expect(await computer.findings(['signing'])).toEqual({ signing: 'signing-works' })
       computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
+    })
+
+    it('lists causes before the checks that depend on them', async () => {
+      await computer.reset(passphrase)
+      for (const name of ['ssh', 'git']) computer.replaceProgram(name, () => 'exit 127')
+      const results = await Promise.all(checks.map((check) => computer.check(check)))
+      const missing = results.flatMap(({ check, values }) =>
+        values.missing === undefined ? [] : [[values.missing, check]],
+      )
+      expect(missing).toEqual([
+        ['connection', 'host-key'],
+        ['git', 'identity'],
+        ['git', 'signing'],
+        ['signing', 'signing-key'],
+      ])
+      for (const pair of missing) expect(checks.filter((one) => pair.includes(one))).toEqual(pair)
+      computer.restorePrograms()
     })
 
     it('reports a wrong clock', async () => {

@@ -15,7 +15,7 @@ import { shownPath } from './home-paths.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FailureError } from '../../platform/failure.ts'
-import { type SurveyOptions, Survey } from './survey/survey.ts'
+import { type SurveyOptions, Survey, emailChoices } from './survey/survey.ts'
 import { keyComment } from './changes/make-key.ts'
 import { hostKeyChange, openFileChanges } from './changes/plan-files.ts'
 import { gitChanges } from './changes/plan-git.ts'
@@ -43,6 +43,13 @@ interface Run {
   results: CheckResult[]
   /** The last changes shown. */
   plan?: Promise<PlannedChange[]>
+}
+
+/** Replaces the most useful key and the commit email. */
+interface Choice {
+  /** The fingerprint of a key. */
+  key?: string | undefined
+  email?: string | undefined
 }
 
 /** The setup of this computer for each account: what is missing, and the changes that add it. */
@@ -93,12 +100,18 @@ export class Setup {
     )
   }
 
+  /** The confirmed emails of the account, the commit email first. */
+  async emails(gitlab: GitLabClient, number: number): Promise<string[]> {
+    const owner = await this.#run(gitlab, number).survey.owner().catch(ifUnanswered)
+    return owner ? emailChoices(owner) : []
+  }
+
   async plan(
     gitlab: GitLabClient,
-    { run: number, key }: { run: number; key?: string | undefined },
+    { run: number, ...choice }: { run: number } & Choice,
   ): Promise<SetupChange[]> {
     const run = this.#run(gitlab, number)
-    run.plan = planChanges(run.survey, key)
+    run.plan = planChanges(run.survey, choice)
     const { home } = this.#options.survey
     return (await run.plan).map(({ change, needs }) => ({
       ...change,
@@ -176,18 +189,16 @@ export class Setup {
 }
 
 /** The possible changes for the findings of a survey, in the order in which they have to be applied. */
-async function planChanges(
-  survey: Survey,
-  /** Of the key to use; the most useful one by default. */
-  fingerprint?: string,
-): Promise<PlannedChange[]> {
-  const key = await chooseKey(survey, fingerprint)
+async function planChanges(survey: Survey, choice: Choice): Promise<PlannedChange[]> {
+  const key = await chooseKey(survey, choice.key)
   const owner = await survey.owner().catch(ifUnanswered)
+  const emails = owner ? emailChoices(owner) : []
+  if (choice.email !== undefined && !emails.includes(choice.email)) throw outdatedPlan()
   const parts = await Promise.all([
     openFileChanges(survey),
     key ? keyChanges(survey, key, { canAdd: owner !== undefined }) : [],
     hostKeyChange(survey),
-    gitChanges(survey, key, owner),
+    gitChanges(survey, key, owner, choice.email ?? emails[0]),
   ])
   return parts.flat()
 }

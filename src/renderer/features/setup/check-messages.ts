@@ -180,9 +180,30 @@ export function describeUndo({ kind, movesTo = '', username = '' }: UndoneChange
 
 type Problem = NonNullable<SshConnection['problem']>
 
+/** Problems that a new key or a trusted host key can fix. */
+const fixableProblems: readonly Problem[] = ['host-key-unknown', 'no-key', 'key-refused']
+
+/** Whether a planned change can fix what a check found. */
+export function isFixable({ connection }: CheckResult): boolean {
+  return !connection?.problem || fixableProblems.includes(connection.problem)
+}
+
+/** Problems that another host or port can fix. */
+const serverProblems: readonly Problem[] = [
+  'host-not-found',
+  'port-closed',
+  'unreachable',
+  'other-service',
+]
+
+export function isServerProblem({ connection }: CheckResult): boolean {
+  return connection?.problem !== undefined && serverProblems.includes(connection.problem)
+}
+
 /** The label of each problem, and its fix. */
 const connectionProblems = {
   'no-ssh': ['sshConnection.noSsh', 'sshConnection.noSshHint'],
+  'alias-unknown': ['sshConnection.aliasUnknown', 'sshConnection.aliasUnknownHint'],
   'host-not-found': ['sshConnection.hostNotFound', 'sshConnection.hostNotFoundHint'],
   'port-closed': ['sshConnection.portClosed', 'sshConnection.portClosedHint'],
   unreachable: ['sshConnection.unreachable', 'sshConnection.unreachableHint'],

@@ -7,6 +7,7 @@ import {
   describeLimits,
   describeOrigin,
   describeProblems,
+  hasIdentity,
   parentFolder,
 } from './repository-messages.ts'
 
@@ -57,7 +58,7 @@ describe('describeProblems', () => {
       'No account on git.example is signed in here.',
     ])
     expect(reasons({ problems: ['no-account'] }, local)).toEqual([
-      'Without a remote, its account isn’t known.',
+      'Can’t check Verified: no GitLab remote.',
     ])
   })
 
@@ -77,7 +78,15 @@ describe('describeProblems', () => {
   })
 })
 
-it('determines the account of a repository unless it is ambiguous', () => {
+it('determines whether an account’s identity is set', () => {
+  expect(hasIdentity(undefined)).toBe(false)
+  expect(hasIdentity(identity({ account: '1' }))).toBe(false)
+  expect(hasIdentity(identity({ verdict: 'unknown' }))).toBe(false)
+  expect(hasIdentity(identity({ account: '1', verdict: 'unknown' }))).toBe(true)
+  expect(hasIdentity(identity({ account: '1', verdict: 'verified' }))).toBe(true)
+})
+
+it('knows the account of a repository unless it is ambiguous', () => {
   expect(accountOf(repository, undefined)).toBeUndefined()
   expect(accountOf(repository, identity({ account: '2' }))).toBe('2')
   const single = { ...repository, remote: { ...remote, accounts: ['1'] } }
@@ -108,7 +117,7 @@ it('explains why a scan may be incomplete', () => {
   expect(texts.map(plain)).toEqual([
     'Stopped after 200,000 folders. Choose smaller ones to see the others.',
     'Scan canceled. Some repositories may be missing.',
-    '~/gone doesn’t exist.',
+    'There’s no folder ~/gone.',
   ])
   const repositories = Array.from({ length: 5000 }, () => repository)
   expect(describeLimits({ repositories, limits: ['too-many'], problems: [] })).toEqual([

@@ -5,7 +5,10 @@ import type {
   RepositoryIdentity,
   RepositoryScan,
 } from '../../../shared/operations/repositories.ts'
-import { problemMessages } from '../../../shared/rules/repository-messages.ts'
+import {
+  problemMessages,
+  scannedFolderMessages,
+} from '../../../shared/rules/repository-messages.ts'
 import {
   repositoryDepthLimit,
   repositoryLimit,
@@ -25,16 +28,10 @@ export const kindNames = {
 } as const satisfies Record<Repository['kind'], MessageId | undefined>
 
 export const stateNames = {
-  wrong: 'repositories.wrong',
+  wrong: 'repositories.notVerified',
   unknown: 'repositories.unknown',
-  ok: 'repositories.ok',
+  ok: 'repositories.verified',
 } as const satisfies Record<string, MessageId>
-
-const folderProblems = {
-  missing: 'repositories.folderMissing',
-  unreadable: 'repositories.folderUnreadable',
-  'not-in-home': 'repositories.folderNotInHome',
-} as const satisfies Record<RepositoryScan['problems'][number]['problem'], MessageId>
 
 /** Why GitLab won’t show commits as verified, or why that is unknown; most important reason first. */
 export function describeProblems(
@@ -70,7 +67,7 @@ export function describeLimits({ repositories, limits, problems }: RepositorySca
   return [
     ...limits.map((limit) => limitTexts[limit]()),
     ...problems.map(({ folder, problem }) =>
-      t(folderProblems[problem], { folder: bidiIsolate(folder) }),
+      t(scannedFolderMessages[problem], { folder: bidiIsolate(folder) }),
     ),
   ]
 }
@@ -88,6 +85,11 @@ export function accountOf(
 ): string | undefined {
   const [only, ...others] = remote?.accounts ?? []
   return identity?.account ?? (others.length === 0 ? only : undefined)
+}
+
+/** Whether an account’s identity is already set, so that another one would replace it. */
+export function hasIdentity(identity: RepositoryIdentity | undefined): boolean {
+  return identity?.account !== undefined && identity.verdict !== 'not-verified'
 }
 
 /** The parent folder of a repository. */

@@ -24,7 +24,13 @@ function openRepositories(saved: string[]) {
         const answer = (value: unknown) => resolve({ ok: true, value })
         calls.push({ name: name.replace('repositories.', ''), input: input as object, answer })
         if (name === 'repositories.folders') answer(saved)
-        if (name === 'repositories.setFolders') answer((input as { folders: string[] }).folders)
+        if (name === 'repositories.suggestedFolders') answer(['~/src'])
+        if (name !== 'repositories.setFolders') return
+        const { folders } = input as { folders: string[] }
+        if (!folders.includes('~/gone')) return answer(folders)
+        const gone = ['There’s no folder ~/gone.']
+        const failure = { kind: 'invalid', message: gone[0]!, fields: { folders: gone } } as const
+        resolve({ ok: false, failure })
       }),
     on(_, listener) {
       tellProgress = listener as typeof tellProgress
@@ -65,11 +71,22 @@ it('scans the saved folders', async () => {
   await vi.waitUntil(() => view.repositories.value.length === 1)
 })
 
-it('doesn’t scan without folders', async () => {
+it('scans nothing without folders, and suggests some', async () => {
   const { view, calls } = openRepositories([])
   await view.open()
   await vi.waitUntil(() => !view.scanning.busy.value)
-  expect(calls.map(({ name }) => name)).toEqual(['folders'])
+  expect(calls.map(({ name }) => name)).toEqual(['folders', 'suggestedFolders'])
+  expect(view.suggestions.value).toEqual(['~/src'])
+})
+
+it('keeps its folders and returns why one is refused', async () => {
+  const { view, called } = openRepositories(['~/work'])
+  await view.open()
+  await called('folders', 'scan')
+  const refused = await view.setFolders(['~/gone', '~/work'])
+  expect(refused?.fields).toEqual({ folders: ['There’s no folder ~/gone.'] })
+  expect(view.folders.value).toEqual(['~/work'])
+  await called('folders', 'scan', 'setFolders')
 })
 
 it('cancels the running scan before scanning new folders', async () => {

@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Repository, RepositoryScan } from '../../../shared/operations/repositories.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
 import { useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useIdentityReader } from './use-identity-reader.ts'
@@ -15,6 +16,8 @@ export function useRepositories(account: string) {
   const scanning = useAsyncAction()
   /** Undefined until loaded. */
   const folders = shallowRef<readonly string[]>()
+  /** Suggested folders, while none is chosen. */
+  const suggestions = shallowRef<readonly string[]>([])
   /** The last scan; undefined before the first one ends. */
   const scanned = shallowRef<RepositoryScan>()
   const progress = ref({ repositories: 0, folders: 0 })
@@ -30,16 +33,24 @@ export function useRepositories(account: string) {
 
   const open = () =>
     saving.run(async () => {
-      folders.value = await latchkey(account).repositories.folders({})
-      void scan()
+      await show(await latchkey(account).repositories.folders({}))
     }, 'open')
 
-  const setFolders = (chosen: readonly string[]) =>
-    saving.run(async () => {
-      const input = { folders: [...chosen] }
-      folders.value = await latchkey(account).repositories.setFolders(input)
-      void scan()
+  /** Returns why they aren’t saved, if so. */
+  async function setFolders(chosen: readonly string[]): Promise<Failure | undefined> {
+    const input = { folders: [...chosen] }
+    const isSaved = await saving.run(async () => {
+      await show(await latchkey(account).repositories.setFolders(input))
     }, chosen)
+    return isSaved ? undefined : saving.failure.value
+  }
+
+  async function show(chosen: readonly string[]) {
+    folders.value = chosen
+    void scan()
+    suggestions.value =
+      chosen.length === 0 ? await latchkey(account).repositories.suggestedFolders({}) : []
+  }
 
   /** Scans for repositories, replacing a running scan. */
   async function scan() {
@@ -81,6 +92,7 @@ export function useRepositories(account: string) {
 
   return {
     folders,
+    suggestions,
     scanned,
     repositories,
     reader,

@@ -22,8 +22,10 @@ export function useSetup(account: string) {
   const checkedAt = shallowRef<number>()
   /** The available keys, most useful first. */
   const keys = shallowRef<readonly SetupKey[]>([])
-  /** The fingerprint of the key used in the changes; empty for a new one. */
-  const chosenKey = shallowRef('')
+  /** The confirmed emails of the account, the commit email first. */
+  const emails = shallowRef<readonly string[]>([])
+  /** The fingerprint of the key, empty for a new one, and the email to set, empty if none is known. */
+  const chosen = shallowRef({ key: '', email: '' })
   let run = 0
   let asked = 0
 
@@ -41,21 +43,28 @@ export function useSetup(account: string) {
 
   async function plan() {
     const { setup } = latchkey(account)
-    ;[keys.value, changes.value] = await Promise.all([setup.keys({ run }), setup.plan({ run })])
-    chosenKey.value = keys.value[0]?.fingerprint ?? ''
+    ;[keys.value, emails.value, changes.value] = await Promise.all([
+      setup.keys({ run }),
+      setup.emails({ run }),
+      setup.plan({ run }),
+    ])
+    chosen.value = { key: keys.value[0]?.fingerprint ?? '', email: emails.value[0] ?? '' }
   }
 
-  /** Replans the changes with another key; only the latest choice counts. Returns whether this is it. */
-  async function chooseKey(key: string): Promise<boolean> {
-    const before = chosenKey.value
-    chosenKey.value = key
+  /** Plans the changes with another key or email; only the latest choice counts. Returns whether this is it. */
+  async function choose(choice: Partial<typeof chosen.value>): Promise<boolean> {
+    const before = chosen.value
+    const next = { ...before, ...choice }
+    chosen.value = next
+    const { key, email } = next
     try {
-      const planned = await latchkey(account).setup.plan({ run, key })
-      if (chosenKey.value !== key) return false
+      const input = { run, ...(key && { key }), ...(email && { email }) }
+      const planned = await latchkey(account).setup.plan(input)
+      if (chosen.value !== next) return false
       changes.value = planned
       return true
     } catch (error) {
-      if (chosenKey.value === key) chosenKey.value = before
+      if (chosen.value === next) chosen.value = before
       throw error
     }
   }
@@ -96,7 +105,8 @@ export function useSetup(account: string) {
     results,
     changes,
     keys,
-    chosenKey,
+    emails,
+    chosen,
     checkedAt,
     checking,
     isReady: computed(
@@ -106,7 +116,7 @@ export function useSetup(account: string) {
     ),
     open,
     checkAgain,
-    chooseKey,
+    choose,
     apply,
     applyPlan,
   }

@@ -26,10 +26,12 @@ export async function gitChanges(
   survey: Survey,
   key: ChosenKey | undefined,
   owner: Owner | undefined,
+  /** The email to set if the current one isn’t confirmed on the account. */
+  wantedEmail: string | undefined,
 ): Promise<PlannedChange[]> {
   const [git, signing] = await Promise.all([survey.git(), survey.signing()])
   if (!git || !signing) return []
-  const identity = await identitySettings(survey, git, owner)
+  const identity = await identitySettings(survey, git, owner, wantedEmail)
   const email =
     identity.find(({ name }) => name === 'user.email')?.after ?? git.config.get('user.email')
   const needs = key && neededFor(key)
@@ -95,10 +97,10 @@ async function identitySettings(
   survey: Survey,
   { config }: Git,
   owner: Owner | undefined,
+  email: string | undefined,
 ): Promise<Wanted[]> {
   if (!owner) return []
   const { user, verifiedEmails } = owner
-  const email = user.commit_email || user.email
   const current = config.get('user.email')
   const isInFolders =
     isTrue(config.get('user.useconfigonly')) || (await survey.folderIdentities()).length > 0

@@ -18,7 +18,7 @@ import { sshHost } from '../connection/ssh-target.ts'
 import { shownPath } from '../home-paths.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { readGit } from '../survey/git.ts'
-import type { Survey } from '../survey/survey.ts'
+import { type Survey, emailChoices } from '../survey/survey.ts'
 import { isExpired } from '../survey/usable-keys.ts'
 import {
   type IdentityOptions,
@@ -73,10 +73,9 @@ export class Identities {
     const host = sshHost(survey.baseUrl)
     const id = identityId(survey.baseUrl, survey.username)
     const current = all.find((one) => one.id === id)
-    const { name, email, commit_email: commitEmail } = owner.user
     return {
-      name: name ?? '',
-      emails: [...new Set([commitEmail || email || '', ...owner.verifiedEmails])].filter(Boolean),
+      name: owner.user.name ?? '',
+      emails: emailChoices(owner),
       keys: keys.flatMap(({ files, title, weak }) =>
         files && !weak ? [{ file: shownPath(files.publicKey, this.#ports.home), title }] : [],
       ),
@@ -91,7 +90,11 @@ export class Identities {
    * The current identity of an account, or a proposal: with a key that is on the account, and an SSH alias if another
    * account needs one too.
    */
-  async propose(gitlab: GitLabClient): Promise<{ fields: IdentityFields; isNew: boolean }> {
+  async propose(
+    gitlab: GitLabClient,
+    /** One of its confirmed emails, to use instead of the default. */
+    chosenEmail?: string,
+  ): Promise<{ fields: IdentityFields; emails: string[]; isNew: boolean }> {
     const survey = this.#ports.survey(gitlab)
     const [owner, keys, git, all] = await Promise.all([
       survey.owner(),
@@ -99,7 +102,9 @@ export class Identities {
       survey.git(),
       this.list(),
     ])
-    const { name, email: primary, commit_email: commitEmail, username } = owner.user
+    const { name, username } = owner.user
+    const emails = emailChoices(owner)
+    if (chosenEmail !== undefined && !emails.includes(chosenEmail)) throw outdatedPlan()
     const id = identityId(survey.baseUrl, survey.username)
     const current = all.find((one) => one.id === id)
     const host = sshHost(survey.baseUrl)
@@ -110,7 +115,7 @@ export class Identities {
     const isShared = this.#ports
       .accountsHere()
       .some((other) => sshHost(other.instance) === host && other.username !== survey.username)
-    const email = commitEmail || primary || owner.verifiedEmails[0] || ''
+    const email = chosenEmail ?? emails[0] ?? ''
     const first: IdentityFields = {
       scope: 'folders',
       folders: [],
@@ -121,10 +126,16 @@ export class Identities {
         key !== undefined && key.onAccount?.usage_type !== 'auth' && git?.signsWithSsh === true,
       ...(key && isShared && { alias: `${host}-${survey.username}` }),
     }
-    if (!current) return { fields: first, isNew: true }
-    const isVerified = owner.verifiedEmails.includes(normalEmail(current.email))
+    if (!current) return { fields: first, emails, isNew: true }
+    const keepsEmail =
+      chosenEmail === undefined && owner.verifiedEmails.includes(normalEmail(current.email))
     const { id: _id, instance: _instance, username: _username, ...fields } = current
-    return { fields: { ...fields, email: isVerified ? current.email : email }, isNew: false }
+    const own = keepsEmail ? current.email : email
+    return {
+      fields: { ...fields, email: own },
+      emails: [...new Set([...emails, own])],
+      isNew: false,
+    }
   }
 
   async planSave(

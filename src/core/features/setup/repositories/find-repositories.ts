@@ -153,18 +153,22 @@ async function startingFolders(
   const outermost = all.filter((path) => !all.some((other) => isBelow(path, other)))
   const start: Folder[] = []
   for (const path of outermost) {
-    try {
-      if ((await stat(path)).isDirectory()) start.push({ path, depth, place: 'chosen' })
-      else problems.push({ folder: path, problem: 'missing' })
-      await readdir(path)
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
-      if (problems.at(-1)?.folder !== path)
-        problems.push({ folder: path, problem: isMissing ? 'missing' : 'unreadable' })
-    }
+    const problem = await folderProblem(path)
+    if (problem) problems.push({ folder: path, problem })
+    else start.push({ path, depth, place: 'chosen' })
   }
   return start
+}
+
+/** Why a folder can’t be searched; undefined if it can. */
+export async function folderProblem(path: string): Promise<'missing' | 'unreadable' | undefined> {
+  try {
+    await readdir(path)
+    return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable'
+  }
 }
 
 /** Undefined if it can’t be read or is gone. */

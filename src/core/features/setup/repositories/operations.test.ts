@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../../sandbox/start.ts'
 import type { ShownPlan } from '../../../../shared/operations/identities.ts'
@@ -66,9 +66,10 @@ describe('repository operations', () => {
   })
 
   it('keep the chosen folders until all data is deleted', async () => {
-    await app.value('repositories.setFolders', { folders: ['~/work', '/srv'] })
+    const outside = dirname(folder.path)
+    await app.value('repositories.setFolders', { folders: ['~/work', outside] })
     const again = createTestLatchkey({ home: folder.path, dataFolder: app.dataFolder })
-    expect(await again.value('repositories.folders')).toEqual(['~/work', '/srv'])
+    expect(await again.value('repositories.folders')).toEqual(['~/work', outside])
     await again.value('device.forgetAll')
     expect(await again.value('repositories.folders')).toEqual([])
     await again.close()
@@ -125,6 +126,10 @@ describe('repository operations', () => {
       limits: [],
       problems: [{ folder: folder.path, problem: 'not-in-home' }],
     })
+    const refused = await app.failure('repositories.setFolders', { folders: [folder.path] }, id)
+    expect(refused.fields?.folders).toEqual([
+      `${folder.path} isn’t in the home folder of the demo.`,
+    ])
     await app.value('repositories.setFolders', { folders: ['~'] }, id)
     expect(await app.value('repositories.folders')).toEqual([])
   })

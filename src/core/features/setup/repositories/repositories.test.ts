@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
@@ -246,11 +246,45 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect(readdirSync(computer.home)).not.toContain('ran')
   })
 
+  it('belong to the account with their email if they have no remote', async () => {
+    git('work/one', 'remote', 'remove', 'origin')
+    expect(await identityOf('work/one')).toMatchObject({
+      account: computer.gitlab.account,
+      verdict: 'unknown',
+      problems: ['no-account'],
+    })
+    configure('work/one', { 'user.email': home.secondEmail })
+    expect((await identityOf('work/one')).account).toBe(home.second.account)
+    configure('work/one', { 'committer.email': maya })
+    expect((await identityOf('work/one')).account).toBeUndefined()
+    git('private/two', 'remote', 'set-url', 'origin', 'git@127.0.0.2:group/two.git')
+    configure('private/two', { 'user.email': maya })
+    expect((await identityOf('private/two')).account).toBeUndefined()
+  })
+
+  it('reject new folders that don’t exist, and suggest common ones', async () => {
+    const { repositories } = computer
+    expect(await repositories.suggestedFolders()).toEqual(['~/work'])
+    mkdirSync(computer.path('Code'))
+    writeFileSync(computer.path('src'), '')
+    expect(await repositories.suggestedFolders()).toEqual(['~/work', '~/Code'])
+    await repositories.setFolders(['~/work', '~/Code'])
+    for (const name of ['~/wrok', '~/src']) {
+      await expect(repositories.setFolders([name, '~/work'])).rejects.toMatchObject({
+        failure: { kind: 'invalid', fields: { folders: [{ id: 'repositories.folderMissing' }] } },
+      })
+    }
+    expect(repositories.folders()).toEqual(['~/work', '~/Code'])
+    rmSync(computer.path('Code'), { recursive: true })
+    expect(await repositories.setFolders(['~/Code'])).toEqual(['~/Code'])
+  })
+
   it('stores the folders, and answers only about repositories of a scan', async () => {
     const { repositories } = computer
     expect(repositories.folders()).toEqual([])
+    mkdirSync(computer.path('b'))
     const named = ['~/work/', '~/b', computer.path('work'), '/srv']
-    expect(repositories.setFolders(named)).toEqual(['~/work', '~/b', '/srv'])
+    expect(await repositories.setFolders(named)).toEqual(['~/work', '~/b', '/srv'])
     expect(repositories.folders()).toEqual(['~/work', '~/b', '/srv'])
     expect(await repositories.identities(['~/work/one'])).toMatchObject([{ problem: 'gone' }])
     await home.scan()

@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type {
+  IdentityPlan,
   IdentityTableRow,
   IdentityTarget,
   RepositoryIdentity,
@@ -14,6 +16,8 @@ import {
   identityFolderLimit,
 } from '../../../../shared/operations/identities.ts'
 import { message } from '../../../../shared/messages/message.ts'
+import { repositoryFolderLimit } from '../../../../shared/rules/repositories.ts'
+import { scannedFolderMessages } from '../../../../shared/rules/repository-messages.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
@@ -31,13 +35,16 @@ import {
   accountFacts,
 } from './account-facts.ts'
 import { readSigner, signerProblem } from './commit-signer.ts'
-import { type FoundRepository, findRepositories } from './find-repositories.ts'
+import { type FoundRepository, findRepositories, folderProblem } from './find-repositories.ts'
 import { readIdentityTable } from './identity-table.ts'
 import { planRepositorySettings } from './plan-repository.ts'
 import { formatIdent, readIdentity } from './repository-identity.ts'
 import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
 import { type RepositorySetting, Turns, readRepositorySettings } from './repository-settings.ts'
 import { readUnpushedCommits } from './unpushed-commits.ts'
+
+/** Folders of the home folder, in lower case. */
+const commonFolders = ['src', 'work', 'projects', 'code', 'dev', 'git', 'repos', 'developer']
 
 export const FoldersFile = z.object({ folders: z.array(FolderPath).default([]) })
 
@@ -67,12 +74,37 @@ export class Repositories {
     return this.#options.folders.read().folders
   }
 
-  setFolders(folders: readonly string[]): string[] {
+  /** Saves the folders. A new one that can’t be searched is refused; a saved one may be on a disk that isn’t mounted. */
+  async setFolders(folders: readonly string[]): Promise<string[]> {
     const { home } = this.#options.survey
     const shown = folders.map((folder) => shownPath(resolve(expandHome(folder, home)), home))
     const next = [...new Set(shown)]
+    const kept = this.folders()
+    for (const folder of next) if (!kept.includes(folder)) await this.#assertSearchable(folder)
     this.#options.folders.write({ folders: next })
     return next
+  }
+
+  async #assertSearchable(folder: string): Promise<void> {
+    const path = expandHome(folder, this.#options.survey.home)
+    const problem = this.#isAllowed(path) ? await folderProblem(path) : 'not-in-home'
+    if (!problem) return
+    const reason = message(scannedFolderMessages[problem], { folder })
+    throw new FailureError({ kind: 'invalid', message: reason, fields: { folders: [reason] } })
+  }
+
+  /** Existing folders where people usually keep repositories. */
+  async suggestedFolders(): Promise<string[]> {
+    const { home } = this.#options.survey
+    const names = await readdir(home).catch((): string[] => [])
+    const common = commonFolders.flatMap((name) =>
+      names.filter((other) => other.toLowerCase() === name),
+    )
+    const problems = await Promise.all(common.map((name) => folderProblem(join(home, name))))
+    return common
+      .filter((_, at) => !problems[at])
+      .slice(0, repositoryFolderLimit)
+      .map((name) => shownPath(join(home, name), home))
   }
 
   /** Deletes the folders and the scan results. */
@@ -119,9 +151,22 @@ export class Repositories {
   }
 
   /** Plans an identity of an account for some repositories; settings that already work stay. */
-  async planIdentity(gitlab: GitLabClient, target: IdentityTarget): Promise<ShownPlan> {
+  async planIdentity(
+    gitlab: GitLabClient,
+    target: IdentityTarget,
+    email?: string,
+  ): Promise<IdentityPlan> {
+    const { fields, emails, isNew } = await this.#options.identities.propose(gitlab, email)
+    const plan = await this.#planTarget(gitlab, target, { fields, isNew })
+    return { ...plan, email: fields.email, emails }
+  }
+
+  async #planTarget(
+    gitlab: GitLabClient,
+    target: IdentityTarget,
+    { fields, isNew }: { fields: IdentityFields; isNew: boolean },
+  ): Promise<ShownPlan> {
     const { identities, survey } = this.#options
-    const { fields, isNew } = await identities.propose(gitlab)
     if (target.kind === 'repository')
       return identities.show(await this.#planRepository(gitlab, this.#find(target.path), fields))
     const options = { isLast: true, keepsSigning: isNew && fields.key === undefined }

@@ -30,6 +30,8 @@ export interface IdentityReader {
   /** The settings that apply outside of repositories. */
   usual: ReadonlyMap<string, string>
   findSecretGpgKeys: FindSecretGpgKeys
+  /** Those that are signed in. */
+  accounts: readonly AccountFacts[]
   agent(socket?: string): Promise<Agent>
   sshHost(remote: ReturnType<typeof parseRemoteUrl>): Promise<SshHostConfig | undefined>
   /** The accounts on a remote's instance, by its URL before or after rewriting. */
@@ -59,7 +61,10 @@ export async function readIdentity(
   const accounts = remote ? await reader.accountsOf(remote.url, settings) : []
   const originOf = createOriginOf(settings, reader)
   const emails = [author.email, committer?.email ?? author.email]
-  const { account, problems } = await compare(signer, accounts, { author, emails, now: reader.now })
+  const compared = await compare(signer, accounts, { author, emails, now: reader.now })
+  const { problems } = compared
+  const isLocal = !remote || parseRemoteUrl(rewriteUrl(remote.url, settings)).host === undefined
+  const account = compared.account ?? (isLocal ? await accountWith(emails, reader) : undefined)
   const key = remote && (await sshKeyOf(repository, remote.url, settings, reader, accounts))
   const { name, email } = author
   return {
@@ -192,6 +197,22 @@ async function compare(
     (a, b) => a.problems.length - b.problems.length || Number(b.hasEmail) - Number(a.hasEmail),
   )
   return { account: best!.account, problems: best!.problems }
+}
+
+/** The account that has all these emails; undefined if several do. */
+async function accountWith(
+  emails: readonly (string | undefined)[],
+  { accounts }: Pick<IdentityReader, 'accounts'>,
+): Promise<string | undefined> {
+  const problems = await Promise.all(
+    accounts.map((account) =>
+      Promise.all(
+        emails.map((email) => (email === undefined ? 'no-email' : emailProblem(account, email))),
+      ),
+    ),
+  )
+  const [only, ...others] = accounts.filter((_, at) => problems[at]!.every((one) => !one))
+  return others.length === 0 ? only?.account.id : undefined
 }
 
 function sorted(problems: readonly VerificationProblem[]): VerificationProblem[] {

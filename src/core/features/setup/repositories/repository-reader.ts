@@ -58,6 +58,7 @@ export async function openRepositoryReader({
     environment,
     now: now(),
     turns,
+    accounts,
     lines: new ConfigLines(),
     usual: 'config' in git ? git.config : new Map(),
     findSecretGpgKeys: (name, program) => {

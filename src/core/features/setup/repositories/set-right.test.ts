@@ -72,6 +72,28 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await expectUndone(before)
   })
 
+  it('use the chosen confirmed email', async () => {
+    configure('work/one', { 'user.email': 'x@y.z' })
+    await home.scan()
+    const target = { kind: 'repository', path: '~/work/one' } as const
+    const { gitlab, repositories } = computer
+    const usual = await repositories.planIdentity(gitlab, target)
+    expect(usual).toMatchObject({ email: maya })
+    expect(usual.emails[0]).toBe(maya)
+    expect(usual.emails).not.toContain('maya@unconfirmed.example')
+    const [, other] = usual.emails
+    const shown = await repositories.planIdentity(gitlab, target, other)
+    expect(shown.email).toBe(other)
+    await computer.identities.apply(shown.plan)
+    expect(await identityOf('work/one')).toMatchObject({
+      email: { value: other },
+      verdict: 'verified',
+    })
+    await expect(
+      repositories.planIdentity(gitlab, target, 'maya@unconfirmed.example'),
+    ).rejects.toMatchObject({ failure: { kind: 'conflict' } })
+  })
+
   it('keeps a verified signature, and another account’s SSH alias', async () => {
     configure('private/two', { 'user.email': 'x@y.z', 'commit.gpgsign': 'true' })
     const changes = await setRight({ kind: 'repository', path: '~/private/two' })

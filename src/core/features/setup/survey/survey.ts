@@ -177,6 +177,13 @@ export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
   return { user: owner, verifiedEmails, unconfirmedEmails }
 }
 
+/** The confirmed emails of an account, the commit email first. */
+export function emailChoices({ user, verifiedEmails }: Owner): string[] {
+  const first = user.commit_email || user.email || verifiedEmails[0]
+  if (!first) return []
+  return [first, ...new Set(verifiedEmails.filter((email) => email !== normalEmail(first)))]
+}
+
 /**
  * Retries for a few seconds while a key is rejected: the SSH server of some instances learns about a new key with a
  * delay.
