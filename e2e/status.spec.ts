@@ -264,6 +264,7 @@ test('sets presets in one click from Home, and changes which there are @full', a
     await expect(page.getByText('Status restored.')).toBeVisible()
     await current(page).getByRole('button', { name: 'Clear status' }).click()
     await expect.poll(message).toBeFalsy()
+    await expect(current(page).getByRole('link', { name: 'Set status…' })).toBeVisible()
     await app.expectAccessible()
   })
 
