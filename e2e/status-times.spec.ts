@@ -89,6 +89,7 @@ test('sets the status of the hour, clears and undoes it, also offline and after 
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(current()).toContainText('Focus time')
     await expect(current()).toContainText('From your schedule until today')
+    await expect(schedule().getByRole('listitem', { name: 'Focus time' })).toContainText('🎧')
   })
 
   await test.step('undone as it was', async () => {
