@@ -374,3 +374,5 @@ test(
     await expect(current(page)).toContainText('At lunch')
   },
 )
+    await expect(current(page)).not.toContainText('Saving…')
+    await expect(current(page)).toContainText('Saving…')
