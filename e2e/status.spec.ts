@@ -177,7 +177,7 @@ test('keeps the draft over a reload, and what was saved while the service was do
   await test.step('100 characters, while the service is down', async () => {
     await messageField(page).fill('x'.repeat(101))
     await expect(messageField(page)).toHaveValue('x'.repeat(100))
-    await expect(page.getByText('100 of 100 characters')).toBeVisible()
+    await expect(page.getByText('100/100')).toBeVisible()
     await messageField(page).fill('Written on a train')
     await sandbox.stop()
     await page.getByRole('button', { name: 'Save status' }).click()
