@@ -304,6 +304,20 @@ test('sets presets in one click from Home, and changes which there are @full', a
     await expect(chip(page, 'Reading papers Busy 3 h')).toBeVisible()
     await row.getByRole('combobox', { name: 'Clear after' }).selectOption('1 day')
     await expect(chip(page, 'Reading papers Busy 1 day')).toBeVisible()
+    await row.getByRole('combobox', { name: 'Clear after' }).selectOption('Custom…')
+    await row.getByRole('spinbutton', { name: 'Duration' }).fill('1000')
+    await row.getByRole('spinbutton', { name: 'Duration' }).press('Enter')
+    await expect(row).toContainText('A status can last from 5 minutes to 30 days.')
+    await row.getByRole('spinbutton', { name: 'Duration' }).fill('90')
+    await row.getByRole('combobox', { name: 'Unit' }).selectOption('minutes')
+    await row.getByRole('combobox', { name: 'Unit' }).press('Tab')
+    await expect(chip(page, 'Reading papers Busy 1 h 30 min')).toBeVisible()
+    await app.expectAccessible()
+    await row.getByRole('combobox', { name: 'Clear after' }).selectOption('2 hours')
+    await chip(page, 'Reading papers Busy 2 h').click()
+    await expect(current(page)).toContainText(
+      /Clears in (2 hours|1 hour 59 minutes) \(.*\) by Latchkey/,
+    )
     await row.getByRole('button', { name: /^Emoji:/ }).press('Enter')
     await page.keyboard.type('review')
     await page.keyboard.press('Enter')
@@ -366,6 +380,8 @@ test(
     })
     // 50 ms, on a machine that has nothing else to do.
     expect(frames).toBeLessThanOrEqual(3)
+    await expect(current(page)).not.toContainText('Saving…')
+    await expect(current(page)).toContainText('Saving…')
     await sandbox.stop()
     resolve(undefined)
     await expect(waiting(page)).toContainText('At lunch')
@@ -374,5 +390,3 @@ test(
     await expect(current(page)).toContainText('At lunch')
   },
 )
-    await expect(current(page)).not.toContainText('Saving…')
-    await expect(current(page)).toContainText('Saving…')

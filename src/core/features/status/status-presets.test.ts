@@ -41,6 +41,15 @@ it('keeps the presets of an account in their order, and an empty list as well', 
   expect(await presetsOf()).toEqual([])
 })
 
+it('keeps a preset for two hours, which GitLab does not have, and none for two minutes', async () => {
+  await save([{ ...reading, clear: '120_minutes' }])
+  expect(await presetsOf()).toEqual([{ ...reading, clear: '120_minutes' }])
+  const short = { presets: [{ ...reading, clear: '2_minutes' }] }
+  expect(await latchkey.failure('ownStatus.savePresets', short, account)).toMatchObject({
+    kind: 'invalid',
+  })
+})
+
 it('leaves out only the presets of a file that it cannot read', async () => {
   const lost = { ...reading, clear: 'some_day' }
   writeFileSync(presetsFile(), JSON.stringify({ presets: [lost, reading, { emoji: 1 }] }))
