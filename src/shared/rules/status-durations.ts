@@ -126,3 +126,25 @@ interface Timed {
 export function isSameTimedStatus(a: Timed, b: Timed): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
 }
+
+/** The same for statuses that are typed, with capitals or without. */
+export function isSameInAnyCase(a: Timed, b: Timed): boolean {
+  return isSameTimedStatus(
+    { ...a, message: a.message.toLowerCase() },
+    { ...b, message: b.message.toLowerCase() },
+  )
+}
+
+/** Whether a status says nothing that another one doesn’t: the same words in any case, and nothing beside them that is different. */
+export function saysNoMore(one: Timed, other: Timed): boolean {
+  if (one.message === '') return isSameTimedStatus(one, other)
+  return isSameInAnyCase(
+    {
+      message: one.message,
+      emoji: one.emoji || other.emoji,
+      busy: one.busy || other.busy,
+      clear: one.clear === 'never' ? other.clear : one.clear,
+    },
+    other,
+  )
+}

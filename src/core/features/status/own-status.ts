@@ -16,7 +16,7 @@ import {
   clearStatusAfter,
   commonDurations,
   durationMs,
-  isSameTimedStatus,
+  isSameInAnyCase,
   longerDuration,
   nearestDuration,
 } from '../../../shared/rules/status-durations.ts'
@@ -137,7 +137,7 @@ export class OwnStatus {
   }
 
   #remember(account: string, status: TimedStatus): void {
-    const others = this.recent(account).filter((used) => !isSameTimedStatus(used, status))
+    const others = this.recent(account).filter((used) => !isSameInAnyCase(used, status))
     const statuses = [status, ...others].slice(0, maxRecent)
     this.#options.recentOf(account).saveOrReport({ statuses })
   }
