@@ -64,6 +64,19 @@ test('runs common jobs from one line each @full', async ({ app, sandbox }) => {
     expect(setAt).toBeLessThanOrEqual(sandbox.now())
   })
 
+  await test.step('sets one for two hours, which only Latchkey can', async () => {
+    await openPalette(page)
+    await page.keyboard.type('status deep work 2h')
+    await expect(options(page).first()).toContainText(/Clears in 2 hours \(.*\d:\d\d/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Current status' })).toContainText('by Latchkey')
+    await openPalette(page)
+    await page.keyboard.type('status deep work 2m')
+    await expect(options(page).first()).toContainText('from 5 minutes to 30 days')
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toHaveCount(0)
+  })
+
   await test.step('adds an email address', async () => {
     await runLine(page, 'add email', 'ada@tidewater.example')
     await expect(toast(page, /ada@tidewater\.example\W* added/)).toBeVisible()
@@ -120,7 +133,7 @@ test('understands synonyms in any language @full', async ({ app, sandbox }) => {
     await app.expectAccessible()
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Status: ')).toBeVisible()
-    expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'On leave' })
+    expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'Away' })
   })
 
   await test.step('opens the shortcuts', async () => {

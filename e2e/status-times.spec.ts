@@ -89,6 +89,7 @@ test('sets a scheduled status, clears and undoes it, also offline and after a re
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(current()).toContainText('Focus time')
     await expect(current()).toContainText('From your schedule until today')
+    await expect(schedule().getByRole('listitem', { name: 'Focus time' })).toContainText('🎧')
   })
 
   await test.step('restores the previous status on undo', async () => {

@@ -174,7 +174,7 @@ test('keeps the draft across a reload, and a saved status during an outage @full
   await test.step('keeps 100 characters while GitLab is down', async () => {
     await messageField(page).fill('x'.repeat(101))
     await expect(messageField(page)).toHaveValue('x'.repeat(100))
-    await expect(page.getByText('100 of 100 characters')).toBeVisible()
+    await expect(page.getByText('100/100')).toBeVisible()
     await messageField(page).fill('Written on a train')
     await sandbox.stop()
     await page.getByRole('button', { name: 'Save status' }).click()
@@ -261,6 +261,7 @@ test('sets presets in one click from Home, and edits the presets @full', async (
     await expect(page.getByText('Status restored.')).toBeVisible()
     await current(page).getByRole('button', { name: 'Clear status' }).click()
     await expect.poll(message).toBeFalsy()
+    await expect(current(page).getByRole('link', { name: 'Set status…' })).toBeVisible()
     await app.expectAccessible()
   })
 
@@ -300,6 +301,20 @@ test('sets presets in one click from Home, and edits the presets @full', async (
     await expect(chip(page, 'Reading papers Busy 3 h')).toBeVisible()
     await row.getByRole('combobox', { name: 'Clear after' }).selectOption('1 day')
     await expect(chip(page, 'Reading papers Busy 1 day')).toBeVisible()
+    await row.getByRole('combobox', { name: 'Clear after' }).selectOption('Custom…')
+    await row.getByRole('spinbutton', { name: 'Duration' }).fill('1000')
+    await row.getByRole('spinbutton', { name: 'Duration' }).press('Enter')
+    await expect(row).toContainText('A status can last from 5 minutes to 30 days.')
+    await row.getByRole('spinbutton', { name: 'Duration' }).fill('90')
+    await row.getByRole('combobox', { name: 'Unit' }).selectOption('minutes')
+    await row.getByRole('combobox', { name: 'Unit' }).press('Tab')
+    await expect(chip(page, 'Reading papers Busy 1 h 30 min')).toBeVisible()
+    await app.expectAccessible()
+    await row.getByRole('combobox', { name: 'Clear after' }).selectOption('2 hours')
+    await chip(page, 'Reading papers Busy 2 h').click()
+    await expect(current(page)).toContainText(
+      /Clears in (2 hours|1 hour 59 minutes) \(.*\) by Latchkey/,
+    )
     await row.getByRole('button', { name: /^Emoji:/ }).press('Enter')
     await page.keyboard.type('review')
     await page.keyboard.press('Enter')
@@ -362,6 +377,8 @@ test(
     })
     // 50 ms, on a machine with nothing else to do.
     expect(frames).toBeLessThanOrEqual(3)
+    await expect(current(page)).not.toContainText('Saving…')
+    await expect(current(page)).toContainText('Saving…')
     await sandbox.stop()
     resolve(undefined)
     await expect(waiting(page)).toContainText('At lunch')

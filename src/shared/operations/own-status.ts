@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StatusMessage, UserStatus, clearStatusAfter } from '../gitlab/current-user.ts'
 import { maxStatusPresets } from '../rules/limits.ts'
+import { isStatusDuration, type StatusDuration } from '../rules/status-durations.ts'
 import { editOutcome, undoOutcome } from './edit-outcome.ts'
 import { accountOperation, cacheable } from './operation.ts'
 
@@ -12,9 +13,13 @@ export const StatusDraft = z.strictObject({
 })
 export type StatusDraft = z.output<typeof StatusDraft>
 
-/** A status with the duration after which it clears. */
+/** A status with the duration after which it clears. Where the service has no such duration, Latchkey clears it. */
 export const TimedStatus = StatusDraft.extend({
-  clear: z.enum([...clearStatusAfter, 'never']).default('never'),
+  clear: z
+    .custom<StatusDuration | 'never'>(
+      (value) => value === 'never' || (typeof value === 'string' && isStatusDuration(value)),
+    )
+    .default('never'),
 })
 export type TimedStatus = z.output<typeof TimedStatus>
 

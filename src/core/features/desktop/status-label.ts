@@ -1,7 +1,7 @@
 import { nameToEmoji } from 'gemoji'
 import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
-import { clearStatusAfterMessages } from '../../../shared/rules/status-durations.ts'
+import { formatDurationBy } from '../../../shared/rules/status-durations.ts'
 import { t } from '../../platform/messages.ts'
 
 /** A status as one line, with its duration. */
@@ -9,7 +9,7 @@ export function formatTimedStatusLabel(status: TimedStatus): string {
   const { clear } = status
   const line = formatStatusLabel(status)
   if (clear === 'never') return line
-  return t('desktop.statusFor', { status: line, duration: t(clearStatusAfterMessages[clear]) })
+  return t('desktop.statusFor', { status: line, duration: formatDurationBy(t, clear) })
 }
 
 /** A status as a draft; undefined if it is empty. */

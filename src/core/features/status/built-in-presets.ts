@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import type { TimedStatus } from '../../../shared/operations/own-status.ts'
+import { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { t } from '../../platform/messages.ts'
 
 const builtIn = [
@@ -14,4 +15,20 @@ const builtIn = [
 /** The preset statuses, until an account has its own. */
 export function builtInPresets(): TimedStatus[] {
   return builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))
+}
+
+/** A preset as it is stored: `words` names the text of a built-in one, which is shown in the language of now. */
+export const StoredPreset = TimedStatus.extend({ words: z.string().optional() })
+type StoredPreset = z.output<typeof StoredPreset>
+
+export function toStored(preset: TimedStatus): StoredPreset {
+  const same = builtIn.find(
+    ({ emoji, message }) => emoji === preset.emoji && t(message) === preset.message,
+  )
+  return same ? { ...preset, words: same.message } : preset
+}
+
+export function fromStored({ words, ...preset }: StoredPreset): TimedStatus {
+  const same = builtIn.find(({ message }) => message === words)
+  return same ? { ...preset, message: t(same.message) } : preset
 }

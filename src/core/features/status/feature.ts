@@ -1,10 +1,10 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { TimedStatus } from '../../../shared/operations/own-status.ts'
+import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { OwnStatus, RecentStatusFile } from './own-status.ts'
 import { z } from 'zod'
-import { builtInPresets } from './built-in-presets.ts'
+import { StoredPreset, builtInPresets, fromStored, toStored } from './built-in-presets.ts'
 import { StatusScheduler } from './times/status-times.ts'
 import { StatusTimesFile } from './times/times-file.ts'
 
@@ -33,7 +33,8 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
     },
   })
   const presetsFileOf = documents.define(accountFiles.statusPresets, StatusPresetsFile)
-  const presetsOf = (account: string) => presetsFileOf(account).read().presets ?? builtInPresets()
+  const presetsOf = (account: string) =>
+    presetsFileOf(account).read().presets?.map(fromStored) ?? builtInPresets()
   const times = new StatusScheduler({
     fileOf: documents.define(accountFiles.statusTimes, StatusTimesFile),
     accounts: () => accounts.ids(),
@@ -60,7 +61,7 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
         recent: (_, gitlab) => ownStatus.recent(gitlab.account),
         presets: (_, { account }) => presetsOf(account),
         savePresets({ presets }, { account }) {
-          presetsFileOf(account).write({ presets })
+          presetsFileOf(account).write({ presets: presets.map(toStored) })
           needs.onPresetsChange()
           return presets
         },
@@ -77,4 +78,4 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
 }
 
 /** An account's own presets; absent until they are changed. */
-const StatusPresetsFile = z.object({ presets: z.array(TimedStatus).optional() })
+const StatusPresetsFile = z.object({ presets: z.array(StoredPreset).optional() })

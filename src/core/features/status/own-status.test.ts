@@ -116,6 +116,12 @@ describe('own status', () => {
     expect(away).toEqual({ emoji: 'palm_tree', message: 'Away', busy: true, clear: '7_days' })
   })
 
+  it('remembers a text once, with capitals or without', async () => {
+    await set({ emoji: '', message: 'Deep work' })
+    await set({ emoji: '', message: 'deep work' })
+    expect((await recent()).map(({ message }) => message)).toEqual(['deep work'])
+  })
+
   it('offers the same text with two durations as two recents', async () => {
     for (const clear of ['30_minutes', 'never', '30_minutes'] as const) {
       await set({ emoji: 'pizza', message: 'Lunch', clear })

@@ -13,7 +13,10 @@ import {
   statusEndpoints as rows,
 } from '../../../shared/gitlab/current-user.ts'
 import {
-  isSameTimedStatus,
+  clearStatusAfter,
+  commonDurations,
+  durationMs,
+  isSameInAnyCase,
   longerDuration,
   nearestDuration,
 } from '../../../shared/rules/status-durations.ts'
@@ -46,6 +49,13 @@ export interface OwnStatusOptions {
   seen?(account: string, status: UserStatus, from: 'reading' | 'writing'): void
 }
 
+interface Lasting {
+  before: SeenStatus
+  clear: ClearStatusAfter | 'never' | 'keep'
+  endsAt: number | undefined
+  now: number
+}
+
 type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
 
 /** The account’s own status. */
@@ -61,14 +71,19 @@ export class OwnStatus {
     return this.#seen(gitlab, statusAt(answered, this.#options.now()), 'reading')
   }
 
-  /** Saves the fields that differ from `base`. */
+  /** Saves the fields that differ from `base`. At `endsAt`, Latchkey clears the status. */
   async save(
     gitlab: GitLabClient,
     {
       base,
       clear,
+      endsAt,
       ...draft
-    }: StatusDraft & { base: SeenStatus; clear: ClearStatusAfter | 'never' | 'keep' },
+    }: StatusDraft & {
+      base: SeenStatus
+      clear: ClearStatusAfter | 'never' | 'keep'
+      endsAt?: number | undefined
+    },
   ): Promise<EditOutcome<UserStatus>> {
     const now = this.#options.now()
     const before = statusAt(base, now)
@@ -79,13 +94,13 @@ export class OwnStatus {
       changes,
     })
     if (outcome.outcome === 'saved' && outcome.sent.length > 0) {
-      const duration = clear === 'keep' ? this.#duration(gitlab.account, before, now) : clear
+      const duration = this.#duration(gitlab.account, { before, clear, endsAt, now })
       this.#remember(gitlab.account, { ...toDraft(outcome.now), clear: duration })
     }
     return this.#report(gitlab, outcome)
   }
 
-  /** Sets exactly this status. */
+  /** Sets exactly this status. For a duration that the service doesn’t have, it gets the next longer one. */
   async set(
     gitlab: GitLabClient,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
@@ -108,7 +123,7 @@ export class OwnStatus {
   ): Promise<UndoOutcome<UserStatus>> {
     const now = this.#options.now()
     const end = statusEnd(status)
-    const preset = end === undefined ? null : nearestDuration(end - now)
+    const preset = end === undefined ? null : nearestDuration(end - now, clearStatusAfter)
     const clear = endsAt === undefined ? preset : longerDuration(endsAt - now)
     const outcome = await undoEdit(asSingleField(editableStatus(gitlab, this.#options.now)), {
       base: { status: toFields(statusAt(replaced, now) ?? noStatus) },
@@ -122,7 +137,7 @@ export class OwnStatus {
   }
 
   #remember(account: string, status: TimedStatus): void {
-    const others = this.recent(account).filter((used) => !isSameTimedStatus(used, status))
+    const others = this.recent(account).filter((used) => !isSameInAnyCase(used, status))
     const statuses = [status, ...others].slice(0, maxRecent)
     this.#options.recentOf(account).saveOrReport({ statuses })
   }
@@ -147,15 +162,17 @@ export class OwnStatus {
     return { ...this.#report(gitlab, outcome), before: reads[0]! }
   }
 
-  /** The duration of a status, derived from the time at which it clears. */
-  #duration(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
-    const end = statusEnd(status)
+  /** The duration for which a status is set, by the time at which it clears. One that is kept is that of before. */
+  #duration(account: string, { before, clear, endsAt, now }: Lasting): TimedStatus['clear'] {
+    if (clear !== 'keep' && endsAt === undefined) return clear
+    const end = endsAt ?? statusEnd(before)
     if (end === undefined) return 'never'
-    const { emoji, message, busy } = toFields(status)
+    const { emoji, message, busy } = toFields(before)
     const used = this.recent(account).find(
-      (one) => one.emoji === emoji && one.message === message && one.busy === busy,
+      (one) =>
+        clear === 'keep' && one.emoji === emoji && one.message === message && one.busy === busy,
     )
-    return used && used.clear !== 'never' ? used.clear : nearestDuration(end - now)
+    return used && used.clear !== 'never' ? used.clear : nearestDuration(end - now, commonDurations)
   }
 
   #report<Outcome extends EditOutcome<UserStatus>>(
@@ -173,8 +190,8 @@ export class OwnStatus {
   }
 }
 
-function toDuration(clear: ClearStatusAfter | 'never'): string | null {
-  return clear === 'never' ? null : clear
+function toDuration(clear: TimedStatus['clear']): ClearStatusAfter | null {
+  return clear === 'never' ? null : longerDuration(durationMs(clear))
 }
 
 function toDraft(status: UserStatus): StatusDraft {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { accountFiles, accountFolder } from '../../accounts/account-folders.ts'
+import { currentLanguage } from '../../platform/messages.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
 let sandbox: Sandbox
@@ -39,6 +40,35 @@ it('keeps an account’s presets in order, including an empty list', async () =>
   expect((await presetsOf(other.id))[0]).toEqual(first)
   await save([])
   expect(await presetsOf()).toEqual([])
+})
+
+it('keeps a preset for two hours, which GitLab does not have, and none for two minutes', async () => {
+  await save([{ ...reading, clear: '120_minutes' }])
+  expect(await presetsOf()).toEqual([{ ...reading, clear: '120_minutes' }])
+  const short = { presets: [{ ...reading, clear: '2_minutes' }] }
+  expect(await latchkey.failure('ownStatus.savePresets', short, account)).toMatchObject({
+    kind: 'invalid',
+  })
+})
+
+it('shows built-in presets in the language of now, but not what was typed', async () => {
+  const speak = async (language: string) => {
+    await latchkey.value('settings.set', { language })
+    await vi.waitUntil(() => currentLanguage() === language)
+  }
+  await speak('en')
+  const [meeting, lunch, focus] = (await presetsOf()) as [TimedStatus, TimedStatus, TimedStatus]
+  const typed = { ...focus, message: 'Deep work' }
+  await save([lunch, { ...meeting, clear: '120_minutes' }, typed])
+  await speak('de')
+  const german = { ...meeting, message: 'In einer Besprechung', clear: '120_minutes' }
+  const [first, second, third] = await presetsOf()
+  expect(first!.message).not.toBe('At lunch')
+  expect([second, third]).toEqual([german, typed])
+  // In German, the English words are somebody’s own.
+  await save([meeting])
+  expect(await presetsOf()).toEqual([meeting])
+  await speak('en')
 })
 
 it('skips only the presets in a file that it can’t parse', async () => {

@@ -57,6 +57,11 @@ it('predicts the resulting status with its expiry', () => {
     clear_status_at: '2026-11-20T12:30:00.000Z',
   })
   expect(expectedStatus({ ...lunch, clear: 'never' }, now).clear_status_at).toBeNull()
+  const for2Hours = expectedStatus({ ...lunch, clear: '120_minutes' }, now)
+  expect(for2Hours.clear_status_at).toBe('2026-11-20T14:00:00.000Z')
+  const endsAt = now + 60_000
+  const exactly = expectedStatus({ ...lunch, clear: '30_minutes', endsAt }, now)
+  expect(exactly.clear_status_at).toBe('2026-11-20T12:01:00.000Z')
   const base = { clear_status_at: '2026-11-20T13:00:00Z' }
   expect(expectedStatus({ ...lunch, clear: 'keep', base }, now)).toMatchObject(base)
 })
@@ -68,6 +73,8 @@ it('converts to a preset with the closest duration', () => {
   expect(timedStatus({ ...form, clear: '' }, now)).toEqual({ ...lunch, clear: 'never' })
   const clear = '2026-11-20T14:40:00Z'
   expect(timedStatus({ ...form, clear }, now)).toEqual({ ...lunch, clear: '3_hours' })
+  // Latchkey clears it before.
+  expect(timedStatus({ ...form, clear }, now, now + 7_200_000).clear).toBe('120_minutes')
 })
 
 it('sends a duration that covers an exact end', () => {
@@ -80,4 +87,5 @@ it('sends a duration that covers an exact end', () => {
   expect(keepsPast(at(0), now)).toBe(true)
   expect(keepsPast(at(1), now)).toBe(false)
   expect(timedStatus(at(60_000), now).clear).toBe('30_minutes')
+  expect(timedStatus(at(7_200_000), now).clear).toBe('120_minutes')
 })

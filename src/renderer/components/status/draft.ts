@@ -1,11 +1,14 @@
 import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import {
-  clearStatusAfter,
+  commonDurations,
+  type GitLabDuration,
+  isGitLabDuration,
   longerDuration,
   nearestDuration,
+  type StatusDuration,
 } from '../../../shared/rules/status-durations.ts'
-import { clearsAt, type ClearPreset } from '../../ui/time/clear-after.ts'
+import { clearsAt } from '../../ui/time/clear-after.ts'
 
 const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
 
@@ -55,23 +58,26 @@ export function exactMoment(clear: string): number | undefined {
 export function clearChoice(
   { clear }: StatusFormDraft,
   now: number,
-): ClearPreset | 'never' | 'keep' {
+): GitLabDuration | 'never' | 'keep' {
   if (clear === '') return 'never'
   const exact = exactMoment(clear)
   if (exact !== undefined) return longerDuration(exact - now)
-  return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
+  return isGitLabDuration(clear) ? clear : 'keep'
 }
 
 /** A status to save. `keep` leaves its expiry unchanged; with `endsAt`, Latchkey clears it earlier. */
-export type StatusChange = StatusDraft & { clear: ClearPreset | 'never' | 'keep'; endsAt?: number }
+export type StatusChange = StatusDraft & {
+  clear: StatusDuration | 'never' | 'keep'
+  endsAt?: number
+}
 
 /** The expected status after a change, until GitLab answers. */
 export function expectedStatus(
-  { emoji, message, busy, clear, base }: StatusChange & { base?: SeenStatus },
+  { emoji, message, busy, clear, endsAt, base }: StatusChange & { base?: SeenStatus },
   now: number,
 ): UserStatus {
   const kept = clear === 'keep' ? base?.clear_status_at : undefined
-  const end = clear === 'keep' || clear === 'never' ? undefined : clearsAt(clear, now)
+  const end = endsAt ?? (clear === 'keep' || clear === 'never' ? undefined : clearsAt(clear, now))
   return {
     emoji,
     message,
@@ -80,11 +86,15 @@ export function expectedStatus(
   }
 }
 
-/** A form as a reusable status. A time becomes the closest duration. */
-export function timedStatus(form: StatusFormDraft, now: number): TimedStatus {
+/** A form as a reusable status. A time becomes the closest duration; `endsAt` is when Latchkey clears the status that is set now. */
+export function timedStatus(form: StatusFormDraft, now: number, endsAt?: number): TimedStatus {
   const { emoji, message, busy } = form
+  const exact = exactMoment(form.clear)
   const choice = clearChoice(form, now)
-  const clear = choice === 'keep' ? nearestDuration(Date.parse(form.clear) - now) : choice
+  const clear =
+    exact === undefined && choice !== 'keep'
+      ? choice
+      : nearestDuration((exact ?? endsAt ?? Date.parse(form.clear)) - now, commonDurations)
   return { emoji, message: message.trim(), busy, clear }
 }
 

@@ -21,6 +21,13 @@ it('moves an item, clamped to the ends of the list', () => {
   expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['c', 'a', 'b'])
 })
 
+it('lists no recent status that was typed with other capitals than a preset', () => {
+  const preset = { ...status('Deep work', '120_minutes'), emoji: 'headphones', busy: true }
+  expect(shownRecents([status('deep work')], [preset], [])).toEqual([])
+  const longer = status('deep work', '3_hours')
+  expect(shownRecents([longer], [preset], [])).toEqual([longer])
+})
+
 it('lists recent statuses once, and keeps those on screen in place', () => {
   const [tea, lunch, away] = [status('Tea'), status('Lunch', '30_minutes'), status('Away')]
   const names = (list: TimedStatus[]) => list.map(({ message }) => message)

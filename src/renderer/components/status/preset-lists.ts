@@ -1,5 +1,5 @@
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
-import { isSameTimedStatus } from '../../../shared/rules/status-durations.ts'
+import { isSameTimedStatus, saysNoMore } from '../../../shared/rules/status-durations.ts'
 
 const includes = (list: readonly TimedStatus[], one: TimedStatus) =>
   list.some((other) => isSameTimedStatus(one, other))
@@ -10,13 +10,13 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
   return list.toSpliced(from, 1).toSpliced(place, 0, list[from]!)
 }
 
-/** Recent statuses that aren’t presets. Those already shown keep their place; new ones come first. */
+/** The recent statuses that say more than the presets. Those that are shown already stay in their places, new ones come first. */
 export function shownRecents(
   recent: readonly TimedStatus[],
   presets: readonly TimedStatus[],
   shown: readonly TimedStatus[],
 ): TimedStatus[] {
-  const others = recent.filter((one) => !includes(presets, one))
+  const others = recent.filter((one) => !presets.some((preset) => saysNoMore(one, preset)))
   return [
     ...others.filter((one) => !includes(shown, one)),
     ...shown.filter((one) => includes(others, one)),

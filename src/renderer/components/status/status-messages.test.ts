@@ -54,6 +54,11 @@ it('formats a duration in full and shortened', () => {
   const lunch = { emoji: 'pizza', message: 'Lunch', busy: true, clear: '30_minutes' } as const
   expect(formatTimedStatus(lunch)).toBe('Lunch, busy, for 30 minutes')
   expect(formatTimedStatus({ ...lunch, busy: false, clear: 'never' })).toBe('Lunch')
+  expect(formatTimedStatus({ ...lunch, clear: '120_minutes' })).toBe('Lunch, busy, for 2 hours')
+  expect([shortDuration('90_minutes'), shortDuration('2880_minutes')]).toEqual([
+    '1 h 30 min',
+    '2 days',
+  ])
   const short = (['30_minutes', '8_hours', '1_day', '7_days', 'never'] as const).map(shortDuration)
   expect(short).toEqual(['30 min', '8 h', '1 day', '7 days', ''])
 })

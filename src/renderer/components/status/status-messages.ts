@@ -2,8 +2,8 @@ import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-st
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import {
-  clearStatusAfter,
-  clearStatusAfterMessages,
+  formatDurationBy,
+  isGitLabDuration,
   statusFieldMessages,
 } from '../../../shared/rules/status-durations.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
@@ -30,16 +30,18 @@ export function formatTimedStatus(status: TimedStatus): string {
   const { busy, clear } = status
   const values = { status: formatStatus(status), isBusy: busy }
   if (clear === 'never') return t('status.summary', values)
-  return t('status.summaryFor', { ...values, duration: t(clearStatusAfterMessages[clear]) })
+  return t('status.summaryFor', { ...values, duration: formatDurationBy(t, clear) })
 }
 
-const shortUnits = { minutes: 'status.minutes', hours: 'status.hours' } as const
+const shortUnits = {
+  days: 'time.days',
+  hours: 'status.hours',
+  minutes: 'status.minutes',
+} as const
 
 /** A short duration; empty for never. */
 export function shortDuration(clear: TimedStatus['clear']): string {
-  if (clear === 'never') return ''
-  const [count, unit] = clear.split('_') as [string, string]
-  return t(shortUnits[unit as 'hours'] ?? 'time.days', { count: Number(count) })
+  return clear === 'never' ? '' : formatDurationBy(t, clear, shortUnits)
 }
 
 /** Why nothing was set or cleared: the status has changed since it was shown. */
@@ -79,8 +81,7 @@ export function statusSavedMessage(
 /** When a status clears: a chosen duration, or the current expiry. */
 export function formatClear(clear: string, now: number): string {
   if (clear === '') return t('status.dontClear')
-  const preset = clearStatusAfter.find((one) => one === clear)
-  if (preset) return t(clearStatusAfterMessages[preset])
+  if (isGitLabDuration(clear)) return formatDurationBy(t, clear)
   return formatMoment(exactMoment(clear) ?? Date.parse(clear), now)
 }
 

@@ -1,11 +1,12 @@
-import type { SeenStatus, TimedStatus } from '../../../shared/operations/own-status.ts'
+import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
+import { isGitLabDuration, longerDuration } from '../../../shared/rules/status-durations.ts'
 import { noStatus } from '../../../shared/rules/status-end.ts'
 import { failureOf } from '../../bridge/latchkey.ts'
 import { cachedAnswer } from '../../bridge/use-service-query.ts'
 import { elsewhereMessage, statusSavedMessage } from './status-messages.ts'
-import { expectedStatus, visibleStatus } from './draft.ts'
+import { clearTime, expectedStatus, visibleStatus } from './draft.ts'
 import { useStatusWrite } from './status-writes.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast, type ToastAction } from '../../ui/use-toast.ts'
@@ -24,13 +25,17 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
     visibleStatus(cachedAnswer(account, 'ownStatus.get')?.value, currentTime()) ?? {}
 
   async function set(status: TimedStatus, base = shown): Promise<void> {
-    const outcome = await write(expectedStatus(status, currentTime()), ({ ownStatus }) =>
+    const expected = expectedStatus(status, currentTime())
+    const outcome = await write(expected, ({ ownStatus }) =>
       ownStatus.set({ ...status, base: base() }),
     )
     if (outcome.outcome === 'queued') {
       if (!showsWaiting) showToast(t('status.willBeSet'))
     } else if (outcome.outcome === 'saved') {
-      showToast(statusSavedMessage('set', outcome), undoOf(outcome.before, outcome.now))
+      const saved = isGitLabDuration(status.clear)
+        ? outcome
+        : { ...outcome, endsAt: clearTime(expected) }
+      showToast(statusSavedMessage('set', saved), undoOf(outcome.before, outcome.now))
     } else {
       const again = () => set(status, () => outcome.now).catch(showFailure)
       showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
@@ -38,9 +43,11 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
   }
 
   /** Sets a status that Latchkey clears at an exact time, which GitLab can’t. */
-  async function setUntil(endsAt: number, status: TimedStatus, base = shown): Promise<void> {
+  async function setUntil(endsAt: number, status: StatusDraft, base = shown): Promise<void> {
     const before = base()
-    const change = { ...status, base: before, endsAt }
+    const { emoji, message, busy } = status
+    const clear = longerDuration(endsAt - currentTime())
+    const change = { emoji, message, busy, clear, base: before, endsAt }
     const outcome = await write(expectedStatus(change, currentTime()), ({ ownStatus }) =>
       ownStatus.save(change),
     )

@@ -5,7 +5,7 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { statusMessageLimit } from '../../../shared/rules/limits.ts'
-import { clearStatusAfterMessages } from '../../../shared/rules/status-durations.ts'
+import { formatDurationBy, isStatusDuration } from '../../../shared/rules/status-durations.ts'
 import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { rankCommands } from '../../components/palette/filter.ts'
@@ -16,7 +16,8 @@ import { useQuickStatus } from '../../components/status/use-quick-status.ts'
 import { cachedAnswer } from '../../bridge/use-service-query.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { formatMoment } from '../../ui/time/moments.ts'
+import { clearsAt } from '../../ui/time/clear-after.ts'
+import { formatMoment, formatTimeOrMoment } from '../../ui/time/moments.ts'
 import { codePointLength } from '../../../shared/rules/text-length.ts'
 import { type TypedStatus, parseStatus } from './parse-status.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
@@ -29,7 +30,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
   const offline = useOfflineReason(id)
   const saved = useSavedStatuses({ id })
 
-  async function run({ isRounded: _, endsAt, ...status }: TypedStatus) {
+  async function run({ endsAt, ...status }: TypedStatus) {
     const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
     // Only a status set elsewhere after this one is worth asking about.
     const known = cachedAnswer(id, 'ownStatus.get')
@@ -42,16 +43,13 @@ function useStatusVerb({ id }: Account): VerbCommand {
     const status = parseStatus(line, currentTime())
     const { message, emoji, busy } = status
     if (!message && !emoji && !busy) return saved()
-    const isTooLong = codePointLength(message) > statusMessageLimit
     return [
       {
         id: 'set-status',
         label: t('palette.setStatusTo', { status: bidiIsolate(formatStatus(status)) }),
         icon: SmilePlus,
         detail: detailOf(status),
-        unavailable: isTooLong
-          ? t('palette.statusTooLong', { limit: statusMessageLimit })
-          : undefined,
+        unavailable: objection(status),
         group: 'palette.status',
         run: () => run(status),
       },
@@ -70,6 +68,14 @@ function useStatusVerb({ id }: Account): VerbCommand {
   }
 }
 
+/** Why it can’t be set. */
+function objection({ message, clear }: TypedStatus): string | undefined {
+  if (codePointLength(message) > statusMessageLimit) {
+    return t('palette.statusTooLong', { limit: statusMessageLimit })
+  }
+  return clear === 'never' || isStatusDuration(clear) ? undefined : t('status.durationLimits')
+}
+
 /** When it clears, and other parts besides the text. */
 function detailOf(status: TypedStatus): string {
   const { message, emoji, busy } = status
@@ -79,13 +85,15 @@ function detailOf(status: TypedStatus): string {
     .join(' · ')
 }
 
-function endOf({ clear, isRounded, endsAt }: TypedStatus): string {
+function endOf({ clear, endsAt }: TypedStatus): string {
   if (endsAt !== undefined) {
     return t('status.clearsAt', { moment: formatMoment(endsAt, currentTime()) })
   }
   if (clear === 'never') return t('palette.neverClears')
-  return t(isRounded ? 'palette.clearsAfterClosest' : 'palette.clearsAfter', {
-    duration: t(clearStatusAfterMessages[clear]),
+  const now = currentTime()
+  return t('palette.clearsIn', {
+    duration: formatDurationBy(t, clear),
+    moment: formatTimeOrMoment(clearsAt(clear, now), now),
   })
 }
 

@@ -6,7 +6,7 @@ beforeAll(loadMessages)
 
 /** A Thursday. */
 const now = new Date(2026, 10, 26, 14, 30).getTime()
-const plain = { message: '', emoji: '', busy: false, clear: 'never', isRounded: false }
+const plain = { message: '', emoji: '', busy: false, clear: 'never' }
 
 it.each([
   ['in a meeting 30m', { message: 'in a meeting', clear: '30_minutes' }],
@@ -15,9 +15,10 @@ it.each([
   ['lunch 8h busy', { message: 'lunch', busy: true, clear: '8_hours' }],
   [':pizza: lunch 1d', { message: 'lunch', emoji: 'pizza', clear: '1_day' }],
   ['lunch :pizza: 7d', { message: 'lunch', emoji: 'pizza', clear: '7_days' }],
-  ['out 45m', { message: 'out', clear: '30_minutes', isRounded: true }],
-  ['out 2d', { message: 'out', clear: '1_day', isRounded: true }],
-  ['away 90d', { message: 'away', clear: '30_days', isRounded: true }],
+  ['out 45m', { message: 'out', clear: '45_minutes' }],
+  ['deep work 2h', { message: 'deep work', clear: '120_minutes' }],
+  ['out 2d', { message: 'out', clear: '2880_minutes' }],
+  ['away 90d', { message: 'away', clear: '129600_minutes' }],
   ['busy', { busy: true }],
   ['30m', { clear: '30_minutes' }],
   ['room 12b', { message: 'room 12b' }],
@@ -33,16 +34,16 @@ describe('typed end', () => {
     new Date(2026, 10, day, hours, minutes).getTime()
 
   it.each([
-    ['lunch until 17:00', local(26, 17), '3_hours'],
-    ['lunch till 5pm', local(26, 17), '3_hours'],
-    ['lunch until 5:30 pm', local(26, 17, 30), '3_hours'],
-    ['lunch until 9:00', local(27, 9), '1_day'],
-    ['lunch until tomorrow', local(27), '1_day'],
-    ['lunch until Monday', local(30), '7_days'],
-    ['lunch until mon 9am', local(30, 9), '7_days'],
-    ['lunch until thursday', local(33), '7_days'],
-  ])('is the next such moment: “%s”', (line, endsAt, clear) => {
-    expect(parseStatus(line, now)).toEqual({ ...plain, message: 'lunch', clear, endsAt })
+    ['lunch until 17:00', local(26, 17)],
+    ['lunch till 5pm', local(26, 17)],
+    ['lunch until 5:30 pm', local(26, 17, 30)],
+    ['lunch until 9:00', local(27, 9)],
+    ['lunch until tomorrow', local(27)],
+    ['lunch until Monday', local(30)],
+    ['lunch until mon 9am', local(30, 9)],
+    ['lunch until thursday', local(33)],
+  ])('is the next such moment: “%s”', (line, endsAt) => {
+    expect(parseStatus(line, now)).toEqual({ ...plain, message: 'lunch', endsAt })
   })
 
   it('may come before or after the other parts', () => {

@@ -1,17 +1,11 @@
-import {
-  clearStatusAfterMs,
-  longerDuration,
-  nearestDuration,
-} from '../../../shared/rules/status-durations.ts'
+import { durationOf } from '../../../shared/rules/status-durations.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 import { parseEnd } from './parse-end.ts'
 
 /** A status typed on one line. */
 export interface TypedStatus extends TimedStatus {
-  /** Whether GitLab lacks this duration, so the closest one is used. */
-  isRounded: boolean
-  /** When Latchkey clears it, in milliseconds since 1970; `clear` is longer. */
+  /** When Latchkey clears it, in milliseconds since 1970, in place of `clear`. */
   endsAt?: number
 }
 
@@ -34,7 +28,7 @@ export function parseStatus(line: string, now: number): TypedStatus {
       words.splice(end.from)
       continue
     }
-    const ms = durationOf(last)
+    const ms = typedMs(last)
     const name = emojiOf(last)
     if (ms !== undefined && !isTimed) {
       duration = ms
@@ -49,11 +43,9 @@ export function parseStatus(line: string, now: number): TypedStatus {
   }
   const status = { message: words.join(' '), emoji: emoji ?? '', busy }
   if (endsAt !== undefined) {
-    return { ...status, clear: longerDuration(endsAt - now), isRounded: false, endsAt }
+    return { ...status, clear: 'never', endsAt }
   }
-  const clear = duration === undefined ? 'never' : nearestDuration(duration)
-  const isRounded = clear !== 'never' && clearStatusAfterMs[clear] !== duration
-  return { ...status, clear, isRounded }
+  return { ...status, clear: duration === undefined ? 'never' : durationOf(duration) }
 }
 
 function emojiOf(word: string | undefined): string | undefined {
@@ -72,7 +64,7 @@ const units = {
 } as const
 
 /** `30m` in milliseconds; undefined for other words. */
-function durationOf(word: string): number | undefined {
+function typedMs(word: string): number | undefined {
   const [, count, unit] = /^(\d{1,4})(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
   const known = Object.entries(units) as [keyof typeof units, number][]
   const found = known.find(([id]) => unit !== undefined && splitAlternatives(id).includes(unit))

@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp, effectScope } from 'vue'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { Envelope } from '../../../shared/rules/failure.ts'
@@ -115,6 +115,22 @@ describe('several statuses set at once', () => {
     expect(own.shown.value?.message).toBe('Meeting')
     close()
   })
+})
+
+it('says after a second that a status is still being saved', async () => {
+  const { own, writes, sent, close } = await open()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  own.set(change('Lunch'))
+  await vi.advanceTimersByTimeAsync(900)
+  expect([own.shown.value?.message, own.isSaving.value]).toEqual(['Lunch', false])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(own.isSaving.value).toBe(true)
+  await sent(1)
+  writes[0]!.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(own.isSaving.value).toBe(false)
+  close()
 })
 
 it('discards a read that started before a write finished', async () => {

@@ -1,3 +1,4 @@
+import { refDebounced } from '@vueuse/core'
 import { useMutation } from '@tanstack/vue-query'
 import { computed, onScopeDispose } from 'vue'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
@@ -11,6 +12,9 @@ import { useQuickStatus } from '../../components/status/use-quick-status.ts'
 
 /** What a click does to the status. */
 type Change = { set: TimedStatus } | 'clear'
+
+/** Milliseconds after which it is said that the service has not answered yet. */
+const savingMs = 1000
 
 /** An account’s own status. One-click changes are shown at once, and reverted on failure. */
 export function useOwnStatus(account: string) {
@@ -50,6 +54,9 @@ export function useOwnStatus(account: string) {
     return isShown && next?.status.message === shown.value?.message ? next : undefined
   })
 
+  const isPending = computed(() => expected.value !== undefined)
+  const isPendingLong = refDebounced(isPending, savingMs)
+
   async function cancelWaiting() {
     times.set(await latchkey(account).statusTimes.cancelWaiting())
   }
@@ -67,6 +74,8 @@ export function useOwnStatus(account: string) {
     current: computed(() => visibleStatus(query.data.value, now.value)),
     /** The status to show, even before GitLab has answered. */
     shown,
+    /** Whether the status to show has been on its way for so long that it has to be said. */
+    isSaving: computed(() => isPending.value && isPendingLong.value),
     /** Why the last change failed. */
     failure: computed(() => (changing.error.value ? failureOf(changing.error.value) : undefined)),
     retry: () => changing.variables.value && start(changing.variables.value),

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
-import { isSameTimedStatus } from '../../../shared/rules/status-durations.ts'
+import { isSameTimedStatus, isStatusDuration } from '../../../shared/rules/status-durations.ts'
 import { moveItem } from '../../components/status/preset-lists.ts'
 import { formatTimedStatus } from '../../components/status/status-messages.ts'
 
@@ -67,6 +67,9 @@ export function useStatusPresets(account: string) {
   function put(index: number, typed: TimedStatus): string | undefined {
     const status = { ...typed, message: typed.message.trim() }
     if (!status.message && !status.emoji && !status.busy) return t('status.required')
+    if (status.clear !== 'never' && !isStatusDuration(status.clear)) {
+      return t('status.durationLimits')
+    }
     const same = presets.value.findIndex((one) => isSameTimedStatus(one, status))
     if (same !== -1) return same === index ? undefined : t('status.presetExists')
     void save(presets.value.toSpliced(index, 1, status))

@@ -73,7 +73,48 @@ describe('status with an exact end', () => {
   })
 })
 
-describe('changing a status with an exact end', () => {
+describe('changing a status with a duration that the service does not have', () => {
+  const setFor2Hours = async (draft = focus) => {
+    const base = await stage.get()
+    const set = await stage.times.set(stage.gitlab, { ...draft, clear: '120_minutes', base })
+    if (set.outcome === 'queued') throw new Error('The status waits.')
+    return set
+  }
+
+  it('is cleared after it, and by the service after its next longer one', async () => {
+    await setFor2Hours()
+    expect(await stage.get()).toMatchObject({ clear_status_at: '2026-11-23T12:00:00.000Z' })
+    expect(stage.told?.ending).toMatchObject({ at: Date.parse('2026-11-23T11:00Z') })
+    await stage.until('10:59')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('11:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+    expect(stage.sent).toEqual(['11:00'])
+  })
+
+  it('is remembered with it, also after an edit of the text', async () => {
+    await setFor2Hours()
+    await stage.pass(30 * minute)
+    const base = await stage.get()
+    await stage.times.save(stage.gitlab, { ...focus, message: 'Deep', clear: 'keep', base })
+    await stage.until('11:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+    const recent = stage.ownStatus.recent(stage.gitlab.account)
+    expect(recent.map(({ clear }) => clear)).toEqual(['120_minutes', '120_minutes'])
+  })
+
+  it('gives way to the one before, which keeps its exact end', async () => {
+    await stage.focusUntil('15:30')
+    const { before, now: lunch } = await setFor2Hours({ ...focus, message: 'Lunch' })
+    await stage.times.restore(stage.gitlab, before, lunch)
+    await stage.until('15:29')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('15:30')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+})
+
+describe('a status with an exact end', () => {
   it('keeps the end if only the text changes', async () => {
     await stage.focusUntil('11:17')
     await stage.times.save(stage.gitlab, {

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/operations/status-times.ts'
 import type { FailureKind } from '../../../../shared/rules/failure.ts'
 import { message } from '../../../../shared/messages/message.ts'
-import { clearStatusAfterMs } from '../../../../shared/rules/status-durations.ts'
+import { durationMs, isGitLabDuration } from '../../../../shared/rules/status-durations.ts'
 import { statusEnd } from '../../../../shared/rules/status-end.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -63,6 +63,8 @@ export class StatusScheduler {
   readonly #changes = new Map<string, number>()
   /** The waiting status that is being sent, by account. */
   readonly #sending = new Map<string, Promise<void>>()
+  /** How the status before would have ended, for an undo; by account. */
+  readonly #replaced = new Map<string, Ending>()
   #cancelTimer: (() => void) | undefined
   #isClosed = false
   #running: Promise<void> = Promise.resolve()
@@ -86,26 +88,32 @@ export class StatusScheduler {
   /**
    * Saves an edit of a status with an exact end. One that keeps its clear time also keeps the time at which Latchkey clears it.
    */
-  async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit & { endsAt?: number | undefined }) {
+  async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit) {
     if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
     const kept = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
     const { base, clear, ...status } = edit
     const end = endsAt ?? kept?.at ?? (clear === 'keep' ? statusEnd(base) : this.#endOf(clear))
     const saved = await this.#orWait(gitlab, { status, base, endsAt: end }, () =>
-      this.#options.ownStatus.save(gitlab, edit),
+      this.#options.ownStatus.save(gitlab, { ...edit, endsAt: endsAt ?? kept?.at }),
     )
     const ending = endsAt === undefined ? kept && { ...kept, isScheduled: false } : { at: endsAt }
     if (saved.outcome === 'saved' && ending) this.#follow(gitlab, { ...ending, status: saved.now })
     return saved
   }
 
-  /** Sets exactly this status. */
-  set(gitlab: GitLabClient, { base, ...timed }: TimedStatus & { base?: SeenStatus | undefined }) {
+  /** Sets exactly this status. It ends after its duration, also where the service has none such. */
+  async set(
+    gitlab: GitLabClient,
+    { base, ...timed }: TimedStatus & { base?: SeenStatus | undefined },
+  ) {
     const { clear, ...status } = timed
-    const waiting = base && { status, base, endsAt: this.#endOf(clear) }
-    return this.#orWait(gitlab, waiting, () =>
+    const endsAt = this.#endOf(clear)
+    const set = await this.#orWait(gitlab, base && { status, base, endsAt }, () =>
       this.#options.ownStatus.set(gitlab, { ...timed, base }),
     )
+    if (set.outcome === 'saved' && endsAt !== undefined && !isGitLabDuration(clear))
+      this.#follow(gitlab, { at: endsAt, status: set.now })
+    return set
   }
 
   clear(gitlab: GitLabClient, base?: SeenStatus) {
@@ -172,6 +180,7 @@ export class StatusScheduler {
   forget(account: string): void {
     this.#problems.delete(account)
     this.#waitingForToken.delete(account)
+    this.#replaced.delete(account)
   }
 
   /** Stops after the work in progress. */
@@ -194,16 +203,17 @@ export class StatusScheduler {
     return this.#options.fileOf(account).read()
   }
 
-  /** How Latchkey ends a status, if it has to. */
+  /** How Latchkey ends a status, or would have ended the one before, if it has to. */
   #endingOf(account: string, status: SeenStatus): Ending | undefined {
-    const { ending } = this.#read(account)
-    const isDue = ending && ending.at > this.#options.clock.now()
-    return isDue && isSameStatus(ending.status, status) ? ending : undefined
+    return [this.#read(account).ending, this.#replaced.get(account)].find(
+      (ending) =>
+        ending && ending.at > this.#options.clock.now() && isSameStatus(ending.status, status),
+    )
   }
 
   /** When a duration ends that starts now. */
   #endOf(clear: TimedStatus['clear']): number | undefined {
-    return clear === 'never' ? undefined : this.#now() + clearStatusAfterMs[clear]
+    return clear === 'never' ? undefined : this.#now() + durationMs(clear)
   }
 
   /** Changes the status and replaces a waiting one. If the instance is unreachable, the change waits. */
@@ -245,6 +255,8 @@ export class StatusScheduler {
 
   /** Ends a status that the service already has. */
   #follow({ account }: GitLabClient, ending: Ending): void {
+    const { ending: before } = this.#read(account)
+    if (before) this.#replaced.set(account, before)
     this.#save(account, { ending })
     this.#changed(account)
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import { statusEndpoints, type UserStatus } from '../../../../shared/gitlab/current-user.ts'
+import type { TimedStatus } from '../../../../shared/operations/own-status.ts'
 import type { StatusTimes } from '../../../../shared/operations/status-times.ts'
 import { createMemorySecretStore } from '../../../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
@@ -31,7 +32,7 @@ describe('waiting status', () => {
   let base: UserStatus
   /** The account's client while nothing can be reached. */
   const cutOff = () => ({ ...stage.gitlab, call: () => Promise.reject(offline()) })
-  const setOffline = async (draft = focus, clear: '30_minutes' | '8_hours' | 'never' = 'never') => {
+  const setOffline = async (draft = focus, clear: TimedStatus['clear'] = 'never') => {
     stage.isOffline = true
     const outcome = await stage.times.set(cutOff(), { ...draft, clear, base })
     expect(outcome).toEqual({ outcome: 'queued' })
@@ -69,7 +70,18 @@ describe('waiting status', () => {
     expect(stage.sent).toEqual(['09:05'])
   })
 
-  it('ends at its original time, however late it is sent', async () => {
+  it('ends at its original time, also after a duration that only Latchkey has', async () => {
+    await setOffline(focus, '120_minutes')
+    await stage.until('10:00')
+    await reachAgain()
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('10:59')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('11:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
+  it('ends when it would have ended, however late it is sent', async () => {
     await setOffline(focus, '8_hours')
     await stage.until('16:00')
     await reachAgain()

@@ -95,8 +95,9 @@ export class TimesStage {
     this.timers = []
     const now = () => this.now
     const { account } = this.gitlab
+    const recent = memoryFile(RecentStatusFile)
     this.ownStatus = new OwnStatus({
-      recentOf: () => memoryFile(RecentStatusFile),
+      recentOf: () => recent,
       isSignedIn: () => true,
       now,
       seen: () => this.times.onAnswer(account),
