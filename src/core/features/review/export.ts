@@ -148,7 +148,7 @@ function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFac
   return {
     review: name,
     instance,
-    reviewed_by: by,
+    started_by: by,
     started_at: toIso(startedAt),
     finished_at: toIso(finishedAt),
     state: phase,

@@ -149,7 +149,7 @@ describe('finished review', () => {
     const lines = csv!.text.trimEnd().split('\r\n')
     expect(JSON.parse(about!.text)).toMatchObject({
       instance: sandbox.url,
-      reviewed_by: me.user.username,
+      started_by: me.user.username,
       filters: ['owner'],
       totals: { noTwoFactor: expect.any(Number) },
       rows: lines.length - 1,
