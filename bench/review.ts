@@ -104,7 +104,7 @@ function reviewAll(url: string): Promise<number> {
     const took = performance.now() - began
     await runner.close(0)
     database.close()
-    const read = store.read().read - store.countUsers(['unread'])
+    const read = store.read().read - store.countUsers({ filters: ['unread'] })
     if (read !== users) throw new Error(`${read} of ${users} users were read`)
     return took
   })

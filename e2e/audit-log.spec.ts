@@ -78,6 +78,33 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   const lastHash = await page.locator('code', { hasText: /^[0-9a-f]{64}$/ }).innerText()
   await page.getByRole('button', { name: 'Copy Last hash' }).click()
   await app.expectAccessible()
+
+  await test.step('verifies an export that is chosen on the screen', async () => {
+    await expect(page.locator('.toast', { hasText: csv!.name })).toContainText(beside!.name)
+    const choose = (...texts: string[]) =>
+      page.locator('input[type=file]').setInputFiles(
+        [csv!.name, beside!.name].map((name, nth) => ({
+          name,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(texts[nth]!),
+        })),
+      )
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('verify')
+    await page.getByRole('option', { name: 'Verify an audit log export' }).click()
+    await expect(page.getByRole('button', { name: 'Verify an export…' })).toBeVisible()
+    await choose(csv!.text, beside!.text)
+    await expect(page.getByText('The log is intact.')).toBeVisible()
+    const kept = page.getByLabel('Last hash that you kept')
+    await kept.fill(lastHash)
+    await expect(page.getByText(/^The hashes match/)).toBeVisible()
+    await kept.fill(lastHash.replace(/./, 'x'))
+    await expect(page.getByText(/^The hashes differ/)).toBeVisible()
+    await app.expectAccessible()
+    await choose(csv!.text.replace('Spam', 'Ham'), beside!.text)
+    await expect(page.getByText(/^Line \d+ was changed/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+  })
   const path = testInfo.outputPath('log.csv')
   writeFileSync(path, csv!.text)
   writeFileSync(`${path}.json`, beside!.text)

@@ -37,7 +37,7 @@ test.describe('with 3,000 users and slow activities', () => {
     await expect(page.getByText(/^Updated/)).toBeVisible({ timeout: 60_000 })
 
     await openScreen(page, 'Activities')
-    await expect(page.getByRole('button', { name: 'Load from GitLab' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load directly from GitLab' })).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByText(/^Updated today/)).toBeVisible()
     await expect(rows(page)).toHaveCount(200)
@@ -68,11 +68,9 @@ test.describe('with 3,000 users and slow activities', () => {
     })
 
     await test.step('loads from GitLab with progress, and stops', async () => {
-      await page.getByRole('button', { name: 'Load from GitLab' }).focus()
+      await page.getByRole('button', { name: 'Load directly from GitLab' }).focus()
       await page.keyboard.press('Enter')
-      await expect(
-        page.getByRole('button', { name: 'Use the copy on this computer' }),
-      ).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Use the synced list' })).toBeFocused()
       await expect(page.getByText(/^[12]00( of [\d,]+)? loaded$/)).toBeVisible()
       await page.getByRole('button', { name: 'Stop' }).focus()
       await page.keyboard.press('Space')
@@ -82,7 +80,7 @@ test.describe('with 3,000 users and slow activities', () => {
       await app.expectAccessible()
     })
 
-    await page.getByRole('button', { name: 'Use the copy on this computer' }).click()
+    await page.getByRole('button', { name: 'Use the synced list' }).click()
     expect((await exported(page)).length).toBe(ofDirectory.length)
   })
 })

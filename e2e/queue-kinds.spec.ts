@@ -112,6 +112,6 @@ test('shows runs of all kinds in one queue, and pauses and resumes them across a
     }
     await runRow(page, review).getByRole('link').click()
     await page.getByRole('link', { name: 'Open the review' }).click()
-    await expect(page.getByText('60 users reviewed.')).toBeVisible()
+    await expect(page.getByText('60 users loaded.')).toBeVisible()
   })
 })

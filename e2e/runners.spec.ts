@@ -86,7 +86,7 @@ test('asks for the fields of each type, and keeps the form until the runner is c
     await page.getByRole('button', { name: 'Remove tag linux' }).click()
     const note = page.getByLabel('Maintenance note')
     await note.fill('🌴'.repeat(1030))
-    await expect(page.getByText('1,024 of 1,024 characters')).toBeVisible()
+    await expect(page.getByText('1,024/1,024')).toBeVisible()
     const timeout = page.getByLabel('Maximum job timeout')
     await timeout.fill('5400')
     await expect(page.getByText('1 hour 30 minutes')).toBeVisible()

@@ -26,10 +26,10 @@ const silent = {
 }
 
 describe('audited endpoints', () => {
-  it('are exactly the writes that require an administrator', () => {
+  it('are the writes that require an administrator or are shared', () => {
     const left = rows.filter(([, endpoint]) => endpoint.admin && !isAudited(endpoint))
     expect(new Set(left.map(([, endpoint]) => endpoint.method))).toEqual(new Set(['GET']))
-    expect(audited.every(([, endpoint]) => endpoint.admin)).toBe(true)
+    expect(audited.every(([, { admin, shared }]) => admin || shared)).toBe(true)
     expect(audited.length).toBeGreaterThan(15)
   })
 
@@ -37,9 +37,16 @@ describe('audited endpoints', () => {
     'have details for %s, unless it only changes the user’s own account',
     (name, endpoint) => {
       expect(Object.keys(writeDetails)).toContain(name)
-      expect(writeDetails[name] === 'own').toBe(!endpoint.admin)
+      expect(writeDetails[name] === 'own').toBe(!isAudited(endpoint))
     },
   )
+
+  it('include every write outside the user’s own account', () => {
+    const own =
+      /^\/user\/(avatar|preferences|status|keys|gpg_keys|emails|personal_access_tokens)\b|^\/users\/:id\/(un)?follow$|^\/personal_access_tokens\//
+    const left = writes.filter(([, endpoint]) => !own.test(endpoint.path) && !isAudited(endpoint))
+    expect(left.map(([name]) => name)).toEqual([])
+  })
 
   it('include no details for unknown writes', () => {
     const names = new Set<string>(writes.map(([name]) => name))

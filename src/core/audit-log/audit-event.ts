@@ -5,9 +5,9 @@ import type { AuditEvent } from './audit.ts'
 import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
-/** Whether calls of an endpoint are recorded: it requires an administrator and changes something. */
-export function isAudited(endpoint: AnyEndpoint): boolean {
-  return endpoint.admin === true && endpoint.method !== 'GET'
+/** Whether an administrator's calls of an endpoint are recorded: it changes something other than their own account. */
+export function isAudited({ admin, shared, method }: AnyEndpoint): boolean {
+  return (admin === true || shared === true) && method !== 'GET'
 }
 
 /** The event of a call: its user, object, and values. Promise: these contain no password and no file content. */

@@ -205,6 +205,27 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
       changes: [{ field: 'name', after: 'Robot' }],
     })
 
+    const runner = {
+      runner_type: 'instance_type',
+      description: 'shared-linux',
+      tag_list: ['a', 'b'],
+    }
+    const { token: secret } = await act<{ token: string }>('user.createRunner', runner)
+    await expectLast({
+      action: 'user.createRunner',
+      object: 'shared-linux',
+      changes: [
+        { field: 'runner_type', after: 'instance_type' },
+        { field: 'description', after: 'shared-linux' },
+        { field: 'tag_list', after: 'a, b' },
+      ],
+    })
+    expect(JSON.stringify(await last())).not.toContain(secret)
+    const found = await act<{ total: number }>('auditLog.list', {
+      filter: { search: 'shared-linux' },
+    })
+    expect(found.total).toBe(1)
+
     expect([...done].toSorted()).toEqual(direct.toSorted())
   })
 

@@ -6,7 +6,7 @@ import { testFolder } from '../testing/folder.ts'
 import { message } from '../../shared/messages/message.ts'
 import { AuditLog, gapAction } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
-import { verifyLogFile } from './verify-log-file.ts'
+import { verifyChosenFiles, verifyLogFile } from './verify-log-file.ts'
 
 const instance = 'https://accounts.example.com'
 const limits =
@@ -24,6 +24,29 @@ beforeEach(() => {
     const actor = { id: 1, username: 'ines' }
     auditLog.add({ instance, actor, action: 'block', target, reason, outcome: 'done' })
   }
+})
+
+describe('export chosen on the screen', () => {
+  const filesOf = (format: 'csv' | 'json') => {
+    const { files, lastHash } = auditLog.export({ instance, id: 1 }, { filter: {}, format })
+    return { lastHash, files: files.map(({ filename: name, text }) => ({ name, text })) }
+  }
+
+  it.each(['csv', 'json'] as const)('is checked like a file (%s)', (format) => {
+    const { files, lastHash } = filesOf(format)
+    const report = ['5 entries', 'The log is intact.', `Last hash: ${lastHash}`, limits]
+    for (const chosen of [files, files.toReversed()]) {
+      expect(verifyChosenFiles(chosen)).toEqual({ isIntact: true, report, lastHash })
+    }
+    const changed = files.map(({ name, text }) => ({ name, text: text.replace('0123', '0124') }))
+    expect(verifyChosenFiles(changed)).toMatchObject({ isIntact: false })
+  })
+
+  it('is refused as CSV without the file next to it', () => {
+    const [csv] = filesOf('csv').files
+    expect(() => verifyChosenFiles([csv!])).toThrow(/can’t be checked alone/)
+    expect(() => verifyChosenFiles([{ name: 'a.json', text: '{}' }])).toThrow(/isn’t an export/)
+  })
 })
 
 /** Writes the files of an export, and returns the path of the first one and the last hash. */

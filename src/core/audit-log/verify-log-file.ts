@@ -24,6 +24,26 @@ const maxLines = 20
 /** Maximum size of a file in MB. */
 const maxMegabytes = 256
 
+/** A file whose text was read by the page. */
+interface NamedText {
+  name: string
+  text: string
+}
+
+/** The same check for files that were chosen on the screen. Throws a `FailureError` if they aren't an export. */
+export function verifyChosenFiles(files: readonly NamedText[]) {
+  // The described file of a CSV export is shorter, and has no columns.
+  const csv = files.find(({ text }) => isCsvExport(text))
+  const file = csv ?? files[0]!
+  const beside = csv && files.find((other) => other !== csv)
+  const verdict = verifyText(file.name, file.text, () => beside?.text)
+  return {
+    isIntact: isIntact(verdict),
+    report: describe(verdict).map(textOf),
+    lastHash: verdict.lastHash,
+  }
+}
+
 /** `--verify-log FILE`: prints whether an audit log export is intact; returns the exit code. */
 export function verifyLogFile(file: string, print: (line: string) => void): number {
   const say = (text: Text) => print(escapeControls(textOf(text)))
@@ -75,17 +95,29 @@ function describeState(verdict: Verdict): Message[] {
 function verifyFile(file: string): Verdict {
   if (file === '') throw refusal(message('auditLog.verifyNeedsFile'))
   const { text, isText } = readText(file)
+  const verdict = verifyText(file, text, (beside) =>
+    existsSync(beside) ? readText(beside).text : undefined,
+  )
+  return { ...verdict, isRewritten: verdict.isRewritten || !isText }
+}
+
+/** Checks an export; `readBeside` returns the file that describes a CSV file, if there is one. */
+function verifyText(
+  file: string,
+  text: string,
+  readBeside: (name: string) => string | undefined,
+): Verdict {
   if (!isCsvExport(text)) {
     const verdict = verifyJsonExport(text)
     if (!verdict) throw refusal(message('auditLog.verifyNoExport', { file }))
-    return { ...verdict, isRewritten: !isText }
+    return verdict
   }
   const beside = `${file}.json`
-  if (!existsSync(beside)) throw refusal(message('auditLog.verifyAlone', { file, beside }))
-  const head = readHead(readText(beside).text)
+  const description = readBeside(beside)
+  if (description === undefined) throw refusal(message('auditLog.verifyAlone', { file, beside }))
+  const head = readHead(description)
   if (!head) throw refusal(message('auditLog.verifyNoExport', { file: beside }))
-  const verdict = verifyCsvExport(text, head)
-  return { ...verdict, isRewritten: verdict.isRewritten || !isText }
+  return verifyCsvExport(text, head)
 }
 
 function readText(file: string): { text: string; isText: boolean } {

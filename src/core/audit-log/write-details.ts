@@ -1,3 +1,4 @@
+import type { user } from '../../shared/gitlab/current-user.ts'
 import { customAttributes } from '../../shared/gitlab/custom-attributes.ts'
 import { emails } from '../../shared/gitlab/emails.ts'
 import type { EndpointInput } from '../../shared/gitlab/endpoint.ts'
@@ -100,8 +101,10 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'associations.removeProjectMember': userOnly,
   ...Object.fromEntries(Object.keys(moderation).map((name) => [`moderation.${name}`, userOnly])),
   'twoFactor.disable': userOnly,
+  'user.createRunner': ({ description }: EndpointInput<typeof user.createRunner>) => ({
+    object: description,
+  }),
   'user.setAvatar': ownAccountOnly,
-  'user.createRunner': ownAccountOnly,
   'preferences.set': ownAccountOnly,
   'status.set': ownAccountOnly,
   'status.update': ownAccountOnly,

@@ -1,4 +1,5 @@
 import { holdReasons, queueStates } from '../../shared/operations/queue.ts'
+import { reviewDecisions } from '../../shared/rules/review.ts'
 import { auditLogTable } from '../audit-log/schema.ts'
 import type { DatabaseOptions } from '../platform/sqlite/database.ts'
 
@@ -38,6 +39,9 @@ const oneOf = (column: string, values: readonly string[]) =>
  * outcome. `parameters` (what to change), `snapshot` (what was found before sending) and `result` (what was created or found)
  * are JSON. `due` and `zone` are the scheduled date. `expires` is null for items that never expire. `failure` is JSON with
  * message keys.
+ *
+ * `decisions` belongs to access reviews, see `features/review/decisions.ts`. It is in this file because it can't be collected
+ * again.
  */
 const tables = `
   CREATE TABLE queues (
@@ -102,6 +106,15 @@ const tables = `
   CREATE INDEX items_timed ON items (not_before) WHERE state IN ${timedStates};
   CREATE INDEX items_unsent ON items (expires) WHERE state IN ${unsentStates};
   CREATE INDEX items_scheduled ON items (due) WHERE state = 'scheduled';
+  CREATE TABLE decisions (
+    job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
+    user INTEGER NOT NULL,
+    decision TEXT NOT NULL CHECK (${oneOf('decision', reviewDecisions)}),
+    note TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (job, user)
+  ) STRICT, WITHOUT ROWID;
   ${auditLogTable}
 `
 

@@ -11,6 +11,7 @@ type RequestKind =
   | 'revoke-token'
   | 'rotate-token'
   | 'sign-out'
+  | 'verify-export'
 
 /**
  * Requests to screens, by account. In memory rather than in the URL, because opening a URL must not change anything.

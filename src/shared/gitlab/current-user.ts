@@ -134,6 +134,7 @@ export const user = {
     body: newRunner,
     returns: CreatedRunner,
     secret: true,
+    shared: true,
   }),
 }
 

@@ -21,6 +21,8 @@ export interface EndpointTraits {
   keyset?: true
   /** For administrators only. */
   admin?: true
+  /** Changes something other than the user's own account, so that it is recorded for administrators. */
+  shared?: true
   /** Needs no token. */
   anonymous?: true
   /** The response contains a token that can never be read again. */

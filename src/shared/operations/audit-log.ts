@@ -91,6 +91,21 @@ export const auditLog = {
       actions: z.array(z.string()),
     }),
   }),
+  /** Checks an export as `--verify-log` does: a JSON file, or a CSV file and the one next to it. */
+  verify: adminOperation({
+    input: z.strictObject({
+      files: z
+        .array(z.strictObject({ name: z.string().max(1000), text: z.string() }))
+        .min(1)
+        .max(2),
+    }),
+    output: z.object({
+      isIntact: z.boolean(),
+      /** What was found, in sentences. */
+      report: z.array(z.string()),
+      lastHash: z.string(),
+    }),
+  }),
   export: adminOperation({
     input: z.strictObject({ filter: AuditLogFilter.default({}), format: z.enum(['csv', 'json']) }),
     output: z.object({

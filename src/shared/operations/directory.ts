@@ -101,6 +101,15 @@ export const DirectoryChange = z.object({
 })
 export type DirectoryChange = z.output<typeof DirectoryChange>
 
+const changesFilter = {
+  /** All kinds if empty. */
+  kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
+  /** Only those noticed in so many days. */
+  days: z.int().min(1).max(10_000).optional(),
+  /** Only those not made from this computer. */
+  isByOthers: z.boolean().default(false),
+}
+
 const spamFilter = {
   /** All of these must apply. */
   reasons: z.array(z.enum(spamReasons)).max(spamReasons.length).default([]),
@@ -248,8 +257,7 @@ export const directory = {
   /** What changed about users since the first full sync, newest first. */
   changes: adminOperation({
     input: z.strictObject({
-      /** All kinds if empty. */
-      kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
+      ...changesFilter,
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
     }),
@@ -261,6 +269,11 @@ export const directory = {
       since: z.number().optional(),
       state: DirectoryState,
     }),
+  }),
+  /** The matching changes as a file for spreadsheets. */
+  exportChanges: adminOperation({
+    input: z.strictObject(changesFilter),
+    output: z.object({ filename: z.string(), text: z.string() }),
   }),
   /** Users who may be spam, with the reasons, for an administrator to judge. Those with the most reasons come first. */
   spamSweep: adminOperation({

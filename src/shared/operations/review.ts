@@ -3,20 +3,32 @@ import {
   credentialColumns,
   credentialFilters,
   credentialKinds,
+  decisionFilters,
   reviewColumns,
+  reviewDecisions,
   reviewFilters,
   reviewParts,
   reviewedFields,
 } from '../rules/review.ts'
 import { answersByKind } from '../rules/user-fields.ts'
 import { SentId } from '../gitlab/fields.ts'
-import { nameLimit, reviewRowsAtOnce } from '../rules/limits.ts'
+import { nameLimit, reasonLimit, reviewRowsAtOnce } from '../rules/limits.ts'
 import { upTo } from '../gitlab/validation.ts'
 import { Selection } from './directory.ts'
 import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
 
 const text = z.string().nullable()
 const flag = z.boolean().nullable()
+
+/** What was decided about a user, and by whom; `at` is in milliseconds since 1970. */
+const UserDecision = z.object({
+  decision: z.enum(reviewDecisions),
+  /** Empty if there is none. */
+  note: z.string(),
+  by: z.string(),
+  at: z.number(),
+})
+export type UserDecision = z.output<typeof UserDecision>
 
 /** A user in a review. Null fields were not read yet, or couldn’t be. */
 export const ReviewedUser = z.object({
@@ -44,6 +56,8 @@ export const ReviewedUser = z.object({
   /** Active tokens without an expiry. */
   tokens_without_expiry: z.number().nullable(),
   expired_tokens: z.number().nullable(),
+  /** Null while undecided. */
+  decided: UserDecision.nullable(),
 })
 export type ReviewedUser = z.output<typeof ReviewedUser>
 
@@ -103,6 +117,9 @@ const name = z
   .refine(...upTo(nameLimit))
 
 const filters = z.array(z.enum(reviewFilters)).max(reviewFilters.length).default([])
+/** Only users with this decision. */
+const decided = z.enum(decisionFilters).optional()
+const matchingUsers = { review, filters, decided }
 const page = {
   sort: z.enum(['asc', 'desc']).default('asc'),
   offset: z.int().min(0).default(0),
@@ -145,8 +162,7 @@ export const reviewOperations = {
   }),
   users: adminOperation({
     input: z.strictObject({
-      review,
-      filters,
+      ...matchingUsers,
       order_by: z.enum(reviewColumns).default('username'),
       ...page,
     }),
@@ -156,6 +172,8 @@ export const reviewOperations = {
       read,
       /** How many of the users read so far match each filter. */
       counts: z.record(z.enum(reviewFilters), z.number()),
+      /** How many users of the whole review have each decision. */
+      decisions: z.record(z.enum(decisionFilters), z.number()),
     }),
   }),
   credentials: adminOperation({
@@ -169,7 +187,7 @@ export const reviewOperations = {
   }),
   /** The matching users with all collected data, as a file. */
   export: adminOperation({
-    input: z.strictObject({ review, filters, format: z.enum(['csv', 'json']) }),
+    input: z.strictObject({ ...matchingUsers, format: z.enum(['csv', 'json']) }),
     output: SavedFiles,
   }),
   exportCredentials: adminOperation({
@@ -177,7 +195,27 @@ export const reviewOperations = {
     output: SavedFiles,
   }),
   /** The IDs of the matching users, for actions. */
-  ids: adminOperation({ input: z.strictObject({ review, filters }), output: z.array(SentId) }),
+  ids: adminOperation({ input: z.strictObject(matchingUsers), output: z.array(SentId) }),
+  /**
+   * Stores a decision about users of a review, or removes it (null); returns how many users it changed. An existing note
+   * stays unless there is a new one. Changes nothing on GitLab.
+   */
+  decide: adminOperation({
+    input: z.strictObject({
+      review: z.int(),
+      users: z.union([
+        z.array(SentId).min(1).max(reviewRowsAtOnce),
+        z.strictObject({ filters, decided }),
+      ]),
+      decision: z.enum(reviewDecisions).nullable(),
+      note: z
+        .string()
+        .trim()
+        .refine(...upTo(reasonLimit))
+        .optional(),
+    }),
+    output: z.object({ changed: z.number() }),
+  }),
   /** The IDs of the owners of the matching credentials. */
   ownerIds: adminOperation({
     input: z.strictObject(matchingCredentials),

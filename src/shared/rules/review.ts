@@ -45,6 +45,14 @@ export const reviewFilters = [
 ] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
 
+/** What can be decided about a user; deciding changes nothing on GitLab. */
+export const reviewDecisions = ['keep', 'change', 'remove'] as const
+export type ReviewDecision = (typeof reviewDecisions)[number]
+
+/** Decisions that the list can be filtered by. */
+export const decisionFilters = ['undecided', ...reviewDecisions] as const
+export type DecisionFilter = (typeof decisionFilters)[number]
+
 export const reviewColumns = [
   'username',
   'state',

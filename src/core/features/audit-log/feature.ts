@@ -1,4 +1,5 @@
 import type { AuditLog } from '../../audit-log/audit-log.ts'
+import { verifyChosenFiles } from '../../audit-log/verify-log-file.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
@@ -21,6 +22,7 @@ export function auditLogFeature(
       auditLog: {
         exists: (_, gitlab) => ({ exists: auditLogOf(gitlab.account).exists(actorOf(gitlab)) }),
         list: (asked, gitlab) => auditLogOf(gitlab.account).list(actorOf(gitlab), asked),
+        verify: ({ files }) => verifyChosenFiles(files),
         export: (asked, gitlab) => auditLogOf(gitlab.account).export(actorOf(gitlab), asked),
       },
     },

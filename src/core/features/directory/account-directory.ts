@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryChange, DirectoryState } from '../../../shared/operations/directory.ts'
-import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 import { isKnownState } from '../../../shared/rules/moderation.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
@@ -166,10 +165,10 @@ export class AccountDirectory {
   }
 
   /** Changes of users since the first full sync, newest first. */
-  changes(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
+  changes() {
     const { changes, syncState } = this.#options.copy
     const since = syncState.progress().followedSince
-    return { ...changes.page(kinds, offset, limit), since, state: this.state() }
+    return { items: changes.all(), since, state: this.state() }
   }
 
   /** All changes of these users, oldest first. */

@@ -1,7 +1,6 @@
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { DirectoryChange } from '../../../shared/operations/directory.ts'
 import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
-import { directoryChangeKinds } from '../../../shared/rules/directory-changes.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
@@ -46,21 +45,10 @@ export class DirectoryChanges {
     this.#noted.clear()
   }
 
-  /** One page of changes, with the total and the number per kind. */
-  page(kinds: readonly DirectoryChangeKind[], offset: number, limit: number) {
-    const counts = this.counts()
-    const counted = kinds.length > 0 ? kinds : directoryChangeKinds
-    const total = counted.reduce((sum, kind) => sum + counts[kind], 0)
-    return { items: this.list(kinds, offset, limit), total, counts }
-  }
-
-  /** Newest first; all kinds if none are selected. */
-  list(kinds: readonly DirectoryChangeKind[], offset: number, limit: number): DirectoryChange[] {
+  /** Newest first. */
+  all(): DirectoryChange[] {
     const rows = this.#sql.all<{ record: string }>(
-      `SELECT record FROM changes WHERE ${ofKinds} ORDER BY number DESC LIMIT ? OFFSET ?`,
-      JSON.stringify(kinds.length > 0 ? kinds : directoryChangeKinds),
-      limit,
-      offset,
+      'SELECT record FROM changes ORDER BY number DESC',
     )
     return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
   }
@@ -74,23 +62,12 @@ export class DirectoryChanges {
     return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
   }
 
-  counts(): Record<DirectoryChangeKind, number> {
-    const rows = this.#sql.all<{ kind: DirectoryChangeKind; count: number }>(
-      'SELECT kind, count(*) AS count FROM changes GROUP BY kind',
-    )
-    const counts = Object.fromEntries(directoryChangeKinds.map((kind) => [kind, 0]))
-    for (const { kind, count } of rows) counts[kind] = count
-    return counts as Record<DirectoryChangeKind, number>
-  }
-
   #insert(change: Omit<DirectoryChange, 'at'>): void {
     const sql = 'INSERT INTO changes (kind, record) VALUES (?, ?)'
     this.#sql.run(sql, change.kind, JSON.stringify({ at: this.now(), ...change }))
     this.#noted.add(change.kind)
   }
 }
-
-const ofKinds = 'kind IN (SELECT value FROM json_each(?))'
 
 function compare(
   before: ComparedUser | undefined,

@@ -7,7 +7,7 @@ import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryOptions } from './directory.ts'
-import { type OwnAuditLog, listChanges } from './own-changes.ts'
+import { type OwnAuditLog, exportChanges, listChanges } from './own-changes.ts'
 import type { SpamReason } from '../../../shared/rules/spam.ts'
 import type { SpamFilter, SpamMarks } from './spam-sweep.ts'
 import { z } from 'zod'
@@ -67,6 +67,12 @@ export function directoryFeature(
     areShown,
     created: ownAuditLog(account)?.created() ?? [],
   })
+  const changesContext = (account: string) => ({
+    directory,
+    account,
+    auditLog: ownAuditLog(account),
+    now: clock.now(),
+  })
   return {
     directory,
     handlers: {
@@ -81,8 +87,9 @@ export function directoryFeature(
         update: (_, gitlab) => directory.update(gitlab),
         stop: (_, gitlab) => directory.stop(gitlab.account),
         export: (query, gitlab) => directory.export(gitlab, query),
-        changes: async (query, gitlab) =>
-          listChanges(directory, gitlab.account, query, ownAuditLog(gitlab.account)),
+        changes: async (query, gitlab) => listChanges(changesContext(gitlab.account), query),
+        exportChanges: async (filter, gitlab) =>
+          exportChanges(changesContext(gitlab.account), filter),
         spamSweep: async ({ areMarkedShown, ...query }, gitlab) =>
           sweepSpam(directory, gitlab.account, query, marks(gitlab.account, areMarkedShown)),
         spamCandidates: async (query, gitlab) =>

@@ -74,6 +74,16 @@ describe('directory changes', () => {
     await elsewhere('POST', `/users/${id}/block`)
     await readAgain(app, me.id)
     const { items } = await call<{ items: DirectoryChange[] }>('directory.changes')
+    const others = { isByOthers: true, days: 1 }
+    const byOthers = await call<{ items: DirectoryChange[]; total: number }>(
+      'directory.changes',
+      others,
+    )
+    expect(byOthers.items).toEqual(items.filter(({ isOwn }) => !isOwn))
+    expect(byOthers.total).toBe(byOthers.items.length)
+    const { text } = await call<{ text: string }>('directory.exportChanges', others)
+    expect(text.trimEnd().split('\r\n')).toHaveLength(byOthers.total + 1)
+    expect(text).toContain('maya.lindqvist,newAdmin')
     const found = items.map((change) => [change.username, change.kind, change.isOwn === true])
     expect(found).toHaveLength(7)
     expect(found).toEqual(

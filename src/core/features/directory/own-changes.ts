@@ -1,8 +1,14 @@
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { DirectoryChange } from '../../../shared/operations/directory.ts'
-import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
+import {
+  type DirectoryChangeKind,
+  directoryChangeKinds,
+} from '../../../shared/rules/directory-changes.ts'
 import { isDeletion, moderationActions } from '../../../shared/rules/moderation.ts'
 import { createActions } from '../../audit-log/audit-log.ts'
+import { toCsv } from '../../platform/files/csv.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
+import type { AccountDirectory } from './account-directory.ts'
 import type { Directory } from './directory.ts'
 
 /** What an account did from this computer. */
@@ -15,35 +21,86 @@ export interface OwnAuditLog {
 
 /** A change is noticed at once or by the next full sync, which runs daily. */
 const maxNoticeMs = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 /** How long after the change is noticed an entry may be written, because the outcome was looked up first. */
 const maxEntryDelayMs = 10 * 60 * 1000
 
-interface ChangesQuery {
+interface ChangesFilter {
+  /** All kinds if empty. */
   kinds: readonly DirectoryChangeKind[]
-  offset: number
-  limit: number
+  /** Only those noticed in so many days. */
+  days?: number | undefined
+  /** Only those not made from here. */
+  isByOthers: boolean
+}
+
+interface ChangesContext {
+  directory: Directory
+  account: string
+  auditLog: OwnAuditLog | undefined
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 /** One page of user changes, with those made from here marked. */
 export function listChanges(
-  directory: Directory,
-  account: string,
-  { kinds, offset, limit }: ChangesQuery,
-  auditLog: OwnAuditLog | undefined,
+  { directory, account, auditLog, now }: ChangesContext,
+  { kinds, days, isByOthers, offset, limit }: ChangesFilter & { offset: number; limit: number },
 ) {
   return directory.copies.use(account, (own) => {
-    const page = own.changes(kinds, offset, limit)
-    if (!auditLog || page.items.length === 0) return page
-    const ids = [...new Set(page.items.map(({ id }) => id))]
-    const since = Math.min(...page.items.map(({ at }) => at)) - maxNoticeMs
-    const ownChanges = findOwnChanges(own.changesOf(ids), auditLog.doneTo(ids, since))
-    const keyOf = ({ id, kind, at }: DirectoryChange) => `${id} ${kind} ${at}`
-    const keys = new Set([...ownChanges].map(keyOf))
-    const items = page.items.map((change) =>
-      keys.has(keyOf(change)) ? { ...change, isOwn: true as const } : change,
-    )
-    return { ...page, items }
+    const { items: all, ...page } = own.changes()
+    const from = days === undefined ? -Infinity : now - days * dayMs
+    const recent = all.filter(({ at }) => at >= from)
+    const listed = isByOthers
+      ? withOwnMarked(own, recent, auditLog).filter(({ isOwn }) => !isOwn)
+      : recent
+    const wanted = kinds.length > 0 ? listed.filter(({ kind }) => kinds.includes(kind)) : listed
+    const items = wanted.slice(offset, offset + limit)
+    return {
+      ...page,
+      items: isByOthers ? items : withOwnMarked(own, items, auditLog),
+      total: wanted.length,
+      counts: countKinds(listed),
+    }
   })
+}
+
+/** All matching changes as a file for spreadsheets. */
+export function exportChanges(context: ChangesContext, filter: ChangesFilter) {
+  const { items } = listChanges(context, { ...filter, offset: 0, limit: Infinity })
+  const rows = items.map(({ at, id, username, kind, before = '', after = '', isOwn = false }) => [
+    new Date(at).toISOString(),
+    String(id),
+    username,
+    kind,
+    before,
+    after,
+    String(isOwn),
+  ])
+  const columns = ['noticed_at', 'id', 'username', 'change', 'before', 'after', 'made_here']
+  return { filename: `changes-${localDay(context.now)}.csv`, text: toCsv([columns, ...rows]) }
+}
+
+function countKinds(changes: readonly DirectoryChange[]) {
+  const counts = Object.fromEntries(directoryChangeKinds.map((kind) => [kind, 0]))
+  for (const { kind } of changes) counts[kind]! += 1
+  return counts as Record<DirectoryChangeKind, number>
+}
+
+function withOwnMarked(
+  own: AccountDirectory,
+  changes: readonly DirectoryChange[],
+  auditLog: OwnAuditLog | undefined,
+): DirectoryChange[] {
+  if (!auditLog || changes.length === 0) return [...changes]
+  const ids = [...new Set(changes.map(({ id }) => id))]
+  const oldest = changes.reduce((least, { at }) => Math.min(least, at), Infinity)
+  const ownChanges = findOwnChanges(own.changesOf(ids), auditLog.doneTo(ids, oldest - maxNoticeMs))
+  const keyOf = ({ id, kind, at }: DirectoryChange) => `${id} ${kind} ${at}`
+  const keys = new Set([...ownChanges].map(keyOf))
+  return changes.map((change) =>
+    keys.has(keyOf(change)) ? { ...change, isOwn: true as const } : change,
+  )
 }
 
 /**
@@ -55,8 +112,9 @@ export function findOwnChanges(
   entries: readonly AuditLogEntry[],
 ): ReadonlySet<DirectoryChange> {
   const own = new Set<DirectoryChange>()
+  const changesOf = Map.groupBy(changes, ({ id }) => id)
   for (const entry of entries) {
-    const effects = changes.filter(
+    const effects = (changesOf.get(entry.target?.id ?? -1) ?? []).filter(
       (change) =>
         !own.has(change) &&
         change.at >= entry.at - maxEntryDelayMs &&

@@ -1,5 +1,5 @@
-import type { ReviewedUser } from '../../../shared/operations/review.ts'
-import type { CredentialKind, ReviewFilter } from '../../../shared/rules/review.ts'
+import type { ReviewedUser, UserDecision } from '../../../shared/operations/review.ts'
+import type { CredentialKind, DecisionFilter, ReviewFilter } from '../../../shared/rules/review.ts'
 import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/rules/review.ts'
 import { accessLevelMessage } from '../../../shared/rules/access-levels.ts'
 import { toCsv } from '../../platform/files/csv.ts'
@@ -12,6 +12,7 @@ import {
   type CredentialFilters,
   type CredentialQuery,
   type StoredMembership,
+  type UserQuery,
   storedUserColumns,
 } from './review-store.ts'
 
@@ -20,6 +21,8 @@ type Head = Record<string, Cell | string[] | Record<string, number>>
 
 /** More rows than a review can have. */
 const everything = { sort: 'asc', offset: 0, limit: -1 } as const
+/** All users of an export. */
+export const allRows: Omit<UserQuery, 'filters'> = { ...everything, order_by: 'username' }
 
 /** The columns keep GitLab's API field names where it has one, because scripts read these files. */
 const userColumns = [
@@ -61,32 +64,49 @@ interface ReviewedData {
   store: ReviewStore
 }
 
-/** The matching users of a review with their memberships, and a description of the review: name, author, time and totals. */
+interface ReviewedUsers extends ReviewedData {
+  items: readonly ReviewedUser[]
+  counts: Record<ReviewFilter, number>
+  decisions: Record<DecisionFilter, number>
+}
+
+/**
+ * The matching users of a review with their memberships and decisions, and a description of the review: name, author, time and
+ * totals.
+ */
 export function exportReviewedUsers(
-  review: ReviewedData,
-  filters: readonly ReviewFilter[],
+  { items: users, counts, decisions, ...review }: ReviewedUsers,
+  { filters, decided }: { filters: readonly ReviewFilter[]; decided?: DecisionFilter | undefined },
   format: 'csv' | 'json',
   now: number,
 ) {
   const { store } = review
-  const users = store.users({ ...everything, filters, order_by: 'username' })
-  const head = headOf(review, {
-    filters: reviewFilters.filter((one) => filters.includes(one)),
-    rows: users.length,
-    totals: store.userCounts(),
-    now,
-  })
+  const head = {
+    ...headOf(review, {
+      filters: [
+        ...reviewFilters.filter((one) => filters.includes(one)),
+        ...(decided === undefined ? [] : [decided]),
+      ],
+      rows: users.length,
+      totals: counts,
+      now,
+    }),
+    decisions,
+  }
   const filename = `review-${localDay(now)}.${format}`
   if (format === 'json') {
-    const rows = users.map((user) => toLine({ ...user, memberships: store.memberships(user.id) }))
+    const rows = users.map(({ decided, ...user }) =>
+      toLine({ ...user, ...toDecision(decided), memberships: store.memberships(user.id) }),
+    )
     return [{ filename, text: toDescribedJson(head, 'users', rows) }]
   }
   const rows = users.map((user) => [
     ...userColumns.map((column) => toCell(user[column])),
     store.memberships(user.id).map(describeMembership).join('; '),
     user.unread.join(' '),
+    ...Object.values(toDecision(user.decided)).map(toCell),
   ])
-  const columns = [...userColumns, 'memberships', 'unread']
+  const columns = [...userColumns, 'memberships', 'unread', ...Object.keys(toDecision(null))]
   return besideCsv({ filename, text: toCsv([columns, ...rows]) }, head)
 }
 
@@ -128,7 +148,7 @@ function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFac
   return {
     review: name,
     instance,
-    reviewed_by: by,
+    started_by: by,
     started_at: toIso(startedAt),
     finished_at: toIso(finishedAt),
     state: phase,
@@ -146,6 +166,15 @@ function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFac
 
 function describeMembership({ type, name, level }: StoredMembership): string {
   return t('review.membership', { type, name, role: accessLevelMessage(level) })
+}
+
+function toDecision(decided: UserDecision | null) {
+  return {
+    decision: decided?.decision ?? 'undecided',
+    note: decided?.note ?? '',
+    decided_by: decided?.by ?? null,
+    decided_at: toIso(decided?.at),
+  }
 }
 
 function toLine(row: object): string {

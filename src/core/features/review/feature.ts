@@ -4,7 +4,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { exportCredentials, exportReviewedUsers } from './export.ts'
+import { allRows, exportCredentials, exportReviewedUsers } from './export.ts'
 import { reviewKind } from './review-kind.ts'
 import { countTokenPages } from './token-list.ts'
 import { Reviews, type ReviewsOptions, reviewScreen } from './reviews.ts'
@@ -55,13 +55,27 @@ export function reviewFeature(
         tokenPages: (_, gitlab) => countTokenPages(gitlab),
         start: (request, gitlab) => reviews.start(gitlab, request),
         rename: ({ review, name }, gitlab) => reviews.rename(gitlab.account, review, name),
-        users: ({ review, ...query }, gitlab) => collected(gitlab, review).usersPage(query),
+        users: ({ review, ...query }, gitlab) => reviews.usersPage(gitlab.account, review, query),
         credentials: ({ review, ...query }, gitlab) =>
           collected(gitlab, review).credentialsPage(query),
-        ids: ({ filters, review }, gitlab) => collected(gitlab, review).ids(filters),
+        ids: ({ review, ...wanted }, gitlab) => reviews.ids(gitlab.account, review, wanted),
+        decide: ({ review, users, ...decision }, gitlab) => ({
+          changed: reviews.decide(gitlab.account, review, users, {
+            ...decision,
+            note: decision.note,
+          }),
+        }),
         ownerIds: ({ review, ...query }, gitlab) => collected(gitlab, review).ownerIds(query),
-        export: ({ filters, format, review }, gitlab) =>
-          exportReviewedUsers(dataOf(gitlab, review), filters, format, clock.now()),
+        export: ({ review, format, ...wanted }, gitlab) =>
+          exportReviewedUsers(
+            {
+              ...dataOf(gitlab, review),
+              ...reviews.usersPage(gitlab.account, review, { ...allRows, ...wanted }),
+            },
+            wanted,
+            format,
+            clock.now(),
+          ),
         exportCredentials: ({ format, review, ...query }, gitlab) =>
           exportCredentials(dataOf(gitlab, review), query, format, clock.now()),
       },

@@ -1,8 +1,9 @@
-import type { Credential, ReviewedUser } from '../../../shared/operations/review.ts'
+import type { Credential, ReviewedUser as ShownUser } from '../../../shared/operations/review.ts'
 import type { ReviewPart } from '../../../shared/rules/review.ts'
 import { isInternal, isProjectBot } from '../../../shared/rules/moderation.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 
+type ReviewedUser = Omit<ShownUser, 'decided'>
 type Flag = 0 | 1 | null
 
 /** A key or token as stored. */

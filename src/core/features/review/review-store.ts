@@ -1,5 +1,5 @@
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
-import type { Credential, ReviewedUser } from '../../../shared/operations/review.ts'
+import type { Credential, ReviewedUser as ShownUser } from '../../../shared/operations/review.ts'
 import {
   type CredentialColumn,
   type CredentialFilter,
@@ -12,6 +12,7 @@ import { answerName } from '../../../shared/rules/user-fields.ts'
 import type { Database } from '../../platform/sqlite/database.ts'
 import { Sql } from '../../platform/sqlite/sql.ts'
 import type { CollectedUser } from './collect-user.ts'
+import type { DecidedUsers } from './decisions.ts'
 import {
   credentialConditions,
   credentialOrder,
@@ -36,7 +37,14 @@ interface Page<Column> {
   offset: number
   limit: number
 }
-export type UserQuery = Page<ReviewColumn> & { filters: readonly ReviewFilter[] }
+export interface UserFilters {
+  filters: readonly ReviewFilter[]
+  /** Undefined for all users. */
+  among?: DecidedUsers | undefined
+}
+export type UserQuery = Page<ReviewColumn> & UserFilters
+/** A user without the decision, which is stored elsewhere. */
+export type ReviewedUser = Omit<ShownUser, 'decided'>
 export interface CredentialFilters {
   kinds: readonly CredentialKind[]
   filters: readonly CredentialFilter[]
@@ -146,7 +154,7 @@ export class ReviewStore {
 
   /** One page of users, with the totals of its screen. */
   usersPage(query: UserQuery) {
-    const total = this.countUsers(query.filters)
+    const total = this.countUsers(query)
     return { items: this.users(query), total, ...this.#readCount(), counts: this.userCounts() }
   }
 
@@ -161,22 +169,23 @@ export class ReviewStore {
     return { read: this.read().read }
   }
 
-  users({ filters, order_by, sort, offset, limit }: UserQuery): ReviewedUser[] {
+  users({ order_by, sort, offset, limit, ...wanted }: UserQuery): ReviewedUser[] {
     const by = userOrder[order_by]
     return this.#all<ReviewUserRow>(
-      `${reviewUsersSql} ${this.#userFilter(filters)}
+      `${reviewUsersSql} ${this.#userFilter(wanted)}
        ORDER BY ${by} IS NULL, ${by} ${sort}, u.id LIMIT ${limit} OFFSET ${offset}`,
+      wanted.among,
     ).map(toReviewedUser)
   }
 
-  countUsers(filters: readonly ReviewFilter[]): number {
-    const sql = `SELECT count(*) AS count FROM users u ${this.#userFilter(filters)}`
-    return this.#all<{ count: number }>(sql)[0]!.count
+  countUsers(wanted: UserFilters): number {
+    const sql = `SELECT count(*) AS count FROM users u ${this.#userFilter(wanted)}`
+    return this.#all<{ count: number }>(sql, wanted.among)[0]!.count
   }
 
-  ids(filters: readonly ReviewFilter[]): number[] {
-    const sql = `SELECT u.id FROM users u ${this.#userFilter(filters)} ORDER BY u.id`
-    return this.#all<{ id: number }>(sql).map(({ id }) => id)
+  ids(wanted: UserFilters): number[] {
+    const sql = `SELECT u.id FROM users u ${this.#userFilter(wanted)} ORDER BY u.id`
+    return this.#all<{ id: number }>(sql, wanted.among).map(({ id }) => id)
   }
 
   memberships(user: number): StoredMembership[] {
@@ -219,9 +228,13 @@ export class ReviewStore {
     return this.#counts('credentials c', credentialConditions)
   }
 
-  #userFilter(filters: readonly ReviewFilter[]): string {
+  #userFilter({ filters, among }: UserFilters): string {
     const conditions = userConditions(this.#now())
-    return whereAll(filters.map((filter) => conditions[filter]))
+    const operator = among?.isExcept ? 'NOT IN' : 'IN'
+    return whereAll([
+      ...filters.map((filter) => conditions[filter]),
+      among && `u.id ${operator} (SELECT value FROM json_each(:among))`,
+    ])
   }
 
   #counts<Name extends string>(from: string, conditions: Record<Name, string>) {
@@ -231,12 +244,12 @@ export class ReviewStore {
     return this.#all<Record<Name, number>>(`SELECT ${columns.join()} FROM ${from}`)[0]!
   }
 
-  /** Runs a query that may compare with the times of `momentsAt`. */
-  #all<Row>(sql: string): Row[] {
-    const moments = momentsAt(this.#now())
+  /** Runs a query that may compare with the times of `momentsAt` and the users `among`. */
+  #all<Row>(sql: string, among?: DecidedUsers): Row[] {
+    const named = { ...momentsAt(this.#now()), among: JSON.stringify(among?.ids ?? []) }
     const values: string[] = []
-    const text = sql.replaceAll(/:(\w+)/g, (_, name: keyof typeof moments) => {
-      values.push(moments[name])
+    const text = sql.replaceAll(/:(\w+)/g, (_, name: keyof typeof named) => {
+      values.push(named[name])
       return '?'
     })
     return this.#sql.all<Row>(text, ...values)

@@ -22,6 +22,7 @@ import type { Membership } from '../../../shared/gitlab/associations.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
+import { connect } from '../../platform/sqlite/database.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
@@ -148,7 +149,7 @@ describe('finished review', () => {
     const lines = csv!.text.trimEnd().split('\r\n')
     expect(JSON.parse(about!.text)).toMatchObject({
       instance: sandbox.url,
-      reviewed_by: me.user.username,
+      started_by: me.user.username,
       filters: ['owner'],
       totals: { noTwoFactor: expect.any(Number) },
       rows: lines.length - 1,
@@ -168,6 +169,46 @@ describe('finished review', () => {
       format: 'csv',
     })
     expect(tokens!.text).toContain('Migration')
+  })
+
+  it('exports each decision with its note, author, and time', async () => {
+    const { id, total } = await state()
+    const [first, second] = (await users()).items
+    const decide = (input: object) => call<{ changed: number }>('decide', { review: id, ...input })
+    const note = 'Left the team'
+    expect(await decide({ users: [first!.id], decision: 'remove', note })).toEqual({ changed: 1 })
+    expect(await decide({ users: [second!.id, 999_999], decision: 'keep' })).toEqual({ changed: 1 })
+    expect(await decide({ users: [second!.id], decision: 'keep' })).toEqual({ changed: 0 })
+    const decisions = { undecided: total - 2, keep: 1, change: 0, remove: 1 }
+    expect(await users({ decided: 'remove' })).toMatchObject({
+      total: 1,
+      items: [{ id: first!.id, decided: { decision: 'remove', note, by: me.user.username } }],
+      decisions,
+    })
+    expect(await call('ids', { decided: 'keep' })).toEqual([second!.id])
+    expect(await users({ decided: 'undecided' })).toMatchObject({ total: total - 2 })
+
+    type Files = { text: string }[]
+    const [csv, about] = await call<Files>('export', { decided: 'remove', format: 'csv' })
+    const lines = csv!.text.trimEnd().split('\r\n')
+    expect(lines[0]).toMatch(/,decision,note,decided_by,decided_at$/)
+    expect(lines[1]).toMatch(/,remove,Left the team,\w+,\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(JSON.parse(about!.text)).toMatchObject({ filters: ['remove'], rows: 1, decisions })
+    const [json] = await call<Files>('export', { decided: 'remove', format: 'json' })
+    expect(JSON.parse(json!.text)).toMatchObject({
+      users: [{ id: first!.id, decision: 'remove', note, decided_by: me.user.username }],
+    })
+
+    const everybody = { filters: [], decided: 'undecided' }
+    expect(await decide({ users: everybody, decision: 'change' })).toEqual({ changed: total - 2 })
+    // An existing note stays unless there is a new one.
+    await decide({ users: { filters: [] }, decision: 'keep' })
+    expect(await users()).toMatchObject({ decisions: { undecided: 0, keep: total } })
+    expect((await users()).items.find((one) => one.id === first!.id)!.decided).toMatchObject({
+      note,
+    })
+    await decide({ users: [first!.id], decision: null })
+    expect(await users()).toMatchObject({ decisions: { undecided: 1, keep: total - 1 } })
   })
 
   it('is deleted on request', async () => {
@@ -398,6 +439,29 @@ describe('interrupted review', () => {
     await run('resume')
     await isIn('done')
     expect(await users()).toMatchObject({ total: 2, read: 2 })
+  })
+
+  it('keeps its decisions over a restart and without its file, until it is deleted', async () => {
+    const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
+    await isIn('done')
+    await call('decide', { review: id, users: [1], decision: 'change', note: 'No owner' })
+    const decided = { decision: 'change', note: 'No owner', by: me.user.username }
+    const wanted = { total: 1, items: [{ id: 1, decided }] }
+    await app.close()
+    app = createTestLatchkey(ports())
+    expect(await users({ decided: 'change' })).toMatchObject(wanted)
+    await app.close()
+    const file = join(folder, 'accounts', me.id, 'reviews', `${id}.db`)
+    writeFileSync(file, 'This is not a database, but long enough. '.repeat(200))
+    app = createTestLatchkey(ports())
+    expect(await users({ decided: 'change' })).toMatchObject(wanted)
+    await run('cancel')
+    await run('remove')
+    await app.close()
+    const jobs = connect(join(folder, 'accounts', me.id, 'jobs.db'), { readOnly: true })
+    expect(jobs.prepare('SELECT count(*) AS count FROM decisions').get()).toEqual({ count: 0 })
+    jobs.close()
+    app = createTestLatchkey(ports())
   })
 
   it('is deleted with its file when it is old', async () => {

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
-import type { ReviewState } from '../../../shared/operations/review.ts'
+import type { ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
 import { maxReviewedUsers } from '../../../shared/rules/limits.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
+import type { DecisionFilter } from '../../../shared/rules/review.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -28,7 +29,8 @@ import { persist } from '../../jobs/persist.ts'
 import { type CollectedUser, isOfUser } from './collect-user.ts'
 import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
-import { ReviewStore } from './review-store.ts'
+import { type NewDecision, Decisions } from './decisions.ts'
+import { type UserFilters, type UserQuery, ReviewStore } from './review-store.ts'
 import { type TokenList, readTokenList } from './token-list.ts'
 
 export interface ReviewsOptions {
@@ -66,6 +68,9 @@ interface OpenFile {
 
 /** The instance's token list is read again after this long (ms), for example after a pause. */
 const tokenListAgeMs = 60 * 60_000
+
+/** Users of a review by what was collected and decided. */
+type Wanted = Pick<UserFilters, 'filters'> & { decided?: DecisionFilter | undefined }
 
 type ReviewStart = { selection: Selection; name?: string | undefined }
 
@@ -225,6 +230,47 @@ export class Reviews {
     return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#options.clock.now)
   }
 
+  /** One page of users with their decisions, and the totals of its screen. */
+  usersPage(
+    account: string,
+    id: number | undefined,
+    { decided, ...query }: Omit<UserQuery, 'among'> & Wanted,
+  ) {
+    const decisions = this.#decisions(account, id)
+    const store = this.collected(account, id)
+    const page = store.usersPage({ ...query, among: decisions.select(decided) })
+    return {
+      ...page,
+      items: withDecisions(page.items, decisions),
+      decisions: decisions.counts(store.read().total),
+    }
+  }
+
+  /** The matching users. */
+  ids(account: string, id: number | undefined, { decided, filters }: Wanted): number[] {
+    const among = this.#decisions(account, id).select(decided)
+    return this.collected(account, id).ids({ filters, among })
+  }
+
+  /** Stores a decision about these or all matching users; returns how many it changed. */
+  decide(
+    account: string,
+    id: number,
+    users: readonly number[] | Wanted,
+    decision: Pick<NewDecision, 'decision' | 'note'>,
+  ): number {
+    const ids = 'filters' in users ? this.ids(account, id, users) : users
+    const by = this.#options.accounts.account(account).user.username
+    const decided = { ...decision, by, at: this.#options.clock.now() }
+    const changed = persist(() => this.#decisions(account, id).decide(ids, decided))
+    if (changed > 0) this.#of(account).runner.changed()
+    return changed
+  }
+
+  #decisions(account: string, id: number | undefined): Decisions {
+    return new Decisions(this.#of(account).sql, this.#find(account, id)?.id ?? 0)
+  }
+
   forget(account: string): void {
     for (const id of [...(this.#files.get(account)?.keys() ?? [])]) this.#closeFile(account, id)
     this.#files.delete(account)
@@ -333,6 +379,14 @@ export class Reviews {
     files?.get(id)?.database.close()
     files?.delete(id)
   }
+}
+
+function withDecisions(
+  users: readonly Omit<ReviewedUser, 'decided'>[],
+  decisions: Decisions,
+): ReviewedUser[] {
+  const decided = decisions.of(users.map(({ id }) => id))
+  return users.map((user) => ({ ...user, decided: decided.get(user.id) ?? null }))
 }
 
 /** A failure affects all items, but a stopped item leaves the list to the next one. */

@@ -2,6 +2,7 @@ import { ScrollText } from '@lucide/vue'
 import type { Module } from '../module.ts'
 
 export const auditLogModule: Module = {
+  palette: async () => (await import('./palette.ts')).auditLogPalette,
   screens: [
     {
       name: 'audit-log',

@@ -1,16 +1,29 @@
-import type { Credential, ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
+import type {
+  Credential,
+  ReviewState,
+  ReviewedUser,
+  UserDecision,
+} from '../../../shared/operations/review.ts'
 import {
   type CredentialFilter,
+  type DecisionFilter,
   type ReviewFilter,
   credentialKinds,
 } from '../../../shared/rules/review.ts'
 import { expiresWithinDays, unusedDays, weakRsaBits } from '../../../shared/rules/expiry.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
-import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
+import { formatDay, formatMoment, shortDayOf } from '../../ui/time/moments.ts'
 
 export const filterLabel = (filter: ReviewFilter) =>
   t(`review.filter_${filter}`, { days: inactiveDays })
+
+export const decisionLabel = (decision: DecisionFilter) => t(`review.decision_${decision}`)
+
+/** Who decided, and when. */
+export const decisionSource = ({ by, at }: UserDecision, now: number) =>
+  t('review.decidedBy', { username: escapeBidi(by), moment: formatMoment(at, now) })
 
 /** What a filter matches, if the user list has the same figure. */
 export const filterDefinition = (filter: ReviewFilter) =>

@@ -1,0 +1,94 @@
+import type { UserDecision } from '../../../shared/operations/review.ts'
+import type { DecisionFilter, ReviewDecision } from '../../../shared/rules/review.ts'
+import type { Sql } from '../../platform/sqlite/sql.ts'
+
+export interface NewDecision {
+  /** Null for undecided. */
+  decision: ReviewDecision | null
+  /** An existing note stays if this is undefined. */
+  note: string | undefined
+  by: string
+  at: number
+}
+
+/** The users of a review who have a decision, or all others. */
+export interface DecidedUsers {
+  ids: readonly number[]
+  isExcept: boolean
+}
+
+/**
+ * The decisions about the users of one review. They are stored in the file of the jobs, because the file of the collected data
+ * is deleted if it is damaged; they are deleted with the review.
+ */
+export class Decisions {
+  readonly #sql: Sql
+  readonly #review: number
+
+  constructor(sql: Sql, review: number) {
+    this.#sql = sql
+    this.#review = review
+  }
+
+  /** Returns how many users it changed; who decided stays as it is for the others. */
+  decide(users: readonly number[], { decision, note, by, at }: NewDecision): number {
+    const ids = JSON.stringify(users)
+    const { changes } =
+      decision === null
+        ? this.#sql.run(
+            'DELETE FROM decisions WHERE job = ? AND user IN (SELECT value FROM json_each(?))',
+            this.#review,
+            ids,
+          )
+        : this.#sql.run(
+            `INSERT INTO decisions (job, user, decision, note, actor, at)
+               SELECT ?1, target, ?3, coalesce(?4, ''), ?5, ?6 FROM items
+               WHERE job = ?1 AND target IN (SELECT value FROM json_each(?2))
+             ON CONFLICT DO UPDATE SET decision = ?3, note = coalesce(?4, note), actor = ?5, at = ?6
+               WHERE decision <> ?3 OR note <> coalesce(?4, note)`,
+            this.#review,
+            ids,
+            decision,
+            note ?? null,
+            by,
+            at,
+          )
+    return changes
+  }
+
+  of(users: readonly number[]): ReadonlyMap<number, UserDecision> {
+    const rows = this.#sql.all<UserDecision & { user: number }>(
+      `SELECT user, decision, note, actor AS by, at FROM decisions
+       WHERE job = ? AND user IN (SELECT value FROM json_each(?))`,
+      this.#review,
+      JSON.stringify(users),
+    )
+    return new Map(rows.map(({ user, ...decided }) => [user, decided]))
+  }
+
+  /** The users that a filter lists; undefined for all. */
+  select(filter: DecisionFilter | undefined): DecidedUsers | undefined {
+    if (filter === undefined) return undefined
+    const isExcept = filter === 'undecided'
+    const rows = this.#sql.all<{ user: number }>(
+      'SELECT user FROM decisions WHERE job = ?1 AND (?2 IS NULL OR decision = ?2)',
+      this.#review,
+      isExcept ? null : filter,
+    )
+    return { ids: rows.map(({ user }) => user), isExcept }
+  }
+
+  /** How many of `total` users have each decision. */
+  counts(total: number): Record<DecisionFilter, number> {
+    const counts = { undecided: total, keep: 0, change: 0, remove: 0 }
+    const rows = this.#sql.all<{ decision: ReviewDecision; count: number }>(
+      'SELECT decision, count(*) AS count FROM decisions WHERE job = ? GROUP BY decision',
+      this.#review,
+    )
+    for (const { decision, count } of rows) {
+      counts[decision] = count
+      counts.undecided -= count
+    }
+    return counts
+  }
+}
