@@ -89,7 +89,7 @@ test('counts 5,000 users as GitLab does, on every screen @full', async ({ app, s
       Blocked: inState('blocked', 'ldap_blocked').length,
       Banned: inState('banned').length,
       Locked: locked.length,
-      'Inactive for over 90 days': inactive.length,
+      'Inactive for at least 90 days': inactive.length,
       'No two-factor': withoutTwoFactor.length,
       Administrators: admins.length,
       External: external.length,
@@ -156,7 +156,7 @@ test('counts 5,000 users as GitLab does, on every screen @full', async ({ app, s
     const toggles = page.getByRole('group', { name: /^Filters/ })
     const expected = {
       'No two-factor': withoutTwoFactor,
-      'Inactive for over 90 days': inactive,
+      'Inactive for at least 90 days': inactive,
       External: external,
       Administrator: admins,
     }

@@ -16,7 +16,7 @@ const reason = z
   .optional()
 
 /** What is unusual about users in a bulk selection. */
-export const unusualKinds = ['administrators', 'bots', 'recentlyActive'] as const
+export const unusualKinds = ['administrators', 'bots', 'recentlyActive', 'neverActive'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
 export const PreviewUser = z.object({
@@ -41,7 +41,12 @@ export const PreviewUser = z.object({
 export type PreviewUser = z.output<typeof PreviewUser>
 
 /** What to do to the selected users: one action, or the steps of a plan. */
-const task = { action: action.optional(), plan: RunPlan.optional() }
+const task = {
+  action: action.optional(),
+  plan: RunPlan.optional(),
+  /** The unusual users to leave out. */
+  without: z.array(z.enum(unusualKinds)).optional(),
+}
 const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
   (action === undefined) !== (plan === undefined)
 
@@ -138,7 +143,7 @@ export const bulk = {
    * cancels the previous one.
    */
   stepObjects: adminOperation({
-    input: z.strictObject({ selection: Selection, plan: RunPlan }),
+    input: z.strictObject({ selection: Selection, ...task, plan: RunPlan }),
     output: z.array(StepObjects),
   }),
   /** Queues the action for the users of the preview; fails if `affectedCount` no longer matches. */

@@ -176,7 +176,11 @@ export class Directory {
         ? selection.ids
         : excludeIds(this.#matching(account, selection.filter), selection.except)
     const isIncomplete = this.#copies.use(account, (own) => own.isIncomplete())
-    const toUser = (row: DirectoryUserRow) => ({ ...toEntry(row), isIncomplete: isIncomplete(row) })
+    const toUser = (row: DirectoryUserRow) => ({
+      ...toEntry(row),
+      approved_on: row.approved_on,
+      isIncomplete: isIncomplete(row),
+    })
     const pages = () => this.#rowPages(account, ids)
     return {
       *[Symbol.iterator]() {

@@ -63,6 +63,30 @@ describe('bulk preview', () => {
     )
   })
 
+  it('counts users who have never signed in, and leaves them out on request', async () => {
+    const kept = users
+    const last_activity_on = '2001-01-01'
+    users = [
+      { id: 60, username: 'new', name: 'New', state: 'active', last_activity_on: null },
+      { id: 61, username: 'gone', name: 'Gone', state: 'active', last_activity_on },
+      { id: 62, username: 'bridge', name: 'Bridge', state: 'active', bot: true },
+    ]
+    const wanted = { selection: allUsers, action: 'deactivate' as const }
+    const preview = await harness.queue.bulk.preview(wanted)
+    const without = await harness.queue.bulk.preview({ ...wanted, without: ['neverActive'] })
+    const activate = await harness.queue.bulk.preview({ ...wanted, action: 'unblock' })
+    users = kept
+    expect(preview.unusual).toEqual([
+      { kind: 'bots', count: 1 },
+      { kind: 'neverActive', count: 1 },
+    ])
+    expect(activate.unusual).toEqual([])
+    expect(without).toMatchObject({ total: 3, affectedCount: 2, unusual: [{ kind: 'bots' }] })
+    expect(without.skipped).toMatchObject([
+      { why: 'You left out users who have never signed in.', sample: [{ username: 'new' }] },
+    ])
+  })
+
   it('counts administrators, bots and recently active users, and detects the last administrator', async () => {
     const day = new Date(harness.clock.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
     const odd: DirectoryUser[] = [
@@ -98,6 +122,7 @@ describe('bulk preview', () => {
       { kind: 'administrators', count: 1 },
       { kind: 'bots', count: 2 },
       { kind: 'recentlyActive', count: 1 },
+      { kind: 'neverActive', count: 1 },
     ])
     expect([preview.isLastAdministrator, second.isLastAdministrator]).toEqual([true, false])
     expect([unblock.unusual, unblock.isLastAdministrator]).toEqual([[], false])

@@ -1,3 +1,4 @@
+import type { UnusualKind } from '../../../../shared/operations/bulk.ts'
 import type { Selection } from '../../../../shared/operations/directory.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { ModerationAction } from '../../../../shared/rules/moderation.ts'
@@ -23,6 +24,8 @@ export interface BulkTask {
 
 export interface BulkRequest extends BulkTask {
   selection: Selection
+  /** The unusual users to leave out. */
+  without?: readonly UnusualKind[]
 }
 
 export interface NewRun extends BulkRequest {
