@@ -4,8 +4,10 @@ import {
   type UnusualKind,
   unusualKinds,
 } from '../../../../shared/operations/bulk.ts'
+import type { Selection } from '../../../../shared/operations/directory.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
+import type { Sql } from '../../../platform/sqlite/sql.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import {
   type DirectoryUser,
@@ -237,12 +239,33 @@ export function assertReason({ plan, reason }: NewRun): void {
 }
 
 /** What a run does, and to how many users. */
-export interface RunTask extends BulkTask, Pick<NewRun, 'undoes'> {
+export interface RunTask extends BulkTask, Pick<NewRun, 'undoes' | 'continues'> {
   users: number
+  /** The users left for another run, because this one tries the first ones. */
+  rest?: Pick<BulkRequest, 'selection' | 'without'> & { users: number }
 }
 
 export function taskOf({ parameters }: Job): RunTask {
   return parameters as RunTask
+}
+
+/** A selection without these users. */
+export function selectionWithout(
+  selection: Selection,
+  users: readonly { id: number }[],
+): Selection {
+  const left = new Set(users.map(({ id }) => id))
+  return selection.kind === 'users'
+    ? { ...selection, ids: selection.ids.filter((id) => !left.has(id)) }
+    : { ...selection, except: [...selection.except, ...left] }
+}
+
+/** How many users a run left for another one, which hasn't been started yet. */
+export function restOf(sql: Sql, job: Job): number {
+  const { rest } = taskOf(job)
+  if (!rest) return 0
+  const isContinued = `SELECT 1 FROM jobs WHERE parameters ->> '$.continues' = ? LIMIT 1`
+  return sql.one(isContinued, job.id) ? 0 : rest.users
 }
 
 /** Days of activity that count as recent. */

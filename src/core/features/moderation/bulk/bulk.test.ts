@@ -272,6 +272,30 @@ describe('bulk run', () => {
     expect(runOf(started.id).counts).toEqual(counts)
   })
 
+  it('leaves the others for a run that continues it', async () => {
+    const chosen = users.filter(({ id }) => service.user(id)!.state === 'active').slice(0, 5)
+    const kept = users
+    users = chosen.map((user) => ({ ...user, state: 'active' }))
+    const ids = chosen.map(({ id }) => id)
+    const start = (first: number[], more: object) =>
+      harness.queue.bulk.start({
+        selection: { kind: 'users', ids: first },
+        action: 'block',
+        note: false,
+        affectedCount: first.length,
+        ...more,
+      })
+    const first = await ended(await start(ids.slice(0, 2), { whole: allUsers }))
+    expect(first).toMatchObject({ rest: 3, remaining: 0 })
+    const remaining = await harness.queue.bulk.remaining(first.id)
+    expect(remaining).toMatchObject({ action: 'block', continues: first.id, ids: ids.slice(2) })
+    await ended(await start(remaining.ids, { continues: first.id }))
+    expect(runOf(first.id).rest).toBe(0)
+    expect((await harness.queue.bulk.remaining(first.id)).ids).toEqual([])
+    for (const { id } of chosen) service.set(id, { state: 'active' })
+    users = kept
+  })
+
   it('retries only its refused actions', async () => {
     const chosen = users.filter(({ id }) => service.user(id)!.state === 'banned').slice(0, 20)
     const selection = { kind: 'users' as const, ids: chosen.map(({ id }) => id) }

@@ -36,6 +36,10 @@ export interface NewRun extends BulkRequest {
    * deletion.
    */
   undoes?: number
+  /** The whole selection, if this run only tries the first users of it. */
+  whole?: Selection
+  /** The run whose remaining users these are. */
+  continues?: number
   /** The number of users in the preview. */
   affectedCount: number
 }

@@ -69,7 +69,8 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     const edit = toUserEdit(editDraft.value)
     if (!edit || Object.values(editErrors(editDraft.value)).some(Boolean)) return undefined
     return {
-      name: t('plans.editName'),
+      name: t('plans.name_edit'),
+      builtIn: 'edit',
       onFailure: 'continue',
       steps: [{ action: 'edit_user', edit }],
     }
@@ -188,6 +189,8 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       affectedCount,
       reason: draft.reason.trim() || undefined,
       undoes,
+      whole: isNarrowed.value ? whole : undefined,
+      continues: given && 'continues' in given ? given.continues : undefined,
       note:
         kind.value === 'action' && draft.note && draft.reason.trim() !== '' && !isDeletion.value,
     }
