@@ -83,9 +83,7 @@ test('selects by the same filter if GitLab applies it, and marks exact matches @
     await search(page).fill('')
     await filterBySamlProvider(page, '10')
     await expect(
-      page.getByRole('button', {
-        name: /^Select (the one user|all \d+ users) matching SAML provider 10$/,
-      }),
+      page.getByTitle(/^Select (the one user|all \d+ users) matching SAML provider 10$/),
     ).toBeVisible()
     await expect(page.getByRole('alert').filter({ hasText: 'ignores' })).toHaveCount(0)
   })

@@ -71,7 +71,7 @@ test('offers offboarding by name for one user or several @full', async ({ app, s
     await page.getByRole('button', { name: 'More actions' }).click()
     await app.expectAccessible()
     await page.getByRole('menuitem', { name: /^Offboard @.*tomasz.*…$/ }).click()
-    await expect(heading(page, /^Action on .*Tomasz/)).toBeVisible()
+    await expect(heading(page, /^Offboard: .*Tomasz/)).toBeVisible()
     await expect(chosen).toBeChecked()
   })
 
