@@ -71,7 +71,13 @@ test('steps through a list, reports a missing user, and views as another user @f
   await test.step('steps through the list that the user was opened from, and returns to it', async () => {
     await page.getByRole('link', { name: 'Users', exact: true }).first().click()
     await expect(heading(page, 'Users')).toBeVisible()
-    const id = await openAdminUser(page, sandbox, 'piotr.zielinski', 'history')
+    await openAdminUser(page, sandbox, 'piotr.zielinski')
+    await expect(page.getByRole('navigation', { name: 'Results' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Users', exact: true }).first().click()
+    await page.getByRole('grid').getByRole('link').nth(2).click()
+    await expect(page).toHaveURL(/people\/\d+/)
+    const id = /people\/(\d+)/.exec(page.url())![1]
+    await tab(page, 'History').click()
     const along = page.getByRole('navigation', { name: 'Results' })
     await expect(along).toContainText(/^\s*[\d,]+ of [\d,]+/)
     const before = await along.innerText()

@@ -61,7 +61,7 @@ test('tells users with equal names apart, and suggests similar names for typos @
     await expectCount(page, '2 users')
     await expect(user(page, 'Magda Bianchi')).toHaveCount(2)
     await app.expectAccessible()
-    const all = page.getByRole('button', { name: /^Select all 2 users/ })
+    const all = page.getByRole('button', { name: 'Select all 2' })
     await expect(all).toHaveAttribute('aria-disabled', 'true')
     await all.click({ force: true })
     await grid(page).getByRole('checkbox', { name: 'Select all' }).click({ force: true })

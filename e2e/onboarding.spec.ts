@@ -192,7 +192,9 @@ test('creates no more users after Cancel is clicked, and the rest later @full', 
   await createReady(page, 30)
   await expect.poll(() => countOf(page, 'Created')).toBe(5)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  const question = page.getByRole('dialog', { name: /^Stopped\. \d+ not sent\.$/ })
+  const question = page.getByRole('dialog', {
+    name: /^\d+ sent, \d+ not sent\. Cancel these \d+\?$/,
+  })
   const left = Number(/(\d+) not sent/.exec(await question.innerText())![1])
   await app.expectAccessible()
   // Requests in flight still complete.
@@ -205,7 +207,7 @@ test('creates no more users after Cancel is clicked, and the rest later @full', 
   await expect(page.getByText('Paused').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await question.getByRole('button', { name: 'Cancel them' }).click()
+  await question.getByRole('button', { name: /^Cancel \d+ actions?$/ }).click()
   await expect.poll(() => countOf(page, 'Canceled')).toBe(left)
   expect(await created()).toBe(30 - left)
   // Someone else has taken one of the usernames by now.

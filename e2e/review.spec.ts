@@ -11,13 +11,12 @@ test('reviews selected users, filters and saves them, and lists their credential
   const page = await openDirectory(app, sandbox)
 
   await test.step('collects the access of the selected users', async () => {
-    await page.getByRole('button', { name: 'Select all 60 users' }).click()
+    await page.getByRole('button', { name: 'Select all 60' }).click()
     await expectCount(page, '60 selected')
     await page.getByRole('button', { name: 'Review…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
     // Five requests per user, and one page of tokens.
     await expect(page.getByText('About 301 requests').first()).toBeVisible()
-    await expect(page.getByText(/^No time estimate yet for /).first()).toBeVisible()
     await app.expectAccessible()
     await page.getByRole('button', { name: 'Review 60 selected users' }).click()
     await expect(page.getByText(/^60 users loaded\./)).toBeVisible()
@@ -157,7 +156,7 @@ test.describe('with slow responses', () => {
     sandbox,
   }) => {
     const page = await openDirectory(app, sandbox)
-    await page.getByRole('button', { name: 'Select all 60 users' }).click()
+    await page.getByRole('button', { name: 'Select all 60' }).click()
     await page.getByRole('button', { name: 'Review…' }).click()
     await page.getByRole('button', { name: 'Review 60 selected users' }).click()
     await page.getByRole('button', { name: 'Delete review' }).click()

@@ -104,7 +104,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
   await test.step('still lists them as inactive', async () => {
     await page.getByRole('link', { name: 'Users', exact: true }).first().click()
     const views = page.getByRole('navigation', { name: 'Views' })
-    await views.getByRole('button', { name: /^Inactive for over 90 days/ }).click()
+    await views.getByRole('button', { name: /^Inactive for at least 90 days/ }).click()
     await page.getByRole('searchbox').first().fill('@long-gone')
     await expect(page.getByRole('grid').getByText('@long-gone')).toBeVisible()
   })

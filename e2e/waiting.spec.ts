@@ -58,13 +58,13 @@ test('reorders queued actions by key and menu, cancels all, and sends them in or
   await test.step('cancels all, and queues them again with Undo', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Cancel all' }).click()
-    const question = page.getByRole('dialog', { name: 'Stopped. 3 not sent.' })
+    const question = page.getByRole('dialog', { name: '3 not sent. Cancel these 3?' })
     await app.expectAccessible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel all' }).click()
-    await question.getByRole('button', { name: 'Cancel them' }).click()
+    await question.getByRole('button', { name: /^Cancel \d+ actions?$/ }).click()
     await expect(page.getByText('No pending actions')).toBeVisible()
     const toast = page.getByRole('status').filter({ hasText: '3 actions canceled' })
     await toast.getByRole('button', { name: 'Undo' }).click()

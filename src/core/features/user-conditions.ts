@@ -32,8 +32,8 @@ const choices = {
   has_identity: { only: 'identities IS NOT NULL', exclude: 'identities IS NULL' },
 } satisfies Partial<Record<keyof DirectoryFilter, { only: string; exclude: string }>>
 
-/** Users who were never active count from their creation. */
-const lastActive = 'coalesce(last_activity_on, substr(created_at, 1, 10))'
+/** Users who were never active count from their approval, if it is known, or their creation. */
+const lastActive = 'coalesce(last_activity_on, approved_on, substr(created_at, 1, 10))'
 
 const dayMs = 24 * 60 * 60 * 1000
 

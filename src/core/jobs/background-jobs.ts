@@ -205,6 +205,7 @@ export class BackgroundJobs {
       ...(due && { due }),
       isReversible: !isUnfinished && screen.isReversible?.(sql, job) === true,
       remaining: counts.cancelled ? countRemaining(sql, id) : 0,
+      rest: screen.restOf?.(sql, job) ?? 0,
       ...(undoes !== undefined && { undoes }),
       pace: measurePace(sql, job, this.#clock.now()),
       ...(waiting && { waiting: formatFailure(waiting) }),

@@ -44,6 +44,8 @@ export interface JobScreen {
   objectsOf?: ReadObjects
   /** The job whose users this job deletes. */
   undoes?(job: Job): number | undefined
+  /** How many users a job that tried the first ones left for another job, which hasn't been started yet. */
+  restOf?(sql: Sql, job: Job): number
   /** Why a job couldn't be written completely. */
   failureOf?(account: string, job: number): UnformattedFailure | undefined
   /** What its items show in addition to the common fields. */

@@ -22,6 +22,8 @@ export interface UserSelection {
   /** Selects all users that match a filter, including those that are not loaded. */
   all(filter: DirectoryFilter, count: number): void
   clear(): void
+  /** Sets the order in which they are shown. */
+  sortBy(order: Selection['order']): void
   /** A copy of the selection to send. */
   toSelection(): Selection
 }
@@ -45,6 +47,7 @@ export function createUserSelection(): UserSelection {
   /** The selected IDs; with a filter, the deselected ones. */
   const marked = shallowReactive(new Set<number>())
   let matched = 0
+  let order: Selection['order']
 
   function mark(id: number, isChosen: boolean) {
     if (isChosen === (filter.value === undefined)) marked.add(id)
@@ -70,10 +73,14 @@ export function createUserSelection(): UserSelection {
     clear() {
       marked.clear()
       filter.value = undefined
+      order = undefined
+    },
+    sortBy(next) {
+      order = next
     },
     toSelection: () =>
       filter.value === undefined
-        ? { kind: 'users', ids: [...marked] }
-        : { kind: 'matching', filter: filter.value, except: [...marked] },
+        ? { kind: 'users', ids: [...marked], order }
+        : { kind: 'matching', filter: filter.value, except: [...marked], order },
   }
 }

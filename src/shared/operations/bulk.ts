@@ -16,7 +16,7 @@ const reason = z
   .optional()
 
 /** What is unusual about users in a bulk selection. */
-export const unusualKinds = ['administrators', 'bots', 'recentlyActive'] as const
+export const unusualKinds = ['administrators', 'bots', 'recentlyActive', 'neverActive'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
 export const PreviewUser = z.object({
@@ -41,7 +41,12 @@ export const PreviewUser = z.object({
 export type PreviewUser = z.output<typeof PreviewUser>
 
 /** What to do to the selected users: one action, or the steps of a plan. */
-const task = { action: action.optional(), plan: RunPlan.optional() }
+const task = {
+  action: action.optional(),
+  plan: RunPlan.optional(),
+  /** The unusual users to leave out. */
+  without: z.array(z.enum(unusualKinds)).optional(),
+}
 const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
   (action === undefined) !== (plan === undefined)
 
@@ -86,13 +91,15 @@ export const Reversal = z.object({
 })
 export type Reversal = z.output<typeof Reversal>
 
-/** What a run did not do because its actions were canceled. */
+/** What a run did not do, because its actions were canceled or it only tried the first users. */
 export const Remaining = z.object({
   /** Absent for a run with a plan. */
   action: action.optional(),
   plan: RunPlan.optional(),
   /** The onboarding run whose users are deleted if they never signed in. */
   undoes: z.number().optional(),
+  /** The run, if it left users for another one. */
+  continues: z.number().optional(),
   ids: z.array(z.number()),
 })
 export type Remaining = z.output<typeof Remaining>
@@ -138,7 +145,7 @@ export const bulk = {
    * cancels the previous one.
    */
   stepObjects: adminOperation({
-    input: z.strictObject({ selection: Selection, plan: RunPlan }),
+    input: z.strictObject({ selection: Selection, ...task, plan: RunPlan }),
     output: z.array(StepObjects),
   }),
   /** Queues the action for the users of the preview; fails if `affectedCount` no longer matches. */
@@ -151,6 +158,10 @@ export const bulk = {
         note: z.boolean().default(false),
         /** The onboarding run that created the users; only the action `delete` can undo it. */
         undoes: z.int().optional(),
+        /** The whole selection, if this run only tries the first users of it. */
+        whole: Selection.optional(),
+        /** The run whose remaining users these are. */
+        continues: z.int().optional(),
         affectedCount: z.int().min(1),
       })
       .refine(hasTask)
@@ -159,6 +170,6 @@ export const bulk = {
   }),
   /** What would reverse a run. Sends nothing. */
   reversal: adminOperation({ input: run, output: Reversal }),
-  /** What a new run would do for the users whose actions were canceled. Sends nothing. */
+  /** What a new run would do for the users whose actions were canceled or left for it. Sends nothing. */
   remaining: adminOperation({ input: run, output: Remaining }),
 }

@@ -125,13 +125,23 @@ const order = {
   sort: z.enum(['asc', 'desc']).default('desc'),
 }
 
+/** The order of the list in which users were selected; by ID if absent. */
+const listOrder = z
+  .strictObject({ order_by: z.enum(directoryColumns), sort: z.enum(['asc', 'desc']) })
+  .optional()
+
 /** Selected users: individual ones, or all that match a filter, with exceptions. */
 export const Selection = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('users'), ids: z.array(SentId).max(100_000) }),
+  z.strictObject({
+    kind: z.literal('users'),
+    ids: z.array(SentId).max(100_000),
+    order: listOrder,
+  }),
   z.strictObject({
     kind: z.literal('matching'),
     filter: DirectoryFilter,
     except: z.array(SentId).max(100_000),
+    order: listOrder,
   }),
 ])
 export type Selection = z.output<typeof Selection>

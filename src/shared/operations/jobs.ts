@@ -43,6 +43,8 @@ export const JobSummary = z.object({
   isReversible: z.boolean(),
   /** How many users have canceled items that a new run could do. */
   remaining: z.number(),
+  /** How many users a run on the first ones left for a new run. */
+  rest: z.number(),
   /** The run whose users it deletes. */
   undoes: z.number().optional(),
   /** Finished items per second, over the last ten seconds or since it started. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failurePolicies } from '../rules/plans.ts'
+import { builtInPlanIds, failurePolicies } from '../rules/plans.ts'
 import { message } from '../messages/message.ts'
 import { SentText } from '../gitlab/fields.ts'
 import { issueText, upTo } from '../gitlab/validation.ts'
@@ -78,7 +78,11 @@ export const DueDate = z.strictObject({
 export type DueDate = z.output<typeof DueDate>
 
 /** A plan as carried out by one run. */
-export const RunPlan = Plan.extend({ due: DueDate.optional() }).refine(
+export const RunPlan = Plan.extend({
+  due: DueDate.optional(),
+  /** The built-in plan that it is, whose name depends on the language. */
+  builtIn: z.enum(builtInPlanIds).optional(),
+}).refine(
   ({ steps, due }) => due !== undefined || steps.every((step) => !step.dated),
   issueText(message('validation.noDueDate')),
 )

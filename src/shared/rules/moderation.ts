@@ -73,6 +73,9 @@ export interface DirectoryUser extends ModeratedUser {
   email?: string | null
   email_confirmed?: boolean | null
   created_at?: string | null
+  last_sign_in_at?: string | null
+  /** The day on which an approval was noticed. */
+  approved_on?: string | null
   note?: string | null
   /** Whether the list lacks fields that an action needs, so that the user has to be read first. */
   isIncomplete?: boolean

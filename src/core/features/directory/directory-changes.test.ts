@@ -7,6 +7,8 @@ import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { DirectoryFile } from './directory-file.ts'
 import type { DirectoryStore } from './directory-store.ts'
+import { toSqlConditions } from '../user-conditions.ts'
+import { sqlOrder } from './conditions.ts'
 import { readAgain, readAll } from './testing/sync.ts'
 
 const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
@@ -70,6 +72,32 @@ it('keeps the newest changes per kind, so that many new users don’t displace o
   expect(count(copy, 'newAdmin')).toBe(1)
   expect(count(copy, 'new')).toBe(2_000)
   expect(copy.changes.all()[0]).toMatchObject({ id: 2_501 })
+})
+
+it('counts users who were never active from the day of their approval', () => {
+  const copy = emptyCopy()
+  const now = Date.parse('2026-06-01T12:00:00Z')
+  copy.changes.now = () => now
+  const pending = 'blocked_pending_approval'
+  const common = { created_at: '2025-01-01T00:00:00Z', last_activity_on: null }
+  sync(copy, [
+    { id: 1, state: pending, ...common },
+    { id: 2, state: pending, ...common },
+    { id: 3, state: 'blocked', ...common },
+    { id: 4, ...common },
+  ])
+  const active = { ...common, username: 'user-1', name: 'Somebody', state: 'active' }
+  copy.put({ id: 1, ...active } as AdminListUser)
+  sync(
+    copy,
+    [1, 2, 3, 4].map((id) => ({ id, ...common })),
+  )
+  const inactive = (days: number, at = now) => [
+    ...copy.ids(toSqlConditions({ inactive_days: days }, at), sqlOrder('id', 'asc')),
+  ]
+  expect(inactive(365)).toEqual([3, 4])
+  expect(inactive(90, now + 89 * 86_400_000)).toEqual([3, 4])
+  expect(inactive(90, now + 90 * 86_400_000)).toEqual([1, 2, 3, 4])
 })
 
 let sandbox: Sandbox

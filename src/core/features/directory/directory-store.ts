@@ -8,7 +8,7 @@ import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/rules/viewed-activity.ts'
 import { SearchTexts, type SearchedRow } from './search-texts.ts'
 import { type StoredRow, listEntryHash, storedValues, verifyRow } from './stored-row.ts'
-import { type DirectoryUserRow, rowColumns, toRow } from './user-row.ts'
+import { type DirectoryUserRow, approvalDay, rowColumns, toRow } from './user-row.ts'
 import { type SyncProgress, SyncState, type DatePartition } from './sync-state.ts'
 
 /** The order of a list. Nulls come last, and ties are sorted by ID. */
@@ -18,6 +18,9 @@ export interface SqlOrder {
   direction: 'asc' | 'desc'
   mayBeNull: boolean
 }
+
+/** What is compared when a list entry is stored. */
+type KnownUser = ComparedUser & Pick<DirectoryUserRow, 'approved_on'>
 
 /** Rows read or verified in one go, which takes a few milliseconds. */
 const batchSize = 400
@@ -121,7 +124,7 @@ export class DirectoryStore {
     this.#transaction(() => {
       this.syncState.markOneSeen(user.id)
       const before = this.row(user.id)
-      const row = toRow(user, before, this.viewed()[user.id])
+      const row = this.#toRow(user, before, before)
       if (before && rowColumns.every((column) => before[column] === row[column])) return
       this.#write(row, null, before === undefined)
       this.#noteChange(before, row)
@@ -266,20 +269,19 @@ export class DirectoryStore {
   /** Returns the number of changed rows. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
     const ids = JSON.stringify(users.map(({ id }) => id))
-    const stored = this.#sql.all<ComparedUser & Pick<StoredRow, 'mark'>>(
-      `SELECT ${comparedColumns}, mark FROM users WHERE id IN (SELECT value FROM json_each(?))`,
+    const stored = this.#sql.all<KnownUser & Pick<StoredRow, 'mark'>>(
+      `SELECT ${comparedColumns}, approved_on, mark FROM users WHERE id IN (SELECT value FROM json_each(?))`,
       ids,
     )
-    const before = new Map<number, ComparedUser>(stored.map((row) => [row.id, row]))
+    const before = new Map<number, KnownUser>(stored.map((row) => [row.id, row]))
     const marks = new Map(stored.map(({ id, mark }) => [id, mark]))
-    const viewed = this.viewed()
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
       const mark = listEntryHash(user)
       const known = marks.get(user.id)
       if (known === mark) continue
-      const row = toRow(user, undefined, viewed[user.id])
+      const row = this.#toRow(user, before.get(user.id))
       this.#write(row, mark, known === undefined)
       this.#noteChange(before.get(user.id), row)
       before.set(user.id, row)
@@ -287,6 +289,16 @@ export class DirectoryStore {
       written += 1
     }
     return written
+  }
+
+  /** `whole` is the previous row, if fields missing from the response keep its values. */
+  #toRow(
+    user: AdminListUser,
+    before: KnownUser | undefined,
+    whole?: DirectoryUserRow,
+  ): DirectoryUserRow {
+    const row = toRow(user, whole, this.viewed()[user.id])
+    return { ...row, approved_on: approvalDay(before, user.state, this.changes.now()) }
   }
 
   #transaction<T>(act: () => T): T {

@@ -422,6 +422,21 @@ describe('directory and the queue', () => {
     )
     expect(preview.total).toBe(ids.length - 3)
     expect(preview.asOf).toBe((await search({})).state.asOf)
+    const order = { order_by: 'name', sort: 'desc' } as const
+    const wanted = await listed({ ids: ids.slice(0, 9) }, order.order_by, order.sort)
+    for (const shown of [
+      { kind: 'users', ids: ids.slice(0, 9), order },
+      { kind: 'matching', filter: { ids: ids.slice(0, 9) }, except: [], order },
+    ]) {
+      const sample = await app.value<BulkPreview>(
+        'bulk.preview',
+        { selection: shown, action: 'delete' },
+        me.id,
+      )
+      const places = sample.sample.map(({ id }) => wanted.indexOf(id))
+      expect(places.length).toBeGreaterThan(3)
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+    }
     const chosen = { kind: 'users', ids: [...ids.slice(0, 5), 999_999] }
     expect(
       await app.value('bulk.preview', { selection: chosen, action: 'block' }, me.id),

@@ -173,10 +173,14 @@ export class Directory {
   resolve(account: string, selection: Selection): Iterable<DirectoryUser> {
     const ids =
       selection.kind === 'users'
-        ? selection.ids
-        : excludeIds(this.#matching(account, selection.filter), selection.except)
+        ? this.#inOrder(account, selection)
+        : excludeIds(this.#matching(account, selection.filter, selection.order), selection.except)
     const isIncomplete = this.#copies.use(account, (own) => own.isIncomplete())
-    const toUser = (row: DirectoryUserRow) => ({ ...toEntry(row), isIncomplete: isIncomplete(row) })
+    const toUser = (row: DirectoryUserRow) => ({
+      ...toEntry(row),
+      approved_on: row.approved_on,
+      isIncomplete: isIncomplete(row),
+    })
     const pages = () => this.#rowPages(account, ids)
     return {
       *[Symbol.iterator]() {
@@ -262,11 +266,22 @@ export class Directory {
     await this.#copies.use(account, (own) => own.prepareSearch())
   }
 
-  #matching(account: string, filter: DirectoryFilter): Float64Array {
+  #inOrder(
+    account: string,
+    { ids, order }: Extract<Selection, { kind: 'users' }>,
+  ): ArrayLike<number> {
+    return order ? this.#idsOf(account, { filter: { ids }, ...order }, undefined) : ids
+  }
+
+  #matching(
+    account: string,
+    filter: DirectoryFilter,
+    order: Selection['order'] = { order_by: 'id', sort: 'asc' },
+  ): Float64Array {
     assertDateRange(filter)
     const answer = this.#serverFilters.cachedAnswer(account, filter, this.#localFilters(account))
     if (answer) assertNoneIgnored(answer)
-    return this.#idsOf(account, { filter, order_by: 'id', sort: 'asc' }, answer)
+    return this.#idsOf(account, { filter, ...order }, answer)
   }
 
   /** A list to display, in which ignored filters have no effect. */

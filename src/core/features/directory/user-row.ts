@@ -45,6 +45,8 @@ export interface DirectoryUserRow extends CopiedColumns {
   profile_link: Text
   /** Whether an administrator created the account; null if the service doesn't say. */
   created_by_admin: Flag
+  /** The day on which an approval was noticed, which the service doesn't tell; null if none was. */
+  approved_on: Text
   // Derived from the other columns, for search and filters.
   name_key: string
   username_key: string
@@ -64,6 +66,7 @@ export const columnTypes = {
   confirmed: 'INTEGER',
   profile_link: 'TEXT',
   created_by_admin: 'INTEGER',
+  approved_on: 'TEXT',
   name_key: 'TEXT NOT NULL',
   username_key: 'TEXT NOT NULL',
   email_key: 'TEXT',
@@ -106,12 +109,23 @@ export function toRow(
       user.created_by === undefined ? undefined : user.created_by !== null,
       before?.created_by_admin,
     ),
+    approved_on: before?.approved_on ?? null,
     name_key: searchKey(user.name),
     username_key: searchKey(user.username),
     email_key: email === null ? null : searchKey(email),
     internal: isInternal({ ...user, bot: user.bot ?? (before && toBoolean(before.bot)) }) ? 1 : 0,
     project_bot: isProjectBot(user.username) ? 1 : 0,
   }
+}
+
+/** The day of a user's approval after an update at a time, in milliseconds since 1970. */
+export function approvalDay(
+  before: Pick<DirectoryUserRow, 'state' | 'approved_on'> | undefined,
+  state: string,
+  now: number,
+): Text {
+  const isApproved = before?.state === 'blocked_pending_approval' && state === 'active'
+  return isApproved ? new Date(now).toISOString().slice(0, 10) : (before?.approved_on ?? null)
 }
 
 /** Longer than any real name or address. The search texts of all users are in memory, so they must be limited. */

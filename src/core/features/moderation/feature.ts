@@ -86,10 +86,15 @@ export function moderationFeature(
         async start(request, gitlab) {
           assertUndoes(request, (run) => createdBy(gitlab.account, run))
           await directory.prepare(gitlab, request.selection)
+          if (request.whole) await directory.prepare(gitlab, request.whole)
           return own(gitlab).bulk.start(request)
         },
         reversal: ({ run }, gitlab) => own(gitlab).bulk.reversal(run),
-        remaining: ({ run }, gitlab) => own(gitlab).bulk.remaining(run),
+        async remaining({ run }, gitlab) {
+          const rest = own(gitlab).bulk.rest(run)
+          if (rest) await directory.prepare(gitlab, rest.selection)
+          return own(gitlab).bulk.remaining(run)
+        },
       },
       plans: {
         list: (_, { account }) => plans.list(account),

@@ -1,12 +1,14 @@
 import { message } from '../../../shared/messages/message.ts'
 import { isDeletion, isIrreversible } from '../../../shared/rules/moderation.ts'
+import { planName } from '../../../shared/rules/plans.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
+import { textOf } from '../../platform/messages.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ItemContext, JobKind } from '../../jobs/job-kind.ts'
 import type { JobScreen } from '../../jobs/jobs.ts'
 import { type ActionRow, moderationName } from './action-store.ts'
 import type { Bulk } from './bulk/bulk.ts'
-import { actionsOf, taskOf } from './bulk/bulk-run.ts'
+import { actionsOf, restOf, taskOf } from './bulk/bulk-run.ts'
 import { isReversible } from './bulk/reversal.ts'
 import { Deletions } from './follow-deletions.ts'
 import { prepareAction } from './moderate.ts'
@@ -58,7 +60,7 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
       const { action, plan, users } = taskOf(job)
       const name = message('directory.userCount', { count: users })
       return plan
-        ? message('common.labeled', { label: plan.name, value: name })
+        ? message('common.labeled', { label: planName(plan), value: name })
         : message(`moderation.title_${action!}`, { name })
     },
     retry: (account, run) => bulkOf(account).retry(run),
@@ -67,7 +69,11 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
       const actions = actionsOf(taskOf(job))
       return actions.find(isDeletion) ?? actions.find((action) => isIrreversible(action))
     },
-    planOf: (job) => taskOf(job).plan?.name,
+    planOf(job) {
+      const { plan } = taskOf(job)
+      return plan && textOf(planName(plan))
+    },
+    restOf,
     objectsOf: removedObjectsOf,
     undoes: (job) => taskOf(job).undoes,
     failureOf: (account, run) => bulkOf(account).failureOf(run),

@@ -58,6 +58,7 @@ function toFlag(value: boolean | null | undefined): Flag {
 /** A row of the user query, with counts of their access. */
 export interface ReviewUserRow extends StoredUser {
   id: number
+  approved_on: string | null
   read_at: number | null
   gone: 0 | 1
   unread: string
@@ -77,6 +78,7 @@ export interface ReviewUserRow extends StoredUser {
 export function toReviewedUser({
   internal: _,
   project_bot: __,
+  approved_on: ___,
   ...row
 }: ReviewUserRow): ReviewedUser {
   const unread = toParts(row.unread)

@@ -16,6 +16,7 @@ const tables = `
     last_activity_on TEXT,
     last_sign_in_at TEXT,
     created_at TEXT,
+    approved_on TEXT,
     read_at INTEGER,
     gone INTEGER NOT NULL DEFAULT 0,
     unread TEXT NOT NULL DEFAULT ''

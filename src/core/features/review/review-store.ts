@@ -75,12 +75,15 @@ export class ReviewStore {
 
   /** Inserts the users to read. */
   begin(
-    users: Iterable<Pick<DirectoryUser, 'id' | 'username' | 'name' | 'email' | 'state'>>,
+    users: Iterable<
+      Pick<DirectoryUser, 'id' | 'username' | 'name' | 'email' | 'state' | 'approved_on'>
+    >,
   ): void {
-    const insert = 'INSERT INTO users (id, username, name, email, state) VALUES (?, ?, ?, ?, ?)'
+    const insert =
+      'INSERT INTO users (id, username, name, email, state, approved_on) VALUES (?, ?, ?, ?, ?, ?)'
     this.#sql.transaction(() => {
-      for (const { id, username, name, email = null, state } of users) {
-        this.#sql.run(insert, id, username, name, email, state)
+      for (const { id, username, name, email = null, state, approved_on = null } of users) {
+        this.#sql.run(insert, id, username, name, email, state, approved_on)
       }
     })
   }

@@ -4,7 +4,6 @@ import { accountOfRoute } from '../../stores/account-routes.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { matchingValues } from './filter-chips.ts'
 
 /** The screens that keep “all matching”: the list, those that act on it, and users viewed in between. */
 const selectionScreens: readonly unknown[] = ['directory', 'admin-user', 'bulk', 'run', 'review']
@@ -15,11 +14,10 @@ export function useEndAllMatching(account: string) {
   const { showToast } = useToast(undefined, 'selection')
 
   return (why: 'filter' | 'screen') => {
-    const filter = selection.matching()
-    if (!filter) return
-    const users = t('directory.allMatching', matchingValues(filter, selection.matchedCount()))
+    if (!selection.matching()) return
+    const count = selection.matchedCount()
     selection.clear()
-    showToast(t('directory.selectionEnded', { users, why }))
+    showToast(t('directory.selectionEnded', { count, why }))
   }
 }
 

@@ -1,6 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
-import type { Plan } from '../../../shared/operations/plans.ts'
+import type { RunPlan } from '../../../shared/operations/plans.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
+import { planName } from '../../../shared/rules/plans.ts'
 import {
   type ModerationAction,
   type QueueAction,
@@ -33,9 +34,13 @@ export function bulkTitle(action: ModerationAction, count: number): string {
 }
 
 /** A plan with its number of users, or the only one: "Offboard: 12 users", "Offboard: Anna". */
-export function planTitle({ name }: Pick<Plan, 'name'>, count: number, only?: NamedUser): string {
+export function planTitle(
+  plan: Pick<RunPlan, 'name' | 'builtIn'>,
+  count: number,
+  only?: NamedUser,
+): string {
   const value = only ? nameInSentence(only) : message('directory.userCount', { count })
-  return t('common.labeled', { label: name, value })
+  return t('common.labeled', { label: planName(plan), value })
 }
 
 /** The effect of an action in one sentence (`app/services/users/*_service.rb`). */

@@ -3,6 +3,7 @@ import type { QueueState, QueuedAction } from '../../../shared/operations/queue.
 import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle, bulkTitle } from './moderation-messages.ts'
 import {
+  type Circumstances,
   formatActionAge,
   formatConflictKind,
   formatEstimate,
@@ -53,7 +54,7 @@ it('shows when waiting actions resume', () => {
 it.each([
   [600, 4, 'About 3 minutes at the pace measured on git.example.org.'],
   [10, 4, 'Less than a minute at the pace measured on git.example.org.'],
-  [600, undefined, 'No time estimate yet for git.example.org.'],
+  [600, undefined, undefined],
 ])('estimates %i items at a pace of %s', (count, pace, text) => {
   expect(formatEstimate(count, pace, 'git.example.org')).toBe(text)
 })
@@ -89,6 +90,17 @@ it('shows no countdown while the queue is paused', () => {
   expect(formatActionStatus(action('done', { after: 'gone' }), now, { isPaused: true })).toBe(
     'The account is deleted.',
   )
+})
+
+it('says that a run is paused or hasn’t started, and not that GitLab is slow', () => {
+  for (const state of ['undoable', 'ready'] as const) {
+    const status = (circumstances: Circumstances) =>
+      formatActionStatus(action(state), now, circumstances)
+    expect(status({ isRunPaused: true })).toBe('Paused')
+    expect(status({ isRunAhead: true, isAway: true })).toBe('Not sent yet.')
+  }
+  const sent = action('done', { after: 'gone' })
+  expect(formatActionStatus(sent, now, { isRunPaused: true })).toBe('The account is deleted.')
 })
 
 it('shows only retry times while the instance is unreachable', () => {

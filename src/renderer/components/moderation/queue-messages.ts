@@ -30,18 +30,24 @@ export interface Circumstances {
   isHeld?: boolean
   /** Whether GitLab is currently unreachable. */
   isAway?: boolean
+  /** Whether the run of the action is paused. */
+  isRunPaused?: boolean
+  /** Whether the run of the action hasn't started to send. */
+  isRunAhead?: boolean
 }
 
 /** The next step of an action, or its outcome, in one sentence; undefined if the state says it all. */
 export function formatActionStatus(
   action: QueuedAction,
   now: number,
-  { isPaused, isHeld, isAway }: Circumstances = {},
+  { isPaused, isHeld, isAway, isRunPaused, isRunAhead }: Circumstances = {},
 ): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
   const isUnsent = action.state === 'undoable' || action.state === 'ready'
   if (isHeld && isUnsent) return t('runs.onHold')
   if (isPaused && isUnsent) return t('queue.notSentWhilePaused')
+  if (isRunPaused && isUnsent) return t('bulk.state_paused')
+  if (isRunAhead && isUnsent) return t('queue.notSentYet')
   // After a first attempt, the time of the next one is known.
   if (isAway && isUnsent && action.attempts === 0) return t('queue.waitsForGitLab')
   switch (action.state) {
@@ -187,9 +193,13 @@ export function formatResuming({ retryAt }: Failure, now: number): string {
   return t('queue.resumesAt', { when: formatMoment(retryAt, now) })
 }
 
-/** How long the items take at the pace measured on an instance, in finished items per second. */
-export function formatEstimate(count: number, pace: number | undefined, instance: string): string {
-  if (!pace) return t('runs.notMeasured', { instance })
+/** How long the items take at the pace measured on an instance, in finished items per second; undefined if unknown. */
+export function formatEstimate(
+  count: number,
+  pace: number | undefined,
+  instance: string,
+): string | undefined {
+  if (!pace) return undefined
   const milliseconds = (count / pace) * 1000
   if (milliseconds < 60_000) return t('runs.estimateShort', { instance })
   return t('runs.estimate', { time: formatTimeLeft(milliseconds), instance })

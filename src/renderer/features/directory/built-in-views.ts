@@ -6,14 +6,13 @@ import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rule
 
 type ViewName = UserFigure | 'everyone' | 'new'
 
-/** A common list for administrators, with suggested actions. */
+/** A common list for administrators. */
 export interface BuiltInView {
   name: ViewName
   label: Message
   /** Which users it contains, as text. */
   definition: Message
   filter: DirectoryFilter
-  actions: readonly ModerationAction[]
   /** The default columns of the view; the usual ones if absent. */
   columns?: readonly DirectoryColumn[]
 }
@@ -33,11 +32,11 @@ const signUpColumns: readonly DirectoryColumn[] = [
 export function builtInViews(today: string): BuiltInView[] {
   return [
     view('everyone', {}),
-    { ...figureView('pending', ['approve', 'reject']), columns: signUpColumns },
-    figureView('blocked', ['unblock']),
-    figureView('banned', ['unban']),
+    { ...figureView('pending'), columns: signUpColumns },
+    figureView('blocked'),
+    figureView('banned'),
     figureView('locked'),
-    figureView('inactive', ['deactivate']),
+    figureView('inactive'),
     figureView('noTwoFactor'),
     figureView('admins'),
     figureView('external'),
@@ -46,18 +45,31 @@ export function builtInViews(today: string): BuiltInView[] {
   ]
 }
 
-function figureView(figure: UserFigure, actions?: readonly ModerationAction[]): BuiltInView {
-  return view(figure, userFigures[figure], actions)
+/** The actions suggested for a list, whether or not it is a built-in view. */
+export function suggestedActions({
+  states = [],
+  blocked,
+  inactive_days: days,
+  active_before: before,
+}: DirectoryFilter): readonly ModerationAction[] {
+  const isOnly = (...wanted: string[]) =>
+    states.length > 0 && states.every((state) => wanted.includes(state))
+  if (isOnly('blocked_pending_approval')) return ['approve', 'reject']
+  if (isOnly('blocked', 'ldap_blocked') || (blocked && states.length === 0)) return ['unblock']
+  if (isOnly('banned')) return ['unban']
+  if (isOnly('deactivated')) return ['activate']
+  const isInactive = days !== undefined || before !== undefined
+  return isInactive && (states.length === 0 || isOnly('active')) ? ['deactivate'] : ['block']
 }
 
-function view(
-  name: ViewName,
-  filter: DirectoryFilter,
-  actions: readonly ModerationAction[] = ['block'],
-): BuiltInView {
+function figureView(figure: UserFigure): BuiltInView {
+  return view(figure, userFigures[figure])
+}
+
+function view(name: ViewName, filter: DirectoryFilter): BuiltInView {
   const label = message(`directory.view_${name}`, { days: inactiveDays })
   const definition = message(`figures.${name}`, { days: inactiveDays })
-  return { name, label, definition, filter, actions }
+  return { name, label, definition, filter }
 }
 
 function daysBefore(day: string, days: number): string {

@@ -73,8 +73,8 @@ it('moves a column, but not past the name or the end', () => {
 })
 
 it('computes grid tracks and a minimum width', () => {
-  expect(columnTracks(['name', 'id'])).toBe('44px minmax(190px, 190fr) 76px')
-  expect(columnsWidth(['name', 'id'])).toBe(310)
+  expect(columnTracks(['name', 'id'])).toBe('44px minmax(200px, 200fr) 68px')
+  expect(columnsWidth(['name', 'id'])).toBe(312)
 })
 
 it('hides default columns that don’t fit, but no chosen ones', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { DirectoryFilter } from '../../../shared/operations/directory.ts'
+import { userFigures } from '../../../shared/rules/user-figures.ts'
 import { everyone } from '../../stores/directory.ts'
 import { filterChips, matchingValues } from '../../components/directory/filter-chips.ts'
 import { filterDraftErrors, hasHalfAttribute, toFilter, toFilterDraft } from './filter-draft.ts'
@@ -11,7 +12,7 @@ import {
   parseListQuery,
   formatListQuery,
 } from '../../components/directory/list-query.ts'
-import { builtInViews } from './built-in-views.ts'
+import { builtInViews, suggestedActions } from './built-in-views.ts'
 
 /** Sets every filter. */
 const allFilters: DirectoryFilter = {
@@ -123,12 +124,24 @@ it('shows active filters as chips, each removable on its own', () => {
   expect(left).toEqual({ search })
 })
 
-it('has distinct built-in views, each with actions', () => {
+it('has distinct built-in views', () => {
   const views = builtInViews('2026-03-08')
   expect(views.at(-1)?.filter).toEqual({ created_after: '2026-03-01' })
   for (const view of views) {
     expect(DirectoryFilter.parse(view.filter)).toEqual(view.filter)
     expect(views.filter(({ filter }) => isSameFilter(filter, view.filter))).toEqual([view])
-    expect(view.actions.length).toBeGreaterThan(0)
   }
+})
+
+it.each<[DirectoryFilter, string]>([
+  [userFigures.inactive, 'deactivate'],
+  [{ ...userFigures.inactive, inactive_days: 365 }, 'deactivate'],
+  [{ ...userFigures.inactive, external: true, search: 'anna' }, 'deactivate'],
+  [{ states: ['blocked'] }, 'unblock'],
+  [{ states: ['blocked_pending_approval'], domain: 'example.com' }, 'approve,reject'],
+  [{ states: ['deactivated'], inactive_days: 90 }, 'activate'],
+  [{ states: ['active', 'blocked'] }, 'block'],
+  [{}, 'block'],
+])('suggests actions for what is listed: %j', (filter, actions) => {
+  expect(suggestedActions(filter).join()).toBe(actions)
 })

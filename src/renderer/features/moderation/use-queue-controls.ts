@@ -72,10 +72,11 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     const stop = async () => queue.put(account, await pauseAll())
     if (!(await changing.run(stop, 'stop'))) return
     const { counts } = queue.of(account)!
+    const left = countInStates(counts, ['undoable', 'ready'])
     const isCancelled = await choose({
-      title: t('queue.stopped', { left: countInStates(counts, ['undoable', 'ready']) }),
+      title: t('queue.stopped', { sent: 0, left }),
       text: t('queue.onTheWay', { count: countInStates(counts, ['sending', 'unknown']) }),
-      confirm: t('bulk.cancelThem'),
+      confirm: t('queue.cancelCount', { count: left }),
       cancel: t(wasPaused ? 'queue.keep' : 'queue.resume'),
     })
     if (isCancelled) await cancelPending(wasPaused)
@@ -102,7 +103,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     const isCancelled = await choose({
       title: t('queue.cancelHeldTitle', { count: hold.count }),
       text: t('queue.dismissManyText'),
-      confirm: t('bulk.cancelThem'),
+      confirm: t('queue.cancelCount', { count: hold.count }),
       cancel: t('queue.keep'),
     })
     if (!isCancelled) return

@@ -20,6 +20,11 @@ export function useNeighbors(account: string, id: number) {
   const router = useRouter()
   const neighbors = shallowRef<Neighbors>()
 
+  /** The list is the previous history entry, also after steps to neighbors. */
+  const { back } = router.options.history.state
+  const { path } = router.resolve({ name: 'directory', params: { account } })
+  const isFromList = typeof back === 'string' && back.split('?')[0] === path
+
   async function load() {
     const list = useDirectoryStore().listOf(account)
     // Without a list, only the buttons are missing.
@@ -49,7 +54,7 @@ export function useNeighbors(account: string, id: number) {
   }
   useEventListener('keydown', onKey)
 
-  void load()
+  if (isFromList) void load()
   return { neighbors, go }
 }
 

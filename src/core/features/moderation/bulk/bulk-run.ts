@@ -4,8 +4,10 @@ import {
   type UnusualKind,
   unusualKinds,
 } from '../../../../shared/operations/bulk.ts'
+import type { Selection } from '../../../../shared/operations/directory.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
+import type { Sql } from '../../../platform/sqlite/sql.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import {
   type DirectoryUser,
@@ -56,7 +58,7 @@ const sampled = 10
 export async function partitionUsers(
   store: ActionStore,
   actorId: number,
-  { selection, ...task }: BulkRequest,
+  { selection, without = [], ...task }: BulkRequest,
   users: Iterable<DirectoryUser>,
   now: number,
 ): Promise<SelectedUsers> {
@@ -76,6 +78,9 @@ export async function partitionUsers(
     known.users.push({ id, username })
   }
   const moderator = { id: actorId, now }
+  const recentDay = firstRecentDay(now)
+  const leftOutKind = (user: DirectoryUser) =>
+    without.find((kind) => isUnusual(kind, user, recentDay))
   const stepCounts = (task.plan?.steps ?? [task.action]).map(() => 0)
   for (const user of users) {
     unseen.delete(user.id)
@@ -83,6 +88,7 @@ export async function partitionUsers(
     if (user.isIncomplete) skip(incompleteReason, user.id, user.username)
     else if (!Array.isArray(steps)) skip(steps.text, user.id, user.username)
     else if (queued.has(user.id)) skip(alreadyQueuedReason, user.id, user.username)
+    else if (leftOutKind(user)) skip(leftOutReasons[leftOutKind(user)!], user.id, user.username)
     else {
       affectedUsers.push(user)
       for (const { index } of steps) stepCounts[index]! += 1
@@ -171,6 +177,12 @@ function signUpOf({
 const incompleteReason = message('queue.skippedIncomplete')
 const alreadyQueuedReason = message('queue.skippedQueued')
 const unknownReason = message('queue.skippedUnknown')
+const leftOutReasons: Record<UnusualKind, Message> = {
+  administrators: message('queue.leftOut_administrators'),
+  bots: message('queue.leftOut_bots'),
+  recentlyActive: message('queue.leftOut_recentlyActive'),
+  neverActive: message('queue.leftOut_neverActive'),
+}
 
 const targetsAtOnce = 5_000
 
@@ -227,12 +239,33 @@ export function assertReason({ plan, reason }: NewRun): void {
 }
 
 /** What a run does, and to how many users. */
-export interface RunTask extends BulkTask, Pick<NewRun, 'undoes'> {
+export interface RunTask extends BulkTask, Pick<NewRun, 'undoes' | 'continues'> {
   users: number
+  /** The users left for another run, because this one tries the first ones. */
+  rest?: Pick<BulkRequest, 'selection' | 'without'> & { users: number }
 }
 
 export function taskOf({ parameters }: Job): RunTask {
   return parameters as RunTask
+}
+
+/** A selection without these users. */
+export function selectionWithout(
+  selection: Selection,
+  users: readonly { id: number }[],
+): Selection {
+  const left = new Set(users.map(({ id }) => id))
+  return selection.kind === 'users'
+    ? { ...selection, ids: selection.ids.filter((id) => !left.has(id)) }
+    : { ...selection, except: [...selection.except, ...left] }
+}
+
+/** How many users a run left for another one, which hasn't been started yet. */
+export function restOf(sql: Sql, job: Job): number {
+  const { rest } = taskOf(job)
+  if (!rest) return 0
+  const isContinued = `SELECT 1 FROM jobs WHERE parameters ->> '$.continues' = ? LIMIT 1`
+  return sql.one(isContinued, job.id) ? 0 : rest.users
 }
 
 /** Days of activity that count as recent. */
@@ -242,7 +275,14 @@ const recentDays = 90
 export function isUnusual(kind: UnusualKind, user: DirectoryUser, recentDay: string): boolean {
   if (kind === 'administrators') return user.is_admin === true
   if (kind === 'bots') return isBot(user)
+  if (kind === 'neverActive') return hasNeverSignedIn(user)
   return (user.last_activity_on ?? '') >= recentDay
+}
+
+/** Bots and users who wait for approval can't sign in. */
+function hasNeverSignedIn(user: DirectoryUser): boolean {
+  const { last_activity_on: activity, last_sign_in_at: signIn, state } = user
+  return !activity && !signIn && !isBot(user) && state !== 'blocked_pending_approval'
 }
 
 /** The first day that counts as recent at this time, as `YYYY-MM-DD`. */
@@ -250,7 +290,7 @@ export function firstRecentDay(now: number): string {
   return new Date(now - recentDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
-/** How many users are unusual, by kind. Recent activity counts only for actions that restrict users. */
+/** How many users are unusual, by kind. Activity counts only for actions that restrict users. */
 export function countUnusual(
   actions: readonly QueueAction[],
   users: readonly DirectoryUser[],
@@ -258,7 +298,9 @@ export function countUnusual(
 ): { kind: UnusualKind; count: number }[] {
   const recentDay = firstRecentDay(now)
   return unusualKinds.flatMap((kind) => {
-    if (kind === 'recentlyActive' && finalState(actions) === 'active') return []
+    const becomes = finalState(actions)
+    if (kind === 'recentlyActive' && becomes === 'active') return []
+    if (kind === 'neverActive' && (becomes === undefined || becomes === 'active')) return []
     const count = users.reduce((sum, user) => sum + Number(isUnusual(kind, user, recentDay)), 0)
     return count > 0 ? [{ kind, count }] : []
   })

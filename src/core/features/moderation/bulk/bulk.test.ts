@@ -63,6 +63,30 @@ describe('bulk preview', () => {
     )
   })
 
+  it('counts users who have never signed in, and leaves them out on request', async () => {
+    const kept = users
+    const last_activity_on = '2001-01-01'
+    users = [
+      { id: 60, username: 'new', name: 'New', state: 'active', last_activity_on: null },
+      { id: 61, username: 'gone', name: 'Gone', state: 'active', last_activity_on },
+      { id: 62, username: 'bridge', name: 'Bridge', state: 'active', bot: true },
+    ]
+    const wanted = { selection: allUsers, action: 'deactivate' as const }
+    const preview = await harness.queue.bulk.preview(wanted)
+    const without = await harness.queue.bulk.preview({ ...wanted, without: ['neverActive'] })
+    const activate = await harness.queue.bulk.preview({ ...wanted, action: 'unblock' })
+    users = kept
+    expect(preview.unusual).toEqual([
+      { kind: 'bots', count: 1 },
+      { kind: 'neverActive', count: 1 },
+    ])
+    expect(activate.unusual).toEqual([])
+    expect(without).toMatchObject({ total: 3, affectedCount: 2, unusual: [{ kind: 'bots' }] })
+    expect(without.skipped).toMatchObject([
+      { why: 'You left out users who have never signed in.', sample: [{ username: 'new' }] },
+    ])
+  })
+
   it('counts administrators, bots and recently active users, and detects the last administrator', async () => {
     const day = new Date(harness.clock.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
     const odd: DirectoryUser[] = [
@@ -98,6 +122,7 @@ describe('bulk preview', () => {
       { kind: 'administrators', count: 1 },
       { kind: 'bots', count: 2 },
       { kind: 'recentlyActive', count: 1 },
+      { kind: 'neverActive', count: 1 },
     ])
     expect([preview.isLastAdministrator, second.isLastAdministrator]).toEqual([true, false])
     expect([unblock.unusual, unblock.isLastAdministrator]).toEqual([[], false])
@@ -245,6 +270,30 @@ describe('bulk run', () => {
     const rest = await harness.queue.bulk.preview({ selection, action: 'unban' })
     expect(rest).toMatchObject({ affectedCount: counts.cancelled, skipped: [] })
     expect(runOf(started.id).counts).toEqual(counts)
+  })
+
+  it('leaves the others for a run that continues it', async () => {
+    const chosen = users.filter(({ id }) => service.user(id)!.state === 'active').slice(0, 5)
+    const kept = users
+    users = chosen.map((user) => ({ ...user, state: 'active' }))
+    const ids = chosen.map(({ id }) => id)
+    const start = (first: number[], more: object) =>
+      harness.queue.bulk.start({
+        selection: { kind: 'users', ids: first },
+        action: 'block',
+        note: false,
+        affectedCount: first.length,
+        ...more,
+      })
+    const first = await ended(await start(ids.slice(0, 2), { whole: allUsers }))
+    expect(first).toMatchObject({ rest: 3, remaining: 0 })
+    const remaining = await harness.queue.bulk.remaining(first.id)
+    expect(remaining).toMatchObject({ action: 'block', continues: first.id, ids: ids.slice(2) })
+    await ended(await start(remaining.ids, { continues: first.id }))
+    expect(runOf(first.id).rest).toBe(0)
+    expect((await harness.queue.bulk.remaining(first.id)).ids).toEqual([])
+    for (const { id } of chosen) service.set(id, { state: 'active' })
+    users = kept
   })
 
   it('retries only its refused actions', async () => {

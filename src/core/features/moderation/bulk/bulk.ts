@@ -28,6 +28,8 @@ import {
   isLastAdministrator,
   newActions,
   pageOfAffected,
+  restOf,
+  selectionWithout,
   previewUsersOf,
   partitionUsers,
   taskOf,
@@ -122,8 +124,10 @@ export class Bulk {
       )
     }
     const { actor, store, clock, runner } = this.#options
-    const { action, plan, undoes, reason } = wanted
-    const parameters: RunTask = { action, plan, undoes, users: affectedUsers.length }
+    const { action, plan, undoes, continues, reason } = wanted
+    const rest = await this.#restOf(wanted, affectedUsers)
+    const users = affectedUsers.length
+    const parameters: RunTask = { action, plan, undoes, continues, users, ...(rest && { rest }) }
     const run = persist(() =>
       store.sql.transaction(() => {
         store.dropEmptyHold()
@@ -140,6 +144,14 @@ export class Bulk {
     )
     runner.changed()
     return { run, written: this.#insertRest(run, wanted, affectedUsers) }
+  }
+
+  async #restOf(wanted: NewRun, affectedUsers: readonly DirectoryUser[]): Promise<RunTask['rest']> {
+    if (!wanted.whole) return undefined
+    const { without } = wanted
+    const selection = selectionWithout(wanted.whole, affectedUsers)
+    const { affectedUsers: others } = await this.#sorted({ ...wanted, selection })
+    return others.length > 0 ? { selection, without, users: others.length } : undefined
   }
 
   /** Writes the remaining actions of a run. Never throws: a run that can't be written completely is canceled. */
@@ -213,7 +225,17 @@ export class Bulk {
     return reversalOf(store.sql, { id: run, ...taskOf(store.job(run)) })
   }
 
-  /** The users whose actions were canceled, including those not written yet when the run was canceled. */
+  /** The users that a run left for another one. */
+  rest(run: number): RunTask['rest'] {
+    const { store } = this.#options
+    const job = store.job(run)
+    return restOf(store.sql, job) > 0 ? taskOf(job).rest : undefined
+  }
+
+  /**
+   * The users whose actions were canceled, including those not written yet when the run was canceled, and those left for
+   * another run.
+   */
   async remaining(run: number): Promise<Remaining> {
     await this.#lastStart
     const { store } = this.#options
@@ -221,8 +243,14 @@ export class Bulk {
       `SELECT target FROM items WHERE job = ? AND state = 'cancelled' GROUP BY target ORDER BY min(id)`,
       run,
     )
-    const { users: _, ...task } = taskOf(store.job(run))
-    return { ...task, ids: rows.map(({ target }) => Number(target)) }
+    const { users: _, continues: __, rest: ___, ...task } = taskOf(store.job(run))
+    const rest = this.rest(run)
+    const others = rest ? (await this.#sorted({ ...task, ...rest })).affectedUsers : []
+    const ids = new Set([
+      ...rows.map(({ target }) => Number(target)),
+      ...others.map(({ id }) => id),
+    ])
+    return { ...task, ids: [...ids], ...(rest && { continues: run }) }
   }
 
   #sorted(wanted: BulkRequest) {

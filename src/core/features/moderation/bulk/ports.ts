@@ -1,3 +1,4 @@
+import type { UnusualKind } from '../../../../shared/operations/bulk.ts'
 import type { Selection } from '../../../../shared/operations/directory.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { ModerationAction } from '../../../../shared/rules/moderation.ts'
@@ -23,6 +24,8 @@ export interface BulkTask {
 
 export interface BulkRequest extends BulkTask {
   selection: Selection
+  /** The unusual users to leave out. */
+  without?: readonly UnusualKind[]
 }
 
 export interface NewRun extends BulkRequest {
@@ -33,6 +36,10 @@ export interface NewRun extends BulkRequest {
    * deletion.
    */
   undoes?: number
+  /** The whole selection, if this run only tries the first users of it. */
+  whole?: Selection
+  /** The run whose remaining users these are. */
+  continues?: number
   /** The number of users in the preview. */
   affectedCount: number
 }

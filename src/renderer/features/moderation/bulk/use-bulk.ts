@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/rules/moderation.ts'
 import type { Selection } from '../../../../shared/operations/directory.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
-import type { Remaining, Reversal } from '../../../../shared/operations/bulk.ts'
+import type { Remaining, Reversal, UnusualKind } from '../../../../shared/operations/bulk.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
 import { confirmationOf, matchesTextToType } from '../../../components/confirmation-rule.ts'
 import {
@@ -44,6 +44,8 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   const whole: Selection = fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
+  /** The unusual users to leave out. */
+  const leftOut = ref<UnusualKind[]>([])
   const isEmpty = whole.kind === 'users' && whole.ids.length === 0
   const onlyId = whole.kind === 'users' && whole.ids.length === 1 ? whole.ids[0] : undefined
   const selectedUser = useAccountQuery(account, ['bulk.user', onlyId], async (read) => {
@@ -67,7 +69,8 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     const edit = toUserEdit(editDraft.value)
     if (!edit || Object.values(editErrors(editDraft.value)).some(Boolean)) return undefined
     return {
-      name: t('plans.editName'),
+      name: t('plans.name_edit'),
+      builtIn: 'edit',
       onFailure: 'continue',
       steps: [{ action: 'edit_user', edit }],
     }
@@ -82,8 +85,9 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   )
   /** The task for core; undefined until it is chosen. */
   const task = computed((): BulkChoice | undefined => {
-    if (kind.value === 'action') return action.value ? { action: action.value } : undefined
-    return plan.value ? { plan: plan.value } : undefined
+    const left = leftOut.value.length > 0 ? { without: leftOut.value } : {}
+    if (kind.value === 'action') return action.value ? { action: action.value, ...left } : undefined
+    return plan.value ? { plan: plan.value, ...left } : undefined
   })
   /** What happens to each user, in order. */
   const actions = computed(() => {
@@ -105,7 +109,13 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       await latchkey(account)
         .directory.update({})
         .catch(() => undefined)
-      return latchkey(account).bulk.preview({ selection: selection.value, ...task.value })
+      const found = await latchkey(account).bulk.preview({
+        selection: selection.value,
+        ...task.value,
+      })
+      // An undo of an onboarding run deletes only users who never signed in.
+      const unusual = found.unusual.filter((one) => !undoes || one.kind !== 'neverActive')
+      return { ...found, unusual }
     },
   )
   /** The user it is about, if there is only one. */
@@ -165,6 +175,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
 
   function widen() {
     selection.value = whole
+    leftOut.value = []
   }
 
   async function start() {
@@ -178,6 +189,8 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       affectedCount,
       reason: draft.reason.trim() || undefined,
       undoes,
+      whole: isNarrowed.value ? whole : undefined,
+      continues: given && 'continues' in given ? given.continues : undefined,
       note:
         kind.value === 'action' && draft.note && draft.reason.trim() !== '' && !isDeletion.value,
     }
@@ -199,6 +212,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     isEmpty,
     onlyUser,
     isNarrowed,
+    leftOut,
     narrow,
     widen,
     kind,
@@ -230,4 +244,5 @@ export type UseBulkReturn = ReturnType<typeof useBulk>
 export interface BulkChoice {
   action?: ModerationAction
   plan?: RunPlan
+  without?: UnusualKind[]
 }

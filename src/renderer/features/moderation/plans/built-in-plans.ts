@@ -1,4 +1,5 @@
 import type { Plan, PlanStep } from '../../../../shared/operations/plans.ts'
+import type { BuiltInPlanId } from '../../../../shared/rules/plans.ts'
 import type { QueueAction } from '../../../../shared/rules/moderation.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { t } from '../../../ui/messages.ts'
@@ -13,12 +14,12 @@ export interface PlanChoice {
   note?: MessageId
   /** The indexes of steps that are off by default. */
   optional: readonly number[]
-  /** Whether an administrator created it. */
-  isOwn: boolean
+  /** Absent for a plan that an administrator created. */
+  builtIn?: BuiltInPlanId
 }
 
 type BuiltIn = Pick<Plan, 'onFailure' | 'steps'> & {
-  id: 'offboard' | 'spam' | 'dormant' | 'temporary' | 'blockUntil' | 'deactivateOn' | 'deleteOn'
+  id: Exclude<BuiltInPlanId, 'edit'>
   optional?: readonly number[]
   note?: MessageId
 }
@@ -72,6 +73,6 @@ export function builtInPlans(): PlanChoice[] {
     about: t(`plans.about_${id}`),
     note,
     optional,
-    isOwn: false,
+    builtIn: id,
   }))
 }

@@ -19,7 +19,7 @@ export function usePlanChoice(account: string, first: string | undefined) {
   const changing = useAsyncAction()
   const choices = computed((): PlanChoice[] => [
     ...builtInPlans(),
-    ...(own.data.value ?? []).map(({ id, ...plan }) => ({ id, plan, optional: [], isOwn: true })),
+    ...(own.data.value ?? []).map(({ id, ...plan }) => ({ id, plan, optional: [] })),
   ])
   const chosenId = ref(first ?? '')
   const chosen = computed(() => choices.value.find(({ id }) => id === chosenId.value))
@@ -46,8 +46,8 @@ export function usePlanChoice(account: string, first: string | undefined) {
   /** The plan to start; undefined while something is missing. */
   const plan = computed((): RunPlan | undefined => {
     if (!chosen.value || steps.value.length === 0) return undefined
-    const { name } = chosen.value.plan
-    const common = { name, onFailure: draft.onFailure, steps: steps.value }
+    const { builtIn, plan } = chosen.value
+    const common = { name: plan.name, builtIn, onFailure: draft.onFailure, steps: steps.value }
     if (!needsDate.value) return common
     if (Number.isNaN(at.value) || isPast.value) return undefined
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -27,6 +27,7 @@ function run(more: Partial<JobSummary> = {}): JobSummary {
     isUndoMissed: false,
     total: 500,
     remaining: 0,
+    rest: 0,
     already: 0,
     isReversible: false,
     counts: {} as JobSummary['counts'],
@@ -153,6 +154,7 @@ describe('run controls', () => {
     const ended = run({ state: 'finished', isReversible: true, ...counts({ refused: 2 }) })
     expect(ways(ended)).toEqual(['retry', 'reverse', 'remove'])
     expect(ways(run({ state: 'cancelled', remaining: 3 }))).toEqual(['remaining', 'remove'])
+    expect(ways(run({ state: 'finished', rest: 236 }))).toEqual(['remaining', 'remove'])
   })
 
   it.each(['conflict', 'sending', 'unknown'] as const)(

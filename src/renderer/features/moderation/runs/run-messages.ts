@@ -79,7 +79,7 @@ export function waysOfRun(run: JobSummary, now: number, { isPaused }: Circumstan
     cancel: isOpen && !isUndoable,
     /** The number of items to retry. */
     retry: isOpen ? 0 : countRetried(run),
-    remaining: !isOpen && run.remaining > 0,
+    remaining: !isOpen && run.remaining + run.rest > 0,
     reverse: run.isReversible,
     // Only its record shows what it still does.
     remove: !isOpen && countInStates(run.counts, ['conflict', 'sending', 'unknown']) === 0,
@@ -136,6 +136,17 @@ function formatDueRun({ due }: JobSummary, left: number, now: number): string {
 export function undoLeft({ starts, state }: JobSummary, now: number): number {
   if (starts === undefined || state === 'cancelled') return 0
   return Math.max(0, Math.ceil((starts - now) / 1000))
+}
+
+/** What a run means for its actions. */
+export function runCircumstances(
+  run: JobSummary,
+  now: number,
+): Pick<Circumstances, 'isRunPaused' | 'isRunAhead'> {
+  return {
+    isRunPaused: run.state === 'paused',
+    isRunAhead: run.state === 'preparing' || (run.state === 'running' && undoLeft(run, now) > 0),
+  }
 }
 
 /** The pace of a run and the time left; undefined while unknown. */

@@ -110,7 +110,7 @@ it.each([
   const more = { kind: 'onboarding', state: 'running', total: 9, counts } as const
   const { run, changes, called, asked, shown, close } = openRun(more, answer)
   await changes.cancel(run)
-  expect(asked).toMatchObject([{ title: 'Stopped. 5 not sent.' }])
+  expect(asked).toMatchObject([{ title: '4 sent, 5 not sent. Cancel these 5?' }])
   expect(called).toEqual(['jobs.pause', ...(last ? [last] : [])])
   expect(shown[0]).toMatchObject({ state: 'paused' })
   close()

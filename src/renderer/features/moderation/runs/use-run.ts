@@ -4,7 +4,6 @@ import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { actionsAtOnce } from '../../../../shared/rules/limits.ts'
 import { isTask, type IrreversibleAction } from '../../../../shared/rules/moderation.ts'
-import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
 import { useAccountsStore } from '../../../stores/accounts.ts'
@@ -14,7 +13,7 @@ import { actionConsequences } from '../../../components/moderation/moderation-me
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
-import { countInStates, formatSums, isUnfinished, unsentOf } from './run-messages.ts'
+import { countInStates, isUnfinished, unsentOf } from './run-messages.ts'
 
 /** The only user of a run, if it has just one. */
 export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
@@ -138,12 +137,11 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     const cancelRest = () => change(job, () => jobs().cancel({ job }), t('bulk.restCancelled'))
     const left = unsentOf(stopped)
     if (left === 0) return cancelRest()
-    const sums = formatSums(sumsOfRun(stopped), stopped)
-    const onTheWay = countInStates(stopped.counts, ['sending', 'unknown'])
+    const sent = countInStates(stopped.counts, ['done', 'refused', 'sending', 'unknown'])
     const isCancelled = await choose({
-      title: t('queue.stopped', { left }),
-      text: `${sums}. ${t('queue.onTheWay', { count: onTheWay })}`,
-      confirm: t('bulk.cancelThem'),
+      title: t('queue.stopped', { sent, left }),
+      text: '',
+      confirm: t('queue.cancelCount', { count: left }),
       cancel: t(wasPaused ? 'queue.keep' : 'queue.resume'),
     })
     if (isCancelled) return cancelRest()
