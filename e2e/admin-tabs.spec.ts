@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { confirmByTyping } from './support/actions.ts'
+import { confirmInDialog } from './support/actions.ts'
 import { gpgHome } from './support/gpg-home.ts'
 import { addKeys, openKey } from './support/keys.ts'
 import { goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
@@ -75,7 +75,11 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(page.getByRole('dialog')).toContainText(
           'can no longer be used to pull, push, or sign in',
         )
-        await confirmByTyping(page, 'Delete key', 'maya.lindqvist')
+        await expect(
+          page.getByRole('dialog', { name: 'Delete SSH key “Work laptop”?' }),
+        ).toContainText(/SHA256:\S+/)
+        await confirmInDialog(page, 'Delete key')
+        await expect(page.getByText('SSH key “Work laptop” deleted.')).toBeVisible()
         await expect(row(sshKeys, 'Work laptop')).toHaveCount(0)
 
         await tab(page, 'GPG keys').click()
@@ -88,7 +92,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(page.getByText('is still on the account.')).toBeVisible()
         await app.expectAccessible()
         await page.getByRole('button', { name: `Delete ${own}` }).click()
-        await confirmByTyping(page, 'Delete key', 'maya.lindqvist')
+        await confirmInDialog(page, 'Delete key')
         await expect(row(gpgKeys, own)).toContainText('New')
 
         await tab(page, 'Access').click()
@@ -106,7 +110,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(row(page, 'maya@third.example')).toContainText('Confirmed')
         await page.getByRole('button', { name: 'Delete maya@third.example' }).click()
         await expect(page.getByRole('dialog')).toContainText('GitLab will email')
-        await confirmByTyping(page, 'Delete address', 'maya.lindqvist')
+        await confirmInDialog(page, 'Delete address')
         await expect(row(page, 'maya@third.example')).toHaveCount(0)
 
         await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
@@ -198,7 +202,8 @@ test(
     await expect(secret).toHaveCount(0)
     await expect(row(list, 'For case 4712')).toBeVisible()
     await list.getByRole('button', { name: 'Revoke For case 4712' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await confirmInDialog(page, 'Revoke token')
+    await expect(page.getByText('Token “For case 4712” revoked.')).toBeVisible()
     await expect(row(list, 'For case 4712')).toHaveCount(0)
     await page.getByLabel('Inactive').check()
     await expect(row(list, 'For case 4712')).toContainText('Revoked')

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
 import {
-  confirmByTyping,
+  confirmInDialog,
   openScreen,
   enqueueAction,
   listRow,
@@ -158,7 +158,7 @@ test('shows object and values of each entry, and links to the bulk run @full', a
     await openAdminUser(page, sandbox, 'maya.lindqvist', 'ssh-keys')
     await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
     await page.getByRole('menuitem', { name: 'Delete key' }).click()
-    await confirmByTyping(page, 'Delete key', 'maya.lindqvist')
+    await confirmInDialog(page, 'Delete key')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await goToAdminScreen(page, `people/${id}/edit`)
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('LEGAL HOLD')

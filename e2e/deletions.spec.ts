@@ -54,6 +54,7 @@ test(
       await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
       await expect(hard.getByRole('note')).toContainText('all issues, comments, merge requests')
       await hard.getByLabel('Type winter.sleep to confirm').fill('winter.sleep')
+      await expect(hard.getByRole('note')).toContainText('After it is sent, it can’t be undone.')
       await expect(hard.getByRole('note')).toContainText('60 seconds to undo')
       await hard.getByRole('button', { name: 'Delete with contributions' }).click()
       await sendNow(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openScreen } from './support/actions.ts'
+import { confirmInDialog, openScreen } from './support/actions.ts'
 import { findUser, goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -51,7 +51,8 @@ test('looks for objects whose creation got no response @full', async ({ app, san
     await app.expectAccessible()
 
     await button(page, 'Revoke').click()
-    await expect(page.getByText('“Night train” revoked.')).toBeVisible()
+    await confirmInDialog(page, 'Revoke token')
+    await expect(page.getByText('Token “Night train” revoked.')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
     await expect(list).not.toContainText('Night train')
     expect(await tokens()).toEqual([true])

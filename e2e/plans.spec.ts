@@ -2,7 +2,7 @@ import { dateIn } from '../src/core/testing/dates.ts'
 import { openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { newSshKey } from './support/keys.ts'
-import { findUser, openAdminUser } from './support/person.ts'
+import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -143,13 +143,21 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
 
   await test.step('shows a date with its time zone, and cancels it', async () => {
     await openAdminUser(page, sandbox, username)
-    await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
-    await page.getByRole('radio', { name: /^Block until a date/ }).check()
+    await page.getByRole('button', { name: 'More ways to block' }).click()
+    await page.getByRole('menuitem', { name: 'Block until a date' }).click()
+    await expect(page.getByRole('radio', { name: /^Block until a date/ })).toBeChecked()
+    await expect(page.getByText('Set a date to see the preview.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2020-01-01T09:00')
     await expect(page.getByText('Choose a date in the future.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2099-01-01T09:00')
-    await page.getByRole('button', { name: /^Block until a date: / }).click()
+    await page.getByLabel('Reason', { exact: true }).fill('Lost laptop')
+    await page.getByRole('button', { name: /^Block until a date: .*2099/ }).click()
     await expect(page.getByText(/^Unblock is due .*2099/)).toBeVisible()
+    await openAdminUser(page, sandbox, username)
+    await expect(userHeader(page)).toContainText(/Blocked until .*2099/)
+    await expect(userHeader(page)).toContainText('Lost laptop')
+    await app.expectAccessible()
+    await expect(page.getByRole('button', { name: 'Unblock now' })).toBeEnabled()
     await openScreen(page, 'Queue')
     await page.getByRole('tab', { name: /^Scheduled/ }).click()
     const row = page.getByRole('list', { name: 'Scheduled' }).getByRole('listitem')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
-import { enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
+import { confirmInDialog, enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
 import { clickTwice, isAt } from './support/click-twice.ts'
 import { newSshKey, openKey } from './support/keys.ts'
 import { actions, chooseAction, queuedAction, toast } from './support/moderation.ts'
@@ -74,13 +74,14 @@ test.describe('confirmations', () => {
       await expect(typed).toHaveCount(0)
     })
 
-    await test.step('asks for the username before a user loses a key', async () => {
+    await test.step('shows title, fingerprint, and owner before a user loses a key', async () => {
       await openAdminUser(page, sandbox, maya.username, 'ssh-keys')
       await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
       await page.getByRole('menuitem', { name: 'Delete key' }).click()
-      await expect(
-        page.getByRole('dialog').getByLabel(`Type ${maya.username} to confirm`),
-      ).toBeVisible()
+      const dialog = page.getByRole('dialog', { name: 'Delete SSH key “Work laptop”?' })
+      await expect(dialog).toContainText(/SHA256:\S+/)
+      await expect(dialog).toContainText(`@${maya.username}`)
+      await expect(dialog.getByRole('textbox')).toHaveCount(0)
       await page.keyboard.press('Escape')
     })
 
@@ -98,6 +99,8 @@ test.describe('confirmations', () => {
       await app.expectAccessible()
       await page.keyboard.press('Escape')
       await list.getByRole('button', { name: 'Revoke Never used' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Never used')
+      await confirmInDialog(page, 'Revoke token')
       await expect(list.getByRole('listitem', { name: 'Never used' })).toHaveCount(0)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       const tokens = await tokensOf(sandbox, id)

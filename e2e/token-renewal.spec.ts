@@ -69,6 +69,7 @@ test('doesn’t ask to copy the secret of a revoked token', async ({ app, sandbo
     .getByRole('list', { name: 'Impersonation tokens' })
     .getByRole('button', { name: 'Revoke Mistake' })
     .click()
+  await confirmInDialog(page, 'Revoke token')
   await expect(panel).toHaveCount(0)
   await expect(form).toBeVisible()
   // Leaving loses nothing.
@@ -98,8 +99,8 @@ test.describe('while a token is being created', () => {
     await form.getByRole('button', { name: 'Create token' }).click()
     await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await expect(list.getByRole('button', { name: 'Renew Build' })).toBeDisabled()
-    // Revokes it without asking, since it was never used.
     await list.getByRole('button', { name: 'Revoke Deploy' }).click()
+    await confirmInDialog(page, 'Revoke token')
     await expect(list.getByRole('button', { name: 'Revoke Deploy' })).toHaveCount(0)
     await expect(form).toBeVisible()
   })

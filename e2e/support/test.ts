@@ -90,7 +90,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   keyringOptions: [{}, { option: true }],
   sandboxOptions: [{}, { option: true }],
   time: [process.env.LATCHKEY_TEST_TIME, { option: true }],
-  settings: [{}, { option: true }],
+  // The shortest undo time, so that tests don’t wait.
+  settings: [{ undoSeconds: 5 }, { option: true }],
 
   clock: async ({ time }, use) => {
     await use(startClock(time))

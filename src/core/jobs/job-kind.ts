@@ -163,6 +163,8 @@ export interface JobKind<Item extends JobItem = JobItem> {
   lookUp(context: ItemContext, item: Item): Promise<JobOutcome>
   /** Called when an item was refused or needs review, in the transaction that stores it. */
   onStopped?(sql: Sql, item: Item, state: 'refused' | 'conflict', now: number): void
+  /** Called when an item was done, in the transaction that stores it. */
+  onDone?(sql: Sql, item: Item, now: number): void
   /** Called after an outcome was stored; the account may be signed out by now. `changed` reports a later change of the item. */
   onOutcome?(
     context: ItemContext,

@@ -33,6 +33,7 @@ export function recordOutcome(
     if (changes > 0 && (change.state === 'refused' || change.state === 'conflict')) {
       kind.onStopped?.(sql, item, change.state, now)
     }
+    if (changes > 0 && change.state === 'done') kind.onDone?.(sql, item, now)
     const wasSent = item.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, item))
     const writes = 'writes' in outcome ? outcome.writes : undefined
     for (const write of writes ?? []) auditLog.add({ ...commonFields(owner, item), ...write })

@@ -209,7 +209,7 @@ function onboarding(seed: number): Kind {
     async start({ onboarding, account }, users) {
       const lines = users.map((username) => `${username},New User,${username}@example.com`)
       const text = ['username,name,email', ...lines].join('\n')
-      const source = { text, edits: [], domains: [], skipConfirmation: false }
+      const source = { text, edits: [], removed: [], domains: [], skipConfirmation: false }
       return (await onboarding.create(account.id, { ...source, ready: users.length })).id
     },
     userOf: (method, path, body) =>

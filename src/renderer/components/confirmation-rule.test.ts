@@ -29,18 +29,17 @@ describe('confirmationOf', () => {
     },
   )
 
-  it('requires typing the username before deleting a user’s key, email or identity', () => {
-    for (const what of ['delete_user_key', 'delete_user_email', 'delete_user_identity'] as const) {
-      expect(text({ what, isReversible: false, username: 'maya' })).toBe('maya')
-    }
+  it('requires typing the username before deleting the identity a user signs in with', () => {
+    const what = 'delete_user_identity'
+    expect(text({ what, isReversible: false, username: 'maya' })).toBe('maya')
   })
 
-  it('confirms revoking a used token without typing, and skips an unused one', () => {
-    const weight = { what: 'revoke_token', isReversible: false } as const
-    expect(confirmationOf(weight)).toEqual(dialog)
-    expect(confirmationOf({ ...weight, isUnused: false })).toEqual(dialog)
-    expect(confirmationOf({ ...weight, isUnused: true })).toBeUndefined()
-  })
+  it.each(['delete_user_key', 'delete_user_email', 'revoke_token'] as const)(
+    'asks in a dialog before one credential of a user goes, without typing: %s',
+    (what) => {
+      expect(confirmationOf({ what, isReversible: false, username: 'maya' })).toEqual(dialog)
+    },
+  )
 
   it('confirms deleting one’s own key or email without typing', () => {
     for (const what of ['delete_own_key', 'delete_own_email'] as const) {

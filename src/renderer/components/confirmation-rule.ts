@@ -7,8 +7,8 @@ type Target =
   | 'users'
   /** New users: by typing the count of several. For one, the form is the confirmation. */
   | 'new users'
-  /** A token: in a dialog, unless it was never used. */
-  | 'token'
+  /** One key, token, or address of a user: in a dialog that names it and its owner. */
+  | 'credential'
   /** Something on one’s own account or this computer: in a dialog that names it. */
   | 'own'
   /** Everything on this computer: by typing a word. */
@@ -36,12 +36,12 @@ const targets = {
   remove_memberships: 'users',
   add_note: 'users',
   edit_user: 'users',
-  delete_user_key: 'users',
-  delete_user_email: 'users',
+  delete_user_key: 'credential',
+  delete_user_email: 'credential',
   delete_user_identity: 'users',
   give_up_admin: 'users',
   create_users: 'new users',
-  revoke_token: 'token',
+  revoke_token: 'credential',
   delete_record: 'own',
   delete_own_key: 'own',
   delete_own_email: 'own',
@@ -60,8 +60,6 @@ export interface ActionWeight {
   count?: number
   /** The username of the only affected user. */
   username?: string | undefined
-  /** Whether GitLab reports that the token was never used. */
-  isUnused?: boolean
 }
 
 /** A reversible action on more users than this needs a confirmation. */
@@ -73,7 +71,7 @@ const undoableAtOnce = 50
  * weight.
  */
 export function confirmationOf(weight: ActionWeight): { typed?: string } | undefined {
-  const { what, isReversible, count = 1, username, isUnused } = weight
+  const { what, isReversible, count = 1, username } = weight
   if (count > (isReversible ? undoableAtOnce : 1)) return { typed: String(count) }
   if (isReversible) return undefined
   switch (targets[what]) {
@@ -81,8 +79,7 @@ export function confirmationOf(weight: ActionWeight): { typed?: string } | undef
       return { typed: username ?? String(count) }
     case 'new users':
       return undefined
-    case 'token':
-      return isUnused ? undefined : {}
+    case 'credential':
     case 'own':
       return {}
     case 'device':

@@ -76,12 +76,13 @@ it('requires typing the count, and marks only irreversible actions in red', asyn
 it('shows the affected user, and requires typing their username', async () => {
   const { ask, current } = await asker()
   const user = { account: 'a', id: 7, name: 'Maya', username: 'maya' }
-  void ask({ ...question, what: 'delete_user_key', user })
+  void ask({ ...question, what: 'delete_user_identity', user })
   expect(current.value).toMatchObject({ typed: 'maya', user, isIrreversible: true })
 })
 
-it('skips the question for a token that was never used', async () => {
+it('names the owner of a credential, and requires no typing', async () => {
   const { ask, current } = await asker()
-  expect(await ask({ ...question, what: 'revoke_token', isUnused: true })).toBe(true)
-  expect(current.value).toBeUndefined()
+  const user = { account: 'a', id: 7, name: 'Maya', username: 'maya' }
+  void ask({ ...question, what: 'revoke_token', user })
+  expect(current.value).toMatchObject({ typed: undefined, user, isIrreversible: true })
 })

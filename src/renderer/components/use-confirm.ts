@@ -84,13 +84,12 @@ export function provideConfirm(): Confirm {
  */
 export function useConfirm(): (action: Confirmation) => Promise<boolean> {
   const ask = useAsk()
-  return async ({ what, isReversible, count, isUnused, ...question }) => {
+  return async ({ what, isReversible, count, ...question }) => {
     const needed = confirmationOf({
       what,
       isReversible,
       username: question.user?.username,
       ...(count !== undefined && { count }),
-      ...(isUnused !== undefined && { isUnused }),
     })
     if (!needed) return true
     const { typed } = needed

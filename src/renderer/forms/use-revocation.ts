@@ -10,8 +10,7 @@ import { type Confirmation, useConfirm } from '../components/use-confirm.ts'
 
 /** A token as shown on the screen. */
 interface ShownToken {
-  /** Its name, bidi-isolated. */
-  name: string
+  name?: string
   /** Some GitLab versions send it only in the list. */
   lastUsedAt?: string | null | undefined
 }
@@ -22,7 +21,7 @@ export function useRevocation(account: string) {
   const revokeConfirmed = useConfirmedRevocation()
 
   return (token: NonNullable<UncertainCreate['revoke']>, shown: ShownToken): Promise<boolean> =>
-    revokeConfirmed(shown.name, {
+    revokeConfirmed(shown.name ?? `#${token.impersonation_token_id}`, {
       question: () => questionAbout(token, shown),
       revoke: () => latchkey(account).impersonationTokens.revoke(token),
     })
@@ -42,7 +41,6 @@ export function useRevocation(account: string) {
       id,
       name,
       lastUsedAt,
-      isUnused: lastUsedAt === null,
       user: { account, id: owner.id, name: owner.name, username: owner.username },
     }
   }
@@ -54,7 +52,7 @@ export function usePersonalTokenRevocation(account: string, user_id: number) {
   const revokeConfirmed = useConfirmedRevocation()
 
   return ({ id, name, last_used_at: lastUsedAt }: PersonalAccessToken): Promise<boolean> =>
-    revokeConfirmed(bidiIsolate(name), {
+    revokeConfirmed(name, {
       async question() {
         const owner = await latchkey(account).users.get({ id: user_id })
         const user = { account, id: owner.id, name: owner.name, username: owner.username }
@@ -70,7 +68,7 @@ export function useOwnTokenRevocation(account: string) {
   const revokeConfirmed = useConfirmedRevocation()
 
   return ({ id, name }: OwnTokenEntry): Promise<boolean> =>
-    revokeConfirmed(bidiIsolate(name), {
+    revokeConfirmed(name, {
       // The last use in the shown list may be outdated.
       async question() {
         const { tokens } = await latchkey(account).ownTokens.list({})
@@ -81,7 +79,7 @@ export function useOwnTokenRevocation(account: string) {
     })
 }
 
-interface RevocationQuestion extends Pick<Confirmation, 'isUnused' | 'user'> {
+interface RevocationQuestion extends Pick<Confirmation, 'user'> {
   id: number
   name: string
   lastUsedAt: string | null | undefined
@@ -92,26 +90,26 @@ function useConfirmedRevocation() {
   const { showToast } = useToast()
 
   return async (
-    /** The token’s name, bidi-isolated. */
+    /** The token’s name, if it no longer exists. */
     name: string,
     calls: { question: () => Promise<RevocationQuestion>; revoke: () => Promise<unknown> },
   ): Promise<boolean> => {
     try {
-      const { id, name: latestName, lastUsedAt, ...weight } = await calls.question()
+      const { id, name: latestName, lastUsedAt, user } = await calls.question()
       const isConfirmed = await confirm({
         what: 'revoke_token',
         isReversible: false,
-        ...weight,
+        user,
         title: t('tokens.revokeTitle', { name: bidiIsolate(latestName) }),
         text: t('tokens.revokeText', { id, used: formatLastUse(lastUsedAt) }),
         confirm: t('tokens.revoke'),
       })
       if (!isConfirmed) return false
       await calls.revoke()
-      showToast(t('tokens.revoked', { name }))
+      showToast(t('tokens.revoked', { name: bidiIsolate(latestName) }))
     } catch (error) {
       if (failureOf(error).kind !== 'not-found') throw error
-      showToast(t('tokens.revokedBefore', { name }))
+      showToast(t('tokens.revokedBefore', { name: bidiIsolate(name) }))
     }
     return true
   }

@@ -1,5 +1,5 @@
-import { buttonDark, createTheme, inputDark } from 'naive-ui'
-import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
+import { buttonDark, createTheme, enUS, inputDark } from 'naive-ui'
+import type { GlobalTheme, GlobalThemeOverrides, NLocale } from 'naive-ui'
 import type { Density } from '../../shared/rules/settings.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -75,3 +75,6 @@ export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverride
     Skeleton: { color: t.border, colorEnd: t.hover },
   }
 }
+
+/** Without the English placeholder “Please Input”, which a cleared field would show in every language. */
+export const naiveLocale: NLocale = { ...enUS, Input: { ...enUS.Input, placeholder: '' } }

@@ -4,6 +4,7 @@ import {
   onboardingCellLimit,
   onboardingCellTextLimit,
   onboardingColumnLimit,
+  onboardingRowLimit,
   onboardingTextLimit,
   reasonLimit,
   userListLimit,
@@ -35,6 +36,8 @@ const OnboardingSource = z.strictObject({
     )
     .max(onboardingCellLimit)
     .default([]),
+  /** The lines on which rows begin that were removed after a check. */
+  removed: z.array(z.int()).max(onboardingRowLimit).default([]),
   /** Allowed email domains; empty allows all. */
   domains: z.array(z.string().max(nameLimit)).max(100).default([]),
   /** Whether emails count as confirmed if no column says so. */

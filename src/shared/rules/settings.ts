@@ -24,7 +24,7 @@ export const adminStartScreens: readonly StartScreen[] = ['directory', 'queue', 
 export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const
 
 /** How long (in seconds) a queued action can be undone. */
-export const undoSeconds = { min: 5, max: 30, usual: 5 } as const
+export const undoSeconds = { min: 5, max: 30, usual: 10 } as const
 
 /** Minutes without input until Latchkey locks; 0 for never. */
 export const lockMinutes = [0, 1, 5, 15, 30, 60] as const

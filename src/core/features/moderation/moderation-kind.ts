@@ -12,7 +12,7 @@ import { actionsOf, restOf, taskOf } from './bulk/bulk-run.ts'
 import { isReversible } from './bulk/reversal.ts'
 import { Deletions } from './follow-deletions.ts'
 import { prepareAction } from './moderate.ts'
-import { holdLaterSteps } from './plans/follow-plan.ts'
+import { dropScheduled, holdLaterSteps } from './plans/follow-plan.ts'
 import type { UserDirectory } from './ports.ts'
 import type { ActionContext } from './read-user.ts'
 import { reconcile } from './reconcile.ts'
@@ -42,6 +42,7 @@ export function moderationKind({
     prepare: (context, row) => prepareAction(contextOf(context), row),
     lookUp: (context, row) => reconcile(contextOf(context), row),
     onStopped: holdLaterSteps,
+    onDone: dropScheduled,
     onOutcome(context, row, outcome, sql, changed) {
       const { action, target } = row
       // GitLab deletes in the background; the directory drops them at once.

@@ -67,6 +67,7 @@ it('formats the title of an action', () => {
 
 it.each([
   [action('undoable', { notBefore: now + 4200 }), 'Will be sent in 5 s.'],
+  [action('undoable', { notBefore: now + 300_000 }), 'Will be sent in 5 minutes.'],
   [action('undoable'), 'Waiting for GitLab.'],
   [action('ready'), 'Waiting for GitLab.'],
   [action('ready', { notBefore: now + 30_000 }), 'Will be sent in 30 s.'],

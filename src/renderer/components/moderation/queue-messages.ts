@@ -54,7 +54,7 @@ export function formatActionStatus(
     case 'scheduled':
       return action.due && formatDue(action.due)
     case 'undoable':
-      return seconds > 0 ? t('queue.sentIn', { seconds }) : t('queue.waitsForGitLab')
+      return seconds > 0 ? formatSendTime(seconds) : t('queue.waitsForGitLab')
     case 'ready':
       return formatNextTry(action, seconds, now)
     case 'unknown':
@@ -86,6 +86,13 @@ const lateMs = 10 * 60_000
 function formatLateness({ due, finished }: QueuedAction): string | undefined {
   if (!due || !finished || finished - due.at < lateMs) return undefined
   return t('queue.late', { when: fullMoment(due.at), time: formatTimeLeft(finished - due.at) })
+}
+
+/** Seconds while they count, minutes before that. */
+function formatSendTime(seconds: number): string {
+  return seconds <= 90
+    ? t('queue.sentIn', { seconds })
+    : t('queue.sentInTime', { time: formatTimeLeft(seconds * 1000) })
 }
 
 function formatNextTry(action: QueuedAction, seconds: number, now: number): string {

@@ -221,8 +221,10 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
 /** The queue of one user, provided by their page to its parts. */
 export interface UserQueue {
   shown: Readonly<Ref<readonly QueuedAction[]>>
-  /** Actions that are queued already. */
+  /** Actions that are queued already, except those that wait for a date. */
   pending: Readonly<Ref<ReadonlySet<QueuedAction['action']>>>
+  /** When those that wait for a date are due, in milliseconds since 1970. */
+  scheduled: Readonly<Ref<ReadonlyMap<QueuedAction['action'], number>>>
   /** The action sent next, if any; actions waiting for a date don’t hold up others. */
   waiting: Readonly<Ref<QueuedAction['action'] | undefined>>
   /** Whether GitLab accepted their deletion, which runs in the background (`app/models/user.rb`, `delete_async`). */

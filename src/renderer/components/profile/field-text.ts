@@ -12,7 +12,7 @@ export function fieldText({ kind, value }: ProfileField, elapsed: number): strin
     case 'flag':
       return t(value ? 'common.yes' : 'common.no')
     case 'moment':
-      return momentText(String(value))
+      return value === null ? t('common.no') : momentText(String(value))
     case 'day':
       return fullDay(String(value))
     case 'clock':

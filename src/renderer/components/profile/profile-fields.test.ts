@@ -11,6 +11,7 @@ const user: CurrentUser = {
   bio: '',
   location: null,
   created_by: null,
+  confirmed_at: null,
   identities: [{ provider: 'ldapmain', extern_uid: 'uid=ada' }],
   two_factor_enabled: false,
   theme_id: 99,
@@ -38,6 +39,11 @@ it('treats false, null creators and limits as values', () => {
 
 it('labels the state', () => {
   expect(text('Account', 'state')).toBe('Active')
+})
+
+it('says that an email is unconfirmed instead of counting it as empty', () => {
+  expect(text('Security', 'confirmed_at')).toBe('No')
+  expect(group('Security').empty).not.toContain('Email confirmed')
 })
 
 it('shows unknown values unchanged', () => {

@@ -52,9 +52,9 @@ function isEvent(key: string): boolean {
   return key === 'email_reset_offered_at'
 }
 
-function isEmpty({ kind, value }: ProfileField): boolean {
-  // No creator means self-registered, and no limit means the instance default.
-  if (kind === 'origin' || kind === 'minutes') return false
+function isEmpty({ key, kind, value }: ProfileField): boolean {
+  // No creator means self-registered, no limit the instance default, and no confirmation an unconfirmed email.
+  if (kind === 'origin' || kind === 'minutes' || key === 'confirmed_at') return false
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 

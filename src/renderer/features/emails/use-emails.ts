@@ -78,7 +78,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
   }
 
   const isBusy = ({ email }: AccountEmail) => changing.busy.value && current.value === email
-  return { account, user, ...addresses, primary, changing, retry, isBusy, check, remove }
+  return { account, user, owner, ...addresses, primary, changing, retry, isBusy, check, remove }
 }
 
 /** The list of addresses, and how to reload it. */

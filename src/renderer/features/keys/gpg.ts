@@ -97,7 +97,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
       return keys.map((key) => accountGpgKey(key, local))
     }),
     ...useAccountKeys(calls, lists, owner, {
-      deleteTitle: t('keys.deleteTitle', { kind: 'GPG' }),
+      kind: 'GPG',
       deletion: 'gpgKeys.deletion',
     }),
     import: (keys: readonly LocalKey[]) =>

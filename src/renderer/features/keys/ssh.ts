@@ -97,7 +97,7 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
       return keys.map((key) => accountSshKey(key, copies, now.value))
     }),
     ...useAccountKeys(calls, lists, owner, {
-      deleteTitle: t('keys.deleteTitle', { kind: 'SSH' }),
+      kind: 'SSH',
       deletion: 'sshKeys.deletion',
     }),
     import: (keys: readonly LocalKey[]) =>

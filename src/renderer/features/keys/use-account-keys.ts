@@ -6,6 +6,7 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { type QuestionedUser, useConfirm } from '../../components/use-confirm.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
+import { lastUsed } from '../../ui/time/last-used.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { AccountKey, KeyLists } from './keys.ts'
 
@@ -26,7 +27,7 @@ export function useAccountKeys(
   calls: Calls,
   { list, readLists }: Lists,
   owner: QuestionedUser | undefined,
-  texts: { deleteTitle: string; deletion: MessageId },
+  texts: { kind: 'SSH' | 'GPG'; deletion: MessageId },
 ) {
   const ask = useConfirm()
   const { showToast } = useToast()
@@ -53,13 +54,16 @@ export function useAccountKeys(
   }
 
   /** Returns whether it was deleted. */
-  async function remove({ id, name }: AccountKey): Promise<boolean> {
+  async function remove({ id, name, fingerprint, lastUsed: at }: AccountKey): Promise<boolean> {
+    const { kind } = texts
+    const facts = [fingerprint, ...lastUsed(at)].filter(Boolean).join(' · ')
+    const consequences = t(texts.deletion, { name: bidiIsolate(name) })
     const isSure = await ask({
       what: owner ? 'delete_user_key' : 'delete_own_key',
       isReversible: false,
       user: owner,
-      title: texts.deleteTitle,
-      text: t(texts.deletion, { name: bidiIsolate(name) }),
+      title: t('keys.deleteTitle', { kind, name: bidiIsolate(name) }),
+      text: facts ? t('keys.deleteText', { facts, consequences }) : consequences,
       confirm: t('keys.delete'),
     })
     if (!isSure) return false
@@ -73,7 +77,7 @@ export function useAccountKeys(
         list.set(await calls.list())
         if (list.data.value?.account.some((key) => key.id === id)) throw error
       }
-      showToast(t('keys.deleted', { name }))
+      showToast(t('keys.deleted', { kind, name: bidiIsolate(name) }))
       await readLists()
     }, id)
   }

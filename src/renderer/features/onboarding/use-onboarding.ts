@@ -32,6 +32,8 @@ export function useOnboarding(account: string, remainingOf?: number) {
   const fields = shallowRef<(OnboardingField | null)[]>()
   /** Cells that were edited after the check. */
   const edits = shallowRef<CellEdit[]>([])
+  /** The lines of rows that were removed after the check. */
+  const removed = shallowRef<number[]>([])
   /** The bytes of the file, and their encoding. */
   const file = shallowRef<{ bytes: Uint8Array; encoding: TextEncoding; isCertain: boolean }>()
   const check = shallowRef<OnboardingCheck>()
@@ -48,6 +50,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     hasHeader: hasHeader.value,
     fields: fields.value,
     edits: edits.value,
+    removed: removed.value,
     domains: source.domains.split(/[\s,;@]+/).filter((domain) => domain !== ''),
     skipConfirmation: source.skipConfirmation,
   })
@@ -81,9 +84,12 @@ export function useOnboarding(account: string, remainingOf?: number) {
     await checking.mutateAsync(undefined, show).catch(() => undefined)
   }
 
-  watch([hasHeader, fields, edits, () => source.domains, () => source.skipConfirmation], () => {
-    if (check.value) void checkRows()
-  })
+  watch(
+    [hasHeader, fields, edits, removed, () => source.domains, () => source.skipConfirmation],
+    () => {
+      if (check.value) void checkRows()
+    },
+  )
 
   /** Another text has other columns. */
   watch(
@@ -93,6 +99,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
       hasHeader.value = undefined
       fields.value = undefined
       edits.value = []
+      removed.value = []
       failure.value = undefined
       checking.reset()
       isUpdated = false
@@ -148,6 +155,15 @@ export function useOnboarding(account: string, remainingOf?: number) {
     edits.value = [...edits.value.filter((one) => !isSame(one)), edit]
   }
 
+  function removeRow(line: number) {
+    removed.value = [...removed.value, line]
+    showToast(t('onboarding.rowRemoved', { line }), {
+      label: t('common.undo'),
+      run: () => void (removed.value = removed.value.filter((one) => one !== line)),
+      isUndo: true,
+    })
+  }
+
   const saveTemplate = () =>
     showToast(downloadText({ filename: 'new-users.csv', text: `${templateFields.join()}\r\n` }))
 
@@ -195,6 +211,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     setEncoding,
     confirmEncoding,
     editCell,
+    removeRow,
     saveTemplate,
     setField,
     saveProblems,

@@ -24,9 +24,11 @@ it('keeps all actions in place but on hold while one is queued', () => {
   )
 })
 
-it('holds only the same action while one waits for its date', () => {
-  const { actions } = offeredActions(user, admin, { pending: new Set(['block'] as const) })
-  expect(actions.filter(({ hold }) => hold).map(({ action }) => action)).toEqual(['block'])
+it('offers an action that waits for a date as one that is sent now', () => {
+  const scheduled = new Map([['block', admin.now + 1] as const])
+  const { actions } = offeredActions(user, admin, { pending: new Set(), scheduled })
+  expect(actions.filter(({ hold }) => hold)).toEqual([])
+  expect(actions[0]).toMatchObject({ action: 'block', label: 'Block now' })
 })
 
 it('omits actions that don’t apply to the state', () => {

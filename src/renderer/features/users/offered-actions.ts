@@ -48,6 +48,8 @@ interface Offer {
 /** What is queued for a user. */
 interface Queued {
   pending: ReadonlySet<QueueAction>
+  /** Those that wait for a date. An immediate one replaces them. */
+  scheduled?: ReadonlyMap<QueueAction, number>
   /** The action sent next. */
   waiting?: QueueAction | undefined
 }
@@ -59,7 +61,7 @@ interface Queued {
 export function offeredActions(
   user: ModeratedUser,
   moderator: Moderator,
-  { pending, waiting }: Queued = { pending: new Set() },
+  { pending, scheduled, waiting }: Queued = { pending: new Set() },
 ): Offer {
   const hold = waiting && t('user.waitsFor', { action: actionLabel(waiting) })
   const objections = moderationActions
@@ -75,7 +77,9 @@ export function offeredActions(
       )
       .map(({ action, objection }) => ({
         action,
-        label: actionLabel(action),
+        label: scheduled?.has(action)
+          ? t('user.actionNow', { action: actionLabel(action) })
+          : actionLabel(action),
         objection: pending.has(action) ? undefined : objection && textOf(objection.text),
         hold: hold ?? (pending.has(action) ? t('user.alreadyQueued') : undefined),
         tone: toneOf(action),

@@ -27,7 +27,7 @@ export function useAdminToken(
   const ignoredMessage = ref('')
   const form = useForm({
     key: `${kind} token for ${user_id} by ${account}${renewed ? ` instead of ${renewed.id}` : ''}`,
-    from: freshAdminTokenDraft(kind, renewed),
+    from: freshAdminTokenDraft(renewed),
     fields: () => adminTokenFields(kind, isAdmin(), renewed?.scopes ?? []),
     async submit(draft) {
       const token = draftToToken(draft)

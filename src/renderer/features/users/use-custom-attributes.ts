@@ -65,7 +65,7 @@ export function useCustomAttributes(
     await removing.run(async () => {
       const now = await read(key)
       if (now !== undefined && now !== value) throw new CallError(changedFailure(key, now))
-      if (now === undefined) showToast(t('tokens.revokedBefore', { name: bidiIsolate(key) }))
+      if (now === undefined) showToast(t('user.attributeGone', { key: bidiIsolate(key) }))
       else {
         await calls().remove({ id: user().id, attribute: key })
         showToast(
@@ -107,7 +107,7 @@ function changedFailure(
 ): Failure {
   const message =
     now === undefined
-      ? t('tokens.revokedBefore', { name: bidiIsolate(key) })
+      ? t('user.attributeGone', { key: bidiIsolate(key) })
       : t('user.attributeChanged', { key: bidiIsolate(key), value: bidiIsolate(now) })
   return { kind: 'conflict', message, hint }
 }

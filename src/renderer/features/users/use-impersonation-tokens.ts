@@ -57,7 +57,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
     let isRevoked = false
     await revoking.run(async () => {
       const token = { user_id, impersonation_token_id: id }
-      isRevoked = await revokeToken(token, { name: bidiIsolate(name), lastUsedAt })
+      isRevoked = await revokeToken(token, { name, lastUsedAt })
       if (!isRevoked) return
       details.value = new Map()
       await list.reload()

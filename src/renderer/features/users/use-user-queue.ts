@@ -60,7 +60,20 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
   return {
     shown,
     pending: computed(
-      () => new Set(shown.value.filter((one) => !isFinal(one)).map(({ action }) => action)),
+      () =>
+        new Set(
+          shown.value
+            .filter((one) => !isFinal(one) && one.state !== 'scheduled')
+            .map(({ action }) => action),
+        ),
+    ),
+    scheduled: computed(
+      () =>
+        new Map(
+          shown.value.flatMap(({ action, state, due }) =>
+            state === 'scheduled' && due ? [[action, due.at] as const] : [],
+          ),
+        ),
     ),
     waiting: computed(
       () => shown.value.findLast((one) => !isFinal(one) && one.state !== 'scheduled')?.action,

@@ -41,6 +41,19 @@ export function holdLaterSteps(
   )
 }
 
+/**
+ * Cancels the same action on the same user that waits for a date, in the open transaction: on that date it would act on a user
+ * who may have been treated differently since.
+ */
+export function dropScheduled(sql: Sql, { action, target }: JobItem, now: number): void {
+  sql.run(
+    `UPDATE items SET state = 'cancelled', finished = ? WHERE target = ? AND action = ? AND state = 'scheduled'`,
+    now,
+    target.id ?? null,
+    action,
+  )
+}
+
 /** Queues the later steps again that waited for this decision, in the open transaction. */
 export function requeueHeld(sql: Sql, { job, step, target }: JobItem, now: number): void {
   if (job === undefined || step === undefined) return

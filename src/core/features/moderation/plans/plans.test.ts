@@ -291,6 +291,23 @@ describe('scheduled step', () => {
     expect(service.user(somebody.id)!.state).toBe('active')
   })
 
+  it('is canceled once the same action was done before its date, so that it doesn’t end a later block', async () => {
+    const [somebody, other] = users as [DirectoryUser, DirectoryUser]
+    const run = await start(untilDate(harness.clock.now() + 30 * dayMs), [somebody, other])
+    const blocked = () => statesOf(run).filter((one) => one === 'block done')
+    await harness.until(() => blocked().length === 2)
+    const now = harness.enqueue('unblock', service.user(somebody.id)!)
+    expect(now.state).toBe('ready')
+    await harness.settled(now)
+    expect(service.user(somebody.id)!.state).toBe('active')
+    expect(statesOf(run).toSorted()).toEqual([
+      'block done',
+      'block done',
+      'unblock cancelled',
+      'unblock scheduled',
+    ])
+  })
+
   it.each([
     ['2026-10-24T12:00', '2026-10-25T03:30', '2026-10-25T02:30:00Z'],
     ['2026-10-20T12:00', '2026-10-26T09:00', '2026-10-26T08:00:00Z'],

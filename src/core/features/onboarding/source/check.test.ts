@@ -8,7 +8,7 @@ const nobody: KnownUsers = {
 }
 
 function check(text: string, options: Partial<OnboardingSource> = {}, known = nobody) {
-  const source = { text, edits: [], domains: [], skipConfirmation: false, ...options }
+  const source = { text, edits: [], removed: [], domains: [], skipConfirmation: false, ...options }
   return checkSource(source, known)
 }
 const fieldsOf = async (text: string) => (await check(text)).columns.map(({ field }) => field)
@@ -143,6 +143,12 @@ describe('row', () => {
     expect(maya!.problems).toEqual([
       { field: 'email', text: 'Email isn’t a valid address', value: 'nowhere' },
     ])
+  })
+
+  it('is left out once removed, also as a duplicate of another', async () => {
+    const text = 'username,name,email\nkim,Kim,kim@x.org\nkim,Maya,maya@x.org'
+    const { users } = await check(text, { removed: [2] })
+    expect(users.map(toCheckedRow)).toMatchObject([{ line: 3, username: 'kim', problems: [] }])
   })
 
   it('needs an email in an allowed domain, if there are any', async () => {

@@ -58,7 +58,9 @@ export async function checkSource(
     source.fields ? (source.fields[column] ?? null) : field,
   )
   const edits = Map.groupBy(source.edits, ({ line }) => line)
-  const users = await mapInSlices(rows, (row) =>
+  const removed = new Set(source.removed)
+  const kept = rows.filter(({ line }) => !removed.has(line))
+  const users = await mapInSlices(kept, (row) =>
     checkRow(row, edits.get(row.line) ?? [], fields, source),
   )
   addRepeated(users, 'username')

@@ -13,8 +13,8 @@ export function fieldHint(
       ? 'editing.skipConfirmationHint'
       : 'editing.emailCreateHint'
   }
-  if (draft.external === 'yes' && (name === 'projects_limit' || name === 'can_create_group'))
-    return 'editing.notForExternal'
+  if (draft.external === 'yes' && name === 'projects_limit') return 'editing.projectsLimitExternal'
+  if (draft.external === 'yes' && name === 'can_create_group') return 'editing.notForExternal'
   if (name === 'username' && mode === 'edit') return 'editing.usernameEditHint'
   if (name === 'password' && mode === 'create') {
     return draft.reset_password === 'yes' || draft.force_random_password === 'yes'

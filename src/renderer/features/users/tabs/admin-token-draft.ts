@@ -40,18 +40,9 @@ const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
   ],
 }
 
-/**
- * An empty form, or a copy of the token to replace, except its expiry. An impersonation token starts with the shortest
- * preset expiry.
- */
-export function freshAdminTokenDraft(
-  kind: AdminTokenKind,
-  renewed?: PersonalAccessToken,
-): AdminTokenDraft {
-  const expires_at: ExpiryChoice =
-    kind === 'impersonation'
-      ? { kind: '90-days', day: dayAfter(presetDays['90-days']) }
-      : { kind: 'never', day: '' }
+/** An empty form, or a copy of the token to replace, except its expiry, which starts with the shortest preset. */
+export function freshAdminTokenDraft(renewed?: PersonalAccessToken): AdminTokenDraft {
+  const expires_at: ExpiryChoice = { kind: '90-days', day: dayAfter(presetDays['90-days']) }
   const { name = '', description, scopes } = renewed ?? {}
   return { name, description: description ?? '', scopes: scopes ?? [], expires_at, reason: '' }
 }
