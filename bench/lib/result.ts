@@ -22,9 +22,9 @@ export function report(bench: string, { what, value, unit, beside, atMost }: Mea
     result: `${quantity(value, unit)}${beside ? ` (${quantity(bounded, '×')})` : ''}`,
     beside: beside ? `${beside.name}: ${quantity(beside.value, unit)}` : '',
     bound: atMost === undefined ? '' : `at most ${quantity(atMost, boundedUnit)}`,
-    met: atMost === undefined ? '' : bounded <= atMost ? 'met' : 'missed',
+    met: atMost === undefined ? '' : bounded <= atMost ? 'yes' : 'no',
   }
-  const verdict = atMost === undefined ? '' : `${row.bound}: ${row.met}`
+  const verdict = row.bound && `${row.bound}: ${row.met === 'yes' ? 'met' : 'missed'}`
   const cells = [row.result, row.beside, verdict].filter((cell) => cell !== '')
   console.log(`bench: ${bench}, ${row.measurement}: ${cells.join(', ')}`)
   process.send?.(row)
