@@ -1,55 +1,69 @@
-// npm run bench: runs all benchmarks one after another and writes the results to docs/benchmarks.md. Takes a while; the machine
-// should be idle.
-import { spawn } from 'node:child_process'
+// npm run bench: runs all benchmarks one after another, and writes the results to docs/benchmarks.md. The machine should be idle.
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import type { Row } from './lib/result.ts'
 
-const benches = [
-  'start',
-  'directory',
-  'queue',
-  'review',
-  'people',
-  'screens',
-  'sandbox',
-  'keys',
-  'repositories',
-]
 const target = join(import.meta.dirname, '../docs/benchmarks.md')
 
-const results: string[] = []
-for (const bench of benches) results.push(...(await readResults(bench)))
-const { model } = cpus()[0]!
-// The result of `npm run lab -- soak` takes hours and is added by hand.
-const [soak = ''] = /^## Soak[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
-writeFileSync(
-  target,
-  `# Benchmarks
+/** The benchmarks, and how docs/benchmarks.md introduces them. */
+const benches = {
+  start:
+    'The browser host and its first screen, beside a Node server with a page of the same libraries and nothing else.',
+  directory:
+    'Loading and searching the users of an instance. `undici` and `JSON.parse` are what any client needs.',
+  queue: 'Queued actions, beside the inserts and the requests that they consist of.',
+  review: 'A review of all users, beside the requests that it consists of.',
+  people: 'The list of users on screen, beside the table of naive-ui.',
+  screens:
+    'Moving between screens of an instance that takes 300 ms to respond, beside a frame that changes one word.',
+  sandbox: 'The GitLab server of the tests, beside one that sends the same pages ready-made.',
+  keys: 'Scanning for SSH keys, beside `ssh-keygen`.',
+  repositories: 'Scanning for Git clones, beside `find`, which reads no files.',
+}
 
-What \`npm run bench\` found last. Times are medians of rounds in which the contenders take turns.
+const sections: string[] = []
+for (const [bench, introduction] of Object.entries(benches)) {
+  sections.push(
+    `## ${bench[0]!.toUpperCase()}${bench.slice(1)}\n\n${introduction}\n\n${await table(bench)}`,
+  )
+}
+const { model } = cpus()[0]!
+// Reasons and the soak, which takes hours, are written by hand.
+const [byHand = ''] = /^## Why missed[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
+const text = `# Benchmarks
+
+What \`npm run bench\` measured last. Latchkey and its floor or peer take turns for several rounds, and times are medians. A floor
+is the least that any program needs for the same; a peer is another program for the same. The bound applies to the ratio.
 
 Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores of ${model.trim()}.
 
-${results.map((line) => `- ${line}`).join('\n')}
-${soak && `\n${soak}`}`,
-)
+${sections.join('\n\n')}
+
+${byHand}`
+writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }))
 console.log(`Written to ${target}`)
 
-/** The lines of a benchmark that start with `bench: `. Reports one that fails, and continues with the others. */
-async function readResults(bench: string): Promise<string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let printed = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    process.stdout.write(text)
-    printed += text
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  const lines = [...printed.matchAll(/^bench: (.*)$/gm)].map(([, line]) => line!)
-  if (code === 0) return lines
-  process.exitCode = 1
-  return [...lines, `${bench}: did not finish`]
+/** Runs a benchmark. If it fails, keeps the rows so far and continues with the others. */
+async function table(bench: string): Promise<string> {
+  const child = fork(join(import.meta.dirname, `${bench}.ts`))
+  const rows: Row[] = []
+  child.on('message', (row: Row) => rows.push(row))
+  const [[code]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [
+    [number | null],
+    unknown,
+  ]
+  if (code !== 0) process.exitCode = 1
+  return [
+    '| Measurement | Result | Floor or peer | Bound | Met |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows.map(
+      ({ measurement, result, beside, bound, met }) =>
+        `| ${[measurement, result, beside, bound, met].join(' | ')} |`,
+    ),
+    ...(code === 0 ? [] : ['', 'Did not finish.']),
+  ].join('\n')
 }

@@ -1,6 +1,5 @@
-// node bench/directory.ts [sync|memory|changes|search]: how fast the directory is loaded, updated, and searched, as ratios to
-// `@gitbeaker/rest` (which stores nothing on disk) and to the floor (undici and JSON.parse). Each load runs in a separate
-// process; the contenders take turns, and medians are printed.
+// node bench/directory.ts [sync|memory|changes|search]: how fast the users of an instance are loaded, updated, and searched, beside
+// `@gitbeaker/rest`, which stores nothing on disk, and the floor, undici and JSON.parse. Each load runs in a separate process.
 import { benchChanges } from './directory/changes.ts'
 import { benchMemory } from './directory/memory.ts'
 import { benchSearch } from './directory/search.ts'

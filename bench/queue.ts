@@ -1,7 +1,7 @@
-// node bench/queue.ts: the action queue compared to its unavoidable cost. Enqueuing: 1,000 actions one by one, each on disk
-// before the next, against plain inserts into the same table with synchronous=FULL. Sending: 1,000 actions to a server that takes
-// 20 ms and rejects every tenth request with Retry-After: 1, against a loop of only the same requests with the same concurrency
-// and waits. Pauses are five times shorter for both, with fewer rounds.
+// node bench/queue.ts: the action queue beside its unavoidable cost. Enqueuing: 1,000 actions one by one, each on disk before the
+// next, beside plain inserts into the same table with synchronous=FULL. Sending: 1,000 actions to a server that takes 20 ms and
+// rejects every tenth request with Retry-After: 1, beside a loop of only the same requests with the same concurrency and pauses.
+// Pauses are five times shorter for both, with fewer rounds.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -27,7 +27,7 @@ import type { Selection } from '../src/shared/operations/directory.ts'
 import type { RunPlan } from '../src/shared/operations/plans.ts'
 import type { DirectoryUser } from '../src/shared/rules/moderation.ts'
 import { median } from './lib/numbers.ts'
-import { printResult } from './lib/result.ts'
+import { formatNumber, report } from './lib/result.ts'
 import type { Seen } from './queue-server.ts'
 
 const actions = Number(process.env.LATCHKEY_BENCH_ACTIONS ?? 1000)
@@ -46,45 +46,40 @@ await benchSend()
 await benchPlan()
 
 async function benchEnqueue(): Promise<void> {
-  const ours: number[] = []
-  const plain: number[] = []
+  const times: Times = { latchkey: [], floor: [] }
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await withTemporaryFolder(enqueueAll))
-    plain.push(await withTemporaryFolder(insertAll))
+    times.latchkey.push(await withTemporaryFolder(enqueueAll))
+    times.floor.push(await withTemporaryFolder(insertAll))
   }
   compare(
-    `durable enqueue of ${actions}, each on disk before the next, against plain inserts with synchronous=FULL`,
-    ours,
-    plain,
+    `${formatNumber(actions)} actions enqueued, each on disk before the next`,
+    { times, floor: 'plain inserts with synchronous=FULL' },
     1.5,
   )
 }
 
 async function benchSend(): Promise<void> {
-  const ours: number[] = []
-  const loop: number[] = []
+  const times: Times = { latchkey: [], floor: [] }
   const seen: Seen[] = []
   for (let round = 0; round < sendingRounds; round += 1) {
     const first = await withService((url) => withTemporaryFolder((folder) => sendAll(folder, url)))
     const second = await withService(loopOverAll)
-    ours.push(first.took)
-    loop.push(second.took)
+    times.latchkey.push(first.took)
+    times.floor.push(second.took)
     seen.push(first.seen)
   }
-  const sum = (name: keyof Seen) => seen.reduce((total, one) => total + one[name], 0)
-  // Being faster by requesting too early, or twice, is worthless.
+  const sum = (name: keyof Seen) => seen.reduce((total, round) => total + round[name], 0)
+  // A queue that sends too early or twice would only look fast.
   assertEqual(early, 0)
   assertEqual(sum('doubles'), 0)
   compare(
-    `sending ${actions} over 20 ms with 10 % 429, against a loop of the same requests: ${sum('requests')} requests and ` +
-      `${sum('limited')} × 429 in all rounds, ${early} before a pause was over and ${sum('doubles')} doubles`,
-    ours,
-    loop,
+    `${formatNumber(actions)} actions sent, 20 ms per response, every tenth 429; none early or twice`,
+    { times, floor: 'loop of the same requests' },
     1.1,
   )
 }
 
-/** The preview of a plan of seven steps. Users come from memory, since the directory benchmark measures loading them. */
+/** The preview of a plan of seven steps. Users come from memory, because bench/directory.ts measures loading them. */
 async function benchPlan(): Promise<void> {
   const users = Array.from({ length: plannedUsers }, (_, nth) => ({
     ...moderationRequest(nth + 1).seen,
@@ -122,21 +117,29 @@ async function benchPlan(): Promise<void> {
     await jobs.close()
     return 0
   })
-  printResult('queue', {
-    what: `preview of a plan of ${plan.steps.length} steps on ${plannedUsers} users`,
+  report('queue', {
+    what: `preview of a plan of ${plan.steps.length} steps for ${formatNumber(plannedUsers)} users`,
     value: median(took.slice(1)),
     unit: 'ms',
-    from: `median of ${rounds}`,
-    wanted: { atMost: 300 },
+    atMost: 300,
   })
 }
 
-/** The ratio of our time to theirs, both in milliseconds. */
-function compare(what: string, ours: readonly number[], theirs: readonly number[], atMost: number) {
-  const [mine, others] = [median(ours), median(theirs)]
-  const times = `${mine.toFixed(0)} ms and ${others.toFixed(0)} ms`
-  const from = `${times}, medians of ${ours.length} rounds in turn`
-  printResult('queue', { what, value: mine / others, from, wanted: { atMost } })
+/** Milliseconds of each round. */
+type Times = Record<'latchkey' | 'floor', number[]>
+
+function compare(
+  what: string,
+  { times, floor }: { times: Times; floor: string },
+  atMost: number,
+): void {
+  report('queue', {
+    what,
+    value: median(times.latchkey),
+    unit: 'ms',
+    beside: { name: floor, value: median(times.floor) },
+    atMost,
+  })
 }
 
 async function enqueueAll(folder: string): Promise<number> {
@@ -195,14 +198,14 @@ async function sendAll(folder: string, url: string): Promise<number> {
 async function loopOverAll(url: string): Promise<number> {
   const fetch = createNodeFetch()
   let pausedUntil = 0
-  const ask = async (method: string, path: string): Promise<void> => {
+  const send = async (method: string, path: string): Promise<void> => {
     for (;;) {
       while (performance.now() < pausedUntil) {
         await delay(Math.max(1, pausedUntil - performance.now()))
       }
-      const answer = await fetch(`${url}/api/v4${path}`, { method })
-      await answer.text()
-      if (answer.status !== 429) return
+      const response = await fetch(`${url}/api/v4${path}`, { method })
+      await response.text()
+      if (response.status !== 429) return
       pausedUntil = performance.now() + pauseMs
     }
   }
@@ -211,9 +214,9 @@ async function loopOverAll(url: string): Promise<number> {
     while (next <= actions) {
       const id = next
       next += 1
-      await ask('GET', `/users/${id}`)
-      await ask('POST', `/users/${id}/block`)
-      await ask('GET', `/users/${id}`)
+      await send('GET', `/users/${id}`)
+      await send('POST', `/users/${id}/block`)
+      await send('GET', `/users/${id}`)
     }
   }
   const began = performance.now()
@@ -232,9 +235,9 @@ function createQueueDatabase(
   const client = new ApiClient({
     async fetch(input, init) {
       if (performance.now() < pausedUntil) early += 1
-      const answer = await fetch(input, init)
-      if (answer.status === 429) pausedUntil = performance.now() + pauseMs
-      return answer
+      const response = await fetch(input, init)
+      if (response.status === 429) pausedUntil = performance.now() + pauseMs
+      return response
     },
     now: () => clock.now(),
     random: Math.random,
@@ -266,7 +269,7 @@ function createQueueDatabase(
     gitlabOf: () => ({
       call: (endpoint, input, options) => client.call(target, endpoint, input, options),
       all: (endpoint, input, options) => client.all(target, endpoint, input, options),
-      page: () => Promise.reject(new Error('The queue loads no single pages.')),
+      page: () => Promise.reject(new Error('The queue requests no single pages.')),
     }),
     throttle: () => throttle,
     settings,
@@ -314,6 +317,6 @@ async function withTemporaryFolder(work: (folder: string) => Promise<number>): P
   }
 }
 
-function assertEqual(count: number, wanted: number): void {
-  if (count !== wanted) throw new Error(`${count} instead of ${wanted}`)
+function assertEqual(count: number, expected: number): void {
+  if (count !== expected) throw new Error(`${count} instead of ${expected}`)
 }

@@ -1,12 +1,12 @@
-// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, as a ratio to `find -name .git` over the same
-// folders, which reads no files. The two take turns.
+// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, beside `find -name .git` over the same folders,
+// which reads no files. The two take turns.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRepositories } from '../src/core/features/setup/repositories/find-repositories.ts'
 import { median } from './lib/numbers.ts'
-import { printResult } from './lib/result.ts'
+import { formatNumber, report } from './lib/result.ts'
 
 const clones = 2000
 const groups = 40
@@ -15,16 +15,17 @@ const rounds = 7
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 try {
   makeClones()
-  const [ours, theirs]: [number[], number[]] = [[], []]
+  const times: Record<'find' | 'latchkey', number[]> = { find: [], latchkey: [] }
   for (let round = 0; round < rounds; round += 1) {
-    theirs.push(measureFind())
-    ours.push(await measureSearch())
+    times.find.push(measureFind())
+    times.latchkey.push(await measureSearch())
   }
-  printResult('repositories', {
-    what: `${clones} clones listed with their remotes against find -name .git`,
-    value: median(ours) / median(theirs),
-    from: `${median(ours).toFixed(0)} ms and ${median(theirs).toFixed(0)} ms, medians of ${rounds} rounds`,
-    wanted: { atMost: 3 },
+  report('repositories', {
+    what: `${formatNumber(clones)} clones listed with their remotes`,
+    value: median(times.latchkey),
+    unit: 'ms',
+    beside: { name: 'find -name .git', value: median(times.find) },
+    atMost: 3,
   })
 } finally {
   rmSync(folder, { recursive: true })
@@ -54,9 +55,9 @@ function makeClones(): void {
 /** Milliseconds. */
 function measureFind(): number {
   const began = performance.now()
-  const said = execFileSync('find', [join(folder, 'clones'), '-name', '.git'])
-  const found = String(said).trim().split('\n').length
-  if (found !== clones) throw new Error(`${found} of ${clones} clones were found`)
+  const output = execFileSync('find', [join(folder, 'clones'), '-name', '.git'])
+  const count = String(output).trim().split('\n').length
+  if (count !== clones) throw new Error(`find listed ${count} of ${clones} clones`)
   return performance.now() - began
 }
 
@@ -68,6 +69,6 @@ async function measureSearch(): Promise<number> {
     onProgress: () => undefined,
   })
   const listed = repositories.filter(({ remote }) => remote !== undefined).length
-  if (listed !== clones) throw new Error(`${listed} of ${clones} clones were listed`)
+  if (listed !== clones) throw new Error(`Latchkey listed ${listed} of ${clones} clones`)
   return performance.now() - began
 }

@@ -1,5 +1,5 @@
-// node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user, against a loop
-// of only the same requests with the same concurrency. Then the memory of 20,000 reviewed users compared to 1,000.
+// node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user, beside a loop of
+// only the same requests with the same concurrency. Then the memory of 20,000 reviewed users beside that of 1,000.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ import { openTestJobs } from '../src/core/jobs/testing/open-test-jobs.ts'
 import { createNodeFetch } from '../src/core/platform/network/node-fetch.ts'
 import { ApiClient } from '../src/core/gitlab/api-client.ts'
 import { median } from './lib/numbers.ts'
-import { printResult } from './lib/result.ts'
+import { formatNumber, report } from './lib/result.ts'
 
 const users = Number(process.env.LATCHKEY_BENCH_USERS ?? 1000)
 const rounds = Math.min(Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5), 3)
@@ -37,25 +37,25 @@ await benchTime()
 benchMemory()
 
 async function benchTime(): Promise<void> {
-  const ours: number[] = []
-  const loop: number[] = []
-  // The first round of each is a warm-up and doesn’t count.
+  const times: Record<'latchkey' | 'loop', number[]> = { latchkey: [], loop: [] }
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const first = await withService(reviewAll)
     const second = await withService(loopOverAll)
     if (first.requests !== second.requests) {
-      throw new Error(`${first.requests} requests beside ${second.requests}`)
+      throw new Error(`Latchkey sent ${first.requests} requests, the loop ${second.requests}`)
     }
     if (round === 0) continue
-    ours.push(first.took)
-    loop.push(second.took)
+    times.latchkey.push(first.took)
+    times.loop.push(second.took)
   }
-  const [mine, others] = [median(ours), median(loop)]
-  printResult('review', {
-    what: `review of ${users} users over 20 ms, stored one by one, against a loop of the same ${users * paths.length} requests`,
-    value: mine / others,
-    from: `${mine.toFixed(0)} ms and ${others.toFixed(0)} ms, medians of ${rounds} rounds in turn`,
-    wanted: { atMost: 1.15 },
+  const requests = formatNumber(users * paths.length)
+  report('review', {
+    what: `review of ${formatNumber(users)} users, 20 ms per response, stored one by one`,
+    value: median(times.latchkey),
+    unit: 'ms',
+    beside: { name: `loop of the same ${requests} requests`, value: median(times.loop) },
+    atMost: 1.15,
   })
 }
 
@@ -81,7 +81,7 @@ function reviewAll(url: string): Promise<number> {
       sql,
       auditLog: new AuditLog({ database, now: Date.now }),
       accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
-      gitlabOf: () => serviceAt(url),
+      gitlabOf: () => gitlabAt(url),
       limit: new ConcurrencyLimit(),
       settings: () => ({ requestsAtOnce: concurrency }),
       throttle: new Throttle({ clock, pause: () => pause, log: console.error }),
@@ -90,11 +90,11 @@ function reviewAll(url: string): Promise<number> {
       log: console.error,
     })
     const began = performance.now()
-    store.begin(peopleUpTo(users))
+    store.begin(usersUpTo(users))
     jobs.sql.transaction(() => {
       const facts = { parameters: {}, actor: 'ines', created: 0, total: users, starts: 0 }
       const job = jobs.insertJob(facts)
-      for (const { id, username, name, state } of peopleUpTo(users)) {
+      for (const { id, username, name, state } of usersUpTo(users)) {
         const target = { id, username, name, state }
         jobs.insert({ job, action: 'read', target, note: false }, 0)
       }
@@ -105,7 +105,7 @@ function reviewAll(url: string): Promise<number> {
     await runner.close(0)
     database.close()
     const read = store.read().read - store.countUsers({ filters: ['unread'] })
-    if (read !== users) throw new Error(`${read} of ${users} users were read`)
+    if (read !== users) throw new Error(`Latchkey read ${read} of ${users} users`)
     return took
   })
 }
@@ -118,8 +118,8 @@ async function loopOverAll(url: string): Promise<number> {
       const id = next
       next += 1
       for (const path of paths) {
-        const answer = await fetch(`${url}/api/v4/users/${id}${path}?per_page=100`)
-        await answer.json()
+        const response = await fetch(`${url}/api/v4/users/${id}${path}?per_page=100`)
+        await response.json()
       }
     }
   }
@@ -128,15 +128,16 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** A page of a review of many users takes no more memory than one of a few. */
+/** A page of a review of many users should take no more memory than one of a few. */
 function benchMemory(): void {
-  const few = heapOfPages(1_000)
-  const many = heapOfPages(20_000)
-  printResult('review', {
-    what: 'heap of 20,000 reviewed users with a filtered page, against 1,000',
-    value: many / few,
-    from: `${(many / 1024 ** 2).toFixed(1)} MiB and ${(few / 1024 ** 2).toFixed(1)} MiB`,
-    wanted: { atMost: 1.15 },
+  const few = heapOfPages(1_000) / 1024 ** 2
+  const many = heapOfPages(20_000) / 1024 ** 2
+  report('review', {
+    what: 'heap with a filtered page of 20,000 reviewed users',
+    value: many,
+    unit: 'MiB',
+    beside: { name: 'page of 1,000', value: few },
+    atMost: 1.15,
   })
 }
 
@@ -144,7 +145,7 @@ function heapOfPages(count: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const database = openDatabase(join(folder, '1.db'), reviewOptions)
   const store = new ReviewStore(database, Date.now)
-  store.begin(peopleUpTo(count))
+  store.begin(usersUpTo(count))
   for (let id = 1; id <= count; id += 1) {
     store.save(id, { user: undefined, isGone: false, memberships: [], credentials: [], unread: [] })
   }
@@ -152,7 +153,7 @@ function heapOfPages(count: number): number {
   const shown = [store.users({ filters: [], ...page }), store.userCounts()]
   collectGarbage()
   const { heapUsed } = process.memoryUsage()
-  if (shown.length !== 2) throw new Error('nothing was shown')
+  if (shown.length !== 2) throw new Error('no users listed')
   database.close()
   rmSync(folder, { recursive: true })
   return heapUsed
@@ -164,14 +165,14 @@ function collectGarbage(): void {
   ;(runInNewContext('gc') as () => void)()
 }
 
-function* peopleUpTo(count: number) {
+function* usersUpTo(count: number) {
   for (let id = 1; id <= count; id += 1) {
     yield { id, username: `user${id}`, name: `User ${id}`, state: 'active' }
   }
 }
 
-/** The GitLab client of an administrator’s account, without what an account adds around a request. */
-function serviceAt(baseUrl: string): GitLabClient {
+/** A GitLab client without the throttling and caching of an account. */
+function gitlabAt(baseUrl: string): GitLabClient {
   const fetch = createNodeFetch()
   const client = new ApiClient({ fetch, now: Date.now, random: Math.random, sleep })
   const target = { baseUrl, token: 'of nobody', isAdmin: true }
@@ -179,8 +180,8 @@ function serviceAt(baseUrl: string): GitLabClient {
     account: 'a',
     call: (endpoint, input, options) => client.call(target, endpoint, input, options),
     all: (endpoint, input, options) => client.all(target, endpoint, input, options),
-    page: () => Promise.reject(new Error('A review loads no single pages.')),
-    requestPage: () => Promise.reject(new Error('A review loads no single pages.')),
+    page: () => Promise.reject(new Error('A review requests no single pages.')),
+    requestPage: () => Promise.reject(new Error('A review requests no single pages.')),
   }
 }
 

@@ -1,9 +1,9 @@
-// npm run bench:sandbox: how fast the sandbox serves keyset pages of GET /users with 50,000 users, as a ratio to the floor: the
-// same pages as precomputed bytes from the same HTTP server.
+// node bench/sandbox.ts: how fast the sandbox serves keyset pages of GET /users with 50,000 users, beside the same pages as
+// precomputed bytes from the same HTTP server.
 import { once } from 'node:events'
 import { type ChildProcess, fork } from 'node:child_process'
 import { Pool } from 'undici'
-import { printResult } from './lib/result.ts'
+import { formatNumber, report } from './lib/result.ts'
 
 const users = 50_000
 const pages = 200
@@ -31,19 +31,19 @@ export interface Page {
 
 /** The first pages, by following their links. */
 async function walk({ url, token }: Server): Promise<Page[]> {
-  const found: Page[] = []
+  const loaded: Page[] = []
   let path: string | undefined = '/api/v4/users?pagination=keyset&per_page=100&order_by=id&sort=asc'
-  while (path && found.length < pages) {
-    const answer: Response = await fetch(url + path, { headers: { 'private-token': token } })
-    const link: string | undefined = answer.headers.get('link') ?? undefined
-    found.push({ path, body: await answer.text(), link })
+  while (path && loaded.length < pages) {
+    const response: Response = await fetch(url + path, { headers: { 'private-token': token } })
+    const link: string | undefined = response.headers.get('link') ?? undefined
+    loaded.push({ path, body: await response.text(), link })
     const next: string | undefined = /<([^>]*)>; rel="next"/.exec(link ?? '')?.[1]
     path = next && new URL(next).pathname + new URL(next).search
   }
-  return found
+  return loaded
 }
 
-/** Requests per second, the best of several rounds. */
+/** Milliseconds per page, in the best of several rounds. */
 async function measure({ url, token }: Server, paths: string[]): Promise<number> {
   const pool = new Pool(url, { connections: concurrency })
   const get = async (path: string) => {
@@ -55,15 +55,15 @@ async function measure({ url, token }: Server, paths: string[]): Promise<number>
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
     await body.arrayBuffer()
   }
-  let best = 0
+  let best = Infinity
   for (let round = 0; round < rounds; round += 1) {
-    const waiting = [...paths]
+    const queue = [...paths]
     const began = performance.now()
     const worker = async () => {
-      for (let path = waiting.pop(); path; path = waiting.pop()) await get(path)
+      for (let path = queue.pop(); path; path = queue.pop()) await get(path)
     }
     await Promise.all(Array.from({ length: concurrency }, worker))
-    best = Math.max(best, paths.length / ((performance.now() - began) / 1000))
+    best = Math.min(best, (performance.now() - began) / paths.length)
   }
   await pool.close()
   return best
@@ -73,12 +73,15 @@ const sandbox = await start('sandbox')
 const sandboxPages = await walk(sandbox)
 const floor = await start('floor', sandboxPages)
 const paths = sandboxPages.map(({ path }) => path)
-const [ours, readyMade] = [await measure(sandbox, paths), await measure(floor, paths)]
+const [sandboxMs, floorMs] = [await measure(sandbox, paths), await measure(floor, paths)]
 sandbox.child.kill()
 floor.child.kill()
-printResult('sandbox', {
-  what: `keyset pages of 100 of ${users} users, against the same pages ready-made`,
-  value: ours / readyMade,
-  from: `${ours.toFixed(0)} and ${readyMade.toFixed(0)} requests a second, the best of ${rounds} rounds`,
-  wanted: { atLeast: 0.25 },
+report('sandbox', {
+  what: `keyset page of 100 of ${formatNumber(users)} users, best of ${rounds} rounds`,
+  value: sandboxMs,
+  unit: 'ms',
+  beside: { name: 'same page ready-made', value: floorMs },
+  // The sandbox finds and serializes the users of each page. Up to here it is still faster than Latchkey can store them, so
+  // that tests and benchmarks don't wait for it.
+  atMost: 5,
 })

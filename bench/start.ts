@@ -1,5 +1,5 @@
-// node bench/start.ts: how fast the browser host starts and paints its first screen, and what it costs while idle, compared in
-// turn to a bare Node server and a page with one heading. Needs `npm run build`.
+// node bench/start.ts: how fast the browser host starts and paints its first screen, beside a Node server that only serves a page
+// with the same libraries, in turn; and what the host costs while idle. Needs `npm run build`.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +13,13 @@ import { enter, postJson } from '../src/serve/testing/test-page.ts'
 import type { DirectoryState } from '../src/shared/operations/directory.ts'
 import type { Envelope } from '../src/shared/rules/failure.ts'
 import { median } from './lib/numbers.ts'
-import { printResult } from './lib/result.ts'
+import { buildPage } from './lib/page.ts'
+import { formatNumber, report } from './lib/result.ts'
 
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 const idleSeconds = Number(process.env.LATCHKEY_BENCH_IDLE ?? 60)
+/** When after a start memory is measured. */
+const memorySeconds = 5
 /** Background work of a start, such as freeing memory, ends within this time. */
 const settleSeconds = 20
 const cached = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
@@ -26,6 +29,8 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
 })
+
+const floorPage = join(work, 'floor')
 
 interface Start {
   program: RunningProgram
@@ -42,20 +47,29 @@ interface Setting {
 }
 
 /** Milliseconds. */
-type Times = Record<'bare' | 'ours', number[]>
+type Times = Record<'floor' | 'latchkey', number[]>
+
+/** What the floor of a measurement is. */
+const floors = {
+  server: 'bare Node server',
+  page: 'page with the same libraries',
+  both: 'bare Node server and page with the same libraries',
+}
 
 try {
+  await buildPage('start', floorPage)
+  const floorMemory = await measureFloorMemory()
   const sandbox = await startTestSandbox(join(work, 'sandbox'), { flags: ['--users', `${cached}`] })
   const settings: Setting[] = [
     { name: 'no account', data: join(work, 'none') },
     { name: 'one account', data: join(work, 'one'), sandbox },
-    { name: `${cached} users cached`, data: join(work, 'many'), sandbox },
+    { name: `${formatNumber(cached)} users cached`, data: join(work, 'many'), sandbox },
   ]
-  await syncOnce(join(work, 'many'), sandbox)
+  await syncOnce(join(work, 'many'), sandbox, floorMemory)
   await measureColdStarts()
   for (const setting of settings) {
     await measureStarts(setting)
-    await measureRest(setting)
+    await measureIdle(setting, floorMemory)
   }
   await sandbox.stop()
 } finally {
@@ -63,15 +77,21 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-async function start(data?: string, caches = join(work, 'caches')): Promise<Start> {
-  const began = performance.now()
+/** Starts the host on a data folder. */
+function startHost(data: string, caches = join(work, 'caches')): Promise<Start> {
   // The host has a compile cache itself.
   const env = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: caches }
-  const program =
-    data === undefined
-      ? startProgram('bench/start-bare.js', [], env)
-      : startProgram('out/main/serve.js', ['--no-open', '--port', '0', '--data', data], env)
-  const [, url] = await program.waitForOutput(/is running at (\S+)\s/)
+  return start('out/main/serve.js', ['--no-open', '--port', '0', '--data', data], env)
+}
+
+function startFloor(): Promise<Start> {
+  return start('bench/lib/static-server.js', [floorPage], { NODE_COMPILE_CACHE: '' })
+}
+
+async function start(file: string, args: string[], env: Record<string, string>): Promise<Start> {
+  const began = performance.now()
+  const program = startProgram(file, args, env)
+  const [, url] = await program.waitForOutput(/running at (\S+)\s/i)
   return { program, url: url!, up: performance.now() - began }
 }
 
@@ -96,47 +116,53 @@ async function paint(url: string): Promise<number> {
 }
 
 async function measureStarts({ name, data, sandbox }: Setting): Promise<void> {
-  const up: Times = { bare: [], ours: [] }
-  const painted: Times = { bare: [], ours: [] }
+  const up: Times = { floor: [], latchkey: [] }
+  const painted: Times = { floor: [], latchkey: [] }
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
-    for (const which of ['bare', 'ours'] as const) {
-      const isOurs = which === 'ours'
-      const one = await start(isOurs ? data : undefined)
-      const time = await paint(isOurs ? await firstScreen(one, sandbox) : one.url)
-      await one.program.stop()
+    for (const which of ['floor', 'latchkey'] as const) {
+      const isHost = which === 'latchkey'
+      const running = await (isHost ? startHost(data) : startFloor())
+      const time = await paint(isHost ? await firstScreen(running, sandbox) : running.url)
+      await running.program.stop()
       if (round === 0) continue
-      up[which].push(one.up)
+      up[which].push(running.up)
       painted[which].push(time)
     }
   }
   const both = (which: keyof Times) => up[which].map((time, at) => time + painted[which][at]!)
-  compare(`host up, ${name}`, up, 4)
-  compare(`first screen painted, ${name}`, painted, 2.5)
-  compare(`together, ${name}`, { bare: both('bare'), ours: both('ours') }, 3)
+  compare(`host started, ${name}`, up, floors.server, 1.5)
+  compare(`first screen painted, ${name}`, painted, floors.page, 1.5)
+  compare(
+    `host started and first screen painted, ${name}`,
+    { floor: both('floor'), latchkey: both('latchkey') },
+    floors.both,
+    1.5,
+  )
 }
 
 /** As after an installation: without a compile cache. */
 async function measureColdStarts(): Promise<void> {
-  const up: Times = { bare: [], ours: [] }
+  const up: Times = { floor: [], latchkey: [] }
   for (let round = 0; round < rounds; round += 1) {
-    for (const which of ['bare', 'ours'] as const) {
-      const folder = (name: string) => join(work, `${name}-${round}`)
-      const one = await start(which === 'ours' ? folder('cold') : undefined, folder('caches'))
-      await one.program.stop()
-      up[which].push(one.up)
-    }
+    const folder = (name: string) => join(work, `${name}-${round}`)
+    const floor = await startFloor()
+    await floor.program.stop()
+    const host = await startHost(folder('cold'), folder('caches'))
+    await host.program.stop()
+    up.floor.push(floor.up)
+    up.latchkey.push(host.up)
   }
-  compare('host up for the first time', up)
+  compare('host started for the first time', up, floors.server)
 }
 
-/** What the host costs without a page, and with an idle one. */
-async function measureRest({ name, data, sandbox }: Setting): Promise<void> {
-  const one = await start(data)
-  const { pid } = one.program
-  const url = await firstScreen(one, sandbox)
-  await delay(5_000)
-  memory(`after the start, ${name}`, pid, 75)
+/** What the host costs without a page, with an idle one, and with a hidden one. */
+async function measureIdle({ name, data, sandbox }: Setting, floorMemory: number): Promise<void> {
+  const host = await startHost(data)
+  const { pid } = host.program
+  const url = await firstScreen(host, sandbox)
+  await delay(memorySeconds * 1000)
+  reportMemory(`after the start, ${name}`, pid, floorMemory, 2)
   await delay(settleSeconds * 1000)
   await idle(`no page, ${name}`, pid)
   const context = await browser.newContext()
@@ -148,7 +174,7 @@ async function measureRest({ name, data, sandbox }: Setting): Promise<void> {
   await delay(settleSeconds * 1000)
   await idle(`a hidden page, ${name}`, pid)
   await context.close()
-  await one.program.stop()
+  await host.program.stop()
 }
 
 /** In a page: marks it as hidden, which a headless browser never does. */
@@ -164,14 +190,17 @@ async function idle(what: string, pid: number): Promise<void> {
   const after = usage(pid)
   const share = (after.milliseconds - before.milliseconds) / (idleSeconds * 10)
   const wakeUps = ((after.wakeUps - before.wakeUps) * 60) / idleSeconds
-  const from = `over ${idleSeconds} s`
-  printResult('start', {
-    ...{ what: `processor time at rest, ${what}`, value: share, unit: '% of a core' },
-    ...{ from, wanted: { atMost: 0.1 } },
+  report('start', {
+    what: `CPU time while idle, ${what}`,
+    value: share,
+    unit: '% of a core',
+    atMost: 0.1,
   })
-  printResult('start', {
-    ...{ what: `wake-ups at rest, ${what}`, value: wakeUps, unit: 'a minute' },
-    ...{ from, wanted: { atMost: 4 } },
+  report('start', {
+    what: `wake-ups while idle, ${what}`,
+    value: wakeUps,
+    unit: 'a minute',
+    atMost: 4,
   })
 }
 
@@ -187,27 +216,34 @@ function usage(pid: number): { milliseconds: number; wakeUps: number } {
   return { milliseconds, wakeUps: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-function memory(what: string, pid: number, atMost: number): void {
-  const [, kibibytes] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
-  const value = Number(kibibytes) / 1024
-  printResult('start', {
-    ...{ what: `memory ${what}`, value, unit: 'MiB', from: 'RSS' },
-    wanted: { atMost },
-  })
+async function measureFloorMemory(): Promise<number> {
+  const { program } = await startFloor()
+  await delay(memorySeconds * 1000)
+  const value = memory(program.pid)
+  await program.stop()
+  return value
 }
 
-/** Fills a data folder with all users of the instance, and prints the memory afterwards. */
-async function syncOnce(data: string, sandbox: TestSandbox): Promise<void> {
-  const one = await start(data)
-  const headers = await enter(one.url)
+/** The resident set size in MiB. */
+function memory(pid: number): number {
+  const [, kibibytes] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+  return Number(kibibytes) / 1024
+}
+
+function reportMemory(what: string, pid: number, floorMemory: number, atMost: number): void {
+  const beside = { name: floors.server, value: floorMemory }
+  report('start', { what: `memory (RSS) ${what}`, value: memory(pid), unit: 'MiB', beside, atMost })
+}
+
+/** Fills a data folder with all users of the instance, and reports the memory afterwards. */
+async function syncOnce(data: string, sandbox: TestSandbox, floorMemory: number): Promise<void> {
+  const { program, url } = await startHost(data)
+  const headers = await enter(url)
   let account: string | undefined = undefined
   async function call<Value>(name: string, input: object): Promise<Value> {
-    const answer = await postJson(
-      `${new URL(one.url).origin}/invoke`,
-      { name, input, account },
-      headers,
-    )
-    const envelope = (await answer.json()) as Envelope
+    const body = { name, input, account }
+    const response = await postJson(`${new URL(url).origin}/invoke`, body, headers)
+    const envelope = (await response.json()) as Envelope
     if (!envelope.ok) throw new Error(`${name}: ${envelope.failure.message}`)
     return envelope.value as Value
   }
@@ -215,17 +251,14 @@ async function syncOnce(data: string, sandbox: TestSandbox): Promise<void> {
   account = (await call<{ id: string }>('accounts.add', { baseUrl, token: tokens.admin })).id
   await call('directory.read', {})
   while ((await call<DirectoryState>('directory.state', {})).phase !== 'whole') await delay(200)
-  memory(`after a sync of ${cached} users`, one.program.pid, 200)
+  const users = `loading ${formatNumber(cached)} users`
+  reportMemory(`after ${users}`, program.pid, floorMemory, 4)
   await delay(60_000)
-  memory(`a minute after a sync of ${cached} users`, one.program.pid, 150)
-  await one.program.stop()
+  reportMemory(`a minute after ${users}`, program.pid, floorMemory, 3)
+  await program.stop()
 }
 
-function compare(what: string, { bare, ours }: Times, atMost?: number): void {
-  printResult('start', {
-    what: `${what}, against a bare server and page`,
-    value: median(ours) / median(bare),
-    from: `${median(ours).toFixed(0)} ms and ${median(bare).toFixed(0)} ms, medians of ${ours.length} rounds in turn`,
-    ...(atMost !== undefined && { wanted: { atMost } }),
-  })
+function compare(what: string, { floor, latchkey }: Times, name: string, atMost?: number): void {
+  const beside = { name, value: median(floor) }
+  report('start', { what, value: median(latchkey), unit: 'ms', beside, atMost })
 }

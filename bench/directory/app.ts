@@ -27,7 +27,7 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
     dataFolder,
     home: dataFolder,
     now: Date.now,
-    startDemo: () => Promise.reject(new Error('there is no demo here')),
+    startDemo: () => Promise.reject(new Error('no demo here')),
     log,
   })
   const value = async <T>(name: string, input: object, account?: string) => {
@@ -40,7 +40,7 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
     value<{ items: DirectoryEntry[]; total: number }>('directory.search', query, id)
   return {
     async read() {
-      const ended = new Promise<DirectoryState>((resolve) => {
+      const finished = new Promise<DirectoryState>((resolve) => {
         const off = latchkey.on('directory', ({ state }) => {
           if (state.phase === 'reading') return
           off()
@@ -48,7 +48,7 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
         })
       })
       await value('directory.read', {}, id)
-      const state = await ended
+      const state = await finished
       if (state.failure) throw new Error(state.failure.message)
       return state
     },
@@ -58,8 +58,10 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
       const selection = { kind: 'users', ids }
       const input = { columns, selection, format: 'json', order_by: 'id', sort: 'asc' }
       const { text } = await value<{ text: string }>('directory.export', input, id)
-      const notes = new Map((JSON.parse(text) as DirectoryEntry[]).map((one) => [one.id, one.note]))
-      return ids.map((one) => notes.get(one))
+      const notes = new Map(
+        (JSON.parse(text) as DirectoryEntry[]).map(({ id, note }) => [id, note]),
+      )
+      return ids.map((userId) => notes.get(userId))
     },
     close: () => latchkey.close(),
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from '../lib/numbers.ts'
-import { printResult } from '../lib/result.ts'
+import { formatNumber, report } from '../lib/result.ts'
 import { startApp } from './app.ts'
 import { startService } from './lib.ts'
 
@@ -18,29 +18,23 @@ export async function benchChanges(): Promise<void> {
   const app = await startApp(folder, service.url)
   try {
     await app.read()
-    const found: { requests: number; ms: number }[] = []
+    const requests: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const ids = Array.from(
         { length: changedCount },
         (_, index) => 1 + ((index * 997 + round * 31) % users),
       )
-      await service.tell({ change: ids })
-      const began = performance.now()
+      await service.send({ change: ids })
       await app.read()
-      const ms = performance.now() - began
-      found.push({ ms, requests: await service.tell({}) })
+      requests.push(await service.send({}))
       const notes = await app.notes(ids)
       if (notes.some((note) => !note?.startsWith('Changed'))) throw new Error('a change is missing')
     }
-    const requests = median(found.map((one) => one.requests))
-    const pages = Math.ceil(changedCount / perPage)
-    const ms = median(found.map((one) => one.ms)).toFixed(0)
-    printResult('directory', {
-      what: `reading again after ${changedCount} of ${users} people changed`,
-      value: requests,
+    report('directory', {
+      what: `update after ${changedCount} of ${formatNumber(users)} users changed`,
+      value: median(requests),
       unit: 'requests',
-      from: `${pages} page of changes, ${ms} ms, medians of ${rounds} rounds`,
-      wanted: { atMost: pages + 5 },
+      atMost: Math.ceil(changedCount / perPage) + 5,
     })
   } finally {
     await app.close()

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Reading } from './reader.ts'
-import type { Order } from './service.ts'
+import type { Command } from './service.ts'
 
 /** A running server of generated users. */
 export interface BenchService {
   url: string
   users: number
   /** Sends it a command; returns the number of requests since the last one. */
-  tell(order: Order): Promise<number>
+  send(command: Command): Promise<number>
   stop(): void
 }
 
@@ -18,10 +18,10 @@ export async function startService(users: number): Promise<BenchService> {
   return {
     url,
     users,
-    async tell(order) {
-      const told = waitForMessage<{ requests: number }>(child)
-      child.send(order)
-      return (await told).requests
+    async send(command) {
+      const response = waitForMessage<{ requests: number }>(child)
+      child.send(command)
+      return (await response).requests
     },
     stop: () => void child.kill(),
   }
@@ -36,7 +36,7 @@ const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
 export async function readOnce(how: ReadMethod, { url, users }: BenchService): Promise<Reading> {
   const child = fork(new URL('./reader.ts', import.meta.url), [how, url], { env })
   const reading = await waitForMessage<Reading>(child)
-  if (reading.people !== users) throw new Error(`${how} read ${reading.people} of ${users} people`)
+  if (reading.users !== users) throw new Error(`${how} read ${reading.users} of ${users} users`)
   await once(child, 'exit')
   return reading
 }
@@ -46,7 +46,7 @@ async function waitForMessage<T>(child: ChildProcess): Promise<T> {
   const { signal } = over
   const died = async (): Promise<never> => {
     const [code] = (await once(child, 'exit', { signal })) as [number]
-    throw new Error(`a process ended with ${code}`)
+    throw new Error(`the process exited with code ${code}`)
   }
   try {
     const [message] = await Promise.race([once(child, 'message', { signal }), died()])

@@ -10,17 +10,13 @@ import { ApiClient } from '../../src/core/gitlab/api-client.ts'
 import { users } from '../../src/shared/gitlab/users.ts'
 import { startApp } from './app.ts'
 
-/** What loading took. */
+/** The cost of loading all users. */
 export interface Reading {
-  people: number
+  users: number
   /** Wall-clock time. */
   ms: number
-  /** CPU time. */
-  cpuMs: number
   /** Peak memory of the process, in bytes. */
   memory: number
-  /** Its memory before loading. */
-  idleMemory: number
   /** The 99th percentile of event loop delay, in milliseconds. */
   delayMs: number
 }
@@ -31,17 +27,17 @@ const listParameters = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as 
 const readers = {
   /** The floor: parses each response, and stores nothing. */
   async floor() {
-    let people = 0
+    let count = 0
     let next: string | undefined =
       `${url}/api/v4/users?${new URLSearchParams({ ...listParameters, per_page: '100' })}`
     while (next) {
       const { headers, body }: Dispatcher.ResponseData = await request(next, {
         headers: { 'private-token': 'secret' },
       })
-      people += (JSON.parse(await body.text()) as unknown[]).length
+      count += (JSON.parse(await body.text()) as unknown[]).length
       next = /<([^>]*)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
     }
-    return people
+    return count
   },
 
   /** Validates each page with the GitLab client, and stores nothing. */
@@ -50,16 +46,16 @@ const readers = {
       fetch: createNodeFetch(),
       now: Date.now,
       random: Math.random,
-      sleep: () => Promise.reject(new Error('nothing is tried again here')),
+      sleep: () => Promise.reject(new Error('unexpected retry')),
     })
     const target = { baseUrl: url, token: 'secret', isAdmin: true }
-    let people = 0
-    for await (const page of client.pages(target, users.list, listParameters)) people += page.length
-    return people
+    let count = 0
+    for await (const page of client.pages(target, users.list, listParameters)) count += page.length
+    return count
   },
 
   async gitbeaker() {
-    const found = await new Gitlab({ host: url, token: 'secret' }).Users.all<
+    const loaded = await new Gitlab({ host: url, token: 'secret' }).Users.all<
       false,
       false,
       'keyset'
@@ -70,7 +66,7 @@ const readers = {
       sort: 'asc',
       perPage: 100,
     })
-    return found.length
+    return loaded.length
   },
 
   /** All of Latchkey: loads, validates, and stores; does not build the search index yet. */
@@ -82,27 +78,23 @@ const readers = {
   async stored() {
     const { known } = await app.read()
     const { total } = await app.search({ filter: { search: 'lindqvist' } })
-    if (total === 0) throw new Error('Nobody was found.')
+    if (total === 0) throw new Error('no user matches')
     return known
   },
 }
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 const app = await startApp(dataFolder, url)
-const idleMemory = process.memoryUsage.rss()
 const delays = monitorEventLoopDelay({ resolution: 1 })
 delays.enable()
-const [began, cpu] = [performance.now(), process.cpuUsage()]
-const people = await readers[how]()
+const began = performance.now()
+const count = await readers[how]()
 const ms = performance.now() - began
-const { user, system } = process.cpuUsage(cpu)
 delays.disable()
 process.send!({
-  people,
+  users: count,
   ms,
-  cpuMs: (user + system) / 1000,
   memory: process.resourceUsage().maxRSS * 1024,
-  idleMemory,
   delayMs: delays.percentile(99) / 1e6,
 } satisfies Reading)
 await app.close()

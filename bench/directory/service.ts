@@ -2,10 +2,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { user } from './people.ts'
+import { generateUser } from './generate-user.ts'
 
-/** Commands of the parent: reset the counter, or change some users. */
-export interface Order {
+/** A command of the parent. Each also resets the counter of requests. */
+export interface Command {
   /** Milliseconds before each response. */
   waitMs?: number
   /** Gives the users with these IDs a new note. */
@@ -14,8 +14,10 @@ export interface Order {
 
 const count = Number(process.argv[2])
 const perPage = 100
-const me = JSON.stringify(user(1, count))
-const rows = Array.from({ length: count }, (_, index) => JSON.stringify(user(index + 1, count)))
+const me = JSON.stringify(generateUser(1, count))
+const rows = Array.from({ length: count }, (_, index) =>
+  JSON.stringify(generateUser(index + 1, count)),
+)
 const created = Float64Array.from(rows, (row) =>
   Date.parse(/"created_at":"([^"]*)"/.exec(row)![1]!),
 )
@@ -39,7 +41,7 @@ const server = createServer((request, response) => {
   })
 })
 server.listen(0, '127.0.0.1', () => process.send!({ url: origin() }))
-process.on('message', ({ waitMs: wait = 0, change = [] }: Order) => {
+process.on('message', ({ waitMs: wait = 0, change = [] }: Command) => {
   waitMs = wait
   const changed = new Set(change.map((id) => id - 1))
   for (const index of changed) {

@@ -1,28 +1,40 @@
-/** A measurement and its limit. */
-export interface Result {
-  /** What was measured, and how. */
+/** A measurement, alone or beside the same of a floor or a peer. */
+interface Measurement {
+  /** What was measured, and under which conditions. */
   what: string
   value: number
-  /** The unit of the value; a ratio if omitted. */
-  unit?: string
-  /** The values that it was computed from. */
-  from: string
-  /** The limit, if there is one. */
-  wanted?: { atMost: number } | { atLeast: number }
+  unit: string
+  /** A floor or a peer, measured in the same run. */
+  beside?: { name: string; value: number }
+  /** The highest ratio to the floor or peer, or the highest value if there is none. */
+  atMost?: number
 }
 
-/** Prints a line that `npm run bench` copies to docs/benchmarks.md. */
-export function printResult(bench: string, { what, value, unit, from, wanted }: Result): void {
-  const digits = unit === 'requests' ? 0 : unit === 'ms' && value >= 10 ? 1 : 2
-  const measured = unit === undefined ? 'ratio ' : ''
-  const shown = `${measured}${value.toFixed(digits)}${unit ? ` ${unit}` : ''}`
-  console.log(`bench: ${bench}, ${what}: ${shown} (${from})${wanted ? verdict(value, wanted) : ''}`)
+/** A row of the table in docs/benchmarks.md. */
+export type Row = Record<'measurement' | 'result' | 'beside' | 'bound' | 'met', string>
+
+/** Prints a measurement, and sends it to `npm run bench`. */
+export function report(bench: string, { what, value, unit, beside, atMost }: Measurement): void {
+  const bounded = beside ? value / beside.value : value
+  const boundedUnit = beside ? '×' : unit
+  const row: Row = {
+    measurement: what,
+    result: `${quantity(value, unit)}${beside ? ` (${quantity(bounded, '×')})` : ''}`,
+    beside: beside ? `${beside.name}: ${quantity(beside.value, unit)}` : '',
+    bound: atMost === undefined ? '' : `at most ${quantity(atMost, boundedUnit)}`,
+    met: atMost === undefined ? '' : bounded <= atMost ? 'yes' : 'no',
+  }
+  const verdict = row.bound && `${row.bound}: ${row.met === 'yes' ? 'met' : 'missed'}`
+  const cells = [row.result, row.beside, verdict].filter((cell) => cell !== '')
+  console.log(`bench: ${bench}, ${row.measurement}: ${cells.join(', ')}`)
+  process.send?.(row)
 }
 
-function verdict(value: number, wanted: NonNullable<Result['wanted']>): string {
-  const [words, isMet] =
-    'atMost' in wanted
-      ? [`at most ${wanted.atMost}`, value <= wanted.atMost]
-      : [`at least ${wanted.atLeast}`, value >= wanted.atLeast]
-  return `, ${words} wanted: ${isMet ? 'met' : 'missed'}`
+/** With three significant digits. */
+function quantity(value: number, unit: string): string {
+  return `${formatNumber(Number(value.toPrecision(3)))} ${unit}`
+}
+
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 6 })
 }

@@ -7,9 +7,9 @@ import '../../src/renderer/ui/styles/base.css'
 import { loadMessages } from '../../src/renderer/ui/messages.ts'
 import { applyTokens, light } from '../../src/renderer/ui/tokens.ts'
 import type { Host } from '../../src/shared/operations/host.ts'
-import OurList from './OurList.vue'
-import TheirList from './TheirList.vue'
-import { inventPeople } from './invented.ts'
+import LatchkeyList from './LatchkeyList.vue'
+import NaiveList from './NaiveList.vue'
+import { generateUsers } from './generate-users.ts'
 
 /** Milliseconds of one round. */
 export interface Round {
@@ -23,7 +23,7 @@ export interface Round {
 declare global {
   interface Window {
     /** Runs one round with one of the two lists. */
-    round: (list: 'ours' | 'theirs', count: number) => Promise<Round>
+    round: (list: 'latchkey' | 'naive', count: number) => Promise<Round>
   }
 }
 
@@ -36,15 +36,15 @@ interface List {
 }
 
 const frames = 300
-/** Pixels between two frames: a fast turn of the wheel. */
+/** Pixels between two frames, like fast scrolling with a wheel. */
 const step = 200
 
 applyTokens(document.documentElement, light)
 
 window.round = async (name, count) => {
   await loadMessages()
-  const users = inventPeople(count)
-  const list = name === 'ours' ? ownList(users) : naiveList(users)
+  const users = generateUsers(count)
+  const list = name === 'latchkey' ? latchkeyList(users) : naiveList(users)
   const app = createApp(list.component)
   app.provide(hostKey, createHost(users))
   app.use(createPinia())
@@ -57,12 +57,12 @@ window.round = async (name, count) => {
 
 async function measureList(app: App, { scroller, row, all, one }: List): Promise<Round> {
   await measurePaint(() => undefined)
-  const first = await measurePaint(async () => {
+  const painted = await measurePaint(async () => {
     app.mount('#list')
     while (!document.querySelector(row)) await new Promise((resolve) => setTimeout(resolve))
   })
   return {
-    painted: first,
+    painted,
     frames: await measureScroll(document.querySelector(scroller)!),
     all: await measurePaint(all),
     one: await measurePaint(one),
@@ -99,10 +99,10 @@ async function measureScroll(element: Element): Promise<number[]> {
 const nextFrame = () =>
   new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
 
-function ownList(users: ReturnType<typeof inventPeople>): List {
+function latchkeyList(users: ReturnType<typeof generateUsers>): List {
   const chosen = createUserSelection()
   return {
-    component: { render: () => h(OurList, { chosen }) },
+    component: { render: () => h(LatchkeyList, { chosen }) },
     scroller: '[role=grid]',
     row: '[role=row][aria-selected]',
     all: () => chosen.all({}, users.length),
@@ -110,13 +110,13 @@ function ownList(users: ReturnType<typeof inventPeople>): List {
   }
 }
 
-function naiveList(users: ReturnType<typeof inventPeople>): List {
+function naiveList(users: ReturnType<typeof generateUsers>): List {
   const checked = shallowRef<number[]>([])
-  const left = users[frames]!.id
+  const unselected = users[frames]!.id
   return {
     component: {
       render: () =>
-        h(TheirList, {
+        h(NaiveList, {
           users,
           checked: checked.value,
           'onUpdate:checked': (keys: number[]) => (checked.value = keys),
@@ -125,12 +125,12 @@ function naiveList(users: ReturnType<typeof inventPeople>): List {
     scroller: '.v-vl',
     row: '.n-data-table-tbody .n-data-table-tr',
     all: () => (checked.value = users.map(({ id }) => id)),
-    one: () => (checked.value = checked.value.filter((id) => id !== left)),
+    one: () => (checked.value = checked.value.filter((id) => id !== unselected)),
   }
 }
 
 /** Answers `directory.search` from memory, and copies data like the real process boundary. */
-function createHost(users: ReturnType<typeof inventPeople>): Host {
+function createHost(users: ReturnType<typeof generateUsers>): Host {
   return {
     invoke: async (_, input) => {
       const { offset, limit } = input as { offset: number; limit: number }

@@ -5,10 +5,11 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => firstLetter(word).toUpperCase()).join('') || '?'
 }
 
-// Shared, because creating it takes longer than using it.
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// Shared and created at first use, because creating it takes longer than using it.
+let graphemes: Intl.Segmenter | undefined
 
 function firstLetter(word: string): string {
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const [first] = graphemes.segment(word)
   return first?.segment ?? ''
 }

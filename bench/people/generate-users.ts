@@ -4,7 +4,7 @@ const names = ['Anna Lindqvist', 'Kofi Mensah', 'Zoë Ng', 'Émile da Silva', 'I
 const states = ['active', 'active', 'active', 'blocked', 'deactivated', 'banned']
 
 /** Generates users, newest first. */
-export function inventPeople(count: number): DirectoryEntry[] {
+export function generateUsers(count: number): DirectoryEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const id = count - index
     return {

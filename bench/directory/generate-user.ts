@@ -1,5 +1,5 @@
-/** The same user each time, as in an administrator’s list: about 1.2 kB of JSON. */
-export function user(id: number, of: number): Record<string, unknown> {
+/** A user as administrators get them, about 1.2 kB of JSON. Returns the same one each time. */
+export function generateUser(id: number, of: number): Record<string, unknown> {
   const [given, family] = [pick(givenNames, id, 7), pick(familyNames, id, 13)]
   const username = `${given}.${family}${id}`.toLowerCase()
   const created = new Date(
