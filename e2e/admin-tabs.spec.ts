@@ -76,10 +76,10 @@ for (const flavor of ['interface', 'gitlab'] as const) {
           'can no longer be used to pull, push, or sign in',
         )
         await expect(
-          page.getByRole('dialog', { name: 'Delete SSH key “Work laptop”?' }),
+          page.getByRole('dialog', { name: /^Delete SSH key .*Work laptop/ }),
         ).toContainText(/SHA256:\S+/)
         await confirmInDialog(page, 'Delete key')
-        await expect(page.getByText('SSH key “Work laptop” deleted.')).toBeVisible()
+        await expect(page.getByText(/^SSH key .*Work laptop.* deleted\.$/)).toBeVisible()
         await expect(row(sshKeys, 'Work laptop')).toHaveCount(0)
 
         await tab(page, 'GPG keys').click()
@@ -203,7 +203,7 @@ test(
     await expect(row(list, 'For case 4712')).toBeVisible()
     await list.getByRole('button', { name: 'Revoke For case 4712' }).click()
     await confirmInDialog(page, 'Revoke token')
-    await expect(page.getByText('Token “For case 4712” revoked.')).toBeVisible()
+    await expect(page.getByText(/^Token .*For case 4712.* revoked\.$/)).toBeVisible()
     await expect(row(list, 'For case 4712')).toHaveCount(0)
     await page.getByLabel('Inactive').check()
     await expect(row(list, 'For case 4712')).toContainText('Revoked')

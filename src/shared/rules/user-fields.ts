@@ -94,19 +94,19 @@ const externalId = { kind: 'text', form: 'provider', isCode: true, imported: tru
 
 /** The fields of a user by their names in requests, in display order. */
 const fields = {
-  name: { ...name, label: 'fields.name', column: 200 },
+  name: { ...name, label: 'fields.name', column: 194 },
   username: { ...name, label: 'fields.username', isCode: true, column: 150 },
   id: { ...identity, label: 'fields.userId', kind: 'number', part: 'basic', column: 68 },
   email: {
     ...address,
     label: 'fields.email',
     shownAs: 'fields.primaryEmail',
-    column: 200,
+    column: 196,
     imported: true,
   },
   skip_confirmation: { ...confirmation, only: 'create', imported: true },
   skip_reconfirmation: { ...confirmation, only: 'edit' },
-  state: { ...identity, label: 'fields.state', kind: 'state', part: 'basic', column: 116 },
+  state: { ...identity, label: 'fields.state', kind: 'state', part: 'basic', column: 126 },
   pronouns: { ...about, label: 'fields.pronouns', part: 'page', limit: 50, form: 'profile' },
   job_title: { ...about, label: 'fields.jobTitle', part: 'public' },
   organization: { ...place, label: 'fields.organization' },
@@ -162,7 +162,7 @@ const fields = {
     column: 220,
     imported: true,
   },
-  two_factor_enabled: { ...signIn, label: 'fields.twoFactor', kind: 'flag', column: 88 },
+  two_factor_enabled: { ...signIn, label: 'fields.twoFactor', kind: 'flag', column: 98 },
   locked: { ...security, label: 'fields.locked', kind: 'flag', part: 'basic' },
   confirmed_at: { ...signIn, label: 'fields.confirmedAt' },
   current_sign_in_at: { ...signIn, label: 'fields.currentSignIn' },
