@@ -1,9 +1,9 @@
-import type { Credential, ReviewedUser as ShownUser } from '../../../shared/operations/review.ts'
+import type { Credential, ReviewedUser } from '../../../shared/operations/review.ts'
 import type { ReviewPart } from '../../../shared/rules/review.ts'
 import { isInternal, isProjectBot } from '../../../shared/rules/moderation.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 
-type ReviewedUser = Omit<ShownUser, 'decided'>
+export type UndecidedUser = Omit<ReviewedUser, 'decided'>
 type Flag = 0 | 1 | null
 
 /** A key or token as stored. */
@@ -80,7 +80,7 @@ export function toReviewedUser({
   project_bot: __,
   approved_on: ___,
   ...row
-}: ReviewUserRow): ReviewedUser {
+}: ReviewUserRow): UndecidedUser {
   const unread = toParts(row.unread)
   const isRead = row.read_at !== null && row.gone === 0
   const known = (count: number, ...parts: ReviewPart[]) =>

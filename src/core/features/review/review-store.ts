@@ -1,5 +1,5 @@
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
-import type { Credential, ReviewedUser as ShownUser } from '../../../shared/operations/review.ts'
+import type { Credential } from '../../../shared/operations/review.ts'
 import {
   type CredentialColumn,
   type CredentialFilter,
@@ -28,6 +28,7 @@ import {
   type StoredCredential,
   toBoolean,
   toReviewedUser,
+  type UndecidedUser,
   toStoredUser,
 } from './review-rows.ts'
 
@@ -43,8 +44,6 @@ export interface UserFilters {
   among?: DecidedUsers | undefined
 }
 export type UserQuery = Page<ReviewColumn> & UserFilters
-/** A user without the decision, which is stored elsewhere. */
-export type ReviewedUser = Omit<ShownUser, 'decided'>
 export interface CredentialFilters {
   kinds: readonly CredentialKind[]
   filters: readonly CredentialFilter[]
@@ -172,7 +171,7 @@ export class ReviewStore {
     return { read: this.read().read }
   }
 
-  users({ order_by, sort, offset, limit, ...wanted }: UserQuery): ReviewedUser[] {
+  users({ order_by, sort, offset, limit, ...wanted }: UserQuery): UndecidedUser[] {
     const by = userOrder[order_by]
     return this.#all<ReviewUserRow>(
       `${reviewUsersSql} ${this.#userFilter(wanted)}

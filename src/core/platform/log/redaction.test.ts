@@ -200,7 +200,7 @@ describe('log of the whole app', () => {
     await latchkey.value('ownStatus.recent', {}, 'a')
     await latchkey.close()
     expect(written()).toContain('of a document could not be parsed')
-    expect(written()).toContain('queue of actions was damaged')
+    expect(written()).toContain('action queue was damaged')
     expectNoTrace(4)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../shared/rules/failure.ts'
-import { failureText, formatResults, keyRefusal, keyResult, skippedResults } from './key-results.ts'
+import { refusalText, formatResults, keyRefusal, keyResult, skippedResults } from './key-results.ts'
 
 const failed = (failure: Partial<Failure>) => ({
   outcome: 'failed' as const,
@@ -48,11 +48,11 @@ describe('refused key', () => {
 
 it('says why a key was not added, and nothing of one that was', () => {
   const refusal = keyResult('laptop', failed({ message: 'Try later.', hint: 'In an hour.' }))
-  expect(failureText(refusal)).toBe('Try later. In an hour.')
+  expect(refusalText(refusal)).toBe('Try later. In an hour.')
   for (const outcome of ['imported', 'not-tried', 'skipped'] as const) {
-    expect(failureText({ ...refusal, outcome })).toBeUndefined()
+    expect(refusalText({ ...refusal, outcome })).toBeUndefined()
   }
-  expect(failureText(undefined)).toBeUndefined()
+  expect(refusalText(undefined)).toBeUndefined()
 })
 
 const key = (name: string, skipReason?: string) => ({

@@ -92,7 +92,7 @@ const keyFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ])
 
 /** Why a key was not added, and what to do. */
-export function failureText(result: KeyResult | undefined): string | undefined {
+export function refusalText(result: KeyResult | undefined): string | undefined {
   if (result?.outcome !== 'failed' && result?.outcome !== 'taken') return undefined
   return [result.message, result.hint].filter(Boolean).join(' ')
 }
