@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openScreen } from './support/actions.ts'
-import { search } from './support/directory.ts'
+import { openDirectory, search } from './support/directory.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -33,8 +32,7 @@ function callService<T>(sandbox: TestSandbox, path: string): Promise<T> {
 }
 
 test('opens while a cleared search is still being applied', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  await openScreen(page, 'Users')
+  const page = await openDirectory(app, sandbox)
   await search(page).fill('ada')
   await expect(page).toHaveURL(/ada/)
   await search(page).fill('')
@@ -44,7 +42,7 @@ test('opens while a cleared search is still being applied', async ({ app, sandbo
 })
 
 test('finds a user despite a typo', async ({ app, sandbox }) => {
-  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const page = await openDirectory(app, sandbox)
   await openPalette(page)
   await page.keyboard.type('fetaherstonehaugh')
   await expect(option(page, '@wordy')).toBeVisible()
