@@ -177,7 +177,7 @@ test('closes a moderation dialog and an Undo toast with their account @full', as
     await openAdminUser(page, sandbox, 'wordy')
     await page
       .getByRole('group', { name: 'Actions' })
-      .getByRole('button', { name: 'Block' })
+      .getByRole('button', { name: 'Block', exact: true })
       .click()
     await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
     await openScreen(page, 'Users')

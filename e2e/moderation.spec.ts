@@ -167,7 +167,7 @@ test('disables actions that the state doesn’t allow, and works by keyboard alo
 
   await test.step('works by keyboard alone', async () => {
     await openAdminUser(page, sandbox, 'xiaoyu')
-    await actions(page).getByRole('button', { name: 'Block' }).focus()
+    await actions(page).getByRole('button', { name: 'Block', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(queuedAction(page)).toContainText('Can be undone')
     await expect(actions(page)).toBeFocused()

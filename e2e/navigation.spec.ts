@@ -296,7 +296,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
     await openAdminUser(page, sandbox, 'wordy')
     await page
       .getByRole('group', { name: 'Actions' })
-      .getByRole('button', { name: 'Block' })
+      .getByRole('button', { name: 'Block', exact: true })
       .click()
     await expect(undo).toBeVisible()
     for (const screen of ['Status', 'Emails', 'Preferences', 'New runner', 'Settings', 'Users']) {
