@@ -6,7 +6,7 @@ import {
   durationOf,
   isStatusDuration,
   nearestDuration,
-  saysNoMore,
+  isCoveredBy,
 } from './status-durations.ts'
 
 const minute = 60_000
@@ -41,10 +41,10 @@ it('has one name for each duration of whole minutes', () => {
 it('compares what was typed in a hurry with a preset', () => {
   const preset = { emoji: 'headphones', message: 'Deep work', busy: true, clear: '120_minutes' }
   const typed = { emoji: '', message: 'deep work', busy: false, clear: 'never' }
-  expect(saysNoMore(typed, preset)).toBe(true)
+  expect(isCoveredBy(typed, preset)).toBe(true)
   for (const more of [{ emoji: 'pizza' }, { message: 'deep' }, { clear: '3_hours' }]) {
-    expect(saysNoMore({ ...typed, ...more }, preset)).toBe(false)
+    expect(isCoveredBy({ ...typed, ...more }, preset)).toBe(false)
   }
-  expect(saysNoMore({ ...typed, busy: true }, { ...preset, busy: false })).toBe(false)
-  expect(saysNoMore({ ...typed, message: '' }, { ...preset, message: '' })).toBe(false)
+  expect(isCoveredBy({ ...typed, busy: true }, { ...preset, busy: false })).toBe(false)
+  expect(isCoveredBy({ ...typed, message: '' }, { ...preset, message: '' })).toBe(false)
 })

@@ -1,7 +1,8 @@
 import type { MessageId } from '../messages/message.ts'
 import type { Translator } from '../messages/translator.ts'
+import { type DurationMessages, formatMilliseconds } from './format-duration.ts'
 
-/** The durations after which the service clears a status by itself. It supports no others. */
+/** The durations after which GitLab clears a status. It supports no others. */
 export const clearStatusAfter = [
   '30_minutes',
   '3_hours',
@@ -13,7 +14,7 @@ export const clearStatusAfter = [
 ] as const
 export type GitLabDuration = (typeof clearStatusAfter)[number]
 
-/** How long a status lasts, in whole minutes: by the service’s name where it has one. Latchkey keeps the others. */
+/** How long a status lasts, in whole minutes, under GitLab’s name if it has one. Latchkey itself ends the others. */
 export type StatusDuration = GitLabDuration | `${number}_minutes`
 
 const minute = 60_000
@@ -57,43 +58,28 @@ export function durationMs(duration: StatusDuration): number {
     : Number.parseInt(duration, 10) * minute
 }
 
-/** Whether the service clears a status after this duration by itself. */
+/** Whether GitLab clears a status after this duration. */
 export function isGitLabDuration(duration: string): duration is GitLabDuration {
   return clearStatusAfter.some((one) => one === duration)
 }
 
-/** Whether a status can last so long. */
+/** Whether a status may have this duration. */
 export function isStatusDuration(duration: string): duration is StatusDuration {
   if (isGitLabDuration(duration)) return true
   const ms = durationMs(duration as StatusDuration)
   return ms >= shortestMs && ms <= longestMs && durationOf(ms) === duration
 }
 
-type Unit = 'days' | 'hours' | 'minutes'
-
-const unitMs: Record<Unit, number> = { days: day, hours: hour, minutes: minute }
-const unitMessages: Record<Unit, MessageId> = {
-  days: 'time.days',
-  hours: 'time.hours',
-  minutes: 'time.minutes',
-}
-
-/** A duration in words: “1 hour 30 minutes”. */
+/** A duration as text: “1 hour 30 minutes”. */
 export function formatDurationBy(
   t: Translator['t'],
   duration: StatusDuration,
-  messages = unitMessages,
+  messages?: DurationMessages,
 ): string {
-  let rest = durationMs(duration)
-  const parts = (Object.keys(unitMs) as Unit[]).flatMap((unit) => {
-    const count = Math.floor(rest / unitMs[unit])
-    rest -= count * unitMs[unit]
-    return count > 0 ? [t(messages[unit], { count })] : []
-  })
-  return parts.reduce((larger, smaller) => t('time.combined', { larger, smaller }))
+  return formatMilliseconds(t, durationMs(duration), messages)
 }
 
-/** The one of several durations that is closest to a number of milliseconds. */
+/** The duration closest to `left` milliseconds. */
 export function nearestDuration<Duration extends StatusDuration>(
   left: number,
   durations: readonly Duration[],
@@ -102,7 +88,7 @@ export function nearestDuration<Duration extends StatusDuration>(
   return durations.reduce((best, one) => (distance(one) < distance(best) ? one : best))
 }
 
-/** The service’s shortest duration that is at least a number of milliseconds, or its longest. */
+/** GitLab’s shortest duration of at least `left` milliseconds, or its longest one. */
 export function longerDuration(left: number): GitLabDuration {
   return clearStatusAfter.find((preset) => clearStatusAfterMs[preset] >= left) ?? '30_days'
 }
@@ -127,7 +113,7 @@ export function isSameTimedStatus(a: Timed, b: Timed): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
 }
 
-/** The same for statuses that are typed, with capitals or without. */
+/** Likewise, ignoring case. */
 export function isSameInAnyCase(a: Timed, b: Timed): boolean {
   return isSameTimedStatus(
     { ...a, message: a.message.toLowerCase() },
@@ -135,8 +121,8 @@ export function isSameInAnyCase(a: Timed, b: Timed): boolean {
   )
 }
 
-/** Whether a status says nothing that another one doesn’t: the same words in any case, and nothing beside them that is different. */
-export function saysNoMore(one: Timed, other: Timed): boolean {
+/** Whether another status covers this one: the same words in any case, and nothing else that differs. */
+export function isCoveredBy(one: Timed, other: Timed): boolean {
   if (one.message === '') return isSameTimedStatus(one, other)
   return isSameInAnyCase(
     {

@@ -1,4 +1,4 @@
-import { saysNoMore } from '../../../shared/rules/status-durations.ts'
+import { isCoveredBy } from '../../../shared/rules/status-durations.ts'
 import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
 import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
 import { t } from '../../platform/messages.ts'
@@ -45,7 +45,7 @@ function statusEntries(state: DesktopState): MenuEntry[] {
   const now = status && toDraft(status)
   const recentStatuses = recents
     .filter((draft) => !now || !isSameStatus(draft, now))
-    .filter((recent) => !presets.some((preset) => saysNoMore(recent, preset)))
+    .filter((recent) => !presets.some((preset) => isCoveredBy(recent, preset)))
     .slice(0, maxRecents)
   const set = (timed: TimedStatus) =>
     item(plainLabel(formatTimedStatusLabel(timed)), {

@@ -1,5 +1,5 @@
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
-import { isSameTimedStatus, saysNoMore } from '../../../shared/rules/status-durations.ts'
+import { isSameTimedStatus, isCoveredBy } from '../../../shared/rules/status-durations.ts'
 
 const includes = (list: readonly TimedStatus[], one: TimedStatus) =>
   list.some((other) => isSameTimedStatus(one, other))
@@ -16,7 +16,7 @@ export function shownRecents(
   presets: readonly TimedStatus[],
   shown: readonly TimedStatus[],
 ): TimedStatus[] {
-  const others = recent.filter((one) => !presets.some((preset) => saysNoMore(one, preset)))
+  const others = recent.filter((one) => !presets.some((preset) => isCoveredBy(one, preset)))
   return [
     ...others.filter((one) => !includes(shown, one)),
     ...shown.filter((one) => includes(others, one)),

@@ -37,6 +37,7 @@ const shortUnits = {
   days: 'time.days',
   hours: 'status.hours',
   minutes: 'status.minutes',
+  seconds: 'time.seconds',
 } as const
 
 /** A short duration; empty for never. */

@@ -1,21 +1,9 @@
+import { formatMilliseconds } from '../../../shared/rules/format-duration.ts'
 import { t } from '../messages.ts'
-
-const units = [
-  { id: 'time.days', seconds: 86_400 },
-  { id: 'time.hours', seconds: 3600 },
-  { id: 'time.minutes', seconds: 60 },
-  { id: 'time.seconds', seconds: 1 },
-] as const
 
 /** An exact number of seconds as text: 5400 is "1 hour 30 minutes". */
 export function formatDuration(seconds: number): string {
-  let rest = seconds
-  const parts = units.flatMap((unit) => {
-    const count = Math.floor(rest / unit.seconds)
-    rest -= count * unit.seconds
-    return count ? [t(unit.id, { count })] : []
-  })
-  return combined(parts)
+  return formatMilliseconds(t, seconds * 1000)
 }
 
 /** A duration from its parts, largest first. */
