@@ -104,7 +104,7 @@ export type DirectoryChange = z.output<typeof DirectoryChange>
 const changesFilter = {
   /** All kinds if empty. */
   kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
-  /** Only those noticed in so many days. */
+  /** Only those noticed within this many days. */
   days: z.int().min(1).max(10_000).optional(),
   /** Only those not made from this computer. */
   isByOthers: z.boolean().default(false),

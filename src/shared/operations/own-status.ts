@@ -13,7 +13,7 @@ export const StatusDraft = z.strictObject({
 })
 export type StatusDraft = z.output<typeof StatusDraft>
 
-/** A status with the duration after which it clears. Where the service has no such duration, Latchkey clears it. */
+/** A status with the duration after which it clears. If GitLab lacks this duration, Latchkey clears it. */
 export const TimedStatus = StatusDraft.extend({
   clear: z
     .custom<StatusDuration | 'never'>(

@@ -188,7 +188,7 @@ export const repositories = {
   folders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
   /** Existing folders of the home folder where people usually keep repositories. */
   suggestedFolders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
-  /** Keeps folders for the next time; each once. A new one that can’t be searched is refused. */
+  /** Stores folders for the next time, without duplicates. Rejects a new one that can’t be searched. */
   setFolders: computerOperation({
     input: z.strictObject({ folders: RepositoryFolders }),
     output: RepositoryFolders,
@@ -214,7 +214,7 @@ export const repositories = {
     output: UnpushedCommits,
   }),
   /**
-   * What would be changed for some repositories to have an identity of the account, with one of its confirmed emails;
+   * Previews the changes that apply an identity of the account, with one of its confirmed emails, to some repositories;
    * `identities.apply` makes it.
    */
   planIdentity: accountOperation({

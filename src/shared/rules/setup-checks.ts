@@ -1,4 +1,4 @@
-/** What is checked on this computer, in the order in which it is shown: causes come before what depends on them. */
+/** The checks of this computer, in display order: a cause comes before what depends on it. */
 export const checks = [
   'git',
   'ssh-key',

@@ -28,9 +28,9 @@ const maxEntryDelayMs = 10 * 60 * 1000
 interface ChangesFilter {
   /** All kinds if empty. */
   kinds: readonly DirectoryChangeKind[]
-  /** Only those noticed in so many days. */
+  /** Only those noticed within this many days. */
   days?: number | undefined
-  /** Only those not made from here. */
+  /** Only those not made from this computer. */
   isByOthers: boolean
 }
 

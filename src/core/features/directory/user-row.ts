@@ -45,7 +45,7 @@ export interface DirectoryUserRow extends CopiedColumns {
   profile_link: Text
   /** Whether an administrator created the account; null if the service doesn't say. */
   created_by_admin: Flag
-  /** The day on which an approval was noticed, which the service doesn't tell; null if none was. */
+  /** The day on which an approval was noticed, because GitLab doesn't report it; null if none was. */
   approved_on: Text
   // Derived from the other columns, for search and filters.
   name_key: string

@@ -17,7 +17,7 @@ export interface ActionContext extends ItemContext {
 
 /**
  * Reads a user. The account's admin rights are checked as well, because only administrators see all fields. A user counts as
- * gone only after a second 404, because a proxy may answer one request with a 404 of its own.
+ * gone only after a second 404, because a proxy may have answered the first one itself.
  */
 export async function readTargetUser(
   actionContext: ActionContext,

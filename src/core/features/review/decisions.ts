@@ -30,7 +30,7 @@ export class Decisions {
     this.#review = review
   }
 
-  /** Returns how many users it changed; who decided stays as it is for the others. */
+  /** Returns how many users it changed; for the others, the earlier author is kept. */
   decide(users: readonly number[], { decision, note, by, at }: NewDecision): number {
     const ids = JSON.stringify(users)
     const { changes } =

@@ -17,7 +17,7 @@ export function builtInPresets(): TimedStatus[] {
   return builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))
 }
 
-/** A preset as it is stored: `words` names the text of a built-in one, which is shown in the language of now. */
+/** A stored preset: `words` names the text of a built-in one, which is shown in the current language. */
 export const StoredPreset = TimedStatus.extend({ words: z.string().optional() })
 type StoredPreset = z.output<typeof StoredPreset>
 

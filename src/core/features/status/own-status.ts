@@ -100,7 +100,7 @@ export class OwnStatus {
     return this.#report(gitlab, outcome)
   }
 
-  /** Sets exactly this status. For a duration that the service doesn’t have, it gets the next longer one. */
+  /** Sets exactly this status. GitLab gets the next longer duration if it lacks this one. */
   async set(
     gitlab: GitLabClient,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },

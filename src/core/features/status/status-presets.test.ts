@@ -51,7 +51,7 @@ it('keeps a preset for two hours, which GitLab does not have, and none for two m
   })
 })
 
-it('shows built-in presets in the language of now, but not what was typed', async () => {
+it('shows built-in presets in the current language, and typed ones unchanged', async () => {
   const speak = async (language: string) => {
     await latchkey.value('settings.set', { language })
     await vi.waitUntil(() => currentLanguage() === language)
@@ -65,7 +65,7 @@ it('shows built-in presets in the language of now, but not what was typed', asyn
   const [first, second, third] = await presetsOf()
   expect(first!.message).not.toBe('At lunch')
   expect([second, third]).toEqual([german, typed])
-  // In German, the English words are somebody’s own.
+  // In German, the English words count as typed.
   await save([meeting])
   expect(await presetsOf()).toEqual([meeting])
   await speak('en')

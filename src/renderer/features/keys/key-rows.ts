@@ -85,7 +85,7 @@ export function importAction(key: LocalKey): RowAction | undefined {
   return skipReason ? 'import-anyway' : 'import'
 }
 
-/** Whether "Add all" adds a key unless somebody says otherwise: not one that may not be meant for the account. */
+/** Whether "Add all" adds a key by default; not one that may not be meant for this account. */
 export function isSuggested({ doubt, skipReason, emailProblem }: LocalKey): boolean {
   return !doubt && !skipReason && emailProblem?.missing === undefined
 }

@@ -1,7 +1,7 @@
 import { type Ref, computed, nextTick, ref } from 'vue'
 import type { ListedRow } from './use-key-list.ts'
 
-/** What the details of a row are opened for, if not to look at them. */
+/** The task for which a row’s details are opened, if any. */
 export type OpenAim = 'renew' | 'add'
 
 /** The row whose details are open, and where the focus goes when it disappears. */

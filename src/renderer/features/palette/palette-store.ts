@@ -74,7 +74,7 @@ function load(): Recent {
   }
 }
 
-/** A page of an earlier version may have stored it. */
+/** The storage could hold anything that a script of this address wrote. */
 function isRecent(value: unknown): value is Recent {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).every(

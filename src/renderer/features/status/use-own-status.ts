@@ -13,7 +13,7 @@ import { useQuickStatus } from '../../components/status/use-quick-status.ts'
 /** What a click does to the status. */
 type Change = { set: TimedStatus } | 'clear'
 
-/** Milliseconds after which it is said that the service has not answered yet. */
+/** How long (ms) GitLab may take before “Saving…” is shown. */
 const savingMs = 1000
 
 /** An account’s own status. One-click changes are shown at once, and reverted on failure. */

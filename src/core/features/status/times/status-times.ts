@@ -101,7 +101,7 @@ export class StatusScheduler {
     return saved
   }
 
-  /** Sets exactly this status. It ends after its duration, also where the service has none such. */
+  /** Sets exactly this status. It ends after its duration even if GitLab lacks this one. */
   async set(
     gitlab: GitLabClient,
     { base, ...timed }: TimedStatus & { base?: SeenStatus | undefined },

@@ -138,7 +138,7 @@ export function undoLeft({ starts, state }: JobSummary, now: number): number {
   return Math.max(0, Math.ceil((starts - now) / 1000))
 }
 
-/** What a run means for its actions. */
+/** How a run affects the labels of its actions. */
 export function runCircumstances(
   run: JobSummary,
   now: number,
