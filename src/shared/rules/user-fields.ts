@@ -94,14 +94,14 @@ const externalId = { kind: 'text', form: 'provider', isCode: true, imported: tru
 
 /** The fields of a user by their names in requests, in display order. */
 const fields = {
-  name: { ...name, label: 'fields.name', column: 194 },
+  name: { ...name, label: 'fields.name', column: 190 },
   username: { ...name, label: 'fields.username', isCode: true, column: 150 },
   id: { ...identity, label: 'fields.userId', kind: 'number', part: 'basic', column: 68 },
   email: {
     ...address,
     label: 'fields.email',
     shownAs: 'fields.primaryEmail',
-    column: 196,
+    column: 186,
     imported: true,
   },
   skip_confirmation: { ...confirmation, only: 'create', imported: true },

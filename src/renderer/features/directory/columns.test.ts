@@ -73,8 +73,8 @@ it('moves a column, but not past the name or the end', () => {
 })
 
 it('computes grid tracks and a minimum width', () => {
-  expect(columnTracks(['name', 'id'])).toBe('44px minmax(194px, 194fr) 68px')
-  expect(columnsWidth(['name', 'id'])).toBe(306)
+  expect(columnTracks(['name', 'id'])).toBe('44px minmax(190px, 190fr) 68px')
+  expect(columnsWidth(['name', 'id'])).toBe(302)
 })
 
 it('hides default columns that don’t fit, but no chosen ones', () => {
