@@ -103,7 +103,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
 
       await openKey(page, elsewhere)
       await page.getByRole('button', { name: `Delete ${elsewhere}` }).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete GPG key?' })
+      const dialog = page.getByRole('dialog', { name: /^Delete GPG key / })
       await expect(dialog).toContainText('new ones will be unverified')
       await confirmInDialog(page, 'Delete key')
       await expect(page.getByRole('dialog')).toHaveCount(0)
