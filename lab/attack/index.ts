@@ -37,11 +37,11 @@ console.table(
     'slowest answer (ms)': Math.round(slowestMs),
   })),
 )
-const counts = outcomes.map(({ group, attacks }) => `${attacks} by ${group}`).join(', ')
+const counts = outcomes.map(({ group, attacks }) => `${attacks} through ${group}`).join(', ')
 const found = total(({ findings }) => findings.length)
 const memory = Math.round(Math.max(...outcomes.map((outcome) => outcome.memory)))
 const seconds = ((performance.now() - began) / 1000).toFixed(0)
 console.log(
-  `proof: attack: ${counts}; in: ${found}, host up, at most ${memory} MiB of ${maxMemory}; ${noticed} of ${sent} noticed at a server that lets everybody in (${seconds} s)`,
+  `proof: attack: ${counts}; ${found} got in, host up, at most ${memory} MiB of ${maxMemory}; ${noticed} of ${sent} detected against a server that accepts everything (${seconds} s)`,
 )
 process.exit(found === 0 && noticed === sent ? 0 : 1)

@@ -113,7 +113,7 @@ async function work(): Promise<void> {
       const reason = await survives(guard, copy)
       const line = `${guard.id}: ${guard.test}: ${guard.title}`
       if (reason) survivors.push(line)
-      console.log(reason ? `SURVIVED  ${line} (${reason})` : `noticed   ${line}`)
+      console.log(reason ? `SURVIVED  ${line} (${reason})` : `detected  ${line}`)
     }
   } finally {
     copy.remove()
@@ -123,6 +123,6 @@ async function work(): Promise<void> {
 await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
 const minutes = ((performance.now() - began) / 60_000).toFixed(1)
 console.log(
-  `proof: guards: ${total} taken out one by one, ${total - survivors.length} noticed by their tests, ${survivors.length} survived (${minutes} minutes)`,
+  `proof: guards: ${total} removed one by one, ${total - survivors.length} detected by their tests, ${survivors.length} survived (${minutes} minutes)`,
 )
 process.exitCode = survivors.length === 0 && total > 0 ? 0 : 1

@@ -171,7 +171,7 @@ function report(readings: readonly (Reading & { time: number })[], workers: read
   )
   const line = (what: string) => console.log(`proof: soak over ${minutes} minutes, ${what}`)
   line(
-    `3 accounts at 2 instances with faults and restarts: ${sum('done')} calls answered, ${sum('failed')} failed as they should`,
+    `3 accounts at 2 instances with faults and restarts: ${sum('done')} calls succeeded, ${sum('failed')} failed as expected`,
   )
   if (never.length > 0) problems.push(`Never succeeded: ${never.join(', ')}`)
 

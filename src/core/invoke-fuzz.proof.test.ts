@@ -85,8 +85,8 @@ it(
     expect(after).toBeLessThanOrEqual(1.5 * before)
     const kinds = [...refusals].toSorted().map(([kind, count]) => `${count} × ${kind}`)
     console.log(
-      `\nproof: bridge, fuzz: ${operations.length} operations × ${payloads} payloads over each of 2 hosts, 0 thrown, 0 unforeseen answers; ` +
-        `${answered} answered, refused: ${kinds.join(', ')}; heap ${mebibytes(before)} MiB before, ${mebibytes(after)} after ` +
+      `\nproof: bridge, fuzz: ${operations.length} operations × ${payloads} payloads through each of 2 hosts, 0 thrown, 0 unexpected responses; ` +
+        `${answered} accepted, rejected: ${kinds.join(', ')}; heap ${mebibytes(before)} MiB before, ${mebibytes(after)} after ` +
         `(${Math.round((performance.now() - began) / 1000)} s)`,
     )
   },

@@ -217,7 +217,7 @@ describe.each([
     expect(runs.length).toBeGreaterThan(0)
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
-      `\nproof: ${name}, kill -9: ${kills} kills (${acknowledged.interrupted} in the midst of a write), ${runs.length} runs of ${usersEach} users and ` +
+      `\nproof: ${name}, kill -9: ${kills} kills (${acknowledged.interrupted} during a write), ${runs.length} runs of ${usersEach} users and ` +
         `${acknowledged.cancelled} cancellations acknowledged, 0 lost, 0 twice, 0 sent after cancel, integrity of every file ok each time (${seconds} s)`,
     )
   })

@@ -65,7 +65,7 @@ describe.each(['onboarding', 'review'] as const)('every %s run', (kind) => {
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
       `\nproof: ${kind}, model: ${histories} histories of ${runStepsEach} steps: ${counts}; ` +
-        `0 lost, 0 twice, 0 on anybody else, 0 sent after cancel (${seconds} s)`,
+        `0 lost, 0 twice, 0 on other users, 0 sent after cancel (${seconds} s)`,
     )
   })
 

@@ -73,7 +73,7 @@ describe('Chromium when a POST connection is reset before the response', () => {
     const came = await launchRequests(connection)
     for (const posts of came) expect(posts.map(({ nth }) => nth)).toEqual(places)
     console.log(
-      `\nproof: Chromium ${browser.version()}, a POST over a ${connection} connection that is reset before the answer: ` +
+      `\nproof: Chromium ${browser.version()}, a POST over a ${connection} connection that is reset before the response: ` +
         `${came.length} tries, ${came.flat().length} arrivals, ${places.length} each`,
     )
   })

@@ -68,7 +68,7 @@ describe('the sandbox', () => {
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
       `\nproof: sandbox, fuzz: ${requests} requests to ${endpoints} endpoints (${succeeded.size} succeeded) in ${flavors.length} ` +
-        `flavors of ${met.size} editions and versions, 0 unforeseen answers; ${counts.join(', ')} (${seconds} s)`,
+        `flavors of ${met.size} editions and versions, 0 unexpected responses; ${counts.join(', ')} (${seconds} s)`,
     )
   })
 })

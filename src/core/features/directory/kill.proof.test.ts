@@ -54,7 +54,7 @@ it(`resumes a sync after ${kills} kills and ends with exactly the service’s us
   expect(notes()).toEqual(new Map(server.users.map(({ id, note }) => [id, note ?? null])))
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(
-    `\nproof: directory, kill -9: ${kills} kills while ${users} people were read (${inTheMiddle} of a copy that had people already, ${ended} just after the end), integrity ok each time, in the end exactly the people of the service (${seconds} s)`,
+    `\nproof: directory, kill -9: ${kills} kills during syncs of ${users} users (${inTheMiddle} into an existing copy, ${ended} just after the end), integrity ok each time, the final copy equals the sandbox’s users (${seconds} s)`,
   )
 })
 

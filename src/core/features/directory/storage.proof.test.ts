@@ -79,7 +79,7 @@ it.each([
     }
     expect(found.rebuilt).toBeGreaterThan(0)
     console.log(
-      `\nproof: directory, one flipped byte in ${of}: ${flips} offsets of ${bytes.length}; ${found.rebuilt} created again, ${found.same} changed nothing; 0 wrong rows, 0 crashes`,
+      `\nproof: directory, one flipped byte in ${of}: ${flips} of ${bytes.length} offsets; ${found.rebuilt} rebuilt, ${found.same} unaffected; 0 wrong rows, 0 crashes`,
     )
   },
 )
@@ -108,7 +108,7 @@ it(`keeps only whole leading pages of a sync in a WAL cut at ${flips} random len
   }
   expect(kept.size).toBeGreaterThan(3)
   console.log(
-    `\nproof: directory, power cut: a log cut at ${flips} lengths; the first pages whole each time, 0 wrong rows, never taken for a whole list`,
+    `\nproof: directory, power cut: a log cut at ${flips} lengths; leading pages intact each time, 0 wrong rows, never taken for a complete list`,
   )
 })
 
@@ -133,7 +133,7 @@ it('reports a full disk and searches what is there', async () => {
     // It resumes once there is space.
     expect(await read(full)).toMatchObject({ state: { phase: 'whole', known: 1_500 } })
     console.log(
-      `\nproof: directory, full disk: said, ${ids!.length} of 1500 people kept and searched, whole with room again`,
+      `\nproof: directory, full disk: reported, ${ids!.length} of 1500 users kept and searchable, complete once there is room`,
     )
   } finally {
     rmSync(full, { recursive: true })
@@ -163,7 +163,7 @@ it('reports a folder that becomes read-only and searches its copy', () => {
   expect(failures).toHaveLength(3)
   expect(readFileSync(path).equals(before)).toBe(true)
   console.log(
-    '\nproof: directory, folder that becomes read-only: said, all 1500 people searched, nothing changed',
+    '\nproof: directory, folder made read-only: reported, all 1500 users searchable, nothing changed',
   )
 })
 

@@ -155,8 +155,8 @@ describe('the queue of several accounts', () => {
       expect(writes).toBeGreaterThan(rounds / 4)
       const seconds = Math.round((performance.now() - began) / 1000)
       console.log(
-        `\nproof: queue, accounts: ${rounds} interleavings of switching, ordering, signing out and in, and reconnecting over 2 instances ` +
-          `with 2 accounts each: ${count} orders, ${writes} writes seen at the instances, 0 by another account or at another instance (${seconds} s)`,
+        `\nproof: queue, accounts: ${rounds} interleavings of switching, queueing, signing out and in, and reconnecting on 2 instances ` +
+          `with 2 accounts each: ${count} actions, ${writes} writes received by the instances, 0 from another account or by another instance (${seconds} s)`,
       )
     },
   )

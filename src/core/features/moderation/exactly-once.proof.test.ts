@@ -4,7 +4,7 @@ import type { Taken } from './testing/broken-network.ts'
 import { isExplained, unseen } from './testing/compare-effects.ts'
 import type { Effect, Effects } from './testing/effects.ts'
 import { type StoredAction, expectedEffects } from './testing/file-of-actions.ts'
-import { type Played, peopleEach, play, stepsEach } from './testing/history.ts'
+import { type Played, usersEach, play, stepsEach } from './testing/history.ts'
 import { type Service, startService } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
@@ -18,7 +18,7 @@ const histories = Number(process.env.LATCHKEY_HISTORIES ?? (isFull ? 1000 : 5))
 let service: Service
 let effects: Effects
 beforeAll(async () => {
-  service = await startService({ users: histories * peopleEach + 60 })
+  service = await startService({ users: histories * usersEach + 60 })
   effects = service.countEffects()
 })
 afterAll(() => service.end())
@@ -83,8 +83,8 @@ afterAll(() => {
   const counts = [...ends].map(([state, count]) => `${count} ${state}`).join(', ')
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(
-    `\nproof: queue, model: ${histories} histories of ${stepsEach} steps on ${peopleEach} people: ${counts}; ` +
-      `${effects.list().length} changes at the service, 0 lost, 0 twice (${seconds} s)`,
+    `\nproof: queue, model: ${histories} histories of ${stepsEach} steps on ${usersEach} users: ${counts}; ` +
+      `${effects.list().length} changes in the sandbox, 0 lost, 0 twice (${seconds} s)`,
   )
 })
 

@@ -75,7 +75,7 @@ describe('every action takes effect exactly once', () => {
     harness.throttle.resume()
     await expectAllDoneOnce(all, queued)
     expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
-    const text = `${cycles} times of no network while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
+    const text = `${cycles} network outages while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
     console.log(proofResult(text, began, harness.requests.length))
   })
 
@@ -86,7 +86,7 @@ describe('every action takes effect exactly once', () => {
     const all = await setUp(resetsEach * 8, { fateOf })
     await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
-    const text = `connections broken before, in the middle of and after the answer to a write, ${resetsEach} each, ${resetsEach * 8} actions`
+    const text = `connections broken before, during, and after the response to a write, ${resetsEach} each, ${resetsEach * 8} actions`
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
@@ -97,7 +97,7 @@ describe('every action takes effect exactly once', () => {
     const all = await setUp(resetsEach * 8, { fateOf })
     await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
-    const text = `the same and truncated answers to reads, ${resetsEach} each, ${resetsEach * 8} actions`
+    const text = `the same and truncated responses to reads, ${resetsEach} each, ${resetsEach * 8} actions`
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
@@ -118,8 +118,8 @@ describe('every action takes effect exactly once', () => {
     await expectAllDoneOnce(all, all.enqueueAll())
     expect(left()).toBe(0)
     const text =
-      '500, 502 and 503 before, 502 and 504 after the work, 429 of both kinds, portals by page and by redirect, answers cut ' +
-      `short, and none before and after the work, ${faultsEach} each, ${faultsEach * 8} actions`
+      '500, 502, and 503 before the write, 502 and 504 after it, both kinds of 429, captive portals as page and redirect, truncated ' +
+      `responses, and no response before and after the write, ${faultsEach} each, ${faultsEach * 8} actions`
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
@@ -136,7 +136,7 @@ describe('every action takes effect exactly once', () => {
     const all = await setUp(isFull ? 200 : 24, { fateOf })
     const queued = all.enqueueAll()
     await expectAllDoneOnce(all, queued)
-    const text = `bursts of 15 errors after every 25 answers, ${met} errors, ${queued.length} actions`
+    const text = `bursts of 15 errors after every 25 responses, ${met} errors, ${queued.length} actions`
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 })
@@ -174,7 +174,7 @@ describe('account without a working token or rights', () => {
       return done(queued.length)()
     }, 50)
     await expectAllDoneOnce(all, queued)
-    const text = `a token that expired and rights that were lost among ${queued.length} actions`
+    const text = `an expired token and lost rights during ${queued.length} actions`
     console.log(proofResult(text, began, harness.requests.length))
   })
 })

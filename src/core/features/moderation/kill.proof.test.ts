@@ -109,8 +109,8 @@ describe('killed queue', () => {
       const ends = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
       const seconds = Math.round((performance.now() - began) / 1000)
       console.log(
-        `\nproof: queue, kill -9: ${kills} kills (${found.sending} actions found on their way, ${readings} readings of the directory), ${queued.size} orders and ` +
-          `${cancelled.size} cancellations acknowledged, 0 lost; ${ends}; ${expected.length} changes at the service, 0 twice, ` +
+        `\nproof: queue, kill -9: ${kills} kills (${found.sending} actions found in flight, ${readings} syncs of the directory), ${queued.size} actions and ` +
+          `${cancelled.size} cancellations acknowledged, 0 lost; ${ends}; ${expected.length} changes in the sandbox, 0 twice, ` +
           `integrity of every file ok each time (${seconds} s)`,
       )
     },

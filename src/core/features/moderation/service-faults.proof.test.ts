@@ -70,7 +70,7 @@ describe('every action takes effect exactly once', () => {
     const names = strikes.map(({ kind, value }) => (kind === 'status' ? value : kind)).join(', ')
     console.log(
       proofResult(
-        `faults of the service itself (${names}), ${faultsEach} each, ${actions} actions`,
+        `faults of the sandbox itself (${names}), ${faultsEach} each, ${actions} actions`,
         began,
         harness.requests.length,
       ),
@@ -106,7 +106,7 @@ describe('every action takes effect exactly once', () => {
     expect(rateLimits.early).toBe(0)
     console.log(
       proofResult(
-        `${rateLimits.refused} × 429 of the service's own limit among ${each * throttled} actions, 0 requests before the pauses were over`,
+        `${rateLimits.refused} × 429 from the sandbox’s own rate limit during ${each * throttled} actions, 0 requests before a pause was over`,
         began,
         all.harness.requests.length,
       ),

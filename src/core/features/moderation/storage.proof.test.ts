@@ -110,8 +110,8 @@ describe('one flipped byte', () => {
     const counts = Object.entries(came).map(([name, count]) => `${count} ${name}`)
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
-      `\nproof: queue, one flipped byte: ${flips} times in a file of ${ids.length} actions or its log: ${counts.join(', ')} ` +
-        `and kept whole (${seconds} s)`,
+      `\nproof: queue, one flipped byte: ${flips} flips in a file of ${ids.length} actions or its log: ${counts.join(', ')} ` +
+        `intact (${seconds} s)`,
     )
   })
 })
@@ -146,7 +146,7 @@ describe('full disk', () => {
     expect(inspectFolder(folder).actions).toHaveLength(new Set(acknowledged).size)
     await service.end()
     console.log(
-      `\nproof: queue, full disk: ${acknowledged.length} orders acknowledged and there, ${refusals.length} refused in plain words`,
+      `\nproof: queue, full disk: ${acknowledged.length} actions acknowledged and stored, ${refusals.length} rejected with a clear message`,
     )
   })
 })

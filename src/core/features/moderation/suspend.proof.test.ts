@@ -92,7 +92,7 @@ describe('every action takes effect exactly once', () => {
     const queued = lines.filter((line) => line.startsWith('queued '))
     expect(queued.filter((line) => !ids.has(Number(line.split(' ')[1])))).toEqual([])
     expect(differing(actions, effects, users)).toEqual([])
-    const text = `Latchkey suspended ${suspensions} times in the midst of a write, its clock 8 hours on each time, ${queued.length} orders`
+    const text = `Latchkey suspended ${suspensions} times during a write, its clock 8 hours ahead each time, ${queued.length} actions`
     console.log(proofResult(text, began, proxy.seen.length))
   })
 
@@ -119,7 +119,7 @@ describe('every action takes effect exactly once', () => {
       for (const row of queued.slice(-3)) await harness.settled(row)
     }
     await expectAllDoneOnce({ harness, effects }, queued)
-    const text = `the service suspended ${suspensions} times in the midst of requests, and the clock 8 hours on, ${queued.length} actions`
+    const text = `the sandbox suspended ${suspensions} times during requests, the clock 8 hours ahead each time, ${queued.length} actions`
     console.log(proofResult(text, began, harness.requests.length))
   })
 })

@@ -102,7 +102,7 @@ describe('torn WAL', () => {
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
       `\nproof: queue, torn log: ${cuts} cuts at multiples of ${step * sector} bytes of ${wal.length}, ${acknowledged.length} ` +
-        `acknowledgements, ${checked} looked for, 0 lost (${seconds} s)`,
+        `acknowledgements, checked ${checked} times, 0 lost (${seconds} s)`,
     )
   })
 })

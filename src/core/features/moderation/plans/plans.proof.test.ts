@@ -75,7 +75,7 @@ describe('plans', () => {
       for (let seed = 0; seed < histories; seed += 1) await play(seed, ends)
       const counts = [...ends].map(([state, count]) => `${count} ${state}`).join(', ')
       console.log(
-        `\nproof: plans, model: ${histories} histories on ${usersEach} users each: ${counts}; 0 lost, 0 twice, 0 on anybody else ` +
+        `\nproof: plans, model: ${histories} histories on ${usersEach} users each: ${counts}; 0 lost, 0 twice, 0 on other users ` +
           `(${Math.round((performance.now() - began) / 1000)} s)`,
       )
     },

@@ -260,7 +260,7 @@ describe('offboarding', () => {
       }
       const counts = [...ends].map(([end, count]) => `${count} ${end}`).join(', ')
       console.log(
-        `\nproof: leavers: ${histories} histories: ${counts}; 0 of anybody else ` +
+        `\nproof: leavers, model: ${histories} histories: ${counts}; 0 changes to other users ` +
           `(${Math.round((performance.now() - began) / 1000)} s)`,
       )
     },

@@ -118,5 +118,5 @@ interface DoneOnce {
 /** The output line of a proof. */
 export function proofResult(text: string, began: number, requests: number): string {
   const seconds = Math.round((performance.now() - began) / 1000)
-  return `\nproof: queue, ${text}; each exactly once at the service (${requests} requests, ${seconds} s)`
+  return `\nproof: queue, ${text}; each applied exactly once (${requests} requests, ${seconds} s)`
 }

@@ -84,7 +84,7 @@ it(`leaves files old or new after ${kills} kills, and can restore them`, async (
     expect(statSync(file('key')).mode & 0o777, at).toBe(0o644)
   }
   console.log(
-    `\nproof: changed files, kill -9: ${kills} kills, ${changed} of them between the first change and the last undo; every file was the old or the new one, and had its old bytes and rights after an undo`,
+    `\nproof: changed files, kill -9: ${kills} kills, ${changed} of them between the first change and the last undo; every file had its old or new content, and its old bytes and permissions after an undo`,
   )
 })
 

@@ -121,7 +121,7 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () =
     expect(all).toBeGreaterThan(0)
     expect(all).toBeLessThan(total)
     console.log(
-      `\nproof: hostile texts, ${expect.getState().currentTestName}: ${all} of ${total} were written and read back, all others refused`,
+      `\nproof: hostile text, ${expect.getState().currentTestName}: ${all} of ${total} written and read back, all others rejected`,
     )
   }
 
