@@ -62,6 +62,7 @@ export const dataGuards: readonly Guard[] = [
     title: 'do not make a folder ours',
   },
   { id: 'data-folder-names', test: ownFiles, title: 'keep Latchkey out of a folder it never used' },
+  { id: 'demo-folder-name', test: ownFiles, title: 'keep Latchkey out of a folder it never used' },
   {
     id: 'own-file-names',
     test: ownFiles,

@@ -19,6 +19,7 @@ import type { CreateRecovery } from './gitlab/create-recovery/create-recovery.ts
 import type { Throttle } from './gitlab/throttle.ts'
 import type { Events } from './platform/events.ts'
 import type { JsonFile } from './platform/files/json-file.ts'
+import type { DocumentName } from './platform/files/own-files.ts'
 import type { Hook } from './platform/hook.ts'
 import type { LogFunction } from './platform/log/log.ts'
 import type { SystemClock } from './platform/time/clock.ts'
@@ -31,10 +32,10 @@ export interface HostContext {
   clock: SystemClock
   events: Events
   settings: JsonFile<Settings>
-  /** Path of a file in the data folder. */
-  inFolder(name: string): string
+  /** Path of a document or folder in the data folder. */
+  inFolder(name: DocumentName | 'audit'): string
   /** A small document in the data folder; a failed write is reported to the page. */
-  document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
+  document<Schema extends z.ZodType>(name: DocumentName, schema: Schema): JsonFile<z.output<Schema>>
   /** Reports to the page that something could not be written. */
   unsaved(failure: UnformattedFailure): void
 }

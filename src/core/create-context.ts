@@ -32,7 +32,7 @@ import { ApiClient } from './gitlab/api-client.ts'
 /** Files and events of the application. Files are read on first use. */
 export function createHostContext(ports: Ports): HostContext {
   const log = ports.log.warn
-  const inFolder = (name: string) => join(ports.dataFolder, name)
+  const inFolder: HostContext['inFolder'] = (name) => join(ports.dataFolder, name)
   const events = createEvents(log)
   const unsaved = (failure: UnformattedFailure) => events.emit('unsaved', formatFailure(failure))
   const document: HostContext['document'] = (name, schema) =>

@@ -4,6 +4,7 @@ import type { WindowPort } from '../core/features/desktop/actions.ts'
 import { WindowFile, visibleBounds } from '../core/features/desktop/window-place.ts'
 import { nextZoomLevel } from '../core/features/desktop/zoom.ts'
 import { type JsonFile, jsonFile } from '../core/platform/files/json-file.ts'
+import type { DocumentName } from '../core/platform/files/own-files.ts'
 import { t } from '../core/platform/messages.ts'
 import { appOrigin } from './app-protocol.ts'
 import { pagePreferences } from './security-preferences.ts'
@@ -22,7 +23,11 @@ const showWhenLoaded = new WeakMap<BrowserWindow, () => void>()
 
 /** Opens the window at its last position, and again on request if there is none. */
 export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
-  const file = jsonFile(join(dataFolder, 'window.json'), WindowFile, () => undefined)
+  const file = jsonFile(
+    join(dataFolder, 'window.json' satisfies DocumentName),
+    WindowFile,
+    () => undefined,
+  )
   const current = () => BrowserWindow.getAllWindows()[0]
   const open = (isHidden: boolean) => openWindow(file, paths, isHidden)
   const show = (window: BrowserWindow) => {

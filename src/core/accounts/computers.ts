@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type DocumentName, demoFolder } from '../platform/files/own-files.ts'
 import { runProgram } from '../platform/run-program.ts'
 import type { Accounts } from './accounts.ts'
 
@@ -12,11 +13,11 @@ export interface Computer {
   /** Whether SSH agents on this computer may be asked. */
   asksAgents: boolean
   /** The file in the data folder that records the changes made on this computer. */
-  changesFile: string
+  changesFile: DocumentName
   /** The file with the folders that are searched for repositories. */
-  foldersFile: string
+  foldersFile: DocumentName
   /** The file with what is known about the accounts, for `whoami`. */
-  knownAccountsFile: string
+  knownAccountsFile: DocumentName
   /** Whether nothing outside of the home folder may be read. */
   onlyHome: boolean
 }
@@ -36,7 +37,7 @@ export class Computers {
     accounts: Pick<Accounts, 'account'>,
   ) {
     this.#accounts = accounts
-    this.#demoFolder = join(dataFolder, 'demo')
+    this.#demoFolder = join(dataFolder, demoFolder)
     const environment = { ...process.env, HOME: home }
     this.#own = {
       home,
@@ -63,9 +64,9 @@ export class Computers {
       },
       sshConfig: join(demoHome, '.ssh', 'config'),
       asksAgents: false,
-      changesFile: join('demo', 'setup-changes.json'),
-      foldersFile: join('demo', 'repository-folders.json'),
-      knownAccountsFile: join('demo', knownAccountsFile),
+      changesFile: `${demoFolder}/setup-changes.json`,
+      foldersFile: `${demoFolder}/repository-folders.json`,
+      knownAccountsFile: `${demoFolder}/${knownAccountsFile}`,
       onlyHome: true,
     }
   }

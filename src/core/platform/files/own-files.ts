@@ -3,18 +3,26 @@ import { basename, join } from 'node:path'
 import { ignoreErrors } from '../ignore-errors.ts'
 import { unfinishedName } from './atomic-write.ts'
 
-// Add every new file in the data folder here; otherwise it stays accessible to other users, and “Delete everything” leaves it
-// behind.
+// A file that isn't listed here stays accessible to other users, and “Delete everything” leaves it behind.
 const documents = [
   'accounts',
   'certificates',
-  'setup-changes',
   'desktop',
+  'known-accounts',
+  'repository-folders',
   'settings',
+  'setup-changes',
   'updates',
   'viewed-users',
   'window',
-]
+] as const
+
+/** A folder in the data folder with the demo's home folder and documents. It is deleted with the demo. */
+export const demoFolder = 'demo'
+
+/** The path of a JSON document in the data folder. */
+export type DocumentName =
+  `${(typeof documents)[number]}.json` | `${typeof demoFolder}/${(typeof documents)[number]}.json`
 
 const files = [
   new RegExp(String.raw`^(${documents.join('|')})\.json(\.[0-9a-f-]{36}\.next|\.broken-\d+)?$`),
@@ -85,6 +93,7 @@ function readFolder(folder: string): Dirent[] {
 
 /** Deletes everything with a name of ours that is not in use. A folder that contains anything else stays. */
 export function removeOwnFiles(dataFolder: string): void {
+  rmSync(join(dataFolder, demoFolder), { recursive: true, force: true })
   removeEntries(
     [...dataFolderEntries(dataFolder)].filter(({ name }) => !openWhileRunning.test(name)),
   )

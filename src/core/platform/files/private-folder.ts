@@ -1,7 +1,7 @@
-import { type Stats, chmodSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { type Stats, chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import { type DataFolderEntry, dataFolderEntries } from './own-files.ts'
+import { type DataFolderEntry, dataFolderEntries, demoFolder } from './own-files.ts'
 import { readRegularFile } from './regular-file.ts'
 
 /** The permission bits of everyone except the owner. */
@@ -66,10 +66,16 @@ function newFolderProblem(folder: string, stats: Stats | undefined): Message | u
   if (stats && isOpenToOthers(stats) && readdirSync(folder).length > 0) {
     return message('storage.folderForeign', { path: folder })
   }
-  const taken = [...dataFolderEntries(folder)].find(({ isFolder }) => !isFolder)
+  const taken = [...dataFolderEntries(folder)].find(({ isFolder }) => !isFolder)?.path
   // guard: data-folder-names
-  if (taken) {
-    return message('storage.nameTaken', { path: taken.path })
+  if (taken !== undefined) {
+    return message('storage.nameTaken', { path: taken })
+  }
+  // The end of a demo deletes this folder, whatever is in it.
+  const demo = join(folder, demoFolder)
+  // guard: demo-folder-name
+  if (existsSync(demo)) {
+    return message('storage.nameTaken', { path: demo })
   }
   return undefined
 }

@@ -6,6 +6,7 @@ import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
 import { normalizeBaseUrl } from './base-url.ts'
 import { type JsonFile, jsonFile } from '../files/json-file.ts'
+import type { DocumentName } from '../files/own-files.ts'
 import { isolate } from '../log/isolate.ts'
 import type { LogFunction } from '../log/log.ts'
 import {
@@ -32,7 +33,11 @@ export class OwnCertificates {
 
   constructor(dataFolder: string, log: LogFunction) {
     this.#log = log
-    this.#file = jsonFile(join(dataFolder, 'certificates.json'), CertificatesFile, log)
+    this.#file = jsonFile(
+      join(dataFolder, 'certificates.json' satisfies DocumentName),
+      CertificatesFile,
+      log,
+    )
   }
 
   /** The certificates that are trusted for an origin, in PEM. */
