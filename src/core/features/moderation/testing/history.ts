@@ -18,7 +18,7 @@ import { type Network, type Taken, brokenNetwork } from './broken-network.ts'
 import { type Edit, type Standing, wrongByEdit, wrongByItself } from './queue-model.ts'
 import { type SandboxUser, type Service, type Harness, createHarness, states } from './harness.ts'
 
-export const peopleEach = 8
+export const usersEach = 8
 export const stepsEach = 60
 const year = 365 * 24 * 60 * 60_000
 
@@ -43,8 +43,8 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   const random = createRandom(`history ${seed}`)
   const touched = new Map<number, number>()
   const allUsers = effects.byOthers(() =>
-    Array.from({ length: peopleEach }, (_, nth) =>
-      service.someone(random.pick(states), seed * peopleEach + nth),
+    Array.from({ length: usersEach }, (_, nth) =>
+      service.someone(random.pick(states), seed * usersEach + nth),
     ),
   )
   const now = (id: number) => service.user(id)
