@@ -231,6 +231,7 @@ function createOverview(
   const desktop: DesktopFeature = desktopFeature(context, {
     readAttention: async (id) => (await attention.read(gitlabOf(id))).items,
     readStatus: (id) => status.ownStatus.get(gitlabOf(id)),
+    statusEndOf: (id, current) => status.times.endOf(id, current),
     recent: (id) => status.ownStatus.recent(id),
     presets: status.presetsOf,
     isQuiet: (id) => status.times.isQuiet(id),

@@ -44,7 +44,7 @@ class PendingVisit {
 
 export interface DesktopOptions extends Pick<
   NotificationsOptions,
-  'isQuiet' | 'readAttention' | 'readStatus' | 'clock'
+  'isQuiet' | 'readAttention' | 'readStatus' | 'statusEndOf' | 'clock'
 > {
   accounts: {
     ids(): string[]
@@ -79,7 +79,8 @@ export class Desktop {
   #isClosed = false
 
   constructor(options: DesktopOptions) {
-    const { accounts, clock, events, file, isQuiet, readAttention, readStatus, settings } = options
+    const { accounts, clock, events, file, isQuiet, settings } = options
+    const { readAttention, readStatus, statusEndOf } = options
     const isOnDisk = (account: string) => accounts.lifetime(account) === 'on-disk'
     this.#options = options
     this.#alreadyNotified = new AlreadyNotified({ file, now: clock.now, isOnDisk })
@@ -90,6 +91,7 @@ export class Desktop {
       readAttention,
       readStatus,
       statusOf: (account) => this.#statusOf(account),
+      statusEndOf,
       alreadyNotified: this.#alreadyNotified,
       isEnabled: () => settings().notices,
       isQuiet,

@@ -7,7 +7,7 @@ import { Desktop, type DesktopOptions } from './desktop.ts'
 
 interface Dependencies extends Pick<
   DesktopOptions,
-  'isQuiet' | 'readAttention' | 'readStatus' | 'recent' | 'presets'
+  'isQuiet' | 'readAttention' | 'readStatus' | 'statusEndOf' | 'recent' | 'presets'
 > {
   summary(account: string): QueueSummary | undefined
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import type { Notice } from '../../../shared/operations/desktop.ts'
 import type { QueueCounts } from '../../../shared/operations/queue.ts'
+import { statusEnd } from '../../../shared/rules/status-end.ts'
 import { jsonFile } from '../../platform/files/json-file.ts'
 import { DesktopFile } from './desktop-file.ts'
 import { Notifications } from './notifications.ts'
@@ -24,6 +25,7 @@ let isQuiet: boolean
 let notices: Notice[]
 let statuses: Map<string, UserStatus>
 let notifications: Notifications
+let exactEnd: number | undefined
 let timers: { at: number; run: () => void }[]
 const look = vi.fn(async () => items)
 const readStatus = vi.fn(async () => undefined)
@@ -31,6 +33,7 @@ const readStatus = vi.fn(async () => undefined)
 function start({ isOnDisk = true } = {}) {
   timers = []
   statuses = new Map()
+  exactEnd = undefined
   const path = join(folder, 'desktop.json')
   const file = jsonFile(path, DesktopFile, vi.fn())
   notifications = new Notifications({
@@ -38,6 +41,7 @@ function start({ isOnDisk = true } = {}) {
     readAttention: look,
     readStatus,
     statusOf: (account) => statuses.get(account),
+    statusEndOf: (_, status) => exactEnd ?? statusEnd(status),
     alreadyNotified: new AlreadyNotified({ file, now: () => now, isOnDisk: () => isOnDisk }),
     isEnabled: () => isEnabled,
     isQuiet: () => isQuiet,
@@ -212,6 +216,14 @@ it('notifies once that a status is about to clear, while the user is present', a
   isUserPresent = false
   await pass(2 * hour)
   expect(notices).toHaveLength(1)
+})
+
+it('notifies before Latchkey clears a status, even if GitLab clears it later', async () => {
+  const status = { emoji: null, message: 'Lunch', availability: null, message_html: null }
+  statuses.set('a', { ...status, clear_status_at: new Date(now + 8 * hour).toISOString() })
+  exactEnd = now + hour
+  await pass(hour)
+  expect(notices).toMatchObject([{ text: '“Lunch” clears in 10 minutes.' }])
 })
 
 describe('queue notifications', () => {

@@ -7,7 +7,6 @@ import type { QueueEvent } from '../../../shared/operations/host.ts'
 import { t } from '../../platform/messages.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { expiryNotification } from './expiry-notifications.ts'
-import { statusEnd } from '../../../shared/rules/status-end.ts'
 import { QueueFinishedNotifier } from './queue-finished-notifier.ts'
 import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
@@ -19,6 +18,8 @@ export interface NotificationsOptions {
   readStatus(account: string): Promise<unknown>
   /** The last known status of an account. */
   statusOf(account: string): UserStatus | undefined
+  /** When a status ends, in milliseconds since 1970; Latchkey may clear it before GitLab does. */
+  statusEndOf(account: string, status: UserStatus): number | undefined
   alreadyNotified: AlreadyNotified
   /** Whether notifications are turned on. */
   isEnabled(): boolean
@@ -125,9 +126,9 @@ export class Notifications {
   }
 
   #checkStatus({ id, label }: Pick<Account, 'id' | 'label'>): void {
-    const { clock, statusOf } = this.#options
+    const { clock, statusEndOf, statusOf } = this.#options
     const status = statusOf(id)
-    const end = statusEnd(status)
+    const end = status && statusEndOf(id, status)
     const left = end === undefined ? Infinity : end - clock.now()
     if (left > statusNoticeMs || left <= 0) return
     const minutes = Math.max(1, Math.round(left / minuteMs))

@@ -85,6 +85,9 @@ describe('changing a status with a duration that the service does not have', () 
     await setFor2Hours()
     expect(await stage.get()).toMatchObject({ clear_status_at: '2026-11-23T12:00:00.000Z' })
     expect(stage.told?.ending).toMatchObject({ at: Date.parse('2026-11-23T11:00Z') })
+    expect(stage.times.endOf(stage.gitlab.account, await stage.get())).toBe(
+      Date.parse('2026-11-23T11:00Z'),
+    )
     await stage.until('10:59')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
     await stage.until('11:00')

@@ -165,6 +165,11 @@ export class StatusScheduler {
     )
   }
 
+  /** When an account's status ends, in milliseconds since 1970: when Latchkey clears it, or else when GitLab does. */
+  endOf(account: string, status: SeenStatus): number | undefined {
+    return this.#endingOf(account, status)?.at ?? statusEnd(status)
+  }
+
   /** The service has responded, so the token can be read. */
   onAnswer(account: string): void {
     if (!this.#waitingForToken.delete(account)) return
