@@ -98,7 +98,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await expect(deactivate(page)).toBeVisible()
     await app.expectAccessible()
     await page.getByRole('tab', { name: 'History' }).click()
-    await expect(page.getByRole('listitem', { name: 'View as @long-gone' })).toBeVisible()
+    await expect(page.getByRole('listitem', { name: 'View as user @long-gone' })).toBeVisible()
   })
 
   await test.step('still lists them as inactive', async () => {
