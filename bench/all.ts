@@ -12,17 +12,17 @@ const target = join(import.meta.dirname, '../docs/benchmarks.md')
 /** The benchmarks, and how docs/benchmarks.md introduces them. */
 const benches = {
   start:
-    'The browser host and its first screen, beside a Node server with a page of the same libraries and nothing else.',
+    'The browser host and its first screen, compared with a Node server whose page only loads the same libraries.',
   directory:
     'Loading and searching the users of an instance. `undici` and `JSON.parse` are what any client needs.',
-  queue: 'Queued actions, beside the inserts and the requests that they consist of.',
-  review: 'A review of all users, beside the requests that it consists of.',
-  people: 'The list of users on screen, beside the table of naive-ui.',
+  queue: 'Queued actions, compared with the inserts and the requests that they consist of.',
+  review: 'A review of all users, compared with the requests that it consists of.',
+  people: 'The list of users on screen, compared with naive-ui’s table.',
   screens:
-    'Moving between screens of an instance that takes 300 ms to respond, beside a frame that changes one word.',
-  sandbox: 'The GitLab server of the tests, beside one that sends the same pages ready-made.',
-  keys: 'Scanning for SSH keys, beside `ssh-keygen`.',
-  repositories: 'Scanning for Git clones, beside `find`, which reads no files.',
+    'Moving between screens of an instance that takes 300 ms to respond, compared with a frame that changes one word.',
+  sandbox: 'The tests’ GitLab server, compared with one that sends prepared pages.',
+  keys: 'Scanning for SSH keys, compared with `ssh-keygen`.',
+  repositories: 'Scanning for Git clones, compared with `find`, which doesn’t read files.',
 }
 
 const sections: string[] = []
@@ -36,8 +36,8 @@ const { model } = cpus()[0]!
 const [byHand = ''] = /^## Why missed[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 const text = `# Benchmarks
 
-What \`npm run bench\` measured last. Latchkey and its floor or peer take turns for several rounds, and times are medians. A floor
-is the least that any program needs for the same; a peer is another program for the same. The bound applies to the ratio.
+Results of the latest \`npm run bench\`. Latchkey and its floor or peer take turns for several rounds, and times are medians. A floor
+is the minimum that any program needs for the task; a peer is another program for the task. The bound applies to the ratio.
 
 Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores of ${model.trim()}.
 

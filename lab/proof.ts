@@ -38,7 +38,7 @@ writeFileSync(
   target,
   `# Proofs
 
-What \`npm run lab -- proof\` found last. \`npm run test:proof\` runs the same proofs at a smaller count.
+Results of the latest \`npm run lab -- proof\`. \`npm run test:proof\` runs the same proofs with smaller counts.
 
 Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores of ${model.trim()}.
 
