@@ -58,7 +58,7 @@ interface Person {
 const orderOf = ({ token }: { token: string }, action: string, target: number) =>
   `${token} ${action} ${target}`
 
-describe('the queue of several accounts', () => {
+describe('queue with several accounts', () => {
   it(
     `sends each action to its own instance as its own account in ${rounds} interleavings`,
     { timeout: hours },

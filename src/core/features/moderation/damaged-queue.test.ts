@@ -98,9 +98,9 @@ const damages: [string, (seed: string) => void][] = [
   ],
 ]
 
-describe.each(damages)('a queue with %s', (_, damage) => {
+describe.each(damages)('queue with %s', (_, damage) => {
   it.each(['first', 'second', 'third'])(
-    'sets the file aside and sends nothing (%s seed)',
+    'sets the file aside and doesn’t send anything (%s seed)',
     async (seed) => {
       damage(seed)
       const bytes = readFileSync(queue())
@@ -153,7 +153,7 @@ describe('audit log of a damaged queue', () => {
     writeFileSync(queue(), bytes)
   }
 
-  it('exports the readable entries and starts the new log with a gap entry', async () => {
+  it('exports readable entries and starts the new log with a gap entry', async () => {
     damageActions()
     start()
     const [damaged] = await damagedFiles()
@@ -168,7 +168,7 @@ describe('audit log of a damaged queue', () => {
   })
 
   it.each([true, false])(
-    'archives audit log and damaged file at sign-out only if requested: %s',
+    'archives the audit log and the damaged file on sign-out only if requested: %s',
     async (keepAuditLog) => {
       damageActions()
       start()

@@ -22,7 +22,7 @@ describe('deletion with a lost response', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('resends a deletion that did not arrive only after a decision', async () => {
+  it('resends a deletion that didn’t arrive only after a decision', async () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => looks(harness) > 6)
@@ -49,7 +49,7 @@ describe('deletion with a lost response', () => {
     ['hard_delete', 'active', 'DELETE', '/users/*'],
     ['reject', 'blocked_pending_approval', 'POST', '/users/*/reject'],
   ] as const)(
-    'treats a blocked user after %s as a running deletion, not a conflict',
+    'treats a user blocked after %s as a running deletion, not a conflict',
     async (action, state, method, path) => {
       const { service, harness } = await startFaulty([fault(method, path, 1, 'reset-after')])
       const user = service.someone(state)
@@ -94,7 +94,7 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
       await queue.retry([id])
     },
   ],
-])('checks an accepted deletion that is %s without deleting twice', async (_, decide) => {
+])('verifies an accepted deletion that is %s without deleting twice', async (_, decide) => {
   const direct = createNodeFetch()
   let isCut = false
   const { service, harness } = await startFaulty([], {
@@ -114,7 +114,7 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
   expect(harness.writes()).toHaveLength(1)
 })
 
-it('follows an accepted deletion until the user is gone', async () => {
+it('tracks an accepted deletion until the user is gone', async () => {
   const { service, harness } = await startFaulty()
   const user = service.someone('active')
   const ended = await harness.settled(harness.enqueue('delete', user))

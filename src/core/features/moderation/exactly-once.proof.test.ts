@@ -88,9 +88,9 @@ afterAll(() => {
   )
 })
 
-describe('every action', () => {
+describe('each action', () => {
   it.each(Array.from({ length: histories }, (_, seed) => seed))(
-    'is done once or reports why not in history %i',
+    'runs once or reports why it did not in history %i',
     async (seed) => {
       const history = await play(service, effects, seed)
       check(history)

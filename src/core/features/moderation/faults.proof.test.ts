@@ -79,7 +79,7 @@ describe('every action takes effect exactly once', () => {
     console.log(proofResult(text, began, harness.requests.length))
   })
 
-  it(`when connections break before, during and after a write response, ${resetsEach} times each`, async () => {
+  it(`when connections break before, during, and after a write response, ${resetsEach} times each`, async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after']
     const { fateOf, left } = mixFates('resets', fates, resetsEach, isWrite)
@@ -90,7 +90,7 @@ describe('every action takes effect exactly once', () => {
     console.log(proofResult(text, began, all.harness.requests.length))
   })
 
-  it('when connections break before, during and after a read response', async () => {
+  it('when connections break before, during, and after a read response', async () => {
     const began = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after', 'truncate']
     const { fateOf, left } = mixFates('reads', fates, resetsEach, (passing) => !isWrite(passing))
@@ -142,7 +142,7 @@ describe('every action takes effect exactly once', () => {
 })
 
 describe('account without a working token or rights', () => {
-  it('keeps its queue, reports why, and continues once restored and released by a person', async () => {
+  it('keeps its queue, reports the cause, and continues after being restored and released', async () => {
     const began = performance.now()
     const all = await setUp(isFull ? 200 : 24)
     const { harness, service } = all

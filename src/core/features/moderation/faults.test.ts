@@ -26,7 +26,7 @@ describe('action with a lost response', () => {
     ['status', 502],
     ['status', 500],
     ['redirect', undefined],
-  ] as const)('is resent after %s %s when it did not take effect', async (kind, value) => {
+  ] as const)('is resent after %s %s when it didn’t take effect', async (kind, value) => {
     const rule = fault('POST', '/users/*/ban', 1, kind, value)
     if (kind === 'redirect') rule.value = 'http://127.0.0.1:1/'
     const { service, harness } = await startFaulty([rule])
@@ -74,7 +74,7 @@ describe('action with a lost response', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('ends done with a notice when adding the note fails', async () => {
+  it('completes with a notice when adding the note fails', async () => {
     const { service, harness } = await startFaulty([fault('PUT', '/users/*', '*', 'status', 500)])
     const user = service.someone('active')
     const queued = harness.enqueue('block', user, { reason: 'spam', note: true })
@@ -86,7 +86,7 @@ describe('action with a lost response', () => {
 })
 
 describe('unreachable service', () => {
-  it('is tried with one action at a time until it is back', async () => {
+  it('is probed with one action at a time until it recovers', async () => {
     let isUp = false
     const direct = createNodeFetch()
     const { service, harness } = await startFaulty([], {
@@ -109,13 +109,13 @@ describe('unreachable service', () => {
   })
 })
 
-describe('service that refuses everything', () => {
+describe('service that rejects every request', () => {
   it.each([
     ['a 403 in GitLab’s format', 403, { message: '403 Forbidden' }],
     ['a 403 in GitLab’s format with a reason', 403, { message: '403 Forbidden - Not now' }],
     ['a 400', 400, { error: 'Not now' }],
     ['a 403 from a proxy', 403, 'Forbidden'],
-  ])('shows %s as the reason to wait and keeps all actions', async (_, status, body) => {
+  ])('shows %s as the wait reason and keeps all actions', async (_, status, body) => {
     let isRefusing = true
     const direct = createNodeFetch()
     const { service, harness } = await startFaulty([], {
@@ -165,7 +165,7 @@ describe('rate limit', () => {
     expect(clock.now()).toBeGreaterThan(until)
   })
 
-  it('retries with growing pauses if no end is given', async () => {
+  it('is retried with growing pauses if no end time is given', async () => {
     const { service, harness } = await startFaulty([
       fault('POST', '/users/*/ban', 1, 'status', 429),
     ])
@@ -196,7 +196,7 @@ describe('rate limit', () => {
 })
 
 describe('account with rejected requests', () => {
-  it('holds its queue after a 401 until a new token is added and a person releases it', async () => {
+  it('holds its queue after a 401 until a new token is added and the hold is released', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const users = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('block', user))
@@ -221,7 +221,7 @@ describe('account with rejected requests', () => {
     )
   })
 
-  it('stops and keeps its queue when it loses its admin rights', async () => {
+  it('stops sending and keeps its queue when it loses admin rights', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const users = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('ban', user))
@@ -240,7 +240,7 @@ describe('account with rejected requests', () => {
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('waits without Admin Mode and reports why', async () => {
+  it('waits for Admin Mode and reports why', async () => {
     const service = await startService({ adminMode: true })
     onTestFinished(service.end)
     const { token } = await service.ask('POST', '/users/1/personal_access_tokens', {
@@ -299,8 +299,8 @@ describe('action that GitLab refuses', () => {
   })
 })
 
-describe('disk that can’t be written to', () => {
-  it('queues nothing and shows an error', async () => {
+describe('disk that isn’t writable', () => {
+  it('rejects new actions with an error', async () => {
     const { service, harness } = await startFaulty()
     const user = service.someone('active')
     harness.database.exec('PRAGMA query_only = ON')
@@ -313,7 +313,7 @@ describe('disk that can’t be written to', () => {
     expect((await harness.settled(harness.enqueue('block', user))).state).toBe('done')
   })
 
-  it('sends nothing that couldn’t be stored first', async () => {
+  it('doesn’t send actions that couldn’t be stored first', async () => {
     const direct = createNodeFetch()
     let onRequest = () => undefined as unknown
     const { service, harness } = await startFaulty([], {
@@ -332,7 +332,7 @@ describe('disk that can’t be written to', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('doesn’t resend an action that was already sent', async () => {
+  it('doesn’t cause a sent action to be resent', async () => {
     const direct = createNodeFetch()
     let onWrite = () => undefined as unknown
     const { service, harness } = await startFaulty([], {

@@ -44,7 +44,7 @@ async function elsewhere() {
 }
 
 describe('hold', () => {
-  it('keeps pending actions until a person releases them', async () => {
+  it('keeps pending actions until it is released', async () => {
     const rows = held()
     await rest()
     expect(harness.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
@@ -53,7 +53,7 @@ describe('hold', () => {
     for (const row of rows) expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('starts only if something is pending, and ends when nothing is', async () => {
+  it('starts only if actions are pending, and ends when none are', async () => {
     harness.runner.hold('rights')
     expect(harness.queue.summary().hold).toBeUndefined()
     const cancelled = () => {
@@ -81,7 +81,7 @@ describe('hold', () => {
     expect(next.requests).toEqual([])
   })
 
-  it('ends for a run that is resumed, while single actions stay on hold', async () => {
+  it('ends for a resumed run, while single actions stay on hold', async () => {
     harness.runs.pauseAll()
     const user = service.someone('active', 3)
     const { two_factor_enabled: _, ...known } = user

@@ -53,9 +53,9 @@ async function kill({ child, errors }: Running): Promise<void> {
   expect(signal, errors()).toBe('SIGKILL')
 }
 
-describe('killed queue', () => {
+describe('queue of a killed process', () => {
   it(
-    `keeps acknowledged actions through ${kills} kills and does nothing twice`,
+    `keeps acknowledged actions through ${kills} kills and never runs one twice`,
     { timeout: hours },
     async () => {
       const random = createRandom(seed)

@@ -31,7 +31,7 @@ describe('404 that is not about the user', () => {
       () => Response.json({ message: '404 Project Not Found' }, { status: 404 }),
     ],
     ['an empty response', () => new Response(null, { status: 404 })],
-  ])('is not taken for a deletion if it comes from %s', async (_, answer) => {
+  ])('is not treated as a deletion if it comes from %s', async (_, answer) => {
     const { service, harness } = await set(answer, 2)
     const user = service.someone('active')
     const queued = harness.enqueue('delete', user)
@@ -46,7 +46,7 @@ describe('404 that is not about the user', () => {
   })
 })
 
-it('counts a user as gone only after a second 404', async () => {
+it('considers a user deleted only after a second 404', async () => {
   const gone = () => Response.json({ message: '404 User Not Found' }, { status: 404 })
   const { service, harness } = await set(gone, 1)
   const user = service.someone('active')

@@ -37,7 +37,7 @@ const entriesOf = ({ auditLog }: Harness, { url }: Service) =>
   auditLog.list({ instance: url, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
 
 describe('reason added to the note', () => {
-  it.each([1, 2])('keeps what another administrator wrote after read %i', async (nth) => {
+  it.each([1, 2])('keeps text written by another administrator after read %i', async (nth) => {
     let looks = 0
     const { service, harness } = await start([], (line, { ask }) => {
       if (!line.startsWith('GET ')) return undefined
@@ -51,7 +51,7 @@ describe('reason added to the note', () => {
     expect(await noteOf(service, user.id)).toMatch(/^LEGAL HOLD\n\d{4}-\d\d-\d\d spam$/)
   })
 
-  it('is written once and reports no failure if the response is lost', async () => {
+  it('is written once without reporting a failure if the response is lost', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'reset-after' } as FaultRule
     const { service, harness } = await start([rule])
     const user = service.someone('active')
@@ -62,7 +62,7 @@ describe('reason added to the note', () => {
     expect(await noteOf(service, user.id)).toMatch(/^\d{4}-\d\d-\d\d spam\nand more spam$/)
   })
 
-  it('is recorded in the audit log with the note before and after', async () => {
+  it('is recorded in the audit log with the old and new note', async () => {
     const { service, harness } = await start()
     const user = service.someone('active')
     await service.ask('PUT', `/users/${user.id}`, { note: 'original' })
@@ -83,7 +83,7 @@ describe('reason added to the note', () => {
     ])
   })
 
-  it('gets a separate audit entry if GitLab refuses it', async () => {
+  it('gets a separate audit entry if GitLab rejects it', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'status', value: 400 }
     const { service, harness } = await start([rule as FaultRule])
     const user = service.someone('active')
@@ -95,7 +95,7 @@ describe('reason added to the note', () => {
   })
 
   it.each(['reset-before', 'reset-after'] as const)(
-    'records the true outcome if the response is lost (%s)',
+    'is recorded with the actual outcome if the response is lost (%s)',
     async (kind) => {
       const rule = { method: 'PUT', path: '/users/*', calls: 1, kind }
       const { service, harness } = await start([rule as FaultRule])
@@ -134,7 +134,7 @@ describe('reason added to the note', () => {
     expect(next.writes()).toEqual([])
   })
 
-  it('is recorded for every user of a bulk run, with the run', async () => {
+  it('is recorded with the run for every user of a bulk run', async () => {
     const total = 24
     let users: DirectoryUser[] = []
     const service = await startService({ users: 90 })

@@ -41,7 +41,7 @@ const lines = ({ harness }: Pick<Awaited<ReturnType<typeof set>>, 'harness'>) =>
   harness.requests.map(({ line }) => line.split(' ')[0])
 
 describe('rate limit', () => {
-  it('waits out a short limit without reading the user again', async () => {
+  it('waits out a short limit without reloading the user', async () => {
     const all = await set(1)
     all.harness.clock.release()
     expect(await all.harness.settled(all.row)).toMatchObject({ state: 'done', attempts: 0 })
@@ -49,7 +49,7 @@ describe('rate limit', () => {
     expect(all.harness.requests[2]!.at - all.harness.requests[1]!.at).toBeGreaterThanOrEqual(1000)
   })
 
-  it('reads the user again after a long limit', async () => {
+  it('reloads the user after a long limit', async () => {
     const all = await set(5)
     await all.harness.until(() => all.harness.get(all.row.id).state === 'ready')
     all.harness.clock.release()
@@ -57,7 +57,7 @@ describe('rate limit', () => {
     expect(lines(all)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET'])
   })
 
-  it('sends nothing if the queue is paused meanwhile', async () => {
+  it('sends nothing if the queue is paused in the meantime', async () => {
     const all = await set(1)
     const { harness, service, user, row } = all
     harness.runs.pauseAll()
@@ -69,7 +69,7 @@ describe('rate limit', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('doesn’t get longer when the clock is set back by a year', async () => {
+  it('isn’t extended when the clock is set back by a year', async () => {
     const { harness, row } = await set(1)
     harness.runs.pauseAll()
     harness.clock.jump(-365 * 24 * 60 * 60_000)
@@ -79,7 +79,7 @@ describe('rate limit', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('sends nothing if the account signed out meanwhile', async () => {
+  it('sends nothing if the account signs out in the meantime', async () => {
     const all = await set(1)
     const { harness, service, user } = all
     harness.signedIn.length = 0
@@ -92,7 +92,7 @@ describe('rate limit', () => {
   })
 })
 
-describe('rate limit of weeks, from a Retry-After in milliseconds', () => {
+describe('rate limit of several weeks, from a Retry-After in milliseconds', () => {
   const weeks = 3_600_000
 
   it('lasts 15 minutes and then tries one action', async () => {
@@ -123,7 +123,7 @@ describe('rate limit of weeks, from a Retry-After in milliseconds', () => {
     ['Send now', (harness: Harness, id: number) => harness.queue.sendNow([id])],
     ['Send all now', (harness: Harness) => harness.queue.sendAllNow()],
     ['Try now or another token', (harness: Harness) => harness.tryNow()],
-  ])('ends with “%s”, which sends one action first', async (_, tryNow) => {
+  ])('ends on “%s”, which sends one action first', async (_, tryNow) => {
     const { service, harness, row } = await set(weeks)
     const others = [1, 2, 3].map((nth) => harness.enqueue('ban', service.someone('active', nth)))
     expect(harness.get(row.id).state).toBe('ready')

@@ -48,7 +48,7 @@ async function restarted(service: Service, { clock }: Harness, folder: string): 
 }
 
 describe('queue after a crash', () => {
-  it('doesn’t resend an action in flight that arrived', async () => {
+  it('doesn’t resend an in-flight action that arrived', async () => {
     const { service, harness } = await set(withoutAnswers({ arrives: true }))
     const user = service.someone('active')
     const queued = harness.enqueue('ban', user, { reason: 'spam' })
@@ -65,7 +65,7 @@ describe('queue after a crash', () => {
     expect(entries(await restarted(service, next, crash(next)))).toHaveLength(1)
   })
 
-  it('sends an action in flight that did not arrive', async () => {
+  it('sends an in-flight action that didn’t arrive', async () => {
     const { service, harness } = await set(withoutAnswers({ arrives: false }))
     const user = service.someone('active')
     const queued = harness.enqueue('ban', user)
@@ -79,7 +79,7 @@ describe('queue after a crash', () => {
     expect(entries(next)).toMatchObject([{ action: 'ban', outcome: 'done' }])
   })
 
-  it('has every acknowledged action, in order', async () => {
+  it('keeps every acknowledged action, in order', async () => {
     const { service, harness } = await set()
     harness.runs.pauseAll()
     const users = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
@@ -100,7 +100,7 @@ describe('queue after a crash', () => {
 })
 
 describe('queue at shutdown', () => {
-  it('waits for actions in flight and starts no others', async () => {
+  it('waits for in-flight actions and doesn’t start others', async () => {
     const answer = Promise.withResolvers<void>()
     const { service, harness } = await set(async (input, init) => {
       if (init?.method === 'POST') await answer.promise

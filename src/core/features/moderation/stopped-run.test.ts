@@ -29,7 +29,7 @@ async function set(fetch: typeof globalThis.fetch) {
 
 describe('stopped run', () => {
   it.each(['cancel', 'pause'] as const)(
-    'looks up actions in flight after %s and blocks nothing else',
+    'verifies in-flight actions after %s without blocking other work',
     async (stop) => {
       let isLost = true
       let wasSent = false
@@ -53,7 +53,7 @@ describe('stopped run', () => {
     },
   )
 
-  it('doesn’t resend an action in flight that did not happen after cancel', async () => {
+  it('doesn’t resend an in-flight action that didn’t happen after cancel', async () => {
     let answer: (answer: Response) => void = () => undefined
     const { service, user, harness, start } = await set((input, init) =>
       init?.method === 'POST'

@@ -53,7 +53,7 @@ function filled(folder: string): number[] {
 }
 
 describe('one flipped byte', () => {
-  it(`is harmless at ${flips} places, or the file is kept and reported`, () => {
+  it(`is harmless at ${flips} offsets, or the file is set aside and reported`, () => {
     const began = performance.now()
     const random = createRandom(seed)
     const ids = filled(root)
@@ -117,7 +117,7 @@ describe('one flipped byte', () => {
 })
 
 describe('full disk', () => {
-  it('queues nothing more and shows an error', async () => {
+  it('rejects new actions with an error', async () => {
     const folder = join(root, 'full')
     mkdirSync(folder)
     const service = await startService({ users: 250 })
@@ -152,7 +152,7 @@ describe('full disk', () => {
 })
 
 describe('data folder', () => {
-  it('stays unchanged if another process uses it', async () => {
+  it('remains unchanged if another process uses it', async () => {
     const folder = join(root, 'used')
     const program = join(import.meta.dirname, '../../platform/files/testing/hold-folder.ts')
     const other = spawn(process.execPath, [program, folder], {

@@ -63,7 +63,7 @@ function written(path: string, bytes: number): Acknowledged[] {
 }
 
 describe('torn WAL', () => {
-  it(`keeps every action acknowledged before the cut at ${cuts} places`, () => {
+  it(`keeps every action acknowledged before the cut at ${cuts} offsets`, () => {
     const began = performance.now()
     const random = createRandom(seed)
     const acknowledged = written(join(folder, 'jobs.db'), 1000 * sector * 2 + 100 * sector)

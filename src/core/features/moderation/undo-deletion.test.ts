@@ -76,20 +76,20 @@ describe('queued deletion', () => {
     },
   )
 
-  it('keeps a longer undo time from the settings', () => {
+  it('uses a longer undo time from the settings', () => {
     harness.settings.undoSeconds = 90
     const { notBefore, created } = harness.enqueueUndoable('delete', user)
     expect(notBefore - created).toBe(90_000)
   })
 
-  it('is sent at once with “Send now”', async () => {
+  it('is sent immediately on “Send now”', async () => {
     const queued = harness.enqueueUndoable('delete', user)
     harness.queue.sendNow([queued.id])
     harness.clock.release()
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('can be undone for 60 seconds again after a retry', async () => {
+  it('can be undone for another 60 seconds after a retry', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
     harness.queue.cancel([id])
     await harness.queue.retry([id])
@@ -99,7 +99,7 @@ describe('queued deletion', () => {
     })
   })
 
-  it('needs consent if its undo time ended during sleep', async () => {
+  it('needs consent if its undo time ended while the computer slept', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
     pass(8 * 60 * windowMs)
     harness.queue.summary()
@@ -131,7 +131,7 @@ describe('queued deletion', () => {
     expect(harness.get(id).state).toBe('conflict')
   })
 
-  it('needs consent if the first request shows that the connection is lost', async () => {
+  it('needs consent if the first request reveals a lost connection', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
     isCutOff = true
     pass()
@@ -147,7 +147,7 @@ describe('queued deletion', () => {
 
   it.each([
     ['needs consent if its undo time ended while Latchkey was closed', windowMs, 'conflict'],
-    ['keeps the rest of its undo time after a restart', windowMs - 1, 'undoable'],
+    ['keeps its remaining undo time after a restart', windowMs - 1, 'undoable'],
   ] as const)('%s', async (_, elapsed, state) => {
     const { id } = harness.enqueueUndoable('delete', user)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
@@ -161,7 +161,7 @@ describe('queued deletion', () => {
 })
 
 describe('undo time of a bulk run', () => {
-  it('follows the settings for other actions', async () => {
+  it('follows the settings for actions other than deletions', async () => {
     const { starts, created } = await startRun('block')
     expect(starts! - created).toBe(5_000)
   })
@@ -177,7 +177,7 @@ describe('undo time of a bulk run', () => {
   })
 
   it.each([false, true])(
-    'pauses a run with deletions if it was missed (plan: %s)',
+    'pauses a run with deletions if nobody could undo it (plan: %s)',
     async (plan) => {
       const { id } = await startRun('delete', plan)
       pass(windowMs)
@@ -193,7 +193,7 @@ describe('undo time of a bulk run', () => {
     },
   )
 
-  it('counts as used if nothing is left to send', async () => {
+  it('counts as used if nothing remains to be sent', async () => {
     const { id } = await startRun('delete', false)
     pass(windowMs)
     expect(harness.queue.summary().missedRun).toBe(id)
@@ -203,7 +203,7 @@ describe('undo time of a bulk run', () => {
     expect(harness.runs.get(id)).toMatchObject({ isUndoMissed: false })
   })
 
-  it('counts as used if a person paused the run', async () => {
+  it('counts as used if the run was paused manually', async () => {
     const { id } = await startRun()
     harness.runs.pause(id)
     pass(windowMs)
@@ -214,7 +214,7 @@ describe('undo time of a bulk run', () => {
     await harness.until(() => harness.runs.get(id).state === 'finished')
   })
 
-  it('pauses an unsent run if the first request shows that the connection is lost', async () => {
+  it('pauses an unsent run if the first request reveals a lost connection', async () => {
     const { id } = await startRun()
     isCutOff = true
     pass()

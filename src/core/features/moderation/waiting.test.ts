@@ -36,7 +36,7 @@ const words = (action: string, { id }: SandboxUser) => `${action} ${id}`
 const move = (id: number, to: 'first' | 'up' | 'down' | 'last') => harness.queue.move(id, to).moved
 
 describe('reason of a pending action', () => {
-  it('is used in audit log and note after an edit', async () => {
+  it('is used in the audit log and the note after an edit', async () => {
     const user = someone()
     const queued = harness.enqueue('block', user, { reason: 'spma' })
     const edited = harness.queue.edit(queued.id, { reason: 'spam', note: true })
@@ -60,7 +60,7 @@ describe('reason of a pending action', () => {
     expect(harness.get(queued.id).reason).toBe('spam')
   })
 
-  it('is the latest one even if the user is already being read', async () => {
+  it('reflects the latest edit even if the user is already being read', async () => {
     await harness.end()
     const answer = Promise.withResolvers<void>()
     const direct = createNodeFetch()
@@ -87,7 +87,7 @@ describe('reason of a pending action', () => {
     expect(harness.queue.edit(queued.id, { note: false }).reason).toBeUndefined()
   })
 
-  it('can be typed beyond the undo time, because the action waits for it', async () => {
+  it('can be edited beyond the undo time, because the action waits', async () => {
     harness.settings.undoSeconds = 5
     harness.runs.resumeAll()
     const queued = harness.enqueue('approve', someone('blocked_pending_approval'))
@@ -137,7 +137,7 @@ describe('position of a pending action', () => {
     await next.close()
   })
 
-  it('moves other actions on the same user along', () => {
+  it('also moves other actions on the same user', () => {
     const [ada, ben, cleo] = [someone('deactivated'), someone(), someone()]
     const block = harness.enqueue('block', ada)
     harness.enqueue('block', ben)
@@ -166,7 +166,7 @@ describe('position of a pending action', () => {
     expect(line()).toEqual(before)
   })
 
-  it('stays within its run and behind a run’s action on the same user', () => {
+  it('stays within its run and after a run’s action on the same user', () => {
     const [ada, ben] = [someone('deactivated'), someone()]
     const block = harness.enqueue('block', ada)
     harness.enqueue('block', ben)
@@ -217,7 +217,7 @@ describe('position of a pending action', () => {
     expect(moved).toBeGreaterThan(100)
   })
 
-  it('stays first after failed attempts', async () => {
+  it('remains first after failed attempts', async () => {
     const users = [someone(), someone(), someone()]
     const rows = users.map((user) => harness.enqueue('block', user))
     harness.target.baseUrl = 'http://127.0.0.1:1'
@@ -235,7 +235,7 @@ describe('position of a pending action', () => {
 })
 
 describe('pending actions', () => {
-  it('are sent at once with “Send all now”', async () => {
+  it('are sent immediately on “Send all now”', async () => {
     harness.settings.undoSeconds = 30
     const rows = [someone(), someone()].map((user) => harness.enqueue('block', user))
     expect(harness.queue.summary().counts.undoable).toBe(2)
@@ -264,7 +264,7 @@ describe('pending actions', () => {
 })
 
 describe('finished actions', () => {
-  it('are deleted after 90 days, but not open or undecided ones or the audit log', async () => {
+  it('are deleted after 90 days, except open and undecided actions and the audit log', async () => {
     harness.runs.resumeAll()
     const done = harness.enqueue('block', someone())
     await harness.settled(done)
@@ -300,7 +300,7 @@ describe('finished actions', () => {
     expect(auditLog.items).toMatchObject([{ action: 'block', outcome: 'done' }])
   })
 
-  it('keep all actions of a run together, so that its totals stay right', async () => {
+  it('are deleted only with their entire run, so that its totals stay correct', async () => {
     harness.runs.resumeAll()
     const done = harness.enqueue('block', someone())
     await harness.settled(done)

@@ -41,7 +41,7 @@ const ended = async ({ id }: JobSummary) => {
 }
 
 describe('bulk preview', () => {
-  it('lists affected users, and skipped users with the reason', async () => {
+  it('lists affected users, and skipped users with a reason', async () => {
     const odd: DirectoryUser[] = [
       { id: 1, username: 'ines', name: 'Ines', state: 'active' },
       { id: 40, username: 'ghost', name: 'Ghost User', state: 'active' },
@@ -63,7 +63,7 @@ describe('bulk preview', () => {
     )
   })
 
-  it('counts users who have never signed in, and leaves them out on request', async () => {
+  it('counts users who have never signed in, and excludes them on request', async () => {
     const kept = users
     const last_activity_on = '2001-01-01'
     users = [
@@ -130,7 +130,7 @@ describe('bulk preview', () => {
     expect(rest).toMatchObject({ total: 5, items: [{ username: 'here' }] })
   })
 
-  it('shows last activity, and email confirmation and note of a sign-up', async () => {
+  it('shows last activity, and the email confirmation and note of sign-ups', async () => {
     const newcomer = {
       id: 60,
       username: 'newcomer',
@@ -162,7 +162,7 @@ describe('bulk preview', () => {
     expect(deactivate.sample.at(-1)).not.toHaveProperty('signUp')
   })
 
-  it('rejects the start if the preview is outdated', async () => {
+  it('rejects a start from an outdated preview', async () => {
     const wanted = {
       selection: allUsers,
       action: 'block' as const,
@@ -180,7 +180,7 @@ describe('bulk preview', () => {
 })
 
 describe('bulk run', () => {
-  it('pauses, resumes, and reports the state of each user', async () => {
+  it('pauses, resumes, and reports each user’s state', async () => {
     const wanted = { selection: allUsers, action: 'ban' as const, note: false, affectedCount: 100 }
     const started = await harness.queue.bulk.start({ ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 100, counts: { ready: 100 } })
@@ -272,7 +272,7 @@ describe('bulk run', () => {
     expect(runOf(started.id).counts).toEqual(counts)
   })
 
-  it('leaves the others for a run that continues it', async () => {
+  it('leaves the remaining users to a follow-up run', async () => {
     const chosen = users.filter(({ id }) => service.user(id)!.state === 'active').slice(0, 5)
     const kept = users
     users = chosen.map((user) => ({ ...user, state: 'active' }))
@@ -296,7 +296,7 @@ describe('bulk run', () => {
     users = kept
   })
 
-  it('retries only its refused actions', async () => {
+  it('retries only refused actions', async () => {
     const chosen = users.filter(({ id }) => service.user(id)!.state === 'banned').slice(0, 20)
     const selection = { kind: 'users' as const, ids: chosen.map(({ id }) => id) }
     users = chosen.map((user) => ({ ...user, state: 'active' }))
@@ -364,7 +364,7 @@ describe('bulk run on thousands of users', () => {
     harness.runs.pauseAll()
   })
 
-  it('yields to other work while queueing and canceling, and reports all users', async () => {
+  it('yields to other work while queueing and canceling, and reports every user', async () => {
     const preview = await harness.queue.bulk.preview({
       selection: allUsers,
       action: 'block',
@@ -403,7 +403,7 @@ describe('bulk run on thousands of users', () => {
     expect(harness.queue.summary().counts.ready).toBe(0)
   })
 
-  it('is canceled at the next start if the process ended during preparation', async () => {
+  it('is canceled on the next start if the process ended during preparation', async () => {
     const run = await harness.queue.bulk.start(wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })

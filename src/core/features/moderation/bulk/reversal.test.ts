@@ -59,7 +59,7 @@ describe('bulk reversal', () => {
     users = kept
   })
 
-  it('is unavailable if others had made all of the changes', async () => {
+  it('is unavailable if all changes were made by others', async () => {
     const ids = users.slice(0, 3).map(({ id }) => id)
     const kept = users
     users = kept.map((one) => ({ ...one, state: 'active' }))
@@ -84,7 +84,7 @@ describe('bulk reversal', () => {
     users = kept
   })
 
-  it('is unavailable for actions that remove something', async () => {
+  it('is unavailable for actions that delete objects', async () => {
     const [somebody] = users.slice(30)
     const started = await harness.queue.bulk.start({
       selection: { kind: 'users', ids: [somebody!.id] },

@@ -43,7 +43,7 @@ describe('object counts of a plan preview', () => {
       harness.gitlab,
     )
 
-  it('counts what each step would remove without sending a write', async () => {
+  it('counts objects each step would remove without sending a write', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one', 'two')
     await leavers.addTokens(user.id, 'impersonation', 'three')
     leavers.join(user.id, leavers.addPlace('Project', 'counted'), 30)

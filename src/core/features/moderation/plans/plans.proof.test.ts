@@ -67,7 +67,7 @@ function randomPlan(random: Random): RunPlan {
 
 describe('plans', () => {
   it(
-    `do each step once or report why not, in ${histories} histories with crashes, lost responses and reversals`,
+    `run each step once or report why not, in ${histories} histories with crashes, lost responses, and reversals`,
     { timeout: 4 * 60 * 60_000 },
     async () => {
       const began = performance.now()
@@ -173,7 +173,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
   rmSync(dataFolder, { recursive: true, force: true })
 }
 
-describe('a killed process with plans', () => {
+describe('killed process with plans', () => {
   it(
     `keeps every acknowledged plan through ${kills} kills`,
     { timeout: 4 * 60 * 60_000 },

@@ -146,7 +146,7 @@ describe('plan', () => {
     )
   })
 
-  it('skips completed steps and users it can’t apply to', async () => {
+  it('skips completed steps and users it doesn’t apply to', async () => {
     const [first, second] = users as [DirectoryUser, DirectoryUser]
     first.state = 'blocked'
     service.set(first.id, { state: 'blocked' })
@@ -158,7 +158,7 @@ describe('plan', () => {
   })
 
   it.each(['banned', 'ldap_blocked'])(
-    'runs the remaining steps on a leaver who is %s',
+    'runs the remaining steps for a leaver who is %s',
     async (state) => {
       const [leaver] = users as [DirectoryUser]
       await equip(leaver)
@@ -224,7 +224,7 @@ describe('plan', () => {
     expect(statesOf(run)).toEqual(states)
   })
 
-  it('requires a reason if a step writes it down', async () => {
+  it('requires a reason if a step records it in the note', async () => {
     await expect(start(offboard, users.slice(0, 1))).rejects.toMatchObject({
       failure: { kind: 'invalid', fields: { reason: expect.anything() as unknown } },
     })
@@ -270,7 +270,7 @@ describe('scheduled step', () => {
     due: { at, zone: 'Europe/Berlin' },
   })
 
-  it('waits for its date across restarts, longer than the usual expiry', async () => {
+  it('waits for its date across restarts, past the usual expiry', async () => {
     const [somebody] = users as [DirectoryUser]
     const at = harness.clock.now() + 30 * dayMs
     const run = await start(untilDate(at), [somebody])
@@ -291,7 +291,7 @@ describe('scheduled step', () => {
     expect(service.user(somebody.id)!.state).toBe('active')
   })
 
-  it('is canceled once the same action was done before its date, so that it doesn’t end a later block', async () => {
+  it('is canceled when the same action was done earlier, so that it doesn’t end a later block', async () => {
     const [somebody, other] = users as [DirectoryUser, DirectoryUser]
     const run = await start(untilDate(harness.clock.now() + 30 * dayMs), [somebody, other])
     const blocked = () => statesOf(run).filter((one) => one === 'block done')
@@ -343,7 +343,7 @@ describe('scheduled step', () => {
     },
   )
 
-  it('waits for a person if the user changed in the meantime', async () => {
+  it('waits for a decision if the user changed in the meantime', async () => {
     const [somebody] = users as [DirectoryUser]
     const run = await start(untilDate(harness.clock.now() + dayMs), [somebody])
     await harness.until(() => statesOf(run)[0] === 'block done')
@@ -355,7 +355,7 @@ describe('scheduled step', () => {
     expect(statesOf(run)[1]).toBe('unblock refused')
   })
 
-  it('never sends an irreversible action without a person', async () => {
+  it('never sends an irreversible action without a decision', async () => {
     const [somebody] = users as [DirectoryUser]
     const run = await start(
       {

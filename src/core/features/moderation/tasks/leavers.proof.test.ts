@@ -248,7 +248,7 @@ function checkAuditLog(
 
 describe('offboarding', () => {
   it(
-    `touches only the leaver and names what is left, in ${histories} histories with a hostile service`,
+    `affects only the leaver and lists remaining objects, in ${histories} histories with a hostile service`,
     { timeout: 4 * 60 * 60_000 },
     async () => {
       const began = performance.now()

@@ -73,7 +73,7 @@ const audited = () =>
 const deletes = () => harness.writes().filter((line) => line.startsWith('DELETE'))
 
 describe('revoking personal access tokens', () => {
-  it('leaves impersonation tokens to a separate step', async () => {
+  it('skips impersonation tokens, which have a separate step', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab', 'backup')
     await leavers.addTokens(user.id, 'impersonation', 'migration')
     await open()
@@ -107,7 +107,7 @@ describe('revoking personal access tokens', () => {
     ])
   })
 
-  it('revokes nothing and reads a single page if the list has the tokens of all users', async () => {
+  it('revokes nothing and reads a single page if the list contains tokens of all users', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let pages = 0
     await open(async (path, _, query) => {
@@ -125,7 +125,7 @@ describe('revoking personal access tokens', () => {
   })
 
   it.each([
-    ['doesn’t name its owner', {}],
+    ['lacks an owner field', {}],
     ['has no owner', { user_id: null }],
     ['can’t be parsed', { id: 'x' }],
   ])('revokes nothing if an entry %s', async (_, odd) => {
@@ -152,7 +152,7 @@ describe('revoking personal access tokens', () => {
     expect(deletes()).toEqual([])
   })
 
-  it('reports revoked tokens if the list later has the tokens of all users', async () => {
+  it('reports revoked tokens if the list later contains tokens of all users', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let isRevoked = false
     await open((path, method) => {
@@ -195,7 +195,7 @@ describe('revoking personal access tokens', () => {
     expect(deletes()).toEqual([])
   })
 
-  it.each([401, 404])('reads the list again after a %i for one of the tokens', async (status) => {
+  it.each([401, 404])('reloads the list after a %i for one of the tokens', async (status) => {
     await leavers.addTokens(user.id, 'personal_access', 'glab', 'backup')
     let isFirst = true
     await open(async (path, method) => {
@@ -217,7 +217,7 @@ describe('revoking personal access tokens', () => {
     expect(leavers.belongings(user.id).tokens).toEqual([])
   })
 
-  it('distinguishes a user unknown to the list from an instance without the list', async () => {
+  it('distinguishes a user missing from the list from an instance without the list', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let refused = 0
     await open((path, method, query) => {
@@ -240,7 +240,7 @@ describe('offboarding on an instance without the endpoints', () => {
   })
   afterAll(() => plain.end())
 
-  it('reports the unsupported steps and continues the plan', async () => {
+  it('reports unsupported steps and continues the plan', async () => {
     user = { ...plain.someone('active'), two_factor_enabled: true }
     const there = leaversAt(plain)
     there.leaveAll(user.id)
@@ -271,7 +271,7 @@ describe('offboarding on an instance without the endpoints', () => {
 })
 
 describe('removing memberships', () => {
-  it('removes each membership by itself and names those that GitLab keeps', async () => {
+  it('removes each membership individually and lists those GitLab keeps', async () => {
     const { id } = service.data.one<{ id: number }>(
       `SELECT id FROM users WHERE username = 'long-gone'`,
     )!
@@ -328,7 +328,7 @@ describe('removing memberships', () => {
     expect(step!.objects!.left).toMatchObject([{ type: 'Project', reason: 'kept' }])
   })
 
-  it('names the last owner if GitLab keeps them despite accepting the removal', async () => {
+  it('reports the last owner if GitLab keeps them despite accepting the removal', async () => {
     leavers.join(user.id, leavers.addPlace('Namespace', 'alone'), 50)
     leavers.join(user.id, leavers.addPlace('Project', 'other'), 30)
     await open((path, method) =>
@@ -382,7 +382,7 @@ describe('removing memberships', () => {
     },
   )
 
-  it('doesn’t remove a membership that appears meanwhile', async () => {
+  it('doesn’t remove a membership added in the meantime', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'first'), 30)
     const later = leavers.addPlace('Project', 'later')
     await open((_, method) => {
@@ -416,7 +416,7 @@ describe('removing memberships', () => {
     expect([reads, deletes().length]).toEqual([4, 3])
   })
 
-  it('sends nothing for a membership if the response names another member', async () => {
+  it('sends nothing for a membership if the response is about another member', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'first'), 30)
     leavers.join(user.id, leavers.addPlace('Project', 'second'), 30)
     let isFirst = true
@@ -433,7 +433,7 @@ describe('removing memberships', () => {
 })
 
 describe('evidence of removals', () => {
-  it('lists objects found, removed and left across all attempts', async () => {
+  it('lists found, removed, and remaining objects across all attempts', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one', 'two', 'three')
     let sent = 0
     await open((_, method) => {
@@ -449,7 +449,7 @@ describe('evidence of removals', () => {
     expect(audited()).toHaveLength(3)
   })
 
-  it.each(['cancel', 'pause'] as const)('lists what was removed before a %s', async (stop) => {
+  it.each(['cancel', 'pause'] as const)('lists objects removed before a %s', async (stop) => {
     await leavers.addTokens(user.id, 'impersonation', 'one', 'two', 'three')
     let isFirst = true
     await open(async (_, method) => {
@@ -469,7 +469,7 @@ describe('evidence of removals', () => {
     expect(leavers.belongings(user.id).impersonation).toEqual(['two', 'three'])
   })
 
-  it('doesn’t list as removed what an incomplete list lacks after a lost response', async () => {
+  it('doesn’t list objects missing from an incomplete list as removed after a lost response', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'lost'), 30)
     leavers.join(user.id, leavers.addPlace('Project', 'accepted'), 30)
     let sent = 0
@@ -495,7 +495,7 @@ describe('evidence of removals', () => {
     ).toEqual(['accepted done', 'lost unknown'])
   })
 
-  it('lists as left, not as removed, what a retry finds again', async () => {
+  it('lists objects that a retry finds again as remaining, not as removed', async () => {
     const place = leavers.addPlace('Project', 'again')
     leavers.join(user.id, place, 30)
     leavers.join(user.id, leavers.addPlace('Project', 'stays'), 30)
@@ -521,7 +521,7 @@ describe('evidence of removals', () => {
     expect(left.map(({ label }) => label).toSorted()).toEqual(['again', 'stays'])
   })
 
-  it('exports the instance, the plan and the reason', async () => {
+  it('exports the instance, the plan, and the reason', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one')
     await open()
     await run('revoke_personal_access_tokens', 'block')

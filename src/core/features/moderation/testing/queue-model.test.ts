@@ -7,14 +7,14 @@ const as = (state: StoredAction['state'], run: StoredAction['run'] = null): Stan
 const cancelAll = (before: StoredAction['state'], isAlone: boolean) =>
   wrongByEdit(as(before), as('cancelled'), { kind: 'cancelAll' }, isAlone)
 
-it('allows canceling an unknown action only if it could have been found undone', () => {
+it('allows canceling an unknown action only if it may not have happened', () => {
   expect(cancelAll('unknown', false)).toEqual([])
   expect(cancelAll('unknown', true)).toHaveLength(1)
   expect(cancelAll('done', false)).toHaveLength(1)
   expect(cancelAll('conflict', false)).toHaveLength(1)
 })
 
-it('allows canceling a conflict together with its run', () => {
+it('allows canceling a conflict along with its run', () => {
   const edit = { kind: 'cancelAll' } as const
   expect(wrongByEdit(as('conflict'), as('cancelled', 'cancelled'), edit)).toEqual([])
   expect(wrongByEdit(as('conflict'), as('cancelled', 'running'), edit)).toHaveLength(1)
