@@ -45,12 +45,12 @@ async function listed(from: string): Promise<[string, unknown][]> {
   return found
 }
 
-it('returns no activities before the first full sync and doesn’t start one', async () => {
+it('returns nothing before the first full sync and doesn’t start one', async () => {
   const { entries, state } = await activities('2020-01-01')
   expect([entries, state.phase]).toEqual([undefined, 'none'])
 })
 
-it('returns the activities that the service lists, oldest first', async () => {
+it('returns the same activities as the service, oldest first', async () => {
   await readAll(app, me.id)
   const all = await listed('2020-01-01')
   expect(all.length).toBeGreaterThan(100)

@@ -57,16 +57,19 @@ it('detects a damaged row soon after the file is opened', async () => {
 it.each([
   ['that contains it', { sort: 'asc', offset: 850 }],
   ['filtered by words', { filter: { search: 'user' }, sort: 'asc' }],
-])('detects a damaged row in a list %s, and the next list starts a full sync', async (_, query) => {
-  const told = emptied()
-  await search(query)
-  await told
-  const ended = waitForSync(app)
-  await search(query)
-  expect(await ended).toMatchObject({ phase: 'whole', known: 1_000 })
-  const { items } = await search({ filter: { username: 'user900' } })
-  expect(items).toEqual([expect.objectContaining({ state: 'active', name: 'User 900' })])
-})
+])(
+  'detects a damaged row in a list %s and starts a full sync on the next list',
+  async (_, query) => {
+    const told = emptied()
+    await search(query)
+    await told
+    const ended = waitForSync(app)
+    await search(query)
+    expect(await ended).toMatchObject({ phase: 'whole', known: 1_000 })
+    const { items } = await search({ filter: { username: 'user900' } })
+    expect(items).toEqual([expect.objectContaining({ state: 'active', name: 'User 900' })])
+  },
+)
 
 it('never returns a damaged row', async () => {
   const told = emptied()

@@ -75,7 +75,7 @@ it.each<[string, (place: number) => number]>([
   expect(server.asked.length).toBeLessThan(users / 100 + 20)
 })
 
-it('loads page by page if the service ignores creation times', async () => {
+it('loads pages sequentially if the service ignores creation times', async () => {
   created((place) => place)
   server.dropsCreation = true
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
@@ -98,7 +98,7 @@ it.each(['created_after', 'created_before'])('detects that only %s is ignored', 
   expect(await knownIds()).toEqual(everyId())
 })
 
-it('doesn’t partition if a user has no creation time', async () => {
+it('doesn’t partition if a user lacks a creation time', async () => {
   created((place) => place)
   for (const user of server.users) if (user.id % 100 === 50) delete user.created_at
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })

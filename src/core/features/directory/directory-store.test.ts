@@ -78,7 +78,7 @@ it.each([
   expect(() => [...copy.verify()]).toThrow(UnusableDatabase)
 })
 
-it('verifies rows with unusual text', () => {
+it('accepts rows with unusual text', () => {
   const texts = [
     '',
     '\u0000',
@@ -105,7 +105,7 @@ it.each([
   // An ID as SQLite encodes it: https://www.sqlite.org/fileformat.html#varint
   ['the users seen', Buffer.from([0xc8, 0xe8, 0x56])],
   ['the sync state', Buffer.from('"began":1')],
-])('rebuilds the file if the disk changed %s', (_, stored) => {
+])('rebuilds the file after corruption of %s', (_, stored) => {
   copy.begin(1)
   store([somebody(0x123451), somebody(0x123456)])
   file.close()
@@ -163,7 +163,7 @@ it('discards the copy together with its file', () => {
   expect(file.copy().known()).toBe(0)
 })
 
-it('keeps the copy in memory without a path', () => {
+it('keeps the copy in memory if there is no path', () => {
   file.discard()
   const passing = new DirectoryFile({ path: undefined, log: expect.fail })
   copy = passing.copy()
@@ -174,7 +174,7 @@ it('keeps the copy in memory without a path', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('returns the same results regardless of earlier searches', () => {
+it('returns the same results regardless of previous searches', () => {
   store(
     ['Ada Okafor', 'Adam Oak', 'Nada Kofi', 'Zoé Oka'].map((name, at) =>
       somebody(at + 1, { name }),

@@ -81,7 +81,7 @@ async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id',
 }
 
 describe('user list', () => {
-  it('returns all users with the fields of the service', async () => {
+  it('returns all users with the service’s fields', async () => {
     const { items, total, state } = await search({ sort: 'asc', limit: 100 })
     expect(total).toBe(users.length)
     expect(state).toMatchObject({ phase: 'whole', known: users.length })
@@ -121,7 +121,7 @@ describe('user list', () => {
     )
   })
 
-  it('matches a naive scan of all rows for random filters and orders', async () => {
+  it('matches a naive scan of all rows for random filters and sort orders', async () => {
     const random = seeded(20_260_601)
     let found = 0
     for (let round = 0; round < 100; round += 1) {
@@ -167,7 +167,7 @@ describe('user list', () => {
     expect(await listed(filter)).toEqual(service.map(({ id }) => id))
   })
 
-  it('counts each admin figure by its definition', async () => {
+  it('counts each admin figure correctly', async () => {
     const isPerson = ({ username, bot, name }: AdminListUser) =>
       !bot && !/^(project|group)_\d+_bot/.test(username) && name !== 'Ghost User'
     const day = (user: AdminListUser) => user.last_activity_on ?? user.created_at!.slice(0, 10)
@@ -217,7 +217,7 @@ describe('user list', () => {
     expect(ids.toSorted()).toEqual(later.toSorted())
   })
 
-  it('rejects creation dates in the wrong order and names the field', async () => {
+  it('rejects creation dates in the wrong order and reports the field', async () => {
     const filter = { created_after: '2026-02-02', created_before: '2026-02-01' }
     for (const [name, input] of [
       ['directory.search', { filter }],
@@ -303,7 +303,7 @@ describe('user search', () => {
     })
   })
 
-  it('accepts one letter, ten thousand letters, thousands of words, and whitespace', async () => {
+  it('accepts a single letter, ten thousand letters, thousands of words, and whitespace', async () => {
     expect((await search({ filter: { search: 'x' } })).total).toBeGreaterThan(1)
     expect((await search({ filter: { search: 'x'.repeat(10_000) } })).total).toBe(0)
     expect((await search({ filter: { search: '"'.repeat(10_000) } })).total).toBe(0)
@@ -318,7 +318,7 @@ describe('user search', () => {
 })
 
 describe('neighbors', () => {
-  it('are the users next to a user in the same list', async () => {
+  it('are the adjacent users in the same list', async () => {
     const query = { filter: { humans: true }, order_by: 'name', sort: 'desc' }
     const ids = naiveList(users, { humans: true }, 'name', 'desc', currentTime())
     const total = ids.length
@@ -334,7 +334,7 @@ describe('user export', () => {
   const exported = (input: object) =>
     app.value<{ filename: string; text: string }>('directory.export', input, me.id)
 
-  it('exports the chosen columns with ID and username and escapes formulas', async () => {
+  it('exports the selected columns plus ID and username, and escapes formulas', async () => {
     const columns = ['username', 'name', 'is_admin', 'identities', 'note']
     const { filename, text } = await exported({
       columns,
@@ -355,7 +355,7 @@ describe('user export', () => {
     expect(lines).toHaveLength(users.length + 1)
   })
 
-  it('keeps value types in JSON', async () => {
+  it('preserves value types in JSON', async () => {
     const columns = ['id', 'username', 'two_factor_enabled', 'identities', 'note']
     const input = {
       filter: { has_identity: true },
@@ -389,7 +389,7 @@ describe('saved views', () => {
   }
   const save = (input: object) => app.value<DirectoryView[]>('directory.saveView', input, me.id)
 
-  it('can be saved by name, replaced in place and deleted', async () => {
+  it('can be saved by name, replaced in place, and deleted', async () => {
     const [first] = await save(view)
     expect(first).toEqual({ ...view, name: 'Left long ago', id: expect.any(String) })
     await save({ ...view, name: 'Second' })
@@ -411,7 +411,7 @@ describe('saved views', () => {
 })
 
 describe('directory and the queue', () => {
-  it('uses the same list for a bulk action, including server filters', async () => {
+  it('selects the same users for a bulk action, including server filters', async () => {
     const filter = { without_projects: true, humans: true }
     const ids = (await asked(filter)).map(({ id }) => id)
     const selection = { kind: 'matching', filter, except: ids.slice(0, 3) }

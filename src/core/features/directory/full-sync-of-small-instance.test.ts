@@ -26,7 +26,7 @@ const known = (id: number) =>
   app.value<{ user?: DirectoryEntry; asOf?: number }>('directory.user', { id }, me.id)
 const read = (options: object) => app.value<DirectoryState>('directory.read', options, me.id)
 
-it('returns a loaded user and the row’s age, also offline', async () => {
+it('returns a loaded user with the row’s age, even offline', async () => {
   expect(await known(3)).toEqual({})
   await readAll(app, me.id)
   now += 60_000
@@ -35,7 +35,7 @@ it('returns a loaded user and the row’s age, also offline', async () => {
   expect(await known(9_999)).toEqual({})
 })
 
-it('dates users of an interrupted sync by its start', async () => {
+it('dates users from an interrupted sync by its start time', async () => {
   server.instead = (after, response) => {
     if (after < 200) return false
     response.socket?.destroy()

@@ -44,7 +44,7 @@ async function restart() {
   app = started()
 }
 
-it('loads page by page on the first search, reports progress, and completes', async () => {
+it('loads all pages on the first search and reports progress', async () => {
   const told: DirectoryState[] = []
   app.on('directory', (news) => {
     expect(news.account).toBe(me.id)
@@ -62,7 +62,7 @@ it('loads page by page on the first search, reports progress, and completes', as
   expect(server.asked).toHaveLength(4)
 })
 
-it('returns no counts before all users are loaded', async () => {
+it('returns null counts until all users are loaded', async () => {
   const count = () => app.value('directory.count', { filters: [{}, { admins: true }] }, me.id)
   expect(await count()).toEqual([null, null])
   server.instead = (after, response) => {
@@ -85,7 +85,7 @@ it('runs only one sync at a time', async () => {
   expect(server.asked).toEqual([0, 100, 200, 300])
 })
 
-it('resumes after an interruption, also in another process', async () => {
+it('resumes after an interruption, even in another process', async () => {
   server.instead = (after, response) => {
     if (after === 200) json(response, 500, { message: 'broken' })
     return after === 200
@@ -133,7 +133,7 @@ it('restarts if the cursor is rejected or too old', async () => {
   expect(server.asked).toEqual([0, 100, 200, 300])
 })
 
-it('can be stopped, keeps loaded users, and doesn’t restart by itself', async () => {
+it('keeps loaded users when stopped and doesn’t restart automatically', async () => {
   const answers: (() => void)[] = []
   server.instead = (after, response) => {
     if (after < 100) return false
@@ -150,7 +150,7 @@ it('can be stopped, keeps loaded users, and doesn’t restart by itself', async 
   expect(server.asked).toEqual([0, 100, 100, 200, 300])
 })
 
-it('removes deleted users only after the whole list is loaded', async () => {
+it('removes deleted users only after the entire list is loaded', async () => {
   await readAll(app, me.id)
   server.users = server.users.filter(({ id }) => id !== 7 && id !== 333)
   server.instead = (after, response) => {
@@ -164,7 +164,7 @@ it('removes deleted users only after the whole list is loaded', async () => {
   expect(items[0]!.id).toBe(70)
 })
 
-it('removes nobody for an empty or repeating list', async () => {
+it('doesn’t remove users if the list is empty or repeats', async () => {
   await readAll(app, me.id)
   server.instead = (_, response) => {
     json(response, 200, [])
@@ -195,7 +195,7 @@ it('removes nobody for an empty or repeating list', async () => {
   expect((await state()).known).toBe(350)
 })
 
-it('asks for Admin Mode if rows have only public fields', async () => {
+it('prompts for Admin Mode if rows have only public fields', async () => {
   await readAll(app, me.id)
   server.instead = (_, response) => {
     const basic = server.users.map(({ id, username, name, state }) => ({
@@ -255,7 +255,7 @@ it('keeps a user loaded individually while an older page was in flight', async (
   expect(items.map(({ id }) => id)).toEqual([5])
 })
 
-it('stores users that are read, edited or created, and emits events', async () => {
+it('stores users when they are read, edited, or created, and emits events', async () => {
   const made = { ...server.users[9]!, id: 900, username: 'late', name: 'Late' }
   await app.value('users.get', { id: 10 }, me.id)
   expect(await state()).toEqual({ phase: 'none', known: 0 })
@@ -275,7 +275,7 @@ it('stores users that are read, edited or created, and emits events', async () =
   expect((await search({ filter: { blocked: true } })).items[0]!.email).toBe('user10@example.com')
 })
 
-it('can be searched offline, except with filters only the service can answer', async () => {
+it('allows offline search, except with server-side filters', async () => {
   await readAll(app, me.id)
   await server.stop()
   expect((await search({ filter: { search: 'user 33' } })).total).toBe(13)
@@ -318,7 +318,7 @@ it.each([
   expect((await search({ order_by: 'note' })).total).toBe(350)
 })
 
-it('leaves no personal data on disk after sign-out or clearing caches', async () => {
+it('removes personal data from disk after sign-out or clearing caches', async () => {
   await readAll(app, me.id)
   await app.value('device.resetCaches')
   expect(await state()).toEqual({ phase: 'none', known: 0 })

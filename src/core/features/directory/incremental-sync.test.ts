@@ -40,7 +40,7 @@ const note = async (id: number) => {
   return items[0]?.note
 }
 
-it('requests recently changed users until whole pages are unchanged', async () => {
+it('requests recently changed users until entire pages are unchanged', async () => {
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', allUsersAsOf: now })
   expect(server.askedForChanges).toBe(2)
   for (let id = 1; id <= 250; id += 1) server.change(id, { note: 'changed' })
@@ -75,7 +75,7 @@ it('runs before an update returns, unless the last one was within 10 seconds', a
   server = await startUsersServer(1_000)
 })
 
-it('skips the sync on an update while a full sync is unfinished', async () => {
+it('is skipped on an update while a full sync is unfinished', async () => {
   // The request never completes, so the sync can be stopped.
   server.instead = () => true
   await app.value('directory.read', { allUsers: true }, me.id)
@@ -89,7 +89,7 @@ it('skips the sync on an update while a full sync is unfinished', async () => {
   expect(server.askedForChanges).toBe(0)
 })
 
-it('reports its kind, and runs in full once a day or on request', async () => {
+it('reports its kind and becomes a full sync once a day or on request', async () => {
   const read = (input = {}) => app.value<DirectoryState>('directory.read', input, me.id)
   const told: DirectoryState[] = []
   app.on('directory', ({ state }) => told.push(state))
@@ -131,7 +131,7 @@ it('finds users who change during an incremental sync, before its page', async (
   expect(await note(999)).toBe('changed meanwhile')
 })
 
-it('doesn’t stop at users known from an interrupted sync or loaded individually', async () => {
+it('doesn’t stop at users from an interrupted sync or loaded individually', async () => {
   for (let id = 1; id <= 450; id += 1) server.change(id, { note: 'changed' })
   let pages = 0
   server.insteadOfChanges = (_, response) => {
@@ -152,7 +152,7 @@ it('doesn’t stop at users known from an interrupted sync or loaded individuall
   expect(await note(505)).toBe('changed')
 })
 
-it('runs in full if the service can’t sort by last change', async () => {
+it('becomes a full sync if the service can’t sort by last change', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 400, { error: 'order_by does not have a valid value' })
     return true
@@ -163,7 +163,7 @@ it('runs in full if the service can’t sort by last change', async () => {
   expect(await note(5)).toBe('changed')
 })
 
-it('removes nobody if nothing changed', async () => {
+it('doesn’t remove users if nothing changed', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 200, [])
     return true

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it(`resumes a sync after ${kills} kills and ends with exactly the service’s users`, async () => {
+it(`resumes a sync after ${kills} kills and ends with the same users as the service`, async () => {
   const random = seeded(seed)
   const began = performance.now()
   let [ended, inTheMiddle] = [0, 0]

@@ -41,7 +41,7 @@ describe('directory changes', () => {
     expect(response.ok).toBe(true)
   }
 
-  it('marks changes made from here, but not those by others', async () => {
+  it('marks changes made on this computer, but not changes by others', async () => {
     const [wordy, maya, sunny] = await Promise.all(
       ['wordy', 'maya.lindqvist', 'sunny'].map(userNamed),
     )
@@ -116,7 +116,7 @@ function entry(at: number, action: string, fields: Partial<AuditLogEntry> = {}):
 }
 
 describe('audit log entry', () => {
-  it('explains one change per kind, the first that fits', () => {
+  it('explains the first matching change of each kind', () => {
     const disable = entry(10 * minute, 'disable_two_factor')
     const [first, later] = [change(9 * minute, 'twoFactorOff'), change(90 * minute, 'twoFactorOff')]
     expect([...findOwnChanges([first, later], [disable])]).toEqual([first])
@@ -130,7 +130,7 @@ describe('audit log entry', () => {
     expect([...findOwnChanges([...changes, change(minute, 'noAdmin')], [both])]).toEqual(changes)
   })
 
-  it('doesn’t explain a change of another user or one noticed at a different time', () => {
+  it('doesn’t explain changes of other users or at other times', () => {
     const day = 24 * 60 * minute
     const block = entry(2 * day, 'block', { after: 'blocked' })
     const own = (at: number) => findOwnChanges([change(at, 'state', 'blocked')], [block]).size
@@ -140,14 +140,14 @@ describe('audit log entry', () => {
     expect(findOwnChanges([others], [block]).size).toBe(0)
   })
 
-  it('doesn’t explain a state change if it changed no state', () => {
+  it('doesn’t explain a state change if its action didn’t change the state', () => {
     const blocked = change(minute, 'state', 'blocked')
     const own = (before: string) =>
       findOwnChanges([blocked], [entry(minute, 'add_note', { before, after: 'blocked' })]).size
     expect([own('blocked'), own('active')]).toEqual([0, 1])
   })
 
-  it('explains a deletion, and a return from deactivation', () => {
+  it('explains a deletion and a reactivation', () => {
     const deleted = change(minute, 'deleted')
     expect(findOwnChanges([deleted], [entry(minute, 'hard_delete')]).has(deleted)).toBe(true)
     const returned = change(minute, 'returned', 'active')

@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const search = (query: object = {}) => app.value<Found>('directory.search', query, me.id)
 
-it('shows the list at once after a start and prepares the search in the background', async () => {
+it('shows the list immediately after startup and prepares the search in the background', async () => {
   const states: DirectoryState[] = []
   app.on('directory', ({ state }) => states.push(state))
   const { total, state } = await search()
@@ -48,7 +48,7 @@ it('shows the list at once after a start and prepares the search in the backgrou
   expect((await search({ filter: { search: 'user2499' } })).total).toBe(1)
 })
 
-it('answers searches that arrive meanwhile once it is ready', async () => {
+it('answers searches that arrive during preparation once it is ready', async () => {
   await search()
   const found = await Promise.all(
     ['user', 'user2', 'user24', 'user249', 'user2499'].map((text) =>

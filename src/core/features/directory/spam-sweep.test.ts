@@ -38,7 +38,7 @@ const nobody = { marked: new Set<number>(), areShown: false, created: [] }
 const sweep = (query: object = {}) =>
   app.value<Found>('directory.spamSweep', { ...wide, ...query }, me.id)
 
-it('lists the reasons of each user, most reasons first', async () => {
+it('lists each user’s reasons, sorted by number of reasons', async () => {
   const { items, total, unknown } = await sweep()
   expect(unknown).toEqual([])
   const counts = items.map(({ reasons }) => reasons.length)
@@ -53,7 +53,7 @@ it('lists the reasons of each user, most reasons first', async () => {
   expect(ids).toHaveLength(total)
 })
 
-it('keeps users to whom all selected reasons apply', async () => {
+it('filters users by all selected reasons', async () => {
   const { items, total, counts } = await sweep({ reasons: ['unconfirmed', 'neverSignedIn'] })
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThanOrEqual(counts.unconfirmed)
@@ -79,7 +79,7 @@ function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
   return copy
 }
 
-it('finds bursts of sign-ups from one domain within a day, also across midnight', () => {
+it('finds bursts of sign-ups from one domain within 24 hours, even across midnight', () => {
   const signUp = (email: string, created_at: string) => ({ email, created_at })
   const copy = copyOf([
     signUp('a@spam.example', '2026-03-01T22:00:00.000Z'),
@@ -116,14 +116,14 @@ it('counts digits and finds links in the bio', () => {
   expect(copy.row(4)?.profile_link).toBe('www.spam.example/now')
 })
 
-it('reports fields that the service doesn’t list', () => {
+it('reports fields missing from the service’s list', () => {
   const sweep = new SpamSweep(copyOf([{ last_sign_in_at: null }]), currentTime)
   expect(sweep.unknown()).toEqual(['neverSignedIn', 'unconfirmed', 'link'])
 })
 
 const start = Date.parse('2026-03-20T12:00:00.000Z')
 
-it('excludes old accounts, single signs, and accounts created by an administrator', () => {
+it('excludes old accounts, accounts with a single sign, and accounts created by an administrator', () => {
   const suspect = {
     last_sign_in_at: null,
     confirmed_at: null,
@@ -143,7 +143,7 @@ it('excludes old accounts, single signs, and accounts created by an administrato
   expect(sweep.ids({ ...usual, maxAgeDays: null }, nobody)).toEqual([5, 2, 1])
 })
 
-it('ignores a burst from a domain with many established users', () => {
+it('ignores bursts from a domain with many established users', () => {
   const newcomer = { email: 'new@company.example', created_at: '2026-03-19T10:00:00.000Z' }
   const old = { created_at: '2020-01-01T10:00:00.000Z', email: 'old@company.example' }
   const copyWith = (count: number) =>
@@ -172,7 +172,7 @@ it('excludes users marked “Not spam” until unmarked, even after clearing cac
   expect(await ids()).toContain(id)
 })
 
-it('excludes users created from here if the service doesn’t report the creator', async () => {
+it('excludes users created with Latchkey if the service doesn’t report the creator', async () => {
   const send = createNodeFetch()
   const other = createTestLatchkey({
     async fetch(input, init) {

@@ -34,7 +34,7 @@ function withoutIds(...ids: number[]) {
   }
 }
 
-it('stores a user with unusual fields and leaves unreadable ones empty', async () => {
+it('stores a user with unusual fields and leaves unreadable fields empty', async () => {
   server.users[6] = {
     ...server.users[6]!,
     state: null as never,
@@ -56,14 +56,14 @@ it('stores a user with unusual fields and leaves unreadable ones empty', async (
   })
 })
 
-it('stores all others if some IDs are unreadable, and counts the missing ones', async () => {
+it('stores the other users if some IDs are unreadable, and counts the missing users', async () => {
   withoutIds(7, 8, 33)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 347, skipped: 3 })
   expect(await personOf(7)).toBeUndefined()
   expect(await personOf(9)).toBeDefined()
 })
 
-it('removes nobody while an unreadable entry may be an unseen user', async () => {
+it('doesn’t remove users while an unreadable entry may be an unseen user', async () => {
   await readAll(app, me.id)
   server.users = server.users.filter(({ id }) => id !== 20)
   withoutIds(7)
@@ -89,7 +89,7 @@ it('continues counting after an interrupted sync', async () => {
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 349, skipped: 1 })
 })
 
-it('stores changed users and counts unreadable entries among them', async () => {
+it('stores changed users and counts unreadable entries', async () => {
   await readAll(app, me.id)
   server.change(5, { note: 'Changed.' })
   server.insteadOfChanges = (_, response) => {
@@ -100,7 +100,7 @@ it('stores changed users and counts unreadable entries among them', async () => 
   expect(await personOf(5)).toMatchObject({ note: 'Changed.' })
 })
 
-it('fails with a message and keeps all users if nothing is readable', async () => {
+it('fails with a message and keeps all users if every entry is unreadable', async () => {
   await readAll(app, me.id)
   withoutIds(...server.users.map(({ id }) => id))
   expect(await readAll(app, me.id)).toMatchObject({
