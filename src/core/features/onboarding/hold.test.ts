@@ -49,7 +49,7 @@ describe('onboarding run of an account that was blocked or demoted', () => {
   it.each([
     ['blocked', 'block', 'unblock'],
     ['demoted', 'demote', 'promote'],
-  ])('is on hold until a person resumes it (%s)', async (_, lose, regain) => {
+  ])('stays on hold until it is resumed manually (%s)', async (_, lose, regain) => {
     const elsewhere = await secondAdministrator(sandbox)
     const me = `/users/${account.user.id}`
     const change = (what: string) => {

@@ -60,7 +60,7 @@ async function auditLog(): Promise<AuditLogEntry[]> {
 }
 
 describe('onboarding run', () => {
-  it('creates the users without problems, with a report and an audit log', async () => {
+  it('creates all valid users and writes a report and audit log entries', async () => {
     await start()
     const { text, usernames } = csvOfUsers(5)
     const check = await stage.call<OnboardingCheck>('check', { text: `${text}\n-x,,nowhere` })
@@ -99,7 +99,7 @@ describe('onboarding run', () => {
     expect(failure.reason).toBe('administrators-only')
   })
 
-  it('detects usernames taken in the directory', async () => {
+  it('detects usernames already taken in the directory', async () => {
     await start()
     await readAll(latchkey, stage.account)
     const { text } = csvOfUsers(1)
@@ -110,7 +110,7 @@ describe('onboarding run', () => {
     expect(check.rows[0]!.problems[0]!.text).toBe('Username is taken by @maya.lindqvist')
   })
 
-  it('reports why GitLab refused a row, and retries it', async () => {
+  it('reports why GitLab rejected a row, and retries it', async () => {
     await start()
     const { text, usernames } = csvOfUsers(3)
     const taken = usernames[1]!
@@ -129,7 +129,7 @@ describe('onboarding run', () => {
     expect(await stage.run<JobList>('remove', run)).toMatchObject({ jobs: [] })
   })
 
-  it('stays paused when its refused rows are queued again', async () => {
+  it('stays paused when its rejected rows are requeued', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(3)
@@ -155,7 +155,7 @@ describe('onboarding run', () => {
     await stage.reach(run, 'done', 3)
   })
 
-  it('pauses, resumes and cancels', async () => {
+  it('can be paused, resumed, and canceled', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(12)
@@ -190,7 +190,7 @@ describe('onboarding when GitLab fails', () => {
     expect((await auditLog()).filter(({ outcome }) => outcome === 'done')).toHaveLength(3)
   })
 
-  it('waits while the instance is unreachable and loses nothing', async () => {
+  it('waits while the instance is unreachable and keeps all rows', async () => {
     await start()
     const { text, usernames } = csvOfUsers(3)
     await sandbox.stop()
@@ -204,7 +204,7 @@ describe('onboarding when GitLab fails', () => {
     expect(await created(usernames)).toEqual(ones(3))
   })
 
-  it('holds the run if the token is rejected, and refuses no row', async () => {
+  it('puts the run on hold if the token is rejected, without failing any rows', async () => {
     await start(['POST /users 1 status=403'])
     const { text } = csvOfUsers(3)
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
@@ -220,7 +220,7 @@ describe('onboarding when GitLab fails', () => {
 
 describe('onboarding row with a lost response', () => {
   it.each(['reset-after', 'truncated', 'html'] as const)(
-    'creates no user twice if the user was created (%s)',
+    'isn’t sent twice if the user was created (%s)',
     async (loss) => {
       await start([], { isLossy: true })
       const { text, usernames } = csvOfUsers(4)
@@ -256,7 +256,7 @@ describe('onboarding row with a lost response', () => {
     expect(await created(usernames)).toEqual(ones(2))
   })
 
-  it('is looked up until reads work again, and only then resent', async () => {
+  it('is looked up until reads work again before it is resent', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(2)
@@ -315,7 +315,7 @@ describe('onboarding row with a lost response', () => {
     expect(await created(usernames)).toEqual(ones(2))
   })
 
-  it('is refused if another user took the username', async () => {
+  it('fails if another user took the username', async () => {
     await start([], { isLossy: true })
     const { text, usernames } = csvOfUsers(1)
     way!.loss = 'reset-before'
@@ -332,7 +332,7 @@ describe('onboarding row with a lost response', () => {
   })
 })
 
-it('stores no password from the file', async () => {
+it('doesn’t store passwords from the file', async () => {
   await start()
   const { text } = csvOfUsers(2)
   const [header, ...rows] = text.split('\n')
@@ -342,7 +342,7 @@ it('stores no password from the file', async () => {
   for (const kept of latchkey.kept()) expect(kept).not.toContain('correct-horse')
 })
 
-it('is deleted with the account, even during a run', async () => {
+it('deletes runs with the account, even while active', async () => {
   await start([], { isLossy: true })
   const { text } = csvOfUsers(20)
   const gone = Promise.withResolvers<void>()
@@ -355,7 +355,7 @@ it('is deleted with the account, even during a run', async () => {
   expect(latchkey.logged.filter((line) => /run of new users/.test(line))).toEqual([])
 })
 
-it('looks up all users of the first run after file damage, and creates nobody twice', async () => {
+it('looks up all users of the first run after file damage, and doesn’t create any twice', async () => {
   sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const dataFolder = testFolder()
   const keychain = createMemorySecretStore()

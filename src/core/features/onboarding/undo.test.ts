@@ -68,7 +68,7 @@ async function ended(run: number): Promise<JobSummary> {
 }
 
 describe('undo of an onboarding run', () => {
-  it('previews which users are deleted, and which stay and why', async () => {
+  it('previews which users are deleted, and which are kept and why', async () => {
     const { run, users } = await created(4)
     await signIn(users[0]!)
     await elsewhere('DELETE', `/users/${users[1]}?hard_delete=true`)
@@ -85,7 +85,7 @@ describe('undo of an onboarding run', () => {
     expect(preview).toMatchObject({ affectedCount: 2, skipped: [] })
   })
 
-  it('checks before each deletion, and keeps users who signed in since', async () => {
+  it('checks each user before deletion, and keeps users who have signed in since', async () => {
     const { run, users } = await created(3)
     expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
@@ -129,7 +129,7 @@ describe('undo of an onboarding run', () => {
     expect(remaining).toEqual({ action: 'delete', undoes: run, ids: users })
   })
 
-  it('never deletes users that the run didn’t create', async () => {
+  it('never deletes users the run didn’t create', async () => {
     const { run } = await created(1)
     const other = await created(1)
     const wanted = {
@@ -148,7 +148,7 @@ describe('undo of an onboarding run', () => {
 })
 
 describe('canceled rows of a run', () => {
-  it('are checked against GitLab like those of a new run', async () => {
+  it('are checked against GitLab like rows of a new run', async () => {
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(20)
     const [header, ...rows] = text.split('\n')
@@ -182,7 +182,7 @@ describe('canceled rows of a run', () => {
 })
 
 describe('onboarding in the audit log', () => {
-  it('lists a run as one item, with actor, time and reason in its report', async () => {
+  it('lists a run as one item, with actor, time, and reason in its report', async () => {
     const { text } = csvOfUsers(3)
     const { id: run } = await stage.call<JobSummary>('start', {
       text,

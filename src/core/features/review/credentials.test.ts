@@ -126,7 +126,7 @@ describe('personal access tokens in a review', () => {
     })
   })
 
-  it('are requested per user if the list has at least as many pages as users', async () => {
+  it('are requested per user if the list has no fewer pages than users', async () => {
     await start()
     const maya = await idOf('maya.lindqvist')
     await review(only(maya))
@@ -171,7 +171,7 @@ describe('personal access tokens in a review', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('are unread if the service ignores the user filter', async () => {
+  it('are marked as unread if the service ignores the user filter', async () => {
     await start()
     const tomasz = await idOf('tomasz')
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
@@ -188,7 +188,7 @@ describe('personal access tokens in a review', () => {
     expect(await titles({ kinds: ['personal'] })).toEqual(['Backup script'])
   })
 
-  it('are read only one page deep if the service ignores the user filter', async () => {
+  it('are read for only one page if the service ignores the user filter', async () => {
     await start()
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
@@ -204,7 +204,7 @@ describe('personal access tokens in a review', () => {
     expect(listRequests().filter((path) => path.includes('user_id'))).toHaveLength(1)
   })
 
-  it('are unread if impersonation tokens can’t be told apart', async () => {
+  it('are marked as unread if impersonation tokens can’t be distinguished', async () => {
     await start()
     const maya = await idOf('maya.lindqvist')
     intercept = ({ pathname }) =>
@@ -216,7 +216,7 @@ describe('personal access tokens in a review', () => {
     expect(await titles({ kinds: ['token', 'personal'] })).toEqual([])
   })
 
-  it('are left out if the instance lacks the list', async () => {
+  it('are omitted if the instance lacks the list', async () => {
     await start({ hasTokenList: false })
     asked.length = 0
     await review(everyone)
@@ -229,7 +229,7 @@ describe('personal access tokens in a review', () => {
     expect(await call('tokenPages')).toBe(0)
   })
 
-  it('are counted in pages first, if the service reports a total', async () => {
+  it('report their page count upfront if the service returns a total', async () => {
     await start()
     expect(await call('tokenPages')).toBe(1)
     const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
@@ -290,7 +290,7 @@ describe('credential filters', () => {
     expect(await titles({ filters: ['unused'], kinds: ['ssh', 'gpg'] })).toEqual([])
   })
 
-  it('select weak keys, with their algorithm', async () => {
+  it('select weak keys and report their algorithm', async () => {
     await start()
     const gpg = tempGpgHome()
     onTestFinished(() => gpg.remove())

@@ -66,7 +66,7 @@ describe('finished review', () => {
   })
   afterAll(() => app.close())
 
-  it('has every user with the data of the service', async () => {
+  it('contains every user with the service’s data', async () => {
     const { items, total } = await users()
     expect(total).toBe(sandbox.users)
     const maya = items.find(({ username }) => username === 'maya.lindqvist')!
@@ -84,7 +84,7 @@ describe('finished review', () => {
     })
   })
 
-  it('filters, sorts, counts and pages', async () => {
+  it('supports filters, sorting, counts, and pages', async () => {
     const all = await users()
     expect(all.read).toBe(all.total)
     const owners = await users({ filters: ['owner'] })
@@ -111,7 +111,7 @@ describe('finished review', () => {
     )
   })
 
-  it('counts the same users as the user list', async () => {
+  it('has the same counts as the user list', async () => {
     const all = await users()
     for (const figure of ['noTwoFactor', 'admins', 'external', 'inactive'] as const) {
       const query = { filter: userFigures[figure], order_by: 'id', sort: 'asc' }
@@ -123,7 +123,7 @@ describe('finished review', () => {
     }
   })
 
-  it('lists credentials without any secret or key', async () => {
+  it('lists credentials without secrets or keys', async () => {
     const { items } = await call<{ items: Credential[] }>('credentials', {
       kinds: ['token', 'ssh'],
     })
@@ -138,7 +138,7 @@ describe('finished review', () => {
     for (const one of expired.items) expect(Date.parse(one.expires_at!)).toBeLessThan(currentTime())
   })
 
-  it('exports the instance, reviewer, filters and totals with its rows', async () => {
+  it('exports the instance, reviewer, filters, and totals with its rows', async () => {
     type Files = { filename: string; text: string }[]
     const owners = { filters: ['owner'] }
     const [csv, about] = await call<Files>('export', { ...owners, format: 'csv' })
@@ -171,7 +171,7 @@ describe('finished review', () => {
     expect(tokens!.text).toContain('Migration')
   })
 
-  it('exports each decision with its note, author, and time', async () => {
+  it('exports decisions with their note, author, and time', async () => {
     const { id, total } = await state()
     const [first, second] = (await users()).items
     const decide = (input: object) => call<{ changed: number }>('decide', { review: id, ...input })
@@ -229,7 +229,7 @@ it('requires an administrator and at least one user', async () => {
   expect(await app.failure('review.start', nobody, me.id)).toMatchObject({ kind: 'invalid' })
 })
 
-it('stores no further users if canceled while they are being written', async () => {
+it('stops storing users if canceled during the write', async () => {
   const large = await startSandbox({ users: 1_100 })
   app = createTestLatchkey()
   onTestFinished(async () => {
@@ -276,7 +276,7 @@ describe('interrupted review', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('continues after a restart and repeats no completed request', async () => {
+  it('continues after a restart without repeating completed requests', async () => {
     const asked: string[] = []
     intercept = (path) => {
       if (path.endsWith('/memberships')) asked.push(path)
@@ -295,7 +295,7 @@ describe('interrupted review', () => {
     expect(before.size).toBeLessThan(sandbox.users)
   })
 
-  it('pauses and resumes', async () => {
+  it('can be paused and resumed', async () => {
     await reviewOf(allUsers)
     await run('pause')
     expect(await state()).toMatchObject({ phase: 'paused' })
@@ -307,7 +307,7 @@ describe('interrupted review', () => {
     expect(await state()).toMatchObject({ read: sandbox.users, incomplete: 0 })
   })
 
-  it('doesn’t count as finished when canceled, nor in its export', async () => {
+  it('isn’t reported as finished when canceled, including in its export', async () => {
     await app.value('jobs.pauseAll', {}, me.id)
     await reviewOf({ kind: 'users', ids: [1, 2] })
     await run('cancel')
@@ -321,7 +321,7 @@ describe('interrupted review', () => {
     expect((await state()).finishedAt).toBeDefined()
   })
 
-  it('waits as long as the rate limit says', async () => {
+  it('waits out the rate limit', async () => {
     let asked = 0
     intercept = (path) => {
       if (!path.includes('/memberships')) return undefined
@@ -345,7 +345,7 @@ describe('interrupted review', () => {
     expect((await state()).incomplete).toBe(0)
   })
 
-  it('lists unread parts and reads them again', async () => {
+  it('lists unread parts and retries them', async () => {
     let isBroken = true
     intercept = (path) =>
       isBroken && path.endsWith('/users/1/memberships')
@@ -363,7 +363,7 @@ describe('interrupted review', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('skips parts that fail three times and reads the rest', async () => {
+  it('skips parts that fail three times and reads the others', async () => {
     const asked: string[] = []
     intercept = (path) => {
       if (!path.endsWith('/users/1/gpg_keys')) return undefined
@@ -378,7 +378,7 @@ describe('interrupted review', () => {
     expect(items).toMatchObject([{ id: 1, gpg_keys: null, unread: ['gpg'] }])
   })
 
-  it('reports users who were deleted meanwhile', async () => {
+  it('reports users who were deleted in the meantime', async () => {
     intercept = (path) =>
       path.endsWith('/users/2')
         ? Response.json({ message: '404 User Not Found' }, { status: 404 })
@@ -388,7 +388,7 @@ describe('interrupted review', () => {
     expect(await users({ filters: ['gone'] })).toMatchObject({ items: [{ id: 2, gone: true }] })
   })
 
-  it('stops when the token is rejected, and reports why', async () => {
+  it('stops and reports why when the token is rejected', async () => {
     intercept = (path) =>
       path.includes('/impersonation_tokens')
         ? Response.json({ message: '401 Unauthorized' }, { status: 401 })
@@ -398,7 +398,7 @@ describe('interrupted review', () => {
     expect(await state()).toMatchObject({ failure: { kind: 'unauthorized' } })
   })
 
-  it('takes turns with other reviews, which are all kept', async () => {
+  it('takes turns with other reviews without losing any', async () => {
     const first = await call<ReviewState>('start', {
       selection: { kind: 'users', ids: [1, 2, 3] },
       name: 'Spring',
@@ -427,7 +427,7 @@ describe('interrupted review', () => {
     expect(files.filter((name) => name.endsWith('.db'))).toEqual([`${first.id}.db`])
   })
 
-  it('is read again on resume if its file was damaged', async () => {
+  it('is restarted on resume if its file was damaged', async () => {
     const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     await app.close()
@@ -441,7 +441,7 @@ describe('interrupted review', () => {
     expect(await users()).toMatchObject({ total: 2, read: 2 })
   })
 
-  it('keeps its decisions over a restart and without its file, until it is deleted', async () => {
+  it('keeps its decisions across restarts and without its file, until deleted', async () => {
     const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
     await isIn('done')
     await call('decide', { review: id, users: [1], decision: 'change', note: 'No owner' })
@@ -464,7 +464,7 @@ describe('interrupted review', () => {
     app = createTestLatchkey(ports())
   })
 
-  it('is deleted with its file when it is old', async () => {
+  it('is deleted with its file when old enough', async () => {
     let ahead = 0
     const now = () => currentTime() + ahead
     const later = { ...ports(), now }
@@ -485,7 +485,7 @@ describe('interrupted review', () => {
     expect(files.filter((name) => name.endsWith('.db'))).toEqual([`${id}.db`])
   })
 
-  it('reads nothing while Latchkey is locked', async () => {
+  it('sends no requests while Latchkey is locked', async () => {
     await reviewOf(allUsers)
     await app.value('lock.lock')
     let requests = 0

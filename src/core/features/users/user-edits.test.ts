@@ -70,7 +70,7 @@ describe('user edit', () => {
     user = await elsewhere('GET', `/users/${id}`)
   })
 
-  it('sends only our changed fields and keeps the changes of others', async () => {
+  it('sends only our changed fields and keeps changes by others', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { location: 'Bergen' })
     expect(await save({ note: 'ours', pronouns: 'they/them' })).toMatchObject({
       outcome: 'saved',
@@ -87,7 +87,7 @@ describe('user edit', () => {
     })
   })
 
-  it('sends nothing while a conflict is undecided', async () => {
+  it('sends nothing while a conflict is unresolved', async () => {
     const now = await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await save({ note: 'ours', location: 'Bergen' })).toMatchObject({
       outcome: 'conflict',
@@ -101,13 +101,13 @@ describe('user edit', () => {
     expect(await read()).toMatchObject(mine)
   })
 
-  it('sends nothing if both made the same change', async () => {
+  it('sends nothing if both sides made the same change', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { note: 'same' })
     expect(await save({ note: 'same' })).toMatchObject({ outcome: 'saved', sent: [] })
     expect(await auditLog()).toEqual([])
   })
 
-  it('undoes only values that are still ours', async () => {
+  it('undoes only values that haven’t changed since', async () => {
     const { now } = await save({ note: 'ours', location: 'Bergen' })
     await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original', location: 'Oslo' }, now)).toMatchObject({
@@ -124,7 +124,7 @@ describe('user edit', () => {
     expect((await auditLog()).map(({ fields }) => fields)).toEqual([['note']])
   })
 
-  it('keeps an identity that someone else added until that is decided', async () => {
+  it('keeps an identity added by someone else until the conflict is resolved', async () => {
     const identity = { provider: 'saml', extern_uid: `ours-${user.id}` }
     await elsewhere('PUT', `/users/${user.id}`, { provider: 'saml', extern_uid: `x-${user.id}` })
     expect(await save(identity)).toMatchObject({ outcome: 'conflict', conflicts: ['extern_uid'] })
@@ -153,7 +153,7 @@ describe('user edit', () => {
     for (const text of latchkey.kept()) expect(text).not.toContain('tidal-lantern-19')
   })
 
-  it('may remove your own rights', async () => {
+  it('may remove the account’s own rights', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { admin: true })
     const { token } = await elsewhere<{ token: string }>(
       'POST',

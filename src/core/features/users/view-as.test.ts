@@ -105,7 +105,7 @@ async function comesBack(): Promise<void> {
 }
 
 describe('view as a dormant user', () => {
-  it('reads what they see, which GitLab counts as their activity', async () => {
+  it('reads the user’s view, which GitLab counts as their activity', async () => {
     expect(user.last_activity_on! < today()).toBe(true)
     expect(await view()).toMatchObject({ username: 'long-gone' })
     expect((await served('long-gone')).last_activity_on).toBe(today())
@@ -123,7 +123,7 @@ describe('view as a dormant user', () => {
     ])
   })
 
-  it('leaves them dormant in the directory, also after a full sync', async () => {
+  it('leaves them dormant in the directory, even after a full sync', async () => {
     await readAll(app, me.id)
     expect(await isDormant()).toBe(true)
     await view()
@@ -133,7 +133,7 @@ describe('view as a dormant user', () => {
     expect((await row()).last_activity_on).toBe(user.last_activity_on)
   })
 
-  it('leaves them inactive in an access review', async () => {
+  it('leaves them inactive in access reviews', async () => {
     await readAll(app, me.id)
     await view()
     await call('review.start', { selection: { kind: 'users', ids: [user.id] } })
@@ -143,7 +143,7 @@ describe('view as a dormant user', () => {
     expect(await call('review.ids', { filters: ['inactive'] })).toEqual([user.id])
   })
 
-  it('is remembered after a restart, without the directory copy, and after sign-out', async () => {
+  it('is remembered after a restart, after sign-out, and without the directory copy', async () => {
     await view()
     await app.close()
     open()
@@ -158,7 +158,7 @@ describe('view as a dormant user', () => {
     expect(await isDormant()).toBe(true)
   })
 
-  it('keeps the day before the first view when they are viewed again later', async () => {
+  it('keeps the date before the first view when they are viewed again', async () => {
     await view()
     const first = today()
     now += 3 * dayMs
@@ -168,7 +168,7 @@ describe('view as a dormant user', () => {
     expect(await isDormant()).toBe(true)
   })
 
-  it('still offers Deactivate, in bulk and alone, and leaves the refusal to GitLab', async () => {
+  it('still offers Deactivate, in bulk and individually, even if GitLab rejects it', async () => {
     await readAll(app, me.id)
     await view()
     const selection = { kind: 'users', ids: [user.id] }
@@ -194,7 +194,7 @@ describe('view as a dormant user', () => {
     })
   })
 
-  it('no longer matters once they are active themselves on a later day', async () => {
+  it('is disregarded once they are active on a later day', async () => {
     await readAll(app, me.id)
     await view()
     now += dayMs
@@ -215,7 +215,7 @@ describe('view as a dormant user', () => {
 })
 
 describe('failed view', () => {
-  it('is recorded as refused and changes nothing if the token lacks the scope', async () => {
+  it('is recorded as refused without side effects if the token lacks the scope', async () => {
     const expires = new Date(now + 30 * dayMs).toISOString().slice(0, 10)
     const given = { name: 'no sudo', scopes: ['api'], expires_at: expires }
     const path = '/users/1/personal_access_tokens'
@@ -242,12 +242,12 @@ describe('failed view', () => {
     expect(await isDormant()).toBe(true)
   })
 
-  it('requests nothing as a user who doesn’t exist', async () => {
+  it('sends no requests for a user who doesn’t exist', async () => {
     expect((await app.failure('viewAs.get', { id: 999_999 }, me.id)).kind).toBe('not-found')
     expect(await entries()).toEqual([])
   })
 
-  it('requests nothing if the last activity can’t be saved', async () => {
+  it('sends no requests if the last activity can’t be saved', async () => {
     mkdirSync(join(dataFolder, 'viewed-users.json'))
     await app.failure('viewAs.get', { id: user.id }, me.id)
     expect((await served('long-gone')).last_activity_on).toBe(user.last_activity_on)
@@ -255,7 +255,7 @@ describe('failed view', () => {
   })
 })
 
-it('uses GitLab’s day for a view in another time zone', async () => {
+it('uses GitLab’s date for a view in another time zone', async () => {
   const theirs = new Date(now - dayMs).toISOString().slice(0, 10)
   let isViewed = false
   const server = await startServer((request, response) => {
