@@ -80,7 +80,7 @@ function blockAccounts(): void {
 }
 
 describe.runIf(process.platform === 'linux')('full disk', () => {
-  it('fails a sign-in completely, leaving no account and no token in the keychain', async () => {
+  it('fails a sign-in completely, without leaving an account or a token in the keychain', async () => {
     fillDisk(dataFolder, 'accounts.json')
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
     expect(await latchkey.failure('accounts.add', input)).toMatchObject({ message: isFull })
@@ -100,14 +100,14 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(keychain.names).toEqual(new Set())
   })
 
-  it('accepts another token of the same user, because nothing has to be saved', async () => {
+  it('accepts another token of the same user, because nothing needs saving', async () => {
     const { id } = await signIn()
     fillDisk(dataFolder, 'accounts.json')
     const input = { id, token: sandbox.tokens.user }
     expect(await latchkey.value('accounts.replaceToken', input)).toMatchObject({ id })
   })
 
-  it('applies changes from GitLab to an account, and reports that they could not be saved', async () => {
+  it('applies account changes from GitLab, and reports that they couldn’t be saved', async () => {
     let isAdmin = true
     const service = await startServer((_, response) =>
       json(response, 200, { id: 1, username: 'ada', name: 'Ada', is_admin: isAdmin }),
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     await service.stop()
   })
 
-  it('sets a status, and reports that it is missing from the recent ones', async () => {
+  it('sets a status, and reports that it couldn’t be added to the recent ones', async () => {
     const { id } = await signIn()
     fillDisk(join(dataFolder, 'accounts', id), 'recent-statuses.json')
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
@@ -140,7 +140,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(await latchkey.value('ownStatus.recent', {}, id)).toEqual([draft])
   })
 
-  it('returns and lists a created token, and reports that it was not remembered', async () => {
+  it('returns and lists a created token, and reports that it couldn’t be saved', async () => {
     const { id } = await signIn()
     fillDisk(join(dataFolder, 'accounts', id), 'created-tokens.json')
     const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(unsaved).toHaveLength(1)
   })
 
-  it('deletes everything of an account at sign-out', async () => {
+  it('deletes all account data on sign-out', async () => {
     const { id } = await signIn()
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     await latchkey.value('ownStatus.set', draft, id)
@@ -162,7 +162,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(unsaved).toEqual([])
   })
 
-  it('can start the demo, which saves nothing', async () => {
+  it('can start the demo, which doesn’t save anything', async () => {
     fillDisk(dataFolder, 'accounts.json', 'settings.json')
     const account = await latchkey.value<Account>('demo.start', { as: 'user' })
     expect(await accountsOf(latchkey)).toMatchObject([{ id: account.id }])
@@ -176,7 +176,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(await latchkey.value('settings.get')).toMatchObject({ theme: 'system' })
   })
 
-  it('does not fail a call whose notification cannot be recorded', async () => {
+  it('doesn’t fail a call if its notification can’t be saved', async () => {
     let status = 200
     const service = await startServer((_, response) =>
       json(response, status, { id: 1, username: 'ada', name: 'Ada' }),
@@ -192,8 +192,8 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
   })
 })
 
-describe('document that cannot be committed', () => {
-  it('removes the token from the keychain again after a failed sign-in', async () => {
+describe('document that can’t be committed', () => {
+  it('removes the token from the keychain after a failed sign-in', async () => {
     const set = keychain.set
     keychain.set = async (name, secret) => {
       await set(name, secret)
@@ -205,7 +205,7 @@ describe('document that cannot be committed', () => {
     rmSync(join(dataFolder, 'accounts.json'), { recursive: true })
   })
 
-  it('restores the token after a failed sign-out, even if it was dropped from memory', async () => {
+  it('restores the token after a failed sign-out, even if it was cleared from memory', async () => {
     const { id } = await signIn()
     await latchkey.value('lock.lock')
     await latchkey.value('lock.unlock')

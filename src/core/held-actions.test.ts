@@ -147,7 +147,7 @@ it('continues after a restart if the token is in the keychain', async () => {
   await blocked(ids)
 })
 
-it('holds actions when the token is replaced, but not when it is rotated', async () => {
+it('holds actions when the token is replaced, but not when rotated', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
@@ -163,7 +163,7 @@ it('holds actions when the token is replaced, but not when it is rotated', async
   await blocked(ids)
 })
 
-it('holds actions after admin rights are lost and restored, and can cancel them', async () => {
+it('holds actions after admin rights are lost and restored, and allows canceling them', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
@@ -235,7 +235,7 @@ it('cancels only work on hold with onlyHeld', async () => {
   await stage.reach(kept, 'done', 3)
 })
 
-it('cancels all actions and onboarding runs, but no review', async () => {
+it('cancels all actions and onboarding runs, but not reviews', async () => {
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
@@ -255,7 +255,7 @@ it('cancels all actions and onboarding runs, but no review', async () => {
   expect(writes).toEqual([])
 })
 
-it('cancels new users on hold with everything else', async () => {
+it('cancels new users on hold along with everything else', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)

@@ -71,7 +71,7 @@ afterAll(async () => {
 })
 
 it(
-  `${operations.length} operations reject ${payloads} payloads each, over both bridges`,
+  `${operations.length} operations withstand ${payloads} fuzz payloads each over both bridges`,
   async () => {
     const began = performance.now()
     const random = createRandom('invoke')

@@ -114,7 +114,7 @@ describe.each([
   ['onboarding', onboardingKind],
   ['review', reviewKind],
 ] as const)('%s runs', (name, kindAt) => {
-  it(`survive ${kills} kills and are finished`, { timeout: hours }, async () => {
+  it(`survive ${kills} kills and finish`, { timeout: hours }, async () => {
     const began = performance.now()
     const random = createRandom(`killed ${name}`)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))

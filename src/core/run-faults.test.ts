@@ -56,7 +56,7 @@ function readUsers({ url, tokens }: Sandbox): Promise<{ id: number; username: st
   })
 }
 
-describe.each(['first', 'second'])('runs through the faults of a %s history', (seed) => {
+describe.each(['first', 'second'])('runs with random faults (%s seed)', (seed) => {
   it('create each new user exactly once', async () => {
     await start(0, randomFaults(seed, ['POST /users', 'GET /users']))
     const stage = new OnboardingStage(latchkey, account)

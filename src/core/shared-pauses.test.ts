@@ -89,7 +89,7 @@ const jobs = {
 type Job = keyof typeof jobs
 const names = Object.keys(jobs) as Job[]
 
-describe('pause that GitLab asks for', () => {
+describe('pause requested by GitLab', () => {
   it.each(names)('also applies to jobs that start after %s', async (first) => {
     const others = names.filter((name) => name !== first)
     intercept = (line) =>
@@ -114,7 +114,7 @@ describe('pause that GitLab asks for', () => {
   })
 })
 
-describe('token refused during a review', () => {
+describe('token rejected during a review', () => {
   it('puts queued actions on hold', async () => {
     // Still running when the review starts.
     await app.value('settings.set', { undoSeconds: 30 })

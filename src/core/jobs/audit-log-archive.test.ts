@@ -50,7 +50,7 @@ it('writes a JSON file named after instance, username and day', () => {
   })
 })
 
-it('writes unchanged entries once and never overwrites another file', () => {
+it('writes unchanged entries only once and never overwrites another file', () => {
   note()
   keep()
   keep()
@@ -72,7 +72,7 @@ it('stays inside its folder when a username contains path separators', () => {
   expect(readdirSync(root).toSorted()).toEqual(['audit', 'jobs.db'])
 })
 
-it('includes sent actions with an unknown outcome and drops unsent ones', () => {
+it('includes sent actions with an unknown outcome and omits unsent actions', () => {
   const opened = open()
   opened.exec(`
     INSERT INTO items (kind, action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
@@ -88,7 +88,7 @@ it('includes sent actions with an unknown outcome and drops unsent ones', () => 
   expect(text).not.toContain('Was never sent')
 })
 
-it('creates no file without entries or without a database', () => {
+it('doesn’t create a file without entries or a database', () => {
   keep()
   open().close()
   keep()

@@ -86,7 +86,7 @@ it('limits requests in flight per instance across accounts', async () => {
   expect(most).toBe(1)
 })
 
-it("continues an account's queue when another account frees a slot", async () => {
+it("resumes an account's queue when another account frees a slot", async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
   await block(first, someone())
@@ -97,7 +97,7 @@ it("continues an account's queue when another account frees a slot", async () =>
   await until(() => isDone(second, 1))
 })
 
-it('keeps queue and audit log of each account apart', async () => {
+it('keeps the queues and audit logs of accounts separate', async () => {
   const [one, other] = [someone(), someone()]
   await block(first, one)
   await until(() => isDone(first, 1))
@@ -118,7 +118,7 @@ it('keeps queue and audit log of each account apart', async () => {
   }
 })
 
-it('waits at sign-out for actions in flight and archives their outcomes', async () => {
+it('waits for in-flight actions on sign-out and archives their outcomes', async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
   const user = someone()
@@ -178,7 +178,7 @@ it('deletes archived audit logs and orphaned folders with â€œDelete everythingâ€
 })
 
 it.each([true, false])(
-  'logs a write that outlives the sign-out only if the audit log is kept: %s',
+  'records a write that outlives the sign-out only if the audit log is kept: %s',
   async (keepAuditLog) => {
     const waiting: (() => void)[] = []
     beforeWrite = () => new Promise((go) => waiting.push(go))

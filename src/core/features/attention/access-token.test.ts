@@ -53,7 +53,7 @@ async function found({ id }: Account): Promise<AttentionItem[]> {
 describe('access token on GitLab', () => {
   beforeEach(() => begin('gitlab'))
 
-  it('is reported from two weeks before its expiry on', async () => {
+  it('is reported starting two weeks before it expires', async () => {
     const me = await signInFor(30)
     expect(me.accessToken?.expiresAt).toBe(dateIn(30))
     clock = start + 15 * day
@@ -66,7 +66,7 @@ describe('access token on GitLab', () => {
     expect(await found(me)).toEqual([{ kind: 'access-token-expired', at: dateIn(30) }])
   })
 
-  it('is listed first when expired, even if nothing else can be read', async () => {
+  it('is listed first when expired, even if all other requests fail', async () => {
     const me = await signInFor(2)
     clock = start + 3 * day
     const { items, failures } = await latchkey.value<Attention>('attention.get', {}, me.id)
@@ -93,7 +93,7 @@ describe('access token on GitLab', () => {
 describe('access token on a service without token details', () => {
   beforeEach(() => begin('interface'))
 
-  it('is never reported, and is requested once', async () => {
+  it('is never reported and requested only once', async () => {
     const me = await signInFor(5)
     for (let count = 0; count < 3; count += 1) expect(await found(me)).toEqual([])
     expect(ownReads()).toBe(2)

@@ -59,7 +59,7 @@ it('counts the actions of a paused queue', async () => {
   expect(await waiting()).toMatchObject({ paused: 1 })
 })
 
-it('counts paused reviews and other individually paused runs', async () => {
+it('counts paused reviews separately from other paused runs', async () => {
   await loadDirectory()
   const { id } = await userNamed('wordy')
   const selection = { kind: 'users', ids: [id] }
@@ -76,7 +76,7 @@ it('counts paused reviews and other individually paused runs', async () => {
   expect(await waiting()).toMatchObject({ paused: 1, reviews: 1, runs: 0 })
 })
 
-it('counts actions that need review, and failed ones until they are seen', async () => {
+it('counts actions that need review, and failed actions until they are viewed', async () => {
   await becomes(await enqueue('wordy', 'deactivated'), 'conflict')
   expect(await waiting()).toMatchObject({ needReview: 1, failed: 0 })
 

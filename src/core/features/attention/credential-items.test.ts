@@ -63,7 +63,7 @@ async function send<T = unknown>(
 }
 
 describe('two-factor authentication', () => {
-  it('is reported when it is off, with the sign-in providers', async () => {
+  it('is reported with the sign-in providers when disabled', async () => {
     const sandbox = await open()
     const maya = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     expect(await found(maya, 'two-factor-off')).toEqual([])
@@ -79,7 +79,7 @@ describe('two-factor authentication', () => {
 })
 
 describe('private key without a passphrase', () => {
-  it('is reported until it has one, if its public key is on the account', async () => {
+  it('is reported until a passphrase is set, if its public key is on the account', async () => {
     const sandbox = await open()
     const { user } = sandbox.tokens
     const maya = await latchkey.signIn(sandbox.url, user)
@@ -112,7 +112,7 @@ describe('key on two accounts', () => {
 
   const read = (account: Account) => latchkey.value('attention.get', {}, account.id)
 
-  it('is reported with the other account without requesting that account’s keys', async () => {
+  it('is reported with the other account’s label without requesting its keys', async () => {
     const [work, other] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
     const key = keygen(`${home.ssh}/shared`)
     const add = ({ sandbox, token }: typeof work, title: string, line: string) =>
@@ -151,7 +151,7 @@ describe('key on two accounts', () => {
     ])
   })
 
-  it('is not reported if both are the same account at two URLs of the instance', async () => {
+  it('is not reported if both are the same account under two URLs of one instance', async () => {
     const [work] = accounts as [(typeof accounts)[0]]
     const { url } = work.sandbox
     const baseUrl = url.replace('127.0.0.1', 'localhost')
@@ -165,7 +165,7 @@ describe('key on two accounts', () => {
 })
 
 describe('token', () => {
-  it('is reported after 90 days without use while it is active', async () => {
+  it('is reported after 90 days without use while active', async () => {
     const sandbox = await open()
     const maya = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     expect(await found(maya, 'token-unused')).toMatchObject([

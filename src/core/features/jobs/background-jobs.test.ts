@@ -79,7 +79,7 @@ async function startReview(): Promise<number> {
 const isFinished = (id: number) => vi.waitUntil(async () => (await get(id)).state === 'finished')
 
 describe('BackgroundJobs', () => {
-  it('lists jobs of all kinds with name, progress and the reason for waiting', async () => {
+  it('lists jobs of all kinds with their name, progress, and wait reason', async () => {
     const ids = [await startBulk(), await startOnboarding(), await startReview()]
     for (const id of ids) await isFinished(id)
     const { jobs, isPaused } = await list()
@@ -116,7 +116,7 @@ describe('BackgroundJobs', () => {
     ['moderation', startBulk],
     ['onboarding', () => startOnboarding()],
     ['review', startReview],
-  ])('pauses, resumes and cancels a single job (%s)', async (_, start) => {
+  ])('pauses, resumes, and cancels a single job (%s)', async (_, start) => {
     const answered = Promise.withResolvers<void>()
     gate = answered.promise
     const id = await start()
@@ -137,7 +137,7 @@ describe('BackgroundJobs', () => {
 })
 
 describe('queue event', () => {
-  it('counts only writes, and lists no users of a review', async () => {
+  it('counts only writes and omits users of a review', async () => {
     const events: QueueEvent[] = []
     app.on('queue', (event) => events.push(event))
     const review = await startReview()
@@ -157,7 +157,7 @@ describe('queue event', () => {
 })
 
 describe('background job', () => {
-  it('returns a page of its items in order, filtered by state', async () => {
+  it('returns pages of its items in order, filtered by state', async () => {
     const [run, review] = [await startOnboarding(), await startReview()]
     for (const id of [run, review]) await isFinished(id)
     const { items, total } = await itemsOf(run)
@@ -176,7 +176,7 @@ describe('background job', () => {
     expect(await itemsOf(review, { states: ['ready'] })).toEqual({ items: [], total: 0 })
   })
 
-  it('reports whether it is reversible, how many users remain and how many had nothing to do', async () => {
+  it('reports whether it is reversible, and how many users remain or needed no change', async () => {
     const id = await startBulk()
     await isFinished(id)
     const { items } = await itemsOf(id)
@@ -192,7 +192,7 @@ describe('background job', () => {
     expect(await get(review)).toMatchObject({ isReversible: false, already: 0, remaining: 0 })
   })
 
-  it('reports its irreversible action and its next scheduled one', async () => {
+  it('reports its irreversible action and its next scheduled action', async () => {
     await call('jobs.pauseAll')
     const selection = { kind: 'users', ids: [5] }
     const request = { selection, affectedCount: 1 }
@@ -211,7 +211,7 @@ describe('background job', () => {
     expect(await get(dated.id)).not.toHaveProperty('irreversible')
   })
 
-  it('is removed with its data, but only once it has ended', async () => {
+  it('is removed with its data, but only after it has ended', async () => {
     await call('jobs.pauseAll')
     const starts = [startBulk, () => startOnboarding(), startReview]
     for (const start of starts) {
@@ -227,7 +227,7 @@ describe('background job', () => {
     expect(await call('review.list')).toEqual([])
   })
 
-  it('isn’t removed while actions need review', async () => {
+  it('can’t be removed while actions need review', async () => {
     await call('jobs.pauseAll')
     const id = await startBulk()
     const { items } = await itemsOf(id)
@@ -249,7 +249,7 @@ describe('background job', () => {
     expect(await call<JobList>('jobs.remove', { job: id })).toMatchObject({ jobs: [] })
   })
 
-  it('shows the pace of its kind once enough items have finished', async () => {
+  it('reports the pace of its kind once enough items have finished', async () => {
     expect(await call('jobs.pace')).toEqual({})
     await isFinished(await startBulk())
     await isFinished(await startReview())
@@ -279,7 +279,7 @@ describe('background job', () => {
     await vi.waitUntil(async () => (await get(id)).counts.done === 2)
   })
 
-  it('continues with retried items if it was paused when it ended', async () => {
+  it('continues with retried items if it was paused before it ended', async () => {
     await call('jobs.pauseAll')
     const id = await startBulk()
     await call('jobs.pause', { job: id })
@@ -294,7 +294,7 @@ describe('background job', () => {
   it.each([
     ['moderation', startBulk],
     ['onboarding', () => startOnboarding()],
-  ])('stays canceled on retry if nothing failed (%s)', async (_, start) => {
+  ])('remains canceled on retry if nothing failed (%s)', async (_, start) => {
     await call('jobs.pauseAll')
     const id = await start()
     const { counts } = await call<JobSummary>('jobs.cancel', { job: id })
@@ -302,7 +302,7 @@ describe('background job', () => {
     expect(retried).toMatchObject({ state: 'cancelled', counts })
   })
 
-  it('exports a line per user and a description', async () => {
+  it('exports a description and one row per user', async () => {
     const id = await startBulk()
     await isFinished(id)
     const files = await call<{ filename: string; text: string }[]>('jobs.report', {
