@@ -13,7 +13,7 @@ export interface AccountDirectoriesOptions {
   fileOf(account: string): DirectoryFile
   /** Reloads GET /user. */
   refresh(account: string): Promise<{ isAdmin: boolean }>
-  /** Those of these users whose deletion the service accepted from here; it may still list them. */
+  /** The users among these whose deletion Latchkey requested and the service accepted; it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
   /** Users whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'get'>
@@ -33,7 +33,7 @@ export class AccountDirectories {
     this.#files = new PerAccount((account) => options.fileOf(account))
   }
 
-  /** Runs `act` on a copy; if the file is damaged, runs it again on a new, empty one. */
+  /** Runs `act` on a copy; if the file is damaged, runs it again on a new, empty copy. */
   use<T>(account: string, act: (own: AccountDirectory) => T): T {
     try {
       return act(this.#open(account))

@@ -27,7 +27,7 @@ interface Found {
 }
 const activities = (from: string) => app.value<Found>('directory.activities', { from }, me.id)
 
-/** The service's own list. */
+/** The list returned by the service. */
 async function listed(from: string): Promise<[string, unknown][]> {
   const found: [string, unknown][] = []
   let cursor: string | undefined

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 const started = () => createTestLatchkey({ dataFolder, keychain, now: () => last })
-/** Gives every user a creation time. `part` returns a fraction of the whole span, given the place in the list from 0 to 1. */
+/** Sets every user's creation time. `part` maps the position in the list (0 to 1) to a fraction of the total time range. */
 function created(part: (place: number) => number): void {
   for (const user of server.users) {
     const at = first + Math.floor((last - first) * part(user.id / users))
@@ -71,7 +71,7 @@ it.each<[string, (place: number) => number]>([
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
   expect(await knownIds()).toEqual(everyId())
   expect(windowsAsked()).toBeGreaterThan(3)
-  // Little is loaded twice.
+  // Few pages are loaded twice.
   expect(server.asked.length).toBeLessThan(users / 100 + 20)
 })
 

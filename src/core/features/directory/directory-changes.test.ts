@@ -13,7 +13,7 @@ import { readAgain, readAll } from './testing/sync.ts'
 
 const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
 
-/** A full sync of exactly these users. */
+/** Runs a full sync of exactly these users. */
 function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
   copy.begin(0)
   const people = users.map((user) => ({

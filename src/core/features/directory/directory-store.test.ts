@@ -111,7 +111,7 @@ it.each([
   file.close()
   const path = join(folder, 'directory.db')
   const bytes = readFileSync(path)
-  // The users table comes first in the file.
+  // The users table precedes it in the file.
   const at = bytes.lastIndexOf(stored)
   expect(at).toBeGreaterThan(2 * 4096)
   bytes[at + stored.length - 1]! ^= 1

@@ -44,7 +44,7 @@ interface Found {
 }
 const search = (query: object) => app.value<Found>('directory.search', query, me.id)
 
-/** The users that the service's own list returns. */
+/** The users returned by the service's list. */
 async function asked(filter: object): Promise<AdminListUser[]> {
   const found: AdminListUser[] = []
   let cursor: string | undefined
@@ -69,7 +69,7 @@ function serviceFilter(filter: DirectoryFilter): object {
   )
 }
 
-/** All ids of a list, read page by page. */
+/** All IDs of a list, read page by page. */
 async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id', sort = 'asc') {
   const ids: number[] = []
   for (let total = 1; ids.length < total;) {

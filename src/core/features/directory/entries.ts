@@ -7,7 +7,7 @@ import { type DirectoryUserRow, toEntry } from './user-row.ts'
 export interface EntryOptions {
   /** Registers the avatars of users before they are requested. */
   pictures: { collect(account: string, users: unknown): void }
-  /** The queued, unfinished action of each user. */
+  /** Each user's queued, unfinished action. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, QueueAction>
 }
 

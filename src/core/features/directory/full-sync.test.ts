@@ -113,7 +113,7 @@ it('restarts if the cursor is rejected or too old', async () => {
   }
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'stopped', failure: { status: 400 } })
   server.instead = (after, response) => {
-    // Rejected once more, then accepted when the list restarts.
+    // Rejected again, then accepted when the list restarts.
     server.instead = undefined
     json(response, 400, { error: 'cursor is invalid' })
     return after === 200

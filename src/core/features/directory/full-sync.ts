@@ -25,14 +25,14 @@ import {
   limitCursor,
 } from './date-partitions.ts'
 
-/** An interrupted sync restarts after this long (ms), because its first pages would be too old. */
+/** An interrupted sync older than this (ms) restarts, because its first pages would be too old. */
 const resumableMs = 6 * 60 * 60 * 1000
-/** How many pages in a row may have no readable entry. */
+/** How many consecutive pages may have no readable entry. */
 const maxUnreadablePages = 20
-/** How many users beyond the total are accepted, because the total may be older than the list. */
+/** How many users beyond the reported total are accepted, because the total may be older than the list. */
 const maxUncounted = 1_000
 const maxPartitions = 4
-/** Pages loaded before a partition is split; shorter lists load faster undivided. */
+/** Pages loaded before a partition is split; shorter lists load faster unsplit. */
 const pagesBeforeHalving = 3
 
 const firstPageQuery = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
@@ -41,8 +41,8 @@ const firstPageQuery = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
 class PartitionsIgnored extends Error {}
 
 /**
- * Loads all users into the copy, resuming an interrupted sync, and removes those that are gone. Long lists are loaded in
- * several partitions by creation time at once, as long as every page respects them. Throws the error that ended it early.
+ * Loads all users into the copy, resuming an interrupted sync, and removes deleted users. Long lists are loaded as concurrent
+ * partitions by creation time, as long as every page is within its bounds. Throws the error that ended it early.
  */
 export async function fullSync(
   gitlab: GitLabClient,
@@ -71,7 +71,7 @@ export async function fullSync(
 /** A partition being loaded. */
 interface Active {
   partition: DatePartition
-  /** Pages since its start or last division. */
+  /** Pages since its start or last split. */
   pages: number
   span: CreationTimeRange | undefined
 }
@@ -88,7 +88,7 @@ class FullSync {
   readonly #turns = new PageTurns()
   #lastNumber: number
   #seen: number
-  /** The total that the service reports. */
+  /** The total reported by the service. */
   #total = Infinity
 
   constructor(gitlab: GitLabClient, copy: DirectoryStore, options: SyncOptions, maxActive: number) {
@@ -137,7 +137,7 @@ class FullSync {
     return this.#waiting.shift() ?? this.#divide()
   }
 
-  /** Splits the partition with the most pages left. */
+  /** Splits the partition with the most remaining pages. */
   #divide(): DatePartition | undefined {
     if (this.#maxActive === 1 || !this.#copy.syncState.canPartition()) return undefined
     const now = this.#options.now()
@@ -206,7 +206,7 @@ class FullSync {
   ): void {
     const span = timeSpan(users)
     if (!isPageInPartition(asked, users, span)) throw new PartitionsIgnored()
-    // The partition may have been split since this page was requested; then another part loads the rest.
+    // If the partition was split after this page was requested, another part loads the rest.
     active.partition = limitCursor({ ...active.partition, cursor: next, done: next === undefined })
     const fresh = this.#copy.storePage(active.partition, users, watch.newer)
     watch.end()
@@ -227,7 +227,7 @@ class FullSync {
 /** A page with the partition it was requested for. */
 type PendingPage = Promise<{ partition: DatePartition; page: ReceivedPage }>
 
-/** Processes waiting pages one by one and yields in between, because parsing and writing a page blocks. */
+/** Processes waiting pages one at a time and yields in between, because parsing and writing a page blocks the event loop. */
 class PageTurns {
   #waiting = 0
   #last = Promise.resolve()
@@ -243,7 +243,7 @@ class PageTurns {
   }
 }
 
-/** Whether a partition is the whole list, so that its total counts all users. */
+/** Whether a partition is the entire list, so that its total counts all users. */
 function isUnlimited({ after, before }: DatePartition): boolean {
   return after === undefined && before === undefined
 }

@@ -53,7 +53,7 @@ it('requests recently changed users until entire pages are unchanged', async () 
     asOf: now,
     allUsersAsOf: now - 60_000,
   })
-  // Three pages with changes, two unchanged ones, and the front once more.
+  // Three pages with changes, two unchanged pages, and a recheck of the front.
   expect(server.askedForChanges).toBe(6)
   expect(server.asked).toEqual([])
   expect([await note(1), await note(250), await note(251)]).toEqual(['changed', 'changed', null])

@@ -11,13 +11,13 @@ import {
 
 const lastChangedQuery = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
 
-/** How often the front of the list is rechecked for changes made meanwhile; later ones are left to the next sync. */
+/** How often the front of the list is rechecked for changes made during the sync; later ones are left to the next sync. */
 const maxPasses = 5
 
 /**
- * Loads the users changed since the last sync, ordered by last change, until `quietPages` pages in a row contain nothing new.
- * Users who change meanwhile move to the front, which is rechecked at the end. Throws the error that ended it early; the next
- * sync then doesn't treat the users it saw as known.
+ * Loads the users changed since the last sync, ordered by last change, until `quietPages` consecutive pages contain no changes.
+ * Users who change during the sync move to the front, which is rechecked at the end. Throws the error that ended it early; the
+ * next sync then doesn't treat the users it saw as known.
  */
 export async function incrementalSync(
   gitlab: GitLabClient,
@@ -61,7 +61,7 @@ async function readFront(
     for (const { id } of page.users) seen.add(id)
     const fresh = seen.size - before
     if (page.users.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
-    // Unreadable entries may be new ones, but not on page after page.
+    // Unreadable entries may be changed users, but not on every page.
     const trouble = progress.add(fresh, next)
     if (trouble) throw endlessListFailure(trouble)
     changed ||= !isUnchanged

@@ -68,7 +68,7 @@ describe('directory changes', () => {
       force_random_password: true,
     })
     await readAgain(app, me.id)
-    // The same change again, by someone else.
+    // The same change, made by someone else.
     await elsewhere('POST', `/users/${id}/unblock`)
     await readAgain(app, me.id)
     await elsewhere('POST', `/users/${id}/block`)

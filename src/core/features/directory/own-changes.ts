@@ -11,18 +11,18 @@ import { localDay } from '../../../shared/rules/local-day.ts'
 import type { AccountDirectory } from './account-directory.ts'
 import type { Directory } from './directory.ts'
 
-/** What an account did from this computer. */
+/** The audit log of an account's actions on this computer. */
 export interface OwnAuditLog {
-  /** What was done to these users since a time (ms since 1970), oldest first. */
+  /** Actions on these users since a time (ms since 1970), oldest first. */
   doneTo(users: readonly number[], since: number): AuditLogEntry[]
-  /** The users who were created. */
+  /** The created users. */
   created(): number[]
 }
 
-/** A change is noticed at once or by the next full sync, which runs daily. */
+/** A change is noticed immediately or by the next full sync, which runs daily. */
 const maxNoticeMs = 24 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
-/** How long after the change is noticed an entry may be written, because the outcome was looked up first. */
+/** How long after a change is noticed its entry may be written, because the outcome is verified first. */
 const maxEntryDelayMs = 10 * 60 * 1000
 
 interface ChangesFilter {
@@ -30,7 +30,7 @@ interface ChangesFilter {
   kinds: readonly DirectoryChangeKind[]
   /** Only those noticed within this many days. */
   days?: number | undefined
-  /** Only those not made from this computer. */
+  /** Only those not made on this computer. */
   isByOthers: boolean
 }
 
@@ -42,7 +42,7 @@ interface ChangesContext {
   now: number
 }
 
-/** One page of user changes, with those made from here marked. */
+/** One page of user changes, with those made on this computer marked. */
 export function listChanges(
   { directory, account, auditLog, now }: ChangesContext,
   { kinds, days, isByOthers, offset, limit }: ChangesFilter & { offset: number; limit: number },
@@ -104,8 +104,8 @@ function withOwnMarked(
 }
 
 /**
- * The changes that audit log entries explain. An entry explains one change of each kind, the first that fits, so that the same
- * change by someone else later doesn't count. Both lists are sorted oldest first.
+ * The changes explained by audit log entries. An entry explains the first matching change of each kind, so that the same change
+ * made later by someone else isn't attributed to it. Both lists are sorted oldest first.
  */
 export function findOwnChanges(
   changes: readonly DirectoryChange[],
@@ -129,7 +129,7 @@ export function findOwnChanges(
 
 const deletions: readonly string[] = ['users.remove', ...moderationActions.filter(isDeletion)]
 
-/** Whether an entry's action has this kind of change as its effect. */
+/** Whether an entry's action causes this kind of change. */
 function isEffect(change: DirectoryChange, entry: AuditLogEntry): boolean {
   if (change.id !== entry.target?.id) return false
   const isCreated = createActions.includes(entry.action)

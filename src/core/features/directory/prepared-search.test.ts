@@ -20,7 +20,7 @@ let keychain: ReturnType<typeof createMemorySecretStore>
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  // More than the search loads in one go.
+  // More than the search loads per step.
   server = await startUsersServer(2_500)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
   keychain = createMemorySecretStore()

@@ -20,7 +20,8 @@ export class SearchTexts {
   }
 
   /**
-   * Loads texts in steps of a few milliseconds; yields while there are more. Otherwise the first search loads them all at once.
+   * Loads texts in steps of a few milliseconds; yields after each step. If not called, the first search loads all texts at
+   * once.
    */
   *load(): Iterable<void> {
     while (this.#loadedTo !== undefined) {

@@ -1,9 +1,9 @@
-/** Minimum letters in a word for one of them to be wrong. */
+/** Minimum word length for tolerating a typo. */
 const minLetters = 4
 
 /**
- * IDs whose texts contain all words but one, and a similar word instead of that one: with one letter wrong, missing, doubled,
- * or swapped with its neighbor. Digits must match exactly, because they are often all that distinguishes users.
+ * IDs whose texts contain all words, except that one may have a typo: a letter that is wrong, missing, doubled, or swapped with
+ * its neighbor. Digits must match exactly, because often only they distinguish users.
  */
 export function searchSimilar(
   ids: Float64Array,
@@ -23,9 +23,9 @@ function hasEnoughLetters(word: string): boolean {
   return [...word].filter(isLetter).length >= minLetters
 }
 
-/** Returns a function that tells whether any word of a text starts with a word similar to this one. */
+/** Returns a function that checks whether any word of a text starts with a word similar to this one. */
 function similarWordTest(word: string): (text: string) => boolean {
-  /** The rest of the word from each of its letters on. */
+  /** All suffixes of the word. */
   const rests = Array.from({ length: word.length + 3 }, (_, from) => word.slice(from))
 
   /** Whether a text at an index continues like the word, with one typo. */
@@ -46,7 +46,7 @@ function similarWordTest(word: string): (text: string) => boolean {
     return word[same - 1] === typed && goesOn(same + 1, same) && isLetter(typed)
   }
 
-  // One typo leaves one half intact, or swaps the letters at the middle. This rules out most texts at once.
+  // One typo leaves one half intact, or swaps the letters in the middle. This quickly rules out most texts.
   const middle = Math.floor(word.length / 2)
   const [first, second] = [word.slice(0, middle), word.slice(middle)]
   const parts = [first, second, `${first.slice(0, -1)}${second[0]}`]

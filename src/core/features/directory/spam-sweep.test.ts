@@ -46,7 +46,7 @@ it('lists each user’s reasons, sorted by number of reasons', async () => {
   const reasonsOf = (name: string) => items.find(({ user }) => user.username === name)
   expect(reasonsOf('unconfirmed')).toMatchObject({ reasons: ['neverSignedIn', 'unconfirmed'] })
   expect(reasonsOf('maya.lindqvist')).toMatchObject({ link: 'https://maya.example.com' })
-  // Banned users and administrators are no candidates.
+  // Banned users and administrators aren't candidates.
   expect(reasonsOf('bulk_seller')).toBeUndefined()
   expect(reasonsOf(me.user.username)).toBeUndefined()
   const ids = await app.value<number[]>('directory.spamCandidates', wide, me.id)

@@ -23,7 +23,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// The file on a lying or full disk: it contains what was written, or it is rebuilt.
+// The file on a corrupting or full disk: it contains the written data, or it is rebuilt.
 
 const flips = isFull ? 1_000 : 25
 const seed = 20_260_602
@@ -149,7 +149,7 @@ it('reports a folder that becomes read-only and still searches the copy', () => 
   const failures: (string | undefined)[] = []
   asNobody(() => {
     expect(contentOf(path, failures)).toEqual(right)
-    // If nothing can be read, the copy lives in memory.
+    // If the file can't be read, the copy is kept in memory.
     expect(contentOf(join(folder, 'other.db'), failures)).toEqual(empty)
     expect(contentOf(damaged, failures)).toEqual(empty)
   })
@@ -164,7 +164,7 @@ it('reports a folder that becomes read-only and still searches the copy', () => 
   )
 })
 
-/** Leaves a sync in a file, interrupted after some pages. */
+/** Creates a file with a sync interrupted after some pages. */
 function readInPart(path: string): void {
   const file = new DirectoryFile({ path, log: () => undefined })
   readPages(file.copy(), 800)
@@ -190,7 +190,7 @@ const empty = {
   unseen: [],
 }
 
-/** Everything a file contains after verification, read in several ways. */
+/** The entire content of a file after verification, read in several ways. */
 function contentOf(path: string, failures: (string | undefined)[] = []) {
   const file = new DirectoryFile({ path, log: () => undefined })
   try {
@@ -245,7 +245,7 @@ async function read(into: string, first = 'true'): Promise<ProcessReport> {
   return report
 }
 
-/** Root can write everywhere. */
+/** Root can write anywhere. */
 function asNobody(work: () => void): void {
   const isRoot = process.geteuid!() === 0
   if (isRoot) process.seteuid!(65_534)

@@ -1,5 +1,5 @@
-// The directory of one account in its own process, for proofs that kill it midway: node directory-process.ts <folder> <url>
-// [everybody]. Reports every state, and finally the users it knows.
+// The directory of one account in a separate process, for proofs that kill it midway: node directory-process.ts <folder> <url>
+// [everybody]. Reports every state, and finally the users in its copy.
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { DirectoryState } from '../../../../shared/operations/directory.ts'
@@ -11,12 +11,12 @@ import { ApiClient } from '../../../gitlab/api-client.ts'
 import { AccountDirectory } from '../account-directory.ts'
 import { DirectoryFile } from '../directory-file.ts'
 
-/** What the process reports. */
+/** The output of the process. */
 export interface ProcessReport {
   state: DirectoryState
   /** All users in the copy, once the sync has ended. */
   ids?: number[]
-  /** How many of them a search for one word finds. */
+  /** How many of them match a single-word search. */
   found?: number
 }
 

@@ -3,7 +3,7 @@ import type { DirectoryColumn } from '../../../../shared/rules/directory-columns
 import { isInternal } from '../../../../shared/rules/moderation.ts'
 import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 
-/** The matching users, in order: applies the filter word by word to all rows as the service sent them. */
+/** The matching users, in order. Applies each part of the filter to all rows as sent by the service. */
 export function naiveList(
   users: readonly AdminListUser[],
   filter: DirectoryFilter,
@@ -15,7 +15,7 @@ export function naiveList(
   return users
     .filter((user) => isFound(user, filter, now))
     .toSorted((a, b) => {
-      // An exact match comes before a partial one.
+      // Exact matches come before partial ones.
       const closer = exactness(a, filter.search) - exactness(b, filter.search)
       if (closer !== 0) return closer
       const [x, y] = [keyOf(a, order_by), keyOf(b, order_by)]
@@ -113,7 +113,7 @@ function keyOf(user: AdminListUser, column: DirectoryColumn): string | number | 
   }
 }
 
-/** Without capitals and accents, for the names in the sandbox. */
+/** Lower case without accents, for the names in the sandbox. */
 function plain(text: string): string {
   return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 }

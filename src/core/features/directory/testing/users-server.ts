@@ -13,7 +13,7 @@ export interface ListedPerson {
   [field: string]: unknown
 }
 
-/** A service with a user list that a test can change. */
+/** A service with a user list that tests can modify. */
 export interface UsersServer {
   url: string
   users: ListedPerson[]
@@ -21,23 +21,23 @@ export interface UsersServer {
   asked: number[]
   /** How many pages of recent changes were requested. */
   askedForChanges: number
-  /** Query of every requested page of GET /users. */
+  /** The query of every GET /users request. */
   queries: URLSearchParams[]
   /** Whether `created_after` and `created_before` are silently ignored. */
   dropsCreation?: boolean
   /** Whether a proxy drops the Link header. */
   dropsLinks?: boolean
-  /** Answers a page of a full sync instead of the service if it returns true. */
+  /** Called for every page of a full sync; returns true if it responded itself. */
   instead?:
     ((after: number, response: ServerResponse, search: URLSearchParams) => boolean) | undefined
-  /** Answers a page of recent changes instead of the service if it returns true. */
+  /** Called for every page of recent changes; returns true if it responded itself. */
   insteadOfChanges?: ((after: number, response: ServerResponse) => boolean) | undefined
-  /** Changes a user, who moves to the front of the recently changed ones. */
+  /** Changes a user, who moves to the front of the recently changed users. */
   change(id: number, fields: object): void
   stop(): Promise<void>
 }
 
-/** Lists `count` users with keyset pagination; the first one is the requesting administrator. */
+/** Serves `count` users with keyset pagination; the first is the requesting administrator. */
 export async function startUsersServer(count: number): Promise<UsersServer> {
   const http = await startServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service')
