@@ -24,7 +24,7 @@ const actions = 40
 const keychain = createMemorySecretStore()
 let service: Service
 let account: string
-/** A queue with pending actions, some sent ones in the audit log, closed cleanly. */
+/** A cleanly closed queue with pending actions, and some sent actions in the audit log. */
 let whole: string
 let dataFolder: string
 let latchkey: TestLatchkey
@@ -136,7 +136,7 @@ it('starts from the main file if its WAL is missing, which SQLite can’t detect
   start()
   expect(await damagedFiles()).toEqual([])
   await vi.waitUntil(async () => (await summary()).counts.ready === 0, { interval: 20 })
-  // Each user was read first, so actions that the lost WAL had as done are not sent again.
+  // Each user is read first, so actions recorded as done only in the lost WAL aren't resent.
   expect(new Set(writes).size).toBe(writes.length)
 })
 

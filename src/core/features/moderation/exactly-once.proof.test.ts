@@ -9,8 +9,8 @@ import { type Service, startService } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
 // Random histories of actions, cancellations, lost responses, crashes, clock jumps and changes by others, compared with a small
-// model (`testing/queue-model.ts`). Acknowledged actions change only by an edit or by sending, and end done, refused with a
-// reason, or in need of a decision. GitLab must have changed each user exactly as the actions on them say, in order and never
+// model (`testing/queue-model.ts`). Acknowledged actions change only by an edit or by sending, and end as done, refused with a
+// reason, or in need of a decision. GitLab must have changed each user exactly as requested by the actions, in order and never
 // twice.
 
 const histories = Number(process.env.LATCHKEY_HISTORIES ?? (isFull ? 1000 : 5))
@@ -26,7 +26,7 @@ afterAll(() => service.end())
 function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Played): void {
   expect(integrity).toBe('ok')
   expect(wrong).toEqual([])
-  // Nothing is sent for a user who has changed since.
+  // Nothing is sent for users who have changed since.
   const blind = ({ before, expected_state }: StoredAction) =>
     before !== null && expected_state !== null && before !== expected_state
   expect(actions.filter(blind)).toEqual([])
@@ -38,7 +38,7 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Pl
     const said = JSON.stringify({ own, happened })
     const byOthers = touched.get(user) ?? 0
     const sent = taken.get(user) ?? []
-    // Dismissed or sent again without knowing whether it had arrived.
+    // Dismissed or resent without knowing whether it had arrived.
     const lost = sent.some(({ isDeletion, isLost }) => isDeletion && isLost) ? 1 : 0
     const more = Math.max(unseen(own), lost)
     if (byOthers === 0) {
@@ -46,7 +46,7 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Pl
       checkSent(sent, own, happened, said)
       continue
     }
-    // Each change by others can make one lost response look different.
+    // Each change by others can hide the effect of one lost response.
     const expected = expectedEffects(own).length
     expect(happened.length, said).toBeLessThanOrEqual(expected + more + byOthers)
     expect(happened.length, said).toBeGreaterThanOrEqual(expected - byOthers)
@@ -54,7 +54,7 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Pl
   }
 }
 
-/** Also counts repeated writes that change nothing. Only a deletion without a response may be resent, by a decision. */
+/** Also counts repeated writes without an effect. Only a deletion without a response may be resent, after a decision. */
 function checkSent(
   taken: readonly Taken[],
   own: readonly StoredAction[],

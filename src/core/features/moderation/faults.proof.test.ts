@@ -166,7 +166,7 @@ describe('account without a working token or rights', () => {
     service.set(1, { admin: 0 })
     await stopped(() => harness.queue.summary().waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
-    // Responses in flight may still contradict this for a moment, so refresh the account as an open screen does.
+    // In-flight responses may still contradict this for a moment, so refresh the account like an open screen.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.throttle.resume()

@@ -130,7 +130,7 @@ describe('service that rejects every request', () => {
     expect(waiting).toMatchObject({ message: expect.any(String), hint: expect.any(String) })
     expect(['service-error', 'not-the-service']).toContain(waiting!.kind)
     await harness.until(() => harness.requests.length >= 3)
-    // One action at a time probes whether it is over.
+    // One action at a time probes whether the outage is over.
     const [one, two, three] = harness.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
@@ -231,7 +231,7 @@ describe('account with rejected requests', () => {
     const last = queued.at(-1)!
     expect(harness.get(last.id).state).toBe('ready')
     service.set(1, { admin: 1 })
-    // An earlier read may still contradict this for a moment; it is repeated, as an open screen does.
+    // An earlier read may still contradict this for a moment, so repeat it like an open screen.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.throttle.resume()
@@ -279,7 +279,7 @@ describe('action that GitLab refuses', () => {
     })
     const other = service.someone('active', 1)
     change = () => service.set(other.id, { state: 'blocked_pending_approval' })
-    // A bare 201 is not success.
+    // A 201 without a user isn't success.
     expect(await harness.settled(harness.enqueue('block', other))).toMatchObject({
       state: 'refused',
       after: 'blocked_pending_approval',

@@ -5,7 +5,7 @@ import type { JobOutcome } from '../../jobs/job-kind.ts'
 import type { ActionRow } from './action-store.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 
-/** How often (ms) to check whether a user is gone; GitLab deletes in the background. */
+/** Pauses (ms) between checks whether a user is gone; GitLab deletes in the background. */
 const pausesMs = [90_000, 10 * 60_000]
 
 interface Follow {
@@ -14,7 +14,7 @@ interface Follow {
   changed(): void
 }
 
-/** Follows accepted deletions of single users, so that the directory doesn't show deleted users for long. */
+/** Tracks accepted deletions of single users, so that the directory doesn't show deleted users for long. */
 export class Deletions {
   readonly #clock: Clock
   readonly #timers = new Set<() => void>()
@@ -27,7 +27,7 @@ export class Deletions {
   /** Checks again later if the deletion is still in progress. */
   follow(actionContext: ActionContext, row: ActionRow, outcome: JobOutcome, follow: Follow): void {
     const runs = outcome.kind === 'done' && isDeletion(row.action) && outcome.after !== 'gone'
-    // Following thousands one by one would be too much; the next directory sync finds them gone.
+    // Tracking thousands individually would be too expensive; the next directory sync finds them gone.
     if (runs && row.job === undefined) this.#lookLater(actionContext, row, follow, 0)
   }
 

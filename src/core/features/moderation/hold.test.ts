@@ -30,7 +30,7 @@ function held() {
   harness.runs.resumeAll()
   return rows
 }
-/** Triggers everything that could send them without consent, while another queue sends an action. */
+/** Triggers all events that could send them without consent, while another queue sends an action. */
 async function rest() {
   harness.throttle.resume()
   harness.tryNow()

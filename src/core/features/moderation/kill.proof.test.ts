@@ -117,7 +117,7 @@ describe('queue of a killed process', () => {
   )
 })
 
-/** Waits until the service has done more; the response is probably not read yet. */
+/** Waits until the service has processed another request; its response is probably not read yet. */
 async function oneMore({ child }: Running): Promise<void> {
   const before = effects.count()
   await vi.waitUntil(() => effects.count() > before || child.exitCode !== null, {
@@ -125,7 +125,7 @@ async function oneMore({ child }: Running): Promise<void> {
   })
 }
 
-/** The line the process prints for an acknowledged action. */
+/** The output line for an acknowledged action. */
 function lineOf({ id, action, target }: StoredAction): string {
   return `queued ${id} ${action} ${target}`
 }

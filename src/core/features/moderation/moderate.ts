@@ -23,8 +23,8 @@ import type { ActionRow, ActionCondition } from './action-store.ts'
 import { tasks } from './tasks/tasks.ts'
 
 /**
- * Prepares one attempt of an action: reads the user, sends it, reads the user again. Promise: the second read decides whether
- * it is done, not the response.
+ * Prepares one attempt of an action, which reads the user, sends the request, and reads the user again. Guarantee: the second
+ * read, not the response, decides whether it is done.
  */
 export async function prepareAction(
   actionContext: ActionContext,
@@ -51,7 +51,7 @@ export async function prepareAction(
   }
 }
 
-/** The outcome if there is nothing to send. */
+/** The outcome if nothing needs to be sent. */
 function checkBeforeSending(
   actionContext: ActionContext,
   attempt: Attempt,
@@ -60,7 +60,7 @@ function checkBeforeSending(
   const comparison = compare(attempt, found)
   if (comparison === 'reached') {
     const after = foundState(found)
-    // An earlier lookup didn't find it done, so most likely our own request arrived late.
+    // An earlier lookup showed that it wasn't done, so our own request most likely arrived late.
     if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
     return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
   }
@@ -145,7 +145,7 @@ async function afterFailure(
   const outcome = outcomeOfFailedWrite(failure)
   if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
   try {
-    // GitLab gives a former administrator the same response as one without Admin Mode.
+    // GitLab sends former administrators the same response as administrators without Admin Mode.
     if (failure.status === 403) await assertAdmin(actionContext)
   } catch (error) {
     return { kind: 'delayed', failure: toFailureOrThrow(error) }

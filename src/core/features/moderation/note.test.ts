@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A queue in which another administrator can act after any response. */
+/** A queue whose test can act as another administrator after any response. */
 async function start(
   faults: FaultRule[] = [],
   after: (line: string, service: Service) => Promise<unknown> | undefined = () => undefined,

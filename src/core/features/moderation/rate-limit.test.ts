@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const direct = createNodeFetch()
 
-/** A service that answers the first write with a rate limit of this many seconds. The clock stops at that point. */
+/** A service that responds to the first write with a rate limit of this many seconds. The clock stops at that point. */
 async function set(seconds: number) {
   const service = await startService()
   ends.push(service.end)

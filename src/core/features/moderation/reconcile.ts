@@ -17,7 +17,7 @@ export interface LostAttempt extends Attempt {
   accepted: boolean
 }
 
-/** Finds out by reading: the user's state is the proof. Nothing is resent as long as it may have happened. */
+/** Determines the outcome from the user's current state. The action isn't resent as long as it may have happened. */
 export async function reconcile(
   actionContext: ActionContext,
   lost: LostAttempt,
@@ -41,7 +41,7 @@ export async function reconcile(
     return { kind: 'unknown', failure: deletionLikelyFailure, accepted: false }
   if (comparison !== 'as-before') return toConflict({ ...lost, expectedState: lost.before }, found)
   if (isTask(lost.action)) return await tasks[lost.action].reconcile(actionContext, lost, found)
-  // GitLab deletes in the background, so a user who still exists doesn't prove that it did not happen.
+  // GitLab deletes in the background, so a user who still exists doesn't prove that the deletion failed.
   if (isDeletion(lost.action))
     return { kind: 'unknown', failure: deletionUnconfirmedFailure, accepted: false }
   return { kind: 'again' }

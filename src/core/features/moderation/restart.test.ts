@@ -19,7 +19,7 @@ async function set(fetch?: typeof globalThis.fetch) {
 }
 
 const direct = createNodeFetch()
-/** Writes get no response, whether they arrive or not. */
+/** Writes don't get a response, whether or not they arrive. */
 const withoutAnswers =
   ({ arrives }: { arrives: boolean }): typeof fetch =>
   async (input, init) => {
@@ -30,7 +30,7 @@ const withoutAnswers =
     return new Promise(() => undefined)
   }
 
-/** Copies the files as they are now, as after a power failure. */
+/** Copies the current files, as after a power failure. */
 function crash(harness: Harness): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })

@@ -43,7 +43,7 @@ const strikes: Pick<FaultRule, 'kind' | 'value'>[] = [
   { kind: 'latency', value: 1_000_000 },
 ]
 
-/** How often each fault strikes, and out of how many calls the seed picks those. */
+/** How often each fault occurs, and the number of calls from which the seed picks. */
 function strikesAmong(calls: number): FaultRule[] {
   const numbers = shuffled(
     createRandom('strikes'),
@@ -63,7 +63,7 @@ describe('every action takes effect exactly once', () => {
     // Each action takes at least three requests.
     const faults = strikesAmong(actions * 3)
     const all = await set(actions, { service: { faults }, harness: { callMs: 150 } })
-    // A sign-in page comes with 200, so the status doesn't tell whether the service did anything.
+    // A sign-in page has status 200, so the status doesn't reveal whether the service did anything.
     const { harness, effects, repeated } = all
     await expectAllDoneOnce({ harness, effects, repeated }, all.enqueueAll())
     expect(harness.requests.length).toBeGreaterThanOrEqual(actions * 3)

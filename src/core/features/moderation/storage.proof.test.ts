@@ -17,8 +17,8 @@ import { startService } from './testing/harness.ts'
 import { openTestJobs, testOwner } from '../../jobs/testing/open-test-jobs.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Full disks and flipped bytes: the file opens with everything acknowledged, or it is kept intact and the queue is paused.
-// Nothing is acknowledged that is not saved.
+// Full disks and flipped bytes: the file opens with every acknowledged change, or it is kept intact and the queue is paused.
+// Unsaved changes are never acknowledged.
 
 const flips = isFull ? 1000 : 10
 const seed = 'flips'
@@ -27,7 +27,7 @@ let root: string
 beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-storage-'))))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Writes a database and its WAL, both with actions, as a killed process leaves them; returns the IDs. */
+/** Writes a database and its WAL, both with actions, as left behind by a killed process; returns the IDs. */
 function filled(folder: string): number[] {
   const path = join(folder, 'live.db')
   const ids: number[] = []
@@ -65,7 +65,7 @@ describe('one flipped byte', () => {
       const path = join(folder, 'jobs.db')
       const part = nth % 2
       const damaged = whole.map((bytes) => Buffer.from(bytes))
-      // Two of ten are in the header, where a single byte matters most.
+      // Two in ten are in the header, where a single byte matters most.
       const most = nth % 10 < 2 ? 100 : damaged[part]!.length
       const at = random.below(most)
       damaged[part]![at]! ^= 1 + random.below(255)

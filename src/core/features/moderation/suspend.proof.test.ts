@@ -124,7 +124,7 @@ describe('every action takes effect exactly once', () => {
   })
 })
 
-/** The service in its own process. */
+/** Starts the service in a separate process. */
 async function serviceApart() {
   const folder = folderFor('service')
   const program = join(import.meta.dirname, '../../../sandbox/cli.ts')

@@ -27,7 +27,7 @@ interface Acknowledged {
   states: readonly QueueState[]
 }
 
-/** Writes a WAL of at least this many bytes beside a database with actions; returns the acknowledged ones. */
+/** Writes a database with actions and a WAL of at least this many bytes; returns the acknowledged actions. */
 function written(path: string, bytes: number): Acknowledged[] {
   const random = createRandom(seed)
   const before = openTestJobs(path)

@@ -254,7 +254,7 @@ describe('pending actions', () => {
     expect((await harness.queue.cancelAll()).ids).toEqual([])
     await harness.queue.retry(ids)
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
-    // A user who changed meanwhile no longer matches the state seen when the action was queued.
+    // A user who changed in the meantime no longer matches the state seen when the action was queued.
     service.set(ada.id, { state: 'banned' })
     harness.runs.resumeAll()
     expect((await harness.settled(rows[0]!)).state).toBe('conflict')
@@ -283,7 +283,7 @@ describe('finished actions', () => {
       .run()
     harness.clock.jump(retentionMs + 60_000)
     harness.store.prune(harness.clock.now())
-    // Nothing was queued since, so the clock may be wrong.
+    // Nothing has been queued since, so the clock may be wrong.
     expect(harness.get(done.id).state).toBe('done')
     expect(harness.runs.list().jobs).toEqual([])
     harness.enqueue('block', someone())
