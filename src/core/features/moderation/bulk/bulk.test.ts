@@ -193,7 +193,7 @@ describe('bulk run', () => {
     await harness.until(() => harness.queue.summary().counts.sending === 0)
     const { done } = runOf(started.id).counts
     expect(done).toBeLessThan(100)
-    // Actions outside the run continue meanwhile.
+    // Actions outside the run continue in the meantime.
     const single = service.someone('active', 110)
     harness.queue.sendNow([harness.enqueue('block', single).id])
     await harness.until(() => service.user(single.id)!.state === 'blocked')
@@ -389,7 +389,7 @@ describe('bulk run on thousands of users', () => {
     const cancelled = await harness.runs.cancel(run.id)
     expect(cancelled.state).toBe('cancelled')
     await harness.until(() => runOf(run.id).counts.ready === 0)
-    // Includes users whose action was not written yet.
+    // Includes users whose action wasn't written yet.
     expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(many)
     expect(runOf(run.id).remaining).toBe(many)
     expect(harness.queue.summary().counts.ready).toBe(0)

@@ -42,16 +42,14 @@ import { type CountOptions, countStepObjects } from './step-objects.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
-/**
- * One action on many users, queued as items of one job. Works in batches, so that even large runs keep the process responsive.
- */
+/** Actions on many users, queued as items of one job. Works in batches, so that even large runs keep the process responsive. */
 export class Bulk {
   readonly #options: BulkOptions
   /** Aborts counting for the last preview. */
   #counting: AbortController | undefined
   /** Why runs could not be written completely, by run. */
   readonly #failed = new Map<number, UnformattedFailure>()
-  /** The last run that was started: the next one must see the actions it queued. */
+  /** The last started run: the next run must see its queued actions. */
   #lastStart: Promise<unknown> = Promise.resolve()
 
   constructor(options: BulkOptions) {
@@ -83,7 +81,7 @@ export class Bulk {
     return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
-  /** How many objects each step would remove now from the affected users. A new call aborts the previous one. */
+  /** Counts the objects that each step would currently remove from the affected users. A new call aborts the previous one. */
   async stepObjects(
     wanted: BulkRequest & { plan: RunPlan },
     gitlab: CountOptions['gitlab'],
@@ -101,7 +99,7 @@ export class Bulk {
     })
   }
 
-  /** Queues a run; it is `preparing` while its actions are being written. Throws if the preview is outdated. */
+  /** Queues a run, which is `preparing` while its actions are being written. Throws if the preview is outdated. */
   async start(wanted: NewRun): Promise<JobSummary> {
     this.#options.runner.assertWritable()
     const begun = this.#lastStart.then(() => this.#begin(wanted))
@@ -225,7 +223,7 @@ export class Bulk {
     return reversalOf(store.sql, { id: run, ...taskOf(store.job(run)) })
   }
 
-  /** The users that a run left for another one. */
+  /** The users that a run left for another run. */
   rest(run: number): RunTask['rest'] {
     const { store } = this.#options
     const job = store.job(run)
@@ -233,8 +231,8 @@ export class Bulk {
   }
 
   /**
-   * The users whose actions were canceled, including those not written yet when the run was canceled, and those left for
-   * another run.
+   * The users with canceled actions, including actions not written before the run was canceled, and the users left for another
+   * run.
    */
   async remaining(run: number): Promise<Remaining> {
     await this.#lastStart

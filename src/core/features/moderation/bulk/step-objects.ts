@@ -23,7 +23,9 @@ export interface CountOptions {
 
 type Count = number | ObjectProblem | undefined
 
-/** Counts the objects each step would remove from these users now. Never throws: what can't be read has no count. */
+/**
+ * Counts the objects that each step would currently remove from these users. Never throws: unreadable objects have no count.
+ */
 export async function countStepObjects(
   actions: readonly QueueAction[],
   users: readonly number[],
@@ -89,12 +91,12 @@ async function countKind(
   }
 }
 
-/** Treats a failure or an abort as unread; rethrows any other error. */
+/** Treats failures and aborts as unread; rethrows any other error. */
 function assertUnread(error: unknown, { signal }: ActionContext): void {
   if (!(error instanceof FailureError) && !signal.aborted) throw error
 }
 
-/** The context that the object kinds need to list; nothing is sent. */
+/** The context that object kinds need for listing; nothing is sent. */
 function readingContext({ gitlab, actorId, now, signal }: CountOptions): ActionContext {
   const once = { once: true, signal } as const
   return {

@@ -11,14 +11,14 @@ import { queueError } from '../../../jobs/persist.ts'
 export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })
 type OwnPlansFile = z.output<typeof OwnPlansFile>
 
-/** A plan as an exported file. */
+/** The exported file of a plan. */
 const ExportedPlan = z.object({
   format: z.literal('latchkey-plan'),
   version: z.literal(1),
   plan: Plan,
 })
 
-/** The plans that administrators created, by account. */
+/** Plans created by administrators, by account. */
 export class OwnPlansStore {
   readonly #fileOf: (account: string) => JsonFile<OwnPlansFile>
 
@@ -54,7 +54,7 @@ export class OwnPlansStore {
     }
   }
 
-  /** Imports an exported plan. Throws if the file isn't one. */
+  /** Imports an exported plan. Throws if the file isn't a plan. */
   import(account: string, text: string): OwnPlan[] {
     const { plan } = parsePlan(text)
     return this.save(account, { plan })

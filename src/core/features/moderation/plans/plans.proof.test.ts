@@ -19,8 +19,8 @@ import type { Work } from '../testing/queue-process.ts'
 import { startQueueProcess } from '../testing/start-queue-process.ts'
 import { isFull } from '../../../testing/proof.ts'
 
-// Plans with lost responses, crashes and reversals: every step is done once or reports why not, each key is deleted once, and
-// no other user is changed.
+// Plans with lost responses, crashes, and reversals: every step runs once or reports why not, each key is deleted once, and no
+// other user is changed.
 
 const histories = isFull ? 1000 : 6
 const kills = isFull ? 500 : 3
@@ -52,7 +52,7 @@ const keysOf = async (id: number) =>
     ({ title }) => title,
   )
 
-/** A random plan in which each state follows from the one before. */
+/** A random plan in which each state follows from the previous one. */
 function randomPlan(random: Random): RunPlan {
   const states: QueueAction[][] = [['block'], ['block', 'unblock'], ['ban'], ['deactivate'], []]
   const tasks: QueueAction[] = ['delete_ssh_keys', 'revoke_impersonation_tokens', 'add_note']
@@ -195,7 +195,7 @@ describe('killed process with plans', () => {
       })
       await once(startQueueProcess(work('drain', 0)).child, 'close')
       const runs = new Set<number>()
-      /** For each user, the latest step that existed when they got their last key. */
+      /** For each user, the latest step that existed when their last key was added. */
       const stepsBefore = new Map<number, number>()
       let latest = 0
       for (let nth = 1; nth <= kills; nth += 1) {

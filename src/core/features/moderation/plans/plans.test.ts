@@ -71,7 +71,7 @@ function newKey(): string {
   return `ssh-ed25519 ${Buffer.concat(framed).toString('base64')}`
 }
 
-/** Gives a user keys, tokens and emails. */
+/** Adds keys, tokens, and emails to a user. */
 async function equip({ id }: DirectoryUser): Promise<void> {
   for (const nth of [1, 2, 3]) {
     await service.ask('POST', `/users/${id}/keys`, { title: `laptop ${nth}`, key: newKey() })
@@ -324,7 +324,7 @@ describe('scheduled step', () => {
       const { folder } = harness
       await harness.close()
       harness = await createHarness(service, { users: () => users, folder, clock })
-      // As the page converts the typed value.
+      // Converted like a value typed on the page.
       const at = new Date(due).getTime()
       expect(at).toBe(Date.parse(utc))
       const run = await start(untilDate(at), [somebody])

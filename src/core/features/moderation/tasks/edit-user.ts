@@ -68,7 +68,7 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
     await context.call(users.modify, {
       id,
       ...after,
-      // An identity is a pair; a new address is confirmed at once, as if an administrator had entered it.
+      // An identity is a pair; a new address is confirmed immediately, as if entered by an administrator.
       ...('extern_uid' in after && { provider }),
       ...('email' in after && { skip_reconfirmation: true }),
     })

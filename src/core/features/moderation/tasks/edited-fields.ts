@@ -3,7 +3,7 @@ import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import type { RecordFields } from '../../../../shared/rules/three-way.ts'
 
-/** The values that an edit gives the fields of a user, by request name, even if they already have them. */
+/** The new values of a user's fields by request name, including unchanged ones. */
 export function editedFields(edit: UserEdit, user: UserForAdmins): RecordFields {
   const { note, identity, emailDomain, ...values } = edit
   return withoutUndefined({
@@ -27,7 +27,7 @@ function fillIn(pattern: string, { id, username, email }: UserForAdmins): string
   return pattern.replace(/\{(id|username|email)\}/g, (_, name: string) => values[name]!)
 }
 
-/** The address at the new domain; undefined if it is at a different domain. */
+/** The address moved to the new domain; undefined if it isn't at the old one. */
 function movedEmail(
   { from, to }: NonNullable<UserEdit['emailDomain']>,
   email: string,

@@ -14,12 +14,13 @@ import { brokenNetwork } from '../testing/broken-network.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 import { leaversAt } from '../testing/leaver.ts'
 
-// A service that lies in lists, keeps what it claims to have removed and changes in the meantime, behind a network that loses
-// responses, under a Latchkey that crashes. Nothing of other users may be touched, and the evidence must name what is left.
+// A hostile service with false lists, false claims of removal, and changes in the meantime, behind a network that loses
+// responses, used by a Latchkey that crashes. Objects of other users must never be touched, and the evidence must list
+// remaining objects.
 
 const histories = isFull ? 1000 : 20
 const placesEach = 8
-/** A user with tokens and memberships, who is in every history. */
+/** A user with tokens and memberships, present in every history. */
 const strangerId = 2
 
 let service: Service
@@ -172,7 +173,7 @@ async function equip(random: Random, id: number, seed: number): Promise<void> {
   }
 }
 
-/** Everything sent was about this user, and nothing inside a group was removed with it. */
+/** All requests were about this user, and a group removal didn't include subgroups and projects. */
 function checkRequests(received: Received, id: number, said: string): void {
   const query = '?skip_subresources=true&unassign_issuables=false'
   for (const line of received) {
@@ -217,7 +218,7 @@ function checkStep(
   const there = Object.keys(now.memberships)
   expect(left.map(keyOf).toSorted(), said).toEqual(there.toSorted())
   for (const object of removed) {
-    // Another administrator may have added the user again.
+    // Another administrator may have re-added the user.
     if (!there.includes(keyOf(object))) continue
     expect(left.find((one) => keyOf(one) === keyOf(object))?.reason, said).toBeDefined()
   }
@@ -227,7 +228,7 @@ function checkStep(
   expect(state, said).toBe(failed.length > 0 ? 'refused' : 'done')
 }
 
-/** Each removed object has an entry, and so does nothing else, except objects that were back at the end. */
+/** Exactly the removed objects have an entry, plus objects that were back at the end. */
 function checkAuditLog(
   harness: Harness,
   id: number,

@@ -24,14 +24,14 @@ afterEach(() => harness.end())
 
 const json = (value: unknown, status = 200) => Response.json(value, { status })
 
-/** The response of a hostile service; undefined lets the request pass. */
+/** The response of a hostile service; undefined passes the request on. */
 type Instead = (
   path: string,
   method: string,
   query: URLSearchParams,
 ) => Response | undefined | Promise<Response | undefined>
 
-/** A queue for which a test can replace responses or act before them. */
+/** A queue whose test can replace responses or act before them. */
 async function open(instead: Instead = () => undefined, through = service): Promise<void> {
   const answering: typeof fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(String(input))
@@ -206,7 +206,7 @@ describe('revoking personal access tokens', () => {
     })
     const [step] = await run('revoke_personal_access_tokens')
     expect(step).toMatchObject({ state: 'done', objects: { left: [], isListed: true } })
-    // The token GitLab did not find was removed by someone else.
+    // The token that GitLab didn't find was removed by someone else.
     expect(step!.objects!.before.map(({ label }) => label)).toEqual(['glab', 'backup'])
     expect(step!.objects!.removed.map(({ label }) => label)).toEqual(['backup'])
     expect(

@@ -19,16 +19,16 @@ import type { Task } from './task.ts'
 export interface ObjectKind {
   /** The write's name in the audit log. */
   write(object: UserObject): string
-  /** Throws if they can't be read. */
+  /** Throws if the objects can't be read. */
   list(context: ActionContext, user: UserForAdmins): Promise<UserObject[] | ObjectProblem>
-  /** Reads, before anything is sent, what the list doesn't say about an object, or returns why it must be skipped. */
+  /** Reads details missing from the list before anything is sent, or returns why an object must be skipped. */
   describe?(
     context: ActionContext,
     user: UserForAdmins,
     object: UserObject,
   ): Promise<UserObject | UnsentReason>
   remove(context: ActionContext, user: UserForAdmins, object: UserObject): Promise<unknown>
-  /** The likely reason why GitLab keeps an object, even after accepting the removal. Then it is no failure. */
+  /** The likely reason why GitLab keeps an object, even after accepting the removal. It then isn't treated as a failure. */
   keeps?(object: UserObject): Message | undefined
 }
 
@@ -41,7 +41,7 @@ interface Listed {
   isIncomplete: boolean
 }
 
-/** One attempt, with what is known of it. */
+/** One attempt with its context. */
 interface Try {
   kind: ObjectKind
   context: ActionContext
@@ -49,20 +49,20 @@ interface Try {
   user: UserForAdmins
 }
 
-/** What happened to the removals sent by earlier attempts, according to the list just read. */
+/** Results of removals sent by earlier attempts, according to the current list. */
 interface Earlier {
   /** All of them. */
   sent: readonly UserObject[]
-  /** Those no longer in the list. */
+  /** Objects no longer in the list. */
   gone: readonly UserObject[]
-  /** Those that may be in the unreadable part of the list. */
+  /** Objects that may be in the unreadable part of the list. */
   unsure: readonly UserObject[]
 }
 
-/** What an attempt sends. */
+/** The requests of an attempt. */
 interface Plan {
   earlier: Earlier
-  /** The objects in the list just read. */
+  /** The objects in the current list. */
   found: readonly UserObject[]
   /** The objects that are skipped. */
   unsent: readonly LeftObject[]
@@ -73,8 +73,8 @@ type Answers = ReadonlyMap<UserObject, UnformattedFailure | undefined>
 
 /**
  * A task that removes all objects of a kind. Each is removed by its ID, which is never reused within its type, and a list read
- * afterwards decides what was removed. The item's snapshot has objects that were sent but have no audit entry yet; its result
- * records what all attempts found and did. Promise: nothing is sent for an object that was not in the list just before.
+ * afterwards determines which were removed. The item's snapshot contains objects that were sent but don't have an audit entry
+ * yet; its result records all attempts. Guarantee: requests are only sent for objects in the list read just before.
  */
 export function removeObjects(kind: ObjectKind): Task {
   return {
@@ -111,7 +111,7 @@ export function removeObjects(kind: ObjectKind): Task {
       const isListed = listed.objects.length === 0 && !listed.isIncomplete
       const result = addToRecord(attempt.result, { before: sent, removed, isListed })
       if (isListed) return { kind: 'done', after: user.state, sent: true, writes, result }
-      // What is left is listed and removed again.
+      // Remaining objects are listed and removed again.
       return { kind: 'again', writes, snapshot: without(sent, removed), result }
     },
   }
@@ -151,7 +151,7 @@ async function removeEach(one: Try, plan: Plan): Promise<JobOutcome> {
   return await settle(one, plan, answers)
 }
 
-/** What the responses prove without another read. The rest stays in the snapshot. */
+/** The outcomes proven by the responses alone. Other objects stay in the snapshot. */
 function provenBy(one: Try, plan: Plan, answers: Answers) {
   const { gone, unsure } = plan.earlier
   const accepted = [...answers.keys()].filter((object) => !answers.get(object))
@@ -170,14 +170,14 @@ function refusedWrites(one: Try, answers: Answers): SentWrite[] {
   )
 }
 
-/** Everything that this attempt and earlier ones found. */
+/** All objects found by this attempt and earlier ones. */
 function allOf({ earlier: { gone, unsure }, found, unsent }: Plan): UserObject[] {
   return [...gone, ...unsure, ...found, ...unsent.map(toObject)]
 }
 
 /**
- * GitLab gives a former administrator the same response as one without Admin Mode, and an unknown token the same as another
- * user's.
+ * GitLab sends former administrators the same response as administrators without Admin Mode, and the same response for unknown
+ * tokens as for those of another user.
  */
 async function lostRights(
   context: ActionContext,
@@ -253,7 +253,7 @@ async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcom
     const notice = kept.length > 0 ? keptNotice(kept) : undefined
     return { kind: 'done', after, sent: true, writes, result, ...(notice && { notice }) }
   }
-  // Another administrator may have removed what gets a 404.
+  // A 404 may mean that another administrator removed the object.
   const refusal = [...answers.values()].find((answer) => answer && answer.kind !== 'not-found')
   return {
     kind: 'refused',
@@ -283,7 +283,7 @@ function endEmpty(one: Try, { gone, unsure }: Earlier, { isIncomplete }: Listed)
   return { kind: 'done', after, sent: isOwn, writes, result, ...(!isOwn && nothingThere) }
 }
 
-/** The outcome if the objects can't be listed, so sent removals can't be verified any more. */
+/** The outcome if the objects can't be listed, so that sent removals can no longer be verified. */
 function endUnlisted(
   one: Try,
   problem: ObjectProblem,
@@ -302,7 +302,7 @@ function endUnlisted(
     : { kind: 'refused', failure, after, sent: wasSent, writes, result }
 }
 
-/** The outcome if all objects must be skipped, unless they are gone meanwhile. */
+/** The outcome if all objects must be skipped, unless they were removed in the meantime. */
 async function endUnsent(one: Try, plan: Plan): Promise<JobOutcome> {
   const { attempt, user } = one
   const { gone, unsure } = plan.earlier
@@ -402,12 +402,12 @@ function toLostWrite(one: Try, object: UserObject): SentWrite {
   return { ...toWrite(one, object), outcome: 'unknown' }
 }
 
-/** The audit entry of a step that sent nothing. */
+/** The audit entry of a step that didn't send anything. */
 function toStepWrite({ attempt }: Try, { message: answer }: UnformattedFailure): SentWrite {
   return { action: attempt.action, outcome: 'refused', answer }
 }
 
-/** Most names in one sentence. */
+/** Maximum number of names in one sentence. */
 const named = 5
 
 function keptNotice(left: readonly LeftObject[]): UnformattedFailure {
@@ -444,7 +444,7 @@ const tokensUnreadable: UnformattedFailure = {
   hint: message('queue.retryHint'),
 }
 
-/** Why nothing was sent, by the reason they can't be listed. */
+/** Messages about unsent removals, by the reason why the objects can't be listed. */
 const unlisted: Record<ObjectProblem, UnformattedFailure> = {
   unsupported: notSupported,
   'filter-ignored': tokensOfOthers,

@@ -1,25 +1,25 @@
 import type { Random } from '../../../../sandbox/seed/random.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 
-/** A change that the service made. */
+/** A change made by the service. */
 export interface Taken {
   isDeletion: boolean
   /** Whether its response was lost. */
   isLost: boolean
 }
 
-/** A network with random faults until it is repaired, or dead together with its process. */
+/** A network with random faults until it is repaired, or down along with its process. */
 export interface Network {
   isMended: boolean
   isDead: boolean
-  /** Requests that the service has not answered yet. */
+  /** Requests without a response from the service so far. */
   inFlight: number
   fetch: typeof fetch
 }
 
 const direct = createNodeFetch()
 
-/** Records the changes that the service made, by user. */
+/** Records the changes made by the service, by user. */
 export function brokenNetwork(random: Random, taken: Map<number, Taken[]>): Network {
   const net: Network = { isMended: false, isDead: false, inFlight: 0, fetch }
 

@@ -2,7 +2,7 @@ import { isDeletion } from '../../../../shared/rules/moderation.ts'
 import type { Effect, Effects } from './effects.ts'
 import { type StoredAction, expectedEffects, failureIdOf } from './file-of-actions.ts'
 
-/** Users whose changes at the service differ from their stored actions, with both. */
+/** Users whose changes at the service differ from their stored actions, with both lists. */
 export function differing(
   actions: readonly StoredAction[],
   effects: Effects,
@@ -17,7 +17,7 @@ export function differing(
   return others
 }
 
-/** Whether the actions on a user explain the changes at the service; `more` further changes are allowed. */
+/** Whether a user's actions explain the changes at the service; up to `more` additional changes are allowed. */
 export function isExplained(
   own: readonly StoredAction[],
   happened: readonly Effect[],
@@ -26,7 +26,7 @@ export function isExplained(
   const wanted = expectedEffects(own)
   const isSame = JSON.stringify(happened.slice(0, wanted.length)) === JSON.stringify(wanted)
   if (isSame && happened.length <= wanted.length + more) return true
-  // A deletion with an unknown outcome may have come first and made a later one unnecessary.
+  // An earlier deletion with an unknown outcome may have made a later one unnecessary.
   const deletions = happened.filter(isGone)
   const rest = (effects: readonly Effect[]) => JSON.stringify(effects.filter((one) => !isGone(one)))
   return more > 0 && deletions.length === 1 && rest(happened) === rest(wanted)
@@ -37,8 +37,7 @@ function isGone({ became }: Effect): boolean {
 }
 
 /**
- * How many actions have an outcome that can't be known: a lost response for a user who is gone now, or a dismissed deletion
- * without a response.
+ * Counts actions with an unknowable outcome: a lost response for a deleted user, or a dismissed deletion without a response.
  */
 export function unseen(own: readonly StoredAction[]): number {
   return own.filter((one) => {

@@ -6,7 +6,7 @@ export interface Effect {
   became: string
 }
 
-/** All changes at a service, recorded by its own database. */
+/** All changes at a service, recorded in its database. */
 export interface Effects {
   /** All changes, or those of one user, in order; excludes those made in `byOthers`. */
   list(target?: number): Effect[]

@@ -61,7 +61,7 @@ export async function createFaultProxy(users: number, options: FaultProxyOptions
   }
 }
 
-/** Applies each of these faults to `each` requests, in random order between requests that pass. */
+/** Applies each of these faults to `each` requests, randomly mixed with requests that pass. */
 export function mixFates(
   seed: string,
   fates: readonly Fate[],
@@ -97,7 +97,7 @@ export async function expectAllDoneOnce(
     const became = moderationRules[row.action].becomes ?? 'without two-factor'
     expect(effects.list(row.target.id)).toEqual([{ target: row.target.id, became }])
   }
-  // Repeated writes that change nothing count as well.
+  // Repeated writes without an effect count as well.
   expect(repeated ?? []).toEqual([])
   if (!proxy) return
   const counts = new Map<number, number>()

@@ -26,11 +26,11 @@ export interface StoredAction {
   run: 'running' | 'paused' | 'cancelled' | null
 }
 
-/** Every database of a data folder, or of a queue alone. */
+/** All databases of a data folder, or of a single queue. */
 const databases = /(^|[\\/])(jobs|directory|reads)\.db$/
 const queues = /(^|[\\/])jobs\.db$/
 
-/** Reads copies of the databases, so that the originals stay unchanged. */
+/** Reads copies of the databases, so that the originals remain unchanged. */
 export function inspectFolder(folder: string): {
   /** `ok` if all of them are intact, including the hash chain of the audit log. */
   integrity: string
@@ -90,7 +90,7 @@ export function readActions(db: DatabaseSync): StoredAction[] {
     .all() as unknown as StoredAction[]
 }
 
-/** The changes that the service must have made: one per action done from here, and one deletion per user. */
+/** The changes the service must have made: one per completed action of ours, and one deletion per user. */
 export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
   return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
@@ -109,7 +109,7 @@ const doneBefore: readonly string[] = [
   'queue.alreadyInState',
 ] satisfies MessageId[]
 
-/** Whether this action changed something that nobody else had done before. */
+/** Whether this action made the change itself, rather than finding it already made. */
 function wasDoneFromHere(action: StoredAction): boolean {
   const { state, before } = action
   return state === 'done' && before !== null && !doneBefore.includes(failureIdOf(action) ?? '')

@@ -26,19 +26,19 @@ const year = 365 * 24 * 60 * 60_000
 export interface Played {
   /** Deviations from the model; empty if there are none. */
   wrong: string[]
-  /** All acknowledged actions, in the order they were to happen; pruned ones as last seen. */
+  /** All acknowledged actions, in their intended order; pruned ones as last seen. */
   actions: StoredAction[]
   users: number[]
-  /** How often others changed a user. */
+  /** Number of changes made to a user by others. */
   touched: Map<number, number>
   /** Whether the clock ever jumped forward by more than the lifetime of actions. */
   wasLong: boolean
   integrity: unknown
-  /** Changes that the service accepted, by user. */
+  /** Changes accepted by the service, by user. */
   taken: Map<number, Taken[]>
 }
 
-/** Plays the history with this number as its seed; only timing of the machine is not reproducible. */
+/** Plays the history with this number as its seed; only the machine's timing isn't reproducible. */
 export async function play(service: Service, effects: Effects, seed: number): Promise<Played> {
   const random = createRandom(`history ${seed}`)
   const touched = new Map<number, number>()
@@ -65,7 +65,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   }
   const enqueue = () => {
     const then = random.pick(allUsers)
-    // Mostly the current state, sometimes that of a screen left open.
+    // Usually the current state, sometimes that of a screen left open.
     const seen = random.chance(0.1) ? then : now(then.id)
     if (!seen) return
     const action = wantedOf(random, seen)
@@ -105,7 +105,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   }
   const restart = async () => {
     const { clock } = harness
-    // Responses that arrived by now have not been stored.
+    // Responses that have arrived so far aren't stored yet.
     for (const { target } of rowsIn(['sending'])) {
       const last = taken.get(target)?.at(-1)
       if (last) last.isLost = true
@@ -204,7 +204,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   return { ...watch.told(), users, touched, taken, wasLong, integrity }
 }
 
-/** Runs until only decisions are left; throws with the current state if it gets stuck. */
+/** Runs until only decisions remain; throws with the current state if it gets stuck. */
 async function comeToRest(
   { queue, runs, database, clock, until, requests, get }: Harness,
   seed: number,
@@ -239,7 +239,7 @@ const open: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 export function watching(harness: () => Harness) {
   const wrong: string[] = []
   const pruned: StoredAction[] = []
-  /** Each action's place among all, by when it was queued or requeued. */
+  /** Each action's position among all, by the time it was queued or requeued. */
   const places = new Map<number, number>()
   let count = 0
   let last: Standing = new Map()
@@ -270,7 +270,7 @@ export function watching(harness: () => Harness) {
     end()
   }
 
-  /** Rejected at once, and so never acknowledged. */
+  /** Rejected immediately, and therefore never acknowledged. */
   function refused(error: unknown): undefined {
     if (!(error instanceof FailureError)) throw error
   }
@@ -304,13 +304,13 @@ export function watching(harness: () => Harness) {
   }
 }
 
-/** What is on disk right now, as another process would find it. */
+/** The actions currently on disk, as seen by another process. */
 export async function crash(harness: Harness, net: Network, look: () => unknown): Promise<string> {
   net.isDead = true
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
   look()
-  // Requests that have reached the service complete there before anyone reads.
+  // Requests that have reached the service complete there before the next read.
   await harness.until(() => net.inFlight === 0)
   await harness.end()
   return folder
@@ -328,7 +328,7 @@ export function weighted(random: Random) {
   }
 }
 
-/** Mostly what the rules allow, rarely deletions. */
+/** Usually an action allowed by the rules, rarely a deletion. */
 function wantedOf(random: Random, { id, username, state }: SandboxUser): ModerationAction {
   const moderator = { id: 1, now: currentTime() }
   const allowed = moderationActions.filter(

@@ -13,21 +13,21 @@ import type { AddressInfo, Socket } from 'node:net'
 export type Fate =
   | 'pass'
   /**
-   * The connection breaks before the service sees the request, in the middle of the response, or after the service has done its
-   * work.
+   * The connection breaks before the service receives the request, during the response, or after the service has processed the
+   * request.
    */
   | 'reset-before'
   | 'reset-middle'
   | 'reset-after'
-  /** No response ever arrives; the service sees the request, or not. */
+  /** A response never arrives, whether or not the service receives the request. */
   | 'hang-before'
   | 'hang-after'
   /** The response is truncated without a connection error. */
   | 'truncate'
-  /** A response that isn't from the service; if late, the service has done the work before. */
+  /** A response that isn't from the service; if late, the service has already processed the request. */
   | { status: number; headers?: Record<string, string>; body?: string; isLate?: boolean }
 
-/** A request that passed the proxy. */
+/** A request that went through the proxy. */
 export interface Passing {
   method: string
   path: string
@@ -37,7 +37,7 @@ export interface Passing {
 export interface Proxy {
   url: string
   seen: Passing[]
-  /** Requests that the service accepted, whatever happened to the response. */
+  /** Requests accepted by the service, regardless of what happened to the response. */
   taken: Passing[]
   /** How many requests broke because the proxy went down. */
   cutOff(): number

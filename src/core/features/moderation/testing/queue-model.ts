@@ -5,7 +5,7 @@ import type { StoredAction } from './file-of-actions.ts'
 /** The stored actions by ID. */
 export type Standing = ReadonlyMap<number, StoredAction>
 
-/** An edit of the queue by a person; any other change it causes is an error. */
+/** An edit of the queue by the user; any other change it causes is an error. */
 export type Edit =
   | { kind: 'enqueue'; action: StoredAction['action']; target: number }
   /** The actions that may change; all if absent. */
@@ -29,7 +29,7 @@ type OtherEdit =
 
 type Transitions = Partial<Record<QueueState, readonly QueueState[]>>
 
-/** The states to which time, the sender and a restart may move an action. */
+/** The states to which time, the sender, and a restart may move an action. */
 const byThemselves: Transitions = {
   undoable: ['undoable', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   ready: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
@@ -40,7 +40,7 @@ const byThemselves: Transitions = {
 const unsent: readonly QueueState[] = ['undoable', 'ready']
 const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelled']
 
-/** The states to which an edit moves its actions. */
+/** The states to which an edit moves actions. */
 const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   cancel: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   cancelAll: { undoable: ['cancelled'], ready: ['cancelled'], scheduled: ['cancelled'] },
@@ -70,7 +70,7 @@ export function wrongByItself(before: Standing, after: Standing): string[] {
     // A new user has no ID before they exist.
     const isOther = old.target !== null && now.target !== old.target
     if (isOther || now.action !== old.action) return [`${said(old)} is another`]
-    // It was in flight when its run was canceled, and did not happen.
+    // It was in flight when its run was canceled, and it didn't happen.
     const isStopped = now.state === 'cancelled' && now.run === 'cancelled'
     if (isStopped && (old.state === 'sending' || old.state === 'unknown')) return []
     const allowed = byThemselves[old.state] ?? [old.state]
@@ -78,7 +78,7 @@ export function wrongByItself(before: Standing, after: Standing): string[] {
   })
 }
 
-/** The errors between two reads with one edit in between. `isAlone`: nothing else could happen meanwhile. */
+/** The errors between two reads with one edit in between. `isAlone`: nothing else could happen in the meantime. */
 export function wrongByEdit(
   before: Standing,
   after: Standing,
@@ -87,13 +87,13 @@ export function wrongByEdit(
 ): string[] {
   const mayMove = (old: StoredAction, now: StoredAction) => {
     if (mayBecome(old, now.state, edit)) return true
-    // A run that is canceled with everything takes its conflicts along.
+    // “Cancel all” also cancels a run's conflicts.
     const isOfRun = edit.kind === 'cancelAll' && now.run === 'cancelled'
     if (isOfRun && old.state === 'conflict' && now.state === 'cancelled') return true
     const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
     if (byItself.includes(now.state)) return true
     if (isAlone) return false
-    // An action that did not happen becomes ready and is canceled; a requeued one may be sent at once.
+    // An action that didn't happen becomes ready and is canceled; a requeued one may be sent immediately.
     const isReady = byItself.includes('ready') && !finished.includes(old.state)
     if (isReady && mayBecome({ ...old, state: 'ready' }, now.state, edit)) return true
     return mayBecome(old, 'ready', edit) && byThemselves.ready!.includes(now.state)
@@ -129,7 +129,7 @@ function isMeant(now: StoredAction, { action, target }: { action: string; target
 function mayBecome(old: StoredAction, state: QueueState, edit: Edit): boolean {
   if (edit.kind === 'enqueue') {
     if (state !== 'cancelled' || old.target !== edit.target) return false
-    // Canceled by its opposite, or queued again instead of a conflict.
+    // Canceled by its opposite, or requeued in place of a conflict.
     const isOpposite = moderationRules[old.action].undoneBy === edit.action
     return unsent.includes(old.state)
       ? isOpposite
@@ -139,7 +139,7 @@ function mayBecome(old: StoredAction, state: QueueState, edit: Edit): boolean {
   return isMeant && (byEdits[edit.kind]?.[old.state] ?? []).includes(state)
 }
 
-/** The open actions of each user, in order. */
+/** Each user's unfinished actions, in order. */
 function lanesOf(standing: Standing): string[] {
   const lanes = new Map<number, number[]>()
   const open = [...standing.values()].filter(({ state }) =>

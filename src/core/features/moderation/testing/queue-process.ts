@@ -1,6 +1,6 @@
-// The whole application on a data folder. It queues, cancels and sends actions and reads the directory until it is killed, and
-// prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without a response, and exits; "fill"
-// queues actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
+// The complete application on a data folder. It queues, cancels, and sends actions and reads the directory until it is killed,
+// and prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without a response, and exits;
+// "fill" queues actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -92,7 +92,7 @@ async function readEverybody(allUsers = true): Promise<void> {
   }
 }
 
-/** Reads a user, as a screen does, and queues an allowed action; sometimes cancels it at once. */
+/** Reads a user like a screen and queues an allowed action; sometimes cancels it immediately. */
 async function enqueueing(): Promise<void> {
   for (;;) {
     const id = random.pick(work.users)
@@ -101,7 +101,7 @@ async function enqueueing(): Promise<void> {
     const seen = user.value as UserForAdmins
     const moderator = { id: 1, now: currentTime() + slept }
     const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
-    // Deletions are rare, so that users are left.
+    // Deletions are rare, so that enough users remain.
     const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
     const { username, name, state } = seen
     const request = { action, id, seen: { username, name, state }, confirmed: username }
@@ -131,7 +131,7 @@ async function sending(): Promise<void> {
   }
 }
 
-/** Starts plans on one user each. */
+/** Starts plans for one user each. */
 async function startPlans(): Promise<void> {
   if ((await value<DirectoryState>('directory.state', {}, account)).asOf === undefined) {
     await readEverybody()
@@ -165,7 +165,7 @@ async function fill(): Promise<void> {
   for (let refused = 0; refused < 5;) {
     const id = random.pick(work.users)
     const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
-    // Different actions, because a repeated one would return the queued one.
+    // Different actions, because repeating an action would return the queued one.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)
     const answer = await latchkey.invoke('queue.enqueue', { action, id, seen }, account)
     if (answer.ok) say(`queued ${(answer.value as QueuedAction).id}`)
@@ -187,7 +187,7 @@ async function drain(): Promise<void> {
       account,
     )
     if (items.length === 0) break
-    // Whether a deletion without a response arrived can't be known, so it is dismissed.
+    // A deletion without a response is dismissed, because it can't be determined whether it arrived.
     for (const { id, state, action, attempts } of items) {
       if (state !== 'unknown' || !isDeletion(action) || attempts < 3) continue
       await value('queue.decide', { id, decision: 'drop' }, account)
