@@ -37,7 +37,7 @@ async function enqueue(username: string, state: string, action = 'block') {
   return call<QueuedAction>('queue.enqueue', { action, id, seen })
 }
 
-/** Sends everything, and waits until an action reaches a state. */
+/** Sends all actions, and waits until one reaches a state. */
 async function becomes({ id }: QueuedAction, state: string) {
   await call('queue.sendAllNow')
   await vi.waitUntil(async () => (await call<QueuedAction>('queue.get', { id })).state === state)
@@ -72,7 +72,7 @@ it('counts paused reviews separately from other paused runs', async () => {
   expect(await waiting()).toMatchObject({ reviews: 0, runs: 1 })
   await call('jobs.pauseAll')
   await call('review.start', { selection, name: 'Spring' })
-  // The actions of the run are already counted.
+  // The run's actions are already counted.
   expect(await waiting()).toMatchObject({ paused: 1, reviews: 1, runs: 0 })
 })
 

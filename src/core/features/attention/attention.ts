@@ -28,7 +28,7 @@ interface AttentionToken {
   scopes?: readonly string[] | null | undefined
   active?: boolean | null | undefined
   created_at?: string | null | undefined
-  /** Null if it was never used, absent if unknown. */
+  /** Null if never used, absent if unknown. */
   last_used_at?: string | null | undefined
   expires_at?: string | null | undefined
 }
@@ -41,7 +41,7 @@ interface UnprotectedKey {
 }
 
 export interface AttentionOptions {
-  /** The account's own tokens that may need attention, and why some may be missing. */
+  /** The account's own tokens that may need attention, and whether the list is complete. */
   ownTokens: {
     unrevoked(gitlab: GitLabClient): Promise<{
       tokens: readonly AttentionToken[]
@@ -50,17 +50,17 @@ export interface AttentionOptions {
       failure?: UnformattedFailure
     }>
   }
-  /** What to report about the account's access token. */
+  /** Attention items for the account's access token. */
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
-  /** Reads from the account's computer; absent for calls that should stay fast. */
+  /** Reads from the account's computer; absent for calls that must be fast. */
   unprotectedKeys?(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
-  /** The other accounts; nothing is requested for them. */
+  /** The other accounts; no requests are sent for them. */
   otherAccounts(account: string): readonly OtherAccount[]
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** What needs attention, and the kinds whose lists are known to be complete. */
+/** Attention items, and the kinds whose lists are known to be complete. */
 export interface FoundAttention extends Omit<AttentionSummary, 'items' | 'ignored'> {
   /** Most urgent first. */
   items: AttentionItem[]
@@ -69,10 +69,7 @@ export interface FoundAttention extends Omit<AttentionSummary, 'items' | 'ignore
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/**
- * Finds what needs the user's attention. Reads all parts concurrently; failed parts are listed beside the results of the
- * others.
- */
+/** Finds attention items. Reads all parts concurrently; failed parts are listed with the results of the others. */
 export async function readAttention(
   gitlab: GitLabClient,
   { ownTokens, accessTokens, unprotectedKeys, otherAccounts, ...clock }: AttentionOptions,
@@ -186,14 +183,13 @@ function sshKeyItems(key: SshKey, now: number): AttentionItem[] {
   ]
 }
 
-/** Nothing if the service doesn't report whether an email is confirmed. */
+/** Empty if the service doesn't report whether an email is confirmed. */
 function emailItems({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
 /**
- * Nothing if the service doesn't report whether it is on. No service reports whether a password works in addition to the
- * providers.
+ * Empty if the service doesn't report whether it is enabled. No service reports whether users can also sign in with a password.
  */
 function twoFactorItems({ two_factor_enabled, identities }: CurrentUser): AttentionItem[] {
   if (two_factor_enabled !== false) return []
@@ -215,7 +211,7 @@ function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
   return [{ kind: 'token-expiring', tokenId: id, name, at, daysLeft }]
 }
 
-/** Only for tokens whose last use the service reports. */
+/** Only for tokens with a last use reported by the service. */
 function unusedItems(token: AttentionToken, now: number): AttentionItem[] {
   const { id, name, active, created_at, last_used_at } = token
   const at = last_used_at ?? created_at

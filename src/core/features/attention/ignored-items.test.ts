@@ -75,7 +75,7 @@ const addKey = (title: string, expires_at?: number) =>
 
 const read = () => latchkey.value<Attention>('attention.get', {}, maya.id)
 
-/** The kinds of shown and of ignored SSH key items. */
+/** The kinds of shown and ignored SSH key items. */
 async function kinds() {
   const { items, ignored } = await read()
   const [shown, left] = [items, ignored].map((all) =>

@@ -12,12 +12,12 @@ type IgnoredItemsFile = z.output<typeof IgnoredItemsFile>
 /** The oldest are dropped beyond this number. */
 const maxIgnored = 500
 
-/** What the accounts ignore: attention items, and keys on this computer. */
+/** Ignored attention items, and keys on this computer, by account. */
 export function openIgnoredItems({ documents }: Context): IgnoredItems {
   return new IgnoredItems(documents.define(accountFiles.ignoredAttention, IgnoredItemsFile))
 }
 
-/** Which items the user ignores. An attention item stays ignored until it is gone. */
+/** Stores which items the user ignores. An attention item stays ignored until it disappears. */
 export class IgnoredItems {
   readonly #fileOf: (account: string) => JsonFile<IgnoredItemsFile>
 
@@ -40,7 +40,7 @@ export class IgnoredItems {
     return new Set(this.#fileOf(account).read().keys)
   }
 
-  /** Separates ignored items, and drops those that are gone, so that they are shown if they return. */
+  /** Separates ignored items, and forgets those that disappeared, so that they are shown if they return. */
   separate(account: string, { complete, items, ...others }: FoundAttention): Attention {
     const file = this.#fileOf(account)
     const keyed = items.map((item) => ({ ...item, key: keyOf(item) }))

@@ -10,9 +10,9 @@ import { FailureError } from '../../platform/failure.ts'
 
 /** Another signed-in account. */
 export interface OtherAccount extends Pick<Account, 'id' | 'label'> {
-  /** Whether its user has the same ID and name, so that it may be the same one at another URL of the instance. */
+  /** Whether its user has the same ID and name, so that it may be the same user under another URL of the instance. */
   isSameUser: boolean
-  /** Serves cached responses; requests nothing. */
+  /** Serves cached responses without any requests. */
   cached: GitLabClient
 }
 
@@ -29,7 +29,7 @@ interface SharedKeys {
   isWhole: boolean
 }
 
-/** SSH keys of an account that other accounts have, too. */
+/** SSH keys that an account shares with other accounts. */
 export function findSharedSshKeys(
   keys: readonly SshKey[],
   others: readonly OtherAccount[],
@@ -38,7 +38,7 @@ export function findSharedSshKeys(
   return findShared('ssh', async () => keys.flatMap(namedSshKey), read, others)
 }
 
-/** GPG keys of an account that other accounts have, too. Its own keys are only read if another account has any. */
+/** GPG keys that an account shares with other accounts. The account's keys are only read if another account has any. */
 export function findSharedGpgKeys(
   gitlab: GitLabClient,
   others: readonly OtherAccount[],

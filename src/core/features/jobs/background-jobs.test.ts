@@ -16,9 +16,9 @@ const direct = createNodeFetch()
 let sandbox: Sandbox
 let app: TestLatchkey
 let account: string
-/** Every request sent by a job. */
+/** All requests sent by jobs. */
 let requests: string[]
-/** The service's responses to jobs wait for this promise. */
+/** Responses to job requests are delayed until this promise resolves. */
 let gate: Promise<unknown>
 
 beforeEach(async () => {
@@ -150,7 +150,7 @@ describe('queue event', () => {
     await isFinished(run)
     await vi.waitUntil(() => events.at(-1)!.summary.counts.done === 5)
     const { items } = await itemsOf(run)
-    // An event that is also about the run as a whole lists no users.
+    // Events that also concern the run itself don't list users.
     const ids = items.map(({ target }) => target.id)
     expect(ids).toEqual(expect.arrayContaining(events.flatMap(({ targets }) => targets)))
   })

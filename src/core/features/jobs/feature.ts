@@ -61,7 +61,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
         evidence: ({ job, user }, { account }) => runs.evidence(account, job, user),
       },
     },
-    // Signing out closes the file last, because it contains the audit log.
+    // The file is closed last on sign-out, because it contains the audit log.
     forgetAccount: 'remembers nothing',
     async close() {
       endHousekeeping()

@@ -34,13 +34,13 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-/** Triggers everything that resumes a run which is only waiting. */
+/** Triggers all events that would resume a waiting run. */
 async function everythingThatWakes(): Promise<void> {
   await latchkey.value('accounts.refresh', { id: account.id })
   await latchkey.value('connectivity.tryNow', {}, account.id)
   await open()
   await latchkey.value('accounts.refresh', { id: account.id })
-  // The same sender would send a second run after the first one.
+  // The runner would send a second run after the first one.
   const other = await stage.start(csvOfUsers(1).text)
   await stage.reach(other, 'done', 1)
 }

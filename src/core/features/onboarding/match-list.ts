@@ -4,7 +4,7 @@ import { nameLimit } from '../../../shared/rules/limits.ts'
 import { createTimeSlicer, mapInSlices } from '../../platform/time/time-slicer.ts'
 import type { OnboardingDirectory } from './onboarding.ts'
 
-/** The directory users named in a pasted list, each once and in list order. Yields to other calls in between. */
+/** Finds the directory users in a pasted list, each once and in list order. Yields to other calls in between. */
 export async function matchList(
   text: string,
   find: (
@@ -50,7 +50,7 @@ interface ListedUser {
   email?: string
 }
 
-/** `@kim` is a username, `#7` an ID, `7` either, and a word with an @ before a domain an email. */
+/** `@kim` is a username, `#7` an ID, `7` either, and a word with an @ followed by a domain an email. */
 function parseWord(word: string): ListedUser {
   // guard: list-word
   if (word.length > 2 * nameLimit) return { word }

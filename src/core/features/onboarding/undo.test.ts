@@ -106,7 +106,7 @@ describe('undo of an onboarding run', () => {
       },
     ])
     expect(await elsewhere('GET', `/users/${users[1]}`)).toMatchObject({ state: 'active' })
-    // Also when it is retried.
+    // Including retries.
     await stage.run('retry', started.id)
     await value('queue.sendAllNow', {})
     expect((await ended(started.id)).counts).toMatchObject({ done: 2, refused: 1 })

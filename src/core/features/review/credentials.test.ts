@@ -33,7 +33,7 @@ let app: TestLatchkey
 let me: Account
 /** Path and query of each request. */
 let asked: string[]
-/** May answer a request instead of the service. */
+/** May respond to a request instead of the service. */
 let intercept: (url: URL) => Response | undefined
 const fetch = createNodeFetch()
 
@@ -76,7 +76,7 @@ const titles = async (query: object) => (await credentials(query)).items.map(({ 
 const unread = async () =>
   (await call<{ items: ReviewedUser[] }>('users', { filters: ['unread'] })).items
 
-/** Sends a request as the administrator, without Latchkey. */
+/** Sends a request as the administrator, bypassing Latchkey. */
 async function request<T>(path: string, body?: object): Promise<T> {
   const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
     method: body ? 'POST' : 'GET',
@@ -283,7 +283,7 @@ describe('credential filters', () => {
       last_used_at: null,
       never_used: true,
     })
-    // This version doesn't report when a key was used.
+    // This version doesn't report when keys were used.
     const { items: keys } = await credentials({ kinds: ['ssh', 'gpg'] })
     expect(keys.length).toBeGreaterThan(0)
     expect(keys.filter(({ never_used }) => never_used)).toEqual([])

@@ -24,7 +24,7 @@ const everything = { sort: 'asc', offset: 0, limit: -1 } as const
 /** All users of an export. */
 export const allRows: Omit<UserQuery, 'filters'> = { ...everything, order_by: 'username' }
 
-/** The columns keep GitLab's API field names where it has one, because scripts read these files. */
+/** The columns use GitLab's API field names if available, because scripts read these files. */
 const userColumns = [
   'id',
   ...storedUserColumns,

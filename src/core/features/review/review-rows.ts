@@ -15,7 +15,7 @@ export interface StoredCredential extends Omit<
   active: Flag
 }
 
-/** What a review keeps of a user's own record. */
+/** The part of a user's record stored by a review. */
 export interface StoredUser {
   username: string
   name: string
@@ -55,7 +55,7 @@ function toFlag(value: boolean | null | undefined): Flag {
   return typeof value === 'boolean' ? (value ? 1 : 0) : null
 }
 
-/** A row of the user query, with counts of their access. */
+/** A row of the user query, with access counts. */
 export interface ReviewUserRow extends StoredUser {
   id: number
   approved_on: string | null

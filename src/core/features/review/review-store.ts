@@ -148,7 +148,7 @@ export class ReviewStore {
     })
   }
 
-  /** How many users there are, and how many of them were read. */
+  /** The number of users, and how many of them were read. */
   read(): { total: number; read: number } {
     const sql = 'SELECT count(*) AS total, count(read_at) AS read FROM users'
     return this.#sql.one<{ total: number; read: number }>(sql)!
@@ -196,7 +196,7 @@ export class ReviewStore {
     return this.#sql.all<StoredMembership>(sql, user)
   }
 
-  /** How many users of the whole review match each filter. */
+  /** How many users of the entire review match each filter. */
   userCounts(): Record<ReviewFilter, number> {
     return this.#counts('users u', userConditions(this.#now()))
   }
@@ -225,7 +225,7 @@ export class ReviewStore {
     return this.#all<{ count: number }>(sql)[0]!.count
   }
 
-  /** How many credentials of the whole review match each filter. */
+  /** How many credentials of the entire review match each filter. */
   credentialCounts(): Record<CredentialFilter, number> {
     return this.#counts('credentials c', credentialConditions)
   }
@@ -246,7 +246,7 @@ export class ReviewStore {
     return this.#all<Record<Name, number>>(`SELECT ${columns.join()} FROM ${from}`)[0]!
   }
 
-  /** Runs a query that may compare with the times of `momentsAt` and the users `among`. */
+  /** Runs a query that may refer to the times of `momentsAt` and the users in `among`. */
   #all<Row>(sql: string, among?: DecidedUsers): Row[] {
     const named = { ...momentsAt(this.#now()), among: JSON.stringify(among?.ids ?? []) }
     const values: string[] = []

@@ -201,7 +201,7 @@ describe('finished review', () => {
 
     const everybody = { filters: [], decided: 'undecided' }
     expect(await decide({ users: everybody, decision: 'change' })).toEqual({ changed: total - 2 })
-    // An existing note stays unless there is a new one.
+    // An existing note is kept unless a new one is given.
     await decide({ users: { filters: [] }, decision: 'keep' })
     expect(await users()).toMatchObject({ decisions: { undecided: 0, keep: total } })
     expect((await users()).items.find((one) => one.id === first!.id)!.decided).toMatchObject({
@@ -256,7 +256,7 @@ describe('interrupted review', () => {
   let folder: string
   const keychain = createMemorySecretStore()
   const fetch = createNodeFetch()
-  /** Called with the path of each request; may answer instead of the service. */
+  /** Called with the path of each request; may respond instead of the service. */
   let intercept: (path: string) => Response | undefined | Promise<Response | undefined>
   const ports = () => ({
     dataFolder: folder,
@@ -474,7 +474,7 @@ describe('interrupted review', () => {
     ahead = 2 * 365 * 24 * 60 * 60_000
     app = createTestLatchkey(later)
     const [old] = await call<ReviewState[]>('list')
-    // A clock set forward counts only once something was started by it.
+    // A clock set forward counts only once a review was started after the change.
     const { id } = await reviewOf({ kind: 'users', ids: [3] })
     await isIn('done')
     await app.close()

@@ -37,7 +37,7 @@ export interface ReviewsOptions {
   jobs: Jobs
   runs: Pick<BackgroundJobs, 'get'>
   accounts: Pick<JobAccounts, 'ids' | 'account'>
-  /** Folder of an account's reviews; undefined if nothing of it may be stored on disk. */
+  /** Folder of an account's reviews; undefined if its data must not be stored on disk. */
   folderOf(account: string): string | undefined
   directory: {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
@@ -53,7 +53,7 @@ interface ReviewParameters {
   /** Absent if the review has no name. */
   name?: string | undefined
   instance: string
-  /** Whether the instance turned out to have no list of personal access tokens. */
+  /** Whether the instance was found to lack a list of personal access tokens. */
   lacksTokenList?: boolean
 }
 
@@ -66,10 +66,10 @@ interface OpenFile {
   tokens?: { list: TokenList; readAt: number } | undefined
 }
 
-/** The instance's token list is read again after this long (ms), for example after a pause. */
+/** The instance's token list is reloaded after this long (ms), for example after a pause. */
 const tokenListAgeMs = 60 * 60_000
 
-/** Users of a review by what was collected and decided. */
+/** Users of a review, filtered by collected data and decisions. */
 type Wanted = Pick<UserFilters, 'filters'> & { decided?: DecisionFilter | undefined }
 
 type ReviewStart = { selection: Selection; name?: string | undefined }
@@ -182,7 +182,7 @@ export class Reviews {
     }
   }
 
-  /** Reads failed parts again, and users that were skipped because the review was canceled. */
+  /** Rereads failed parts, and users skipped because the review was canceled. */
   retry(account: string, id: number): void {
     const store = this.#store(account)
     const now = this.#options.clock.now()
@@ -308,7 +308,7 @@ export class Reviews {
     }
   }
 
-  /** Whether a person must act first. */
+  /** Whether user action is required first. */
   #isStuck(account: string): boolean {
     return this.#of(account).runner.lastingFailure(review) !== undefined
   }
@@ -352,7 +352,7 @@ export class Reviews {
     return file
   }
 
-  /** The file was damaged or deleted: insert the users again, to be read once a person resumes the review. */
+  /** The file was damaged or deleted: reinsert the users, who are read once the review is resumed. */
   #restore(account: string, id: number, data: ReviewStore): void {
     const store = this.#store(account)
     if (data.read().total > 0) return
@@ -389,7 +389,7 @@ function withDecisions(
   return users.map((user) => ({ ...user, decided: decided.get(user.id) ?? null }))
 }
 
-/** A failure affects all items, but a stopped item leaves the list to the next one. */
+/** A failure affects all items, but when an item is stopped, the next one reads the list. */
 function ignoreAbort(error: unknown): void {
   if (error instanceof FailureError) throw error
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { userEditHandlers } from './user-edits.ts'
 import { type ViewAsOptions, viewAsHandlers } from './view-as.ts'
 
-/** Creates and edits single users, and views as one of them. */
+/** Creates, edits, and views as single users. */
 export function usersFeature(
   { accounts, audit, clock, viewed }: Context,
   needs: Pick<ViewAsOptions, 'directory'>,
@@ -13,7 +13,7 @@ export function usersFeature(
       userEdits: userEditHandlers(audit),
       viewAs: viewAsHandlers({ ...needs, viewed, audit, now: clock.now }),
     },
-    // The saved last activities survive a sign-out, like the audit log.
+    // Saved last activities are kept after sign-out, like the audit log.
     forgetAccount: 'remembers nothing',
     close() {
       for (const id of accounts.ids()) {

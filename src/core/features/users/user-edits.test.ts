@@ -21,7 +21,7 @@ describe('user edit', () => {
   let user: UserForAdmins
   let count = 0
 
-  /** What another administrator does meanwhile. */
+  /** A change made by another administrator in the meantime. */
   async function elsewhere<T = UserForAdmins>(
     method: string,
     path: string,

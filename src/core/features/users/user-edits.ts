@@ -61,7 +61,7 @@ export function userEditHandlers(audit: Pick<Audit, 'run'>): Handlers['userEdits
   }
 }
 
-/** The changes that GitLab made; ignored fields keep their value. */
+/** The changes made by GitLab; ignored fields keep their value. */
 function savedChanges(
   sent: RecordFields,
   before: RecordFields,
@@ -94,7 +94,7 @@ function isAdminView({ is_admin: isAdmin }: UserForAdmins): boolean {
 
 const identityFields = ['provider', 'extern_uid', 'group_id_for_saml']
 
-/** An identity is sent as a whole, and `skip_reconfirmation` only with a new email. */
+/** An identity is always sent as a pair, and `skip_reconfirmation` only with a new email. */
 function sentTogether(
   changes: RecordFields,
   mine: readonly string[],

@@ -94,7 +94,7 @@ async function entries(): Promise<AuditLogEntry[]> {
   return (await call<{ items: AuditLogEntry[] }>('auditLog.list', {})).items
 }
 
-/** The user signs in with a token of their own. */
+/** Makes a request as the user, with their own token. */
 async function comesBack(): Promise<void> {
   const path = `/users/${user.id}/impersonation_tokens`
   const expires = new Date(now + 30 * dayMs).toISOString().slice(0, 10)

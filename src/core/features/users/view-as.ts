@@ -18,7 +18,7 @@ export interface ViewAsOptions {
 }
 
 /**
- * Views as another user. Nothing is requested as them before their last activity is saved on this computer, and every view is
+ * Views as another user. No request is sent as them before their last activity is saved on this computer, and every view is
  * recorded in the audit log.
  */
 export function viewAsHandlers({
@@ -72,7 +72,10 @@ export function viewAsHandlers({
   }
 }
 
-/** A refused view is no activity; a lost response leaves that unknown. Undefined if nothing was requested. */
+/**
+ * A refused view doesn't count as activity; after a lost response, it is unknown whether it does. Undefined if no request was
+ * sent.
+ */
 function toOutcome(error: unknown): AuditOutcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error

@@ -10,8 +10,8 @@ import type { NewUserRow } from './run-store.ts'
 const clockDifferenceMs = 10 * 60_000
 
 /**
- * The user created by a row, matched by exact username and email, or why it can't be created because another user has the
- * username. Undefined if nobody has it. Throws if that can't be determined.
+ * Finds the user created by a row, by exact username and email, or the error if another user has the username. Undefined if the
+ * username is free. Throws if that can't be determined.
  */
 export async function findCreated(
   gitlab: Pick<GitLabClient, 'page'>,

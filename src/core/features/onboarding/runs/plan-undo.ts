@@ -10,11 +10,12 @@ import { type NewUserRow, wasSent } from './run-store.ts'
 
 /** Users read concurrently. */
 const readAtOnce = 8
-/** Users named per reason. */
+/** Users listed per reason. */
 const sampled = 10
 
 /**
- * Asks GitLab which of the created users an undo would delete and which stay, such as users that the run found but never sent.
+ * Checks on GitLab which created users an undo would delete and which it would keep, such as users the run found but never
+ * sent.
  */
 export async function planRunUndo(
   gitlab: Pick<GitLabClient, 'call'>,

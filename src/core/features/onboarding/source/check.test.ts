@@ -171,7 +171,7 @@ describe('duplicates', () => {
   it('are detected in the directory and in unfinished runs', async () => {
     const text = 'username,name,email\nkim,A,a@x.org\nb,B,KIM@x.org\nmaya,C,c@x.org\nd,D,d@x.org'
     const known: KnownUsers = {
-      // The directory returns similar ones, too.
+      // The directory also returns similar names.
       inDirectory: () => [
         { username: 'Kim', email: 'kim@x.org' },
         { username: 'maÿa', email: 'ç@x.org' },

@@ -15,7 +15,7 @@ import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
 import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
 import { shorten as shortenText } from '../../../../shared/rules/text-length.ts'
 
-/** What usernames and emails are compared with. */
+/** Existing users to compare usernames and emails with. */
 export interface KnownUsers {
   /** Directory users with one of these usernames or emails. */
   inDirectory(usernames: string[], emails: string[]): { username: string; email: string | null }[]
@@ -37,11 +37,11 @@ export interface CheckedSource extends Pick<OnboardingCheck, 'hasHeader' | 'colu
   users: CheckedUser[]
 }
 
-/** Sample cells per column, and how much of each. */
+/** Number of sample cells per column, and their maximum length. */
 const samplesShown = 3
 const sampleLength = 100
 
-/** Checks each row of a source. Throws if the text can't be parsed as rows. */
+/** Checks all rows of a source. Throws if the text can't be parsed as rows. */
 export async function checkSource(
   source: OnboardingSource,
   known: KnownUsers,
@@ -128,23 +128,23 @@ function checkRow(
   if (all.slice(fields.length).every((cell) => cell === '')) {
     return { line, cells, cleaned, user, problems }
   }
-  // All its values may be in the wrong columns.
+  // The row's values may be in the wrong columns.
   const values = { count: all.length, expected: fields.length }
   const problem = { text: message('onboarding.otherWidth', values) }
   return { line, cells, cleaned, user, problems: [problem] }
 }
 
-/** A value without copied extras that GitLab would take as part of it. */
+/** Removes copied extras that GitLab would treat as part of the value. */
 function cleanCell(field: OnboardingField, text: string): string {
   return field === 'email' ? cleanEmail(text) : replaceHidden(text, () => '').trim()
 }
 
-/** When GitLab treats two values as equal. */
+/** GitLab treats values with the same key as equal. */
 function toKey(text: string): string {
   return normalEmail(text)
 }
 
-/** The first row with a value keeps it. */
+/** Only rows after the first one with a value get a problem. */
 function addRepeated(users: readonly CheckedUser[], field: 'username' | 'email'): void {
   const lines = new Map<string, number>()
   for (const { line, user, problems } of users) {
@@ -160,7 +160,7 @@ function addRepeated(users: readonly CheckedUser[], field: 'username' | 'email')
 }
 
 function addTaken(users: readonly CheckedUser[], known: KnownUsers): void {
-  // GitLab has no longer ones.
+  // GitLab doesn't allow longer values.
   const valuesOf = (field: 'username' | 'email') =>
     users.map(({ user }) => user[field]).filter(({ length }) => length <= nameLimit)
   const found = known.inDirectory(valuesOf('username'), valuesOf('email'))

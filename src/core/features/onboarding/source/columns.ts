@@ -35,7 +35,7 @@ const titles: Partial<Record<OnboardingField, readonly string[]>> = {
   extern_uid: ['externaluid', 'uid'],
 }
 
-/** Rows sampled to guess what a column holds. */
+/** Rows sampled to guess a column's field. */
 const sampleSize = 20
 
 /** Whether the first row looks like column names. */

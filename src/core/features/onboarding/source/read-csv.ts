@@ -10,18 +10,18 @@ import { withoutFormulaGuard } from '../../../platform/files/csv.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 
 export interface CsvRow {
-  /** Line where it starts in the text, from 1. */
+  /** Its first line in the text, from 1. */
   line: number
   cells: string[]
 }
 
-/** The delimiter that is rarest inside cells comes first and wins a tie. */
+/** The delimiter that is least common inside cells comes first and wins ties. */
 const delimiters = ['\t', ';', ','] as const
 
 /**
  * Parses rows in the format of RFC 4180, separated by commas, semicolons or tabs, or by the delimiter in Excel's `sep=` line.
- * Omits empty rows. Throws if quotes don't match, because the rest could then be read as other cells, and if a limit is
- * exceeded. Yields to other calls in between.
+ * Omits empty rows. Throws if a limit is exceeded, or if quotes don't match, because the rest could then be parsed as different
+ * cells. Yields to other calls in between.
  */
 export async function readCsv(text: string): Promise<CsvRow[]> {
   const content = text.replace(/^\uFEFF/, '')

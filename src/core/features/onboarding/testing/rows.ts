@@ -13,7 +13,7 @@ export function csvOfUsers(count: number): { text: string; usernames: string[] }
   return { text: ['username,name,email', ...lines].join('\n'), usernames }
 }
 
-/** The runs of an account, as its screens see them. */
+/** An account's runs, as seen by its screens. */
 export class OnboardingStage {
   readonly latchkey: TestLatchkey
   readonly account: string
