@@ -36,7 +36,7 @@ export function stopAllJobs(
   })
 }
 
-/** Cancels the next batch of items, in queue order. Returns an empty list when nothing is left. */
+/** Cancels the next batch of items, in queue order. Returns an empty list when none remain. */
 export function cancelNext(
   sql: Sql,
   { kinds, jobs, upTo, onlyHeld }: Scope,
@@ -61,5 +61,5 @@ export function cancelNext(
   })
 }
 
-/** States of unsent items that need no decision. */
+/** States of unsent items that don't need a decision. */
 const pendingStates = `('scheduled', 'undoable', 'ready')`

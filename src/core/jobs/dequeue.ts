@@ -17,7 +17,7 @@ export const isWanted = `CASE WHEN job IS NULL
 const ofActiveJob = `(items.state = 'unknown'
   OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?))`
 
-/** What the runner knows about items. `now` is in milliseconds since 1970. */
+/** The runner's in-memory state of items. `now` is in milliseconds since 1970. */
 interface DequeueContext {
   isInFlight(item: JobItem): boolean
   /** How often the item failed recently. */

@@ -29,8 +29,7 @@ export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string
 }
 
 /**
- * Archives the readable entries of a damaged file as CSV. Nothing is validated: values may be damaged, and entries may be
- * missing.
+ * Archives the readable entries of a damaged file as CSV without validation: values may be damaged, and entries may be missing.
  */
 export function keepReadableEntries(
   { file, at }: DamagedDatabase,
@@ -59,7 +58,7 @@ function readEntries(file: string): SqlRow[] {
     try {
       const entries = database.prepare('SELECT * FROM audit_log NOT INDEXED ORDER BY id').iterate()
       for (const row of entries) {
-        // Damaged pages can point back to entries that were already read.
+        // Damaged pages may point back to entries that were already read.
         if (Number(row['id']) <= Number(rows.at(-1)?.['id'] ?? 0)) break
         rows.push(row)
       }

@@ -13,9 +13,9 @@ interface Pending {
 }
 
 /**
- * Moves a pending item within its queue, the single items or those of its job, in the open transaction. Other items of its lane
- * move with it if necessary. Promise: the order within a lane never changes; throws if it would have to. Returns the IDs of the
- * moved items; empty if the item was already in that place.
+ * Moves a pending item within its queue (the single items or those of its job), in the open transaction. Other items of its
+ * lane move with it if necessary. Guarantee: the order within a lane never changes; throws if it would have to. Returns the IDs
+ * of the moved items; empty if the item was already in that position.
  */
 export function moveJobItem(
   store: JobStore,
@@ -44,7 +44,7 @@ export function moveJobItem(
 }
 
 interface Placement {
-  /** The items that move to the new place. */
+  /** The items that move to the new position. */
   moved: Pending[]
   /** The new positions, including those of the items that make room. */
   positions: Map<Pending, number>
