@@ -17,8 +17,8 @@ import { asNobody } from './platform/files/testing/as-nobody.ts'
 import { createAuthority } from './platform/network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// Runs the whole application on documents that a user edited, that another version wrote, or that are something else entirely: an
-// unreadable entry must only affect itself.
+// Runs the entire application on documents edited by a user, written by another version, or otherwise invalid: an unreadable
+// entry must not affect others.
 
 let sandbox: Sandbox
 beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))

@@ -3,7 +3,7 @@ import { appTable } from '../shared/operations/index.ts'
 import { en } from '../shared/messages/english.ts'
 import { serviceTable } from '../shared/gitlab/index.ts'
 
-// Messages are for users, so they must not contain terms that only programmers know.
+// Messages are for users, so they must not contain programming terms.
 
 const operations = Object.entries({ ...appTable, ...serviceTable }).flatMap(([family, rows]) =>
   Object.keys(rows).map((name) => `${family}\\.${name}`),
@@ -26,7 +26,7 @@ it('messages never mention internals', () => {
   expect(found).toEqual([])
 })
 
-/** Removes the names of arguments and of their variants, which are not shown. */
+/** Removes the names of arguments and their variants, which aren't shown. */
 function withoutArguments(text: string): string {
   return text
     .replace(/\{\w+(, \w+)?\}/g, '…')

@@ -19,8 +19,8 @@ import { createMemorySecretStore } from './platform/keychain/memory-secret-store
 import { json, startServer } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// Runs the whole application on a disk without space for documents: what happened on GitLab is reported first, and a sign-in or
-// sign-out happens completely or not at all.
+// Runs the entire application on a disk without space for documents: changes on GitLab are reported even so, and a sign-in or
+// sign-out succeeds completely or fails completely.
 
 const isFull = 'Couldn’t save accounts.json on this computer: the disk is full.'
 
@@ -51,7 +51,7 @@ function open(): TestLatchkey {
   return one
 }
 
-/** A keychain that reveals the names of its items. */
+/** A keychain that exposes the names of its items. */
 function watched(store: SecretStore): SecretStore & { names: Set<string> } {
   const names = new Set<string>()
   return {

@@ -28,9 +28,9 @@ let app: TestLatchkey
 let me: Account
 let dataFolder: string
 let keychain: SecretStore
-/** Requests to GitLab other than GET, as they were sent. */
+/** Requests to GitLab other than GET, in order. */
 let writes: string[]
-/** Requests for new users and reviews only proceed once this is resolved. */
+/** Requests for new users and reviews wait for this promise. */
 let gate: PromiseWithResolvers<void>
 beforeEach(async () => {
   sandbox = await startSandbox({ users: 60, flavor: 'gitlab' })
@@ -71,7 +71,7 @@ const asAdmin = async (method: string, path: string, body?: object) => {
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Creates another administrator, as whom Latchkey signs in. */
+/** Creates another administrator for Latchkey to sign in as. */
 async function newAdmin(): Promise<{ id: number; token: string }> {
   const { id } = await asAdmin('POST', '/users', {
     username: 'other.admin',
@@ -92,7 +92,7 @@ async function newToken(user: number): Promise<string> {
   return String(token)
 }
 
-/** Queues two actions that are only held back by the paused queue. */
+/** Queues two actions that are held back only by the paused queue. */
 async function queueTwo(): Promise<number[]> {
   await call('jobs.pauseAll')
   const ids: number[] = []
@@ -109,7 +109,7 @@ async function queueTwo(): Promise<number[]> {
   return ids
 }
 
-/** Completes other requests of the account, during which everything sendable would be sent. */
+/** Completes other requests of the account, which would trigger sending. */
 async function others(): Promise<void> {
   for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: me.id })
 }

@@ -20,8 +20,8 @@ import { fieldsOf, inventBody, inventInput } from './testing/fuzz-payloads.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 import { isFull } from './testing/proof.ts'
 
-// Whatever is sent over either bridge, the response is one that its endpoint or operation allows, or a named failure. The host
-// keeps running and retains nothing.
+// Regardless of what is sent over either bridge, the response is allowed by its endpoint or operation, or is a known failure.
+// The host keeps running and doesn't leak memory.
 
 vi.mock('electron', () => import('../main/testing/fake-electron.ts'))
 
@@ -139,7 +139,7 @@ function complaintAbout(answer: unknown): string | undefined {
 
 const shown = (payload: unknown) => inspect(payload, { depth: 6 }).slice(0, 600)
 
-/** An instance that only knows its one administrator, and responds at once. */
+/** An instance with a single administrator that responds immediately. */
 function nowhere(url: string): Response {
   return /\/api\/v4\/user$/.test(url)
     ? Response.json({ id: 1, username: 'root', name: 'Root', is_admin: true, state: 'active' })
@@ -171,7 +171,7 @@ async function entered(browserHost: BrowserHost): Promise<typeof call> {
           resolve({ status: answer.statusCode!, text: Buffer.concat(parts).toString() })
         })
       })
-      // The server may close a connection just as it is reused, in which case it never saw the call.
+      // The server may close a connection just as it is reused, in which case it never received the call.
       const isUnseen = (error: NodeJS.ErrnoException) =>
         sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
       sent.on('error', (error) => (isUnseen(error) ? resolve(post(body)) : reject(error)))

@@ -7,7 +7,7 @@ let latchkey: TestLatchkey
 let account: string
 beforeAll(async () => {
   latchkey = createTestLatchkey()
-  // An administrator has access to everything, so only the payload can be refused.
+  // An administrator has access to everything, so a call can only be rejected for its payload.
   account = (await latchkey.value<{ id: string }>('demo.start', { as: 'admin' })).id
 })
 afterAll(() => latchkey.close())

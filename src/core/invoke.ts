@@ -30,7 +30,7 @@ export type Invoke = (name: unknown, input: unknown, account?: unknown) => Promi
 interface InvokeOptions {
   handlers: OwnHandlers
   gitlabOf(account: string): GitLabClient
-  /** The client for read-only calls by screens, which may answer from the cache. */
+  /** The client for read-only calls from screens, which may answer from the cache. */
   cachedClient(gitlab: GitLabClient): CachedClient
   /** The client of an account that answers only from the cache. */
   offlineClient(account: string): CachedClient
@@ -40,15 +40,15 @@ interface InvokeOptions {
   log: Log
 }
 
-/** The cursor of the next page, as returned with a page of a list; only the GitLab client interprets it. */
+/** The cursor of the next page, as returned with a list page; only the GitLab client interprets it. */
 const Cursor = z.string().max(4096).optional()
 
-/** Maximum number of values in an input; a report on all active users has most. */
+/** Maximum number of values in an input; a report on all active users has the most. */
 const maxValues = 500_000
 
 interface Answer {
   value: unknown
-  /** Set if part of the value comes from the cache. */
+  /** Set if part of the value is from the cache. */
   age?: UnformattedAge
   /** Number of unreadable list entries. */
   skipped?: number
@@ -62,8 +62,8 @@ type Target =
 type AnyHandler = (input: unknown, gitlab: GitLabClient | undefined) => unknown
 
 /**
- * The only way from the page to everything else. A call consists of a name from one of the two tables, an input that matches its
- * schema, and an account; anything else is rejected. The result is JSON that matches the schema.
+ * The only way for the page to call the rest of the application. A call consists of a name from one of the two tables, an input
+ * that matches its schema, and an account; anything else is rejected. The result is JSON that matches the schema.
  */
 export function createInvoke(options: InvokeOptions): Invoke {
   const calls = new Calls(options)
@@ -169,13 +169,13 @@ class Calls {
     const call = () => cached.call(endpoint, sent as never)
     const { audit, gitlabOf, accounts } = this.#options
     if (!isAudited(endpoint) || !accounts.account(cached.account).isAdmin) return call()
-    // Checked before anything is read for the audit log.
+    // Checked before any read for the audit log.
     assertInput(endpoint, sent)
     const auditEvent = await createAuditEvent(name, endpoint, sent, gitlabOf(cached.account))
     return audit.run(cached.account, auditEvent, call)
   }
 
-  /** Answers another call from the cache. A call that may send something, or that is not read-only, gets no answer. */
+  /** Answers another call from the cache. Calls that may send requests or aren't read-only are rejected. */
   async #readCache({ name, input }: { name: string; input?: unknown }, { account }: GitLabClient) {
     const target = this.#find(name)
     const isCacheable = target.operation
@@ -192,7 +192,7 @@ class Calls {
     }
   }
 
-  /** Only for the log, so it must not fail. */
+  /** Only used for logging, so it must not fail. */
   #instanceOf(account: unknown): string | undefined {
     try {
       return this.#options.accounts.instanceOf(account)
@@ -242,7 +242,7 @@ function invalidCall(id: MessageId): FailureError {
   return new FailureError({ kind: 'invalid', message: message(id), hint })
 }
 
-/** Calls for administrators are refused here, whatever the page shows. */
+/** Administrator-only calls are rejected here, regardless of what the page shows. */
 function adminRequiredFailure(username: string): FailureError {
   return new FailureError({
     kind: 'forbidden',

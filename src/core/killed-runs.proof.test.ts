@@ -19,7 +19,7 @@ import { isFull } from './testing/proof.ts'
 import { type AppProcess, startAppProcess } from './testing/start-app-process.ts'
 
 // SIGKILL at random moments while users are created and reviewed, and runs are started, paused, resumed, renamed, and canceled.
-// No acknowledged change is lost, every user of a run is processed exactly once, and nothing is sent for a canceled run.
+// Acknowledged changes are never lost, every user of a run is processed exactly once, and nothing is sent for a canceled run.
 
 const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 500 : 3))
 const usersEach = 6
@@ -38,17 +38,17 @@ interface Run {
   users: string[]
   name?: string
   isPaused?: boolean
-  /** How many requests had arrived when the process that acknowledged its cancellation ended. */
+  /** How many requests had arrived by the end of the process that acknowledged its cancellation. */
   cancelledAt?: number
 }
 
 /** What differs between the two kinds. */
 interface Kind {
-  /** Starts a run on users that are in no other run. */
+  /** Starts a run for users that aren't in another run. */
   start(call: Call): Promise<Omit<Run, 'isPaused'> | undefined>
-  /** Changes something that is stored along with a run. */
+  /** Changes data stored with a run. */
   edit?(call: Call, run: Run): Promise<void>
-  /** The user of a request that a cancellation stops. */
+  /** The user of a request that a cancellation would stop. */
   userOf(request: SeenRequest): string | undefined
   /** Checks the final state of a run. */
   check(app: TestLatchkey, account: string, run: Run): Promise<void>
@@ -119,7 +119,7 @@ describe.each([
     const random = createRandom(`killed ${name}`)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))
     ends.push(() => rmSync(folder, { recursive: true }))
-    // Delays between GitLab's change and its response, and before the request.
+    // Delays before the request, and between GitLab's change and its response.
     const faults = ['POST /users * latency=40', 'GET /users/*/memberships * latency=20']
     const sandbox = await startSandbox({
       users: (kills + 4) * 2 * usersEach,
@@ -152,7 +152,7 @@ describe.each([
       await delay(moment)
       if (random.chance(0.2)) await app.suspend(moment)
       await app.kill()
-      // Read what the process had sent first.
+      // First read the output of the process.
       for (let turn = 0; turn < 10; turn += 1) await setImmediate()
       for (const run of cancelled) run.cancelledAt = way.requests.length
       const { integrity, actions } = inspectFolder(folder)

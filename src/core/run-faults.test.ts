@@ -19,7 +19,7 @@ const kinds = [
   'latency=20',
 ]
 
-/** Faults for many of the first of these calls. */
+/** Faults for many of the earliest of these calls. */
 function randomFaults(seed: string, calls: readonly string[]): FaultRule[] {
   const random = createRandom(seed)
   const numbers = Array.from({ length: 3 * count }, (_, index) => index + 1)
@@ -87,7 +87,7 @@ describe.each(['first', 'second'])('runs with random faults (%s seed)', (seed) =
       .poll(
         async () => {
           const { phase, incomplete } = await state()
-          // A user that failed three times is skipped until somebody retries.
+          // A user that failed three times is skipped until the run is retried.
           await run(phase === 'done' && incomplete > 0 ? 'retry' : 'resume', id!)
           return state()
         },

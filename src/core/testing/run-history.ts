@@ -43,12 +43,12 @@ export interface PlayedRuns {
 /** What differs between the two kinds. */
 interface Kind {
   start(harness: Harness, users: readonly string[], name: string): Promise<number>
-  /** The user of a request that a cancellation stops. */
+  /** The user of a request that a cancellation would stop. */
   userOf(method: string, path: string, body: unknown): string | undefined
   newUsers(random: Random): string[]
 }
 
-/** Plays one history of runs of a kind, determined by its number as far as the machine allows. */
+/** Plays one history of a kind's runs, determined by its number except for the machine's timing. */
 export async function playRuns(
   service: Service,
   kindName: 'onboarding' | 'review',
@@ -65,7 +65,7 @@ export async function playRuns(
   const taken = new Set<string>()
   const wrong: string[] = []
   let net = brokenNetwork(random, new Map())
-  // Otherwise a created user looks older than its request, and is not recognized.
+  // Otherwise, a created user looks older than its request and isn't recognized.
   const mayJump = random.chance(0.4)
   let hasJumped = false
   let jumped = 0
@@ -88,7 +88,7 @@ export async function playRuns(
   const { edit, editInParts } = watch
 
   const start = async () => {
-    // Something may be sent before the run is acknowledged.
+    // Requests may be sent before the run is acknowledged.
     const run: PlayedRun = {
       id: 0,
       users: kind.newUsers(random),
@@ -176,7 +176,7 @@ export async function playRuns(
   edit({ kind: 'pause' }, () => harness.runs.resumeAll())
   for (const { id } of runs) edit({ kind: 'pause' }, () => harness.runs.resume(id))
   await comeToRest(harness, seed)
-  // Retries what could not be read in three attempts.
+  // Retries users that couldn't be read in three attempts.
   if (kindName === 'review') {
     for (const run of runs.filter(({ isCancelled }) => !isCancelled)) await retry(run)
     await comeToRest(harness, seed)
@@ -235,7 +235,7 @@ function reviews(users: readonly { id: number }[]): Kind {
   }
 }
 
-/** Waits until nothing is left to do; otherwise throws with the current state. */
+/** Waits until all work is done; otherwise throws with the current state. */
 async function comeToRest(
   { runs, throttle, database, until, requests, clock }: Harness,
   seed: number,
