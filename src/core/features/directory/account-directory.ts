@@ -234,19 +234,19 @@ export class AccountDirectory {
     const isOld = asOf !== undefined && this.#options.clock.now() - asOf > freshMs
     if (isOld && began === undefined && !this.#running) this.#start(gitlab, 'changes')
     if (this.#running?.of === 'changes') {
-      const late = () => new Error('late')
-      await withTimeLimit(this.#running.ended, freshMs, late).catch(() => undefined)
+      const timeoutError = () => new Error('late')
+      await withTimeLimit(this.#running.ended, freshMs, timeoutError).catch(() => undefined)
     }
     return this.state()
   }
 
   #start(gitlab: GitLabClient, of: RunningSync['of']): void {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const reading: RunningSync = { of, abort: new AbortController(), ended, watches: new Set() }
-    this.#running = reading
+    const sync: RunningSync = { of, abort: new AbortController(), ended, watches: new Set() }
+    this.#running = sync
     this.#failure = undefined
     this.#wasStopped = false
-    void this.#run(gitlab, reading).finally(resolve)
+    void this.#run(gitlab, sync).finally(resolve)
     this.#scheduleEvent()
   }
 
@@ -281,14 +281,14 @@ export class AccountDirectory {
     this.#cancelEvent?.()
   }
 
-  async #run(gitlab: GitLabClient, reading: RunningSync): Promise<void> {
+  async #run(gitlab: GitLabClient, sync: RunningSync): Promise<void> {
     const { clock, onCorruption, isAdmin, beingDeleted, log } = this.#options
-    const { signal } = reading.abort
+    const { signal } = sync.abort
     try {
-      await this.#sync(gitlab, reading, {
+      await this.#sync(gitlab, sync, {
         signal,
         now: clock.now,
-        watch: () => trackUpdates(reading.watches),
+        watch: () => trackUpdates(sync.watches),
         checkRoom: () => this.#checkRoom(),
         progress: () => this.#scheduleEvent(),
         isAdmin,
@@ -305,9 +305,9 @@ export class AccountDirectory {
     this.#emit()
   }
 
-  async #sync(gitlab: GitLabClient, reading: RunningSync, options: SyncOptions): Promise<void> {
+  async #sync(gitlab: GitLabClient, sync: RunningSync, options: SyncOptions): Promise<void> {
     const { copy } = this.#options
-    if (reading.of === 'allUsers') {
+    if (sync.of === 'allUsers') {
       await fullSync(gitlab, copy, options)
       // Only this finds users who changed after their page was loaded. Services without it need a full sync each time.
       await incrementalSync(gitlab, copy, options, quietPagesAfterFullSync).catch(
@@ -321,7 +321,7 @@ export class AccountDirectory {
       await incrementalSync(gitlab, copy, options)
     } catch (error) {
       if (!isRefusedRequest(error)) throw error
-      reading.of = 'allUsers'
+      sync.of = 'allUsers'
       await fullSync(gitlab, copy, options)
     }
   }

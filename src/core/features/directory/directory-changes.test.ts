@@ -67,8 +67,8 @@ it('records changes between full syncs, but not during the first', () => {
 it('keeps the newest changes of each kind, so that many new users don’t displace the rest', () => {
   const copy = emptyCopy()
   sync(copy, [{ id: 1 }])
-  const many = Array.from({ length: 2_500 }, (_, index) => ({ id: index + 2 }))
-  sync(copy, [{ id: 1, is_admin: true }, ...many])
+  const newUsers = Array.from({ length: 2_500 }, (_, index) => ({ id: index + 2 }))
+  sync(copy, [{ id: 1, is_admin: true }, ...newUsers])
   expect(count(copy, 'newAdmin')).toBe(1)
   expect(count(copy, 'new')).toBe(2_000)
   expect(copy.changes.all()[0]).toMatchObject({ id: 2_501 })
@@ -132,9 +132,9 @@ it('lists changes found by a sync, with the start time of recording', async () =
   })
   expect(response.status).toBe(200)
   await readAgain(app, me.id)
-  const found = await changes()
-  expect(found.since).toBeGreaterThan(0)
-  expect(found.items.map(({ kind, username }) => [kind, username])).toEqual([
+  const changeList = await changes()
+  expect(changeList.since).toBeGreaterThan(0)
+  expect(changeList.items.map(({ kind, username }) => [kind, username])).toEqual([
     ['newExternal', 'wordy'],
     ['newAdmin', 'wordy'],
   ])

@@ -10,7 +10,7 @@ export type ComparedUser = Pick<DirectoryUserRow, (typeof compared)[number]>
 export const comparedColumns = compared.join()
 
 /** Maximum changes kept per kind, so that many sign-ups don't displace a new administrator. */
-const maxOfKind = 2_000
+const maxPerKind = 2_000
 
 /**
  * Changes of users since the first full sync, recorded in the transaction that writes their rows. Call `note` and `trim` only
@@ -39,7 +39,7 @@ export class DirectoryChanges {
            (SELECT number FROM changes WHERE kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?)`,
         kind,
         kind,
-        maxOfKind,
+        maxPerKind,
       )
     }
     this.#noted.clear()

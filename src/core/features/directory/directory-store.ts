@@ -96,10 +96,10 @@ export class DirectoryStore {
   }
 
   #removeUnseen(): void {
-    const gone = 'FROM users WHERE id NOT IN (SELECT id FROM seen)'
-    const users = this.#sql.all<ComparedUser>(`SELECT ${comparedColumns} ${gone}`)
+    const unseenUsers = 'FROM users WHERE id NOT IN (SELECT id FROM seen)'
+    const users = this.#sql.all<ComparedUser>(`SELECT ${comparedColumns} ${unseenUsers}`)
     if (users.length === 0) return
-    this.#sql.run(`DELETE ${gone}`)
+    this.#sql.run(`DELETE ${unseenUsers}`)
     for (const user of users) {
       this.texts.delete(user.id)
       this.#noteChange(user, undefined)
@@ -269,20 +269,20 @@ export class DirectoryStore {
   /** Returns the number of changed rows. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
     const ids = JSON.stringify(users.map(({ id }) => id))
-    const stored = this.#sql.all<KnownUser & Pick<StoredRow, 'mark'>>(
+    const storedRows = this.#sql.all<KnownUser & Pick<StoredRow, 'mark'>>(
       `SELECT ${comparedColumns}, approved_on, mark FROM users WHERE id IN (SELECT value FROM json_each(?))`,
       ids,
     )
-    const before = new Map<number, KnownUser>(stored.map((row) => [row.id, row]))
-    const marks = new Map(stored.map(({ id, mark }) => [id, mark]))
+    const before = new Map<number, KnownUser>(storedRows.map((row) => [row.id, row]))
+    const marks = new Map(storedRows.map(({ id, mark }) => [id, mark]))
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
       const mark = listEntryHash(user)
-      const known = marks.get(user.id)
-      if (known === mark) continue
+      const storedMark = marks.get(user.id)
+      if (storedMark === mark) continue
       const row = this.#toRow(user, before.get(user.id))
-      this.#write(row, mark, known === undefined)
+      this.#write(row, mark, storedMark === undefined)
       this.#noteChange(before.get(user.id), row)
       before.set(user.id, row)
       marks.set(user.id, mark)

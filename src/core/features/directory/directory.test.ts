@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
-  users = await asked({})
+  users = await askService({})
 })
 afterAll(async () => {
   await app.close()
@@ -45,7 +45,7 @@ interface Found {
 const search = (query: object) => app.value<Found>('directory.search', query, me.id)
 
 /** The users returned by the service's list. */
-async function asked(filter: object): Promise<AdminListUser[]> {
+async function askService(filter: object): Promise<AdminListUser[]> {
   const found: AdminListUser[] = []
   let cursor: string | undefined
   do {
@@ -70,7 +70,7 @@ function serviceFilter(filter: DirectoryFilter): object {
 }
 
 /** All IDs of a list, read page by page. */
-async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id', sort = 'asc') {
+async function listIds(filter: DirectoryFilter, order_by: DirectoryColumn = 'id', sort = 'asc') {
   const ids: number[] = []
   for (let total = 1; ids.length < total;) {
     const page = await search({ filter, order_by, sort, offset: ids.length })
@@ -116,27 +116,27 @@ describe('user list', () => {
   it.each(
     directoryColumns.flatMap((column) => [[column, 'asc'] as const, [column, 'desc'] as const]),
   )('sorts by %s %s with empty values last', async (column, sort) => {
-    expect(await listed({}, column, sort)).toEqual(
+    expect(await listIds({}, column, sort)).toEqual(
       naiveList(users, {}, column, sort, currentTime()),
     )
   })
 
   it('matches a naive scan of all rows for random filters and sort orders', async () => {
     const random = seeded(20_260_601)
-    let found = 0
+    let matchCount = 0
     for (let round = 0; round < 100; round += 1) {
       const filter = randomFilter(random, users)
       const column = pick(random, directoryColumns)
       const sort = pick(random, ['asc', 'desc'] as const)
       const expected = naiveList(users, filter, column, sort, currentTime())
       const what = JSON.stringify({ filter, column, sort })
-      expect(await listed(filter, column, sort), what).toEqual(expected)
+      expect(await listIds(filter, column, sort), what).toEqual(expected)
       const [count] = await app.value<number[]>('directory.count', { filters: [filter] }, me.id)
       expect(count).toBe(expected.length)
-      found += expected.length > 0 ? 1 : 0
+      matchCount += expected.length > 0 ? 1 : 0
     }
     // Otherwise the test would prove nothing.
-    expect(found).toBeGreaterThan(40)
+    expect(matchCount).toBeGreaterThan(40)
   })
 
   it.each<DirectoryFilter>([
@@ -163,8 +163,8 @@ describe('user list', () => {
     { active: true, without_projects: true, two_factor: 'enabled' },
     { humans: true, skip_ldap: true, external: true },
   ])('matches the service’s own result for %j', async (filter) => {
-    const service = await asked(serviceFilter(filter))
-    expect(await listed(filter)).toEqual(service.map(({ id }) => id))
+    const service = await askService(serviceFilter(filter))
+    expect(await listIds(filter)).toEqual(service.map(({ id }) => id))
   })
 
   it('counts each admin figure correctly', async () => {
@@ -201,8 +201,8 @@ describe('user list', () => {
     vi.stubEnv('TZ', 'UTC')
     const day = users[400]!.created_at!.slice(0, 10)
     for (const filter of [{ created_after: day }, { created_before: day }]) {
-      const ids = await listed(filter)
-      expect(ids).toEqual((await asked(filter)).map(({ id }) => id))
+      const ids = await listIds(filter)
+      expect(ids).toEqual((await askService(filter)).map(({ id }) => id))
       expect(ids.length).toBeGreaterThan(0)
     }
   })
@@ -212,7 +212,7 @@ describe('user list', () => {
     const created = users[400]!.created_at!
     const [day] = new Date(created).toLocaleDateString('sv-SE').split(' ')
     const begins = new Date(`${day}T00:00`).toISOString()
-    const ids = await listed({ created_after: day })
+    const ids = await listIds({ created_after: day })
     const later = users.filter(({ created_at }) => created_at! >= begins).map(({ id }) => id)
     expect(ids.toSorted()).toEqual(later.toSorted())
   })
@@ -322,11 +322,16 @@ describe('neighbors', () => {
     const query = { filter: { humans: true }, order_by: 'name', sort: 'desc' }
     const ids = naiveList(users, { humans: true }, 'name', 'desc', currentTime())
     const total = ids.length
-    const beside = (id: number) => app.value('directory.neighbours', { ...query, id }, me.id)
-    expect(await beside(ids[0]!)).toEqual({ next: ids[1], position: 1, total })
-    expect(await beside(ids[5]!)).toEqual({ previous: ids[4], next: ids[6], position: 6, total })
-    expect(await beside(ids.at(-1)!)).toEqual({ previous: ids.at(-2), position: total, total })
-    expect(await beside(999_999)).toEqual({ total })
+    const neighborsOf = (id: number) => app.value('directory.neighbours', { ...query, id }, me.id)
+    expect(await neighborsOf(ids[0]!)).toEqual({ next: ids[1], position: 1, total })
+    expect(await neighborsOf(ids[5]!)).toEqual({
+      previous: ids[4],
+      next: ids[6],
+      position: 6,
+      total,
+    })
+    expect(await neighborsOf(ids.at(-1)!)).toEqual({ previous: ids.at(-2), position: total, total })
+    expect(await neighborsOf(999_999)).toEqual({ total })
   })
 })
 
@@ -343,9 +348,9 @@ describe('user export', () => {
       sort: 'asc',
     })
     expect(filename).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
-    const [head, ...rest] = text.split('\r\n')
+    const [head, ...dataLines] = text.split('\r\n')
     expect(head).toBe('\uFEFFid,username,name,is_admin,identities,note')
-    const lines = rest.map((line) => line.replace(/^\d+,/, ''))
+    const lines = dataLines.map((line) => line.replace(/^\d+,/, ''))
     expect(lines).toContain('maya.lindqvist,Maya Lindqvist,false,ldapmain,')
     expect(lines).toContain(`formula,"'=HYPERLINK(""https://evil.example.com"")",false,,`)
     expect(lines.filter((line) => line.startsWith('sql,'))).toEqual([
@@ -404,16 +409,20 @@ describe('saved views', () => {
       kind: 'invalid',
       fields: { name: ['is already taken'] },
     })
-    const left = await app.value<DirectoryView[]>('directory.removeView', { id: first!.id }, me.id)
-    expect(left.map(({ name }) => name)).toEqual(['Second'])
-    expect(await app.value('directory.views', {}, me.id)).toEqual(left)
+    const remaining = await app.value<DirectoryView[]>(
+      'directory.removeView',
+      { id: first!.id },
+      me.id,
+    )
+    expect(remaining.map(({ name }) => name)).toEqual(['Second'])
+    expect(await app.value('directory.views', {}, me.id)).toEqual(remaining)
   })
 })
 
 describe('directory and the queue', () => {
   it('selects the same users for a bulk action, including server filters', async () => {
     const filter = { without_projects: true, humans: true }
-    const ids = (await asked(filter)).map(({ id }) => id)
+    const ids = (await askService(filter)).map(({ id }) => id)
     const selection = { kind: 'matching', filter, except: ids.slice(0, 3) }
     const preview = await app.value<BulkPreview>(
       'bulk.preview',
@@ -423,23 +432,23 @@ describe('directory and the queue', () => {
     expect(preview.total).toBe(ids.length - 3)
     expect(preview.asOf).toBe((await search({})).state.asOf)
     const order = { order_by: 'name', sort: 'desc' } as const
-    const wanted = await listed({ ids: ids.slice(0, 9) }, order.order_by, order.sort)
-    for (const shown of [
+    const expectedIds = await listIds({ ids: ids.slice(0, 9) }, order.order_by, order.sort)
+    for (const queuedPreview of [
       { kind: 'users', ids: ids.slice(0, 9), order },
       { kind: 'matching', filter: { ids: ids.slice(0, 9) }, except: [], order },
     ]) {
       const sample = await app.value<BulkPreview>(
         'bulk.preview',
-        { selection: shown, action: 'delete' },
+        { selection: queuedPreview, action: 'delete' },
         me.id,
       )
-      const places = sample.sample.map(({ id }) => wanted.indexOf(id))
+      const places = sample.sample.map(({ id }) => expectedIds.indexOf(id))
       expect(places.length).toBeGreaterThan(3)
       expect(places).toEqual(places.toSorted((a, b) => a - b))
     }
-    const chosen = { kind: 'users', ids: [...ids.slice(0, 5), 999_999] }
+    const chosenUsers = { kind: 'users', ids: [...ids.slice(0, 5), 999_999] }
     expect(
-      await app.value('bulk.preview', { selection: chosen, action: 'block' }, me.id),
+      await app.value('bulk.preview', { selection: chosenUsers, action: 'block' }, me.id),
     ).toMatchObject({
       total: 6,
       skipped: expect.arrayContaining([

@@ -153,8 +153,8 @@ export class Directory {
       ? this.#selectedIds(gitlab, selection, query)
       : this.#ids(gitlab, query))
     // Every row of a file must identify its user, regardless of the visible columns.
-    const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
-    const text = await exportDirectory(this.#pages(gitlab.account, ids), all, format)
+    const allColumns = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
+    const text = await exportDirectory(this.#pages(gitlab.account, ids), allColumns, format)
     const day = localDay(this.#options.clock.now())
     return { filename: `users-${day}.${format}`, text }
   }
@@ -335,8 +335,8 @@ export class Directory {
         selection.except,
       )
     }
-    const chosen = new Set(selection.ids)
-    return (await this.#ids(gitlab, { ...query, filter: {} })).filter((id) => chosen.has(id))
+    const selectedIds = new Set(selection.ids)
+    return (await this.#ids(gitlab, { ...query, filter: {} })).filter((id) => selectedIds.has(id))
   }
 
   #serverAnswer(gitlab: GitLabClient, filter: DirectoryFilter) {
@@ -353,8 +353,8 @@ export class Directory {
 
   *#rowPages(account: string, ids: ArrayLike<number>): Iterable<DirectoryUserRow[]> {
     for (let from = 0; from < ids.length; from += batchSize) {
-      const some = Array.prototype.slice.call(ids, from, from + batchSize) as number[]
-      yield this.#copies.use(account, (own) => own.rows(some))
+      const batch = Array.prototype.slice.call(ids, from, from + batchSize) as number[]
+      yield this.#copies.use(account, (own) => own.rows(batch))
     }
   }
 

@@ -11,7 +11,7 @@ export interface EntryOptions {
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, QueueAction>
 }
 
-interface Circumstances {
+interface RequestContext {
   account: string
   lookAlikes: Pick<LookAlikes, 'of'>
   search?: string
@@ -20,7 +20,7 @@ interface Circumstances {
 /** Rows for a screen, with queued actions, exact matches and look-alikes. Registers their avatars. */
 export function toEntries(
   options: EntryOptions,
-  { account, lookAlikes, search = '' }: Circumstances,
+  { account, lookAlikes, search = '' }: RequestContext,
   rows: readonly DirectoryUserRow[],
 ): DirectoryEntry[] {
   // Avatars need no other fields.

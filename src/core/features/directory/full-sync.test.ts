@@ -22,7 +22,7 @@ beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
   keychain = createMemorySecretStore()
   now = Date.parse('2026-06-01T12:00:00Z')
-  app = started()
+  app = startApp()
   me = await app.signIn(server.url, 'secret')
 })
 afterEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-const started = () => createTestLatchkey({ dataFolder, keychain, now: () => now })
+const startApp = () => createTestLatchkey({ dataFolder, keychain, now: () => now })
 const state = () => app.value<DirectoryState>('directory.state', {}, me.id)
 const search = (query = {}) =>
   app.value<{ items: DirectoryEntry[]; total: number; state: DirectoryState }>(
@@ -41,21 +41,21 @@ const search = (query = {}) =>
   )
 async function restart() {
   await app.close()
-  app = started()
+  app = startApp()
 }
 
 it('loads all pages on the first search and reports progress', async () => {
-  const told: DirectoryState[] = []
+  const reportedStates: DirectoryState[] = []
   app.on('directory', (news) => {
     expect(news.account).toBe(me.id)
-    told.push(news.state)
+    reportedStates.push(news.state)
   })
   expect(await state()).toEqual({ phase: 'none', known: 0 })
   const ended = waitForSync(app)
   expect(await search()).toMatchObject({ total: 0, state: { phase: 'reading' } })
   expect(await ended).toEqual({ phase: 'whole', known: 350, asOf: now, allUsersAsOf: now })
   expect(server.asked).toEqual([0, 100, 200, 300])
-  expect(told.slice(0, -1).every(({ phase }) => phase === 'reading')).toBe(true)
+  expect(reportedStates.slice(0, -1).every(({ phase }) => phase === 'reading')).toBe(true)
   const { items, total } = await search()
   expect(total).toBe(350)
   expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, i) => 350 - i))
@@ -256,17 +256,17 @@ it('keeps a user loaded individually while an older page was in flight', async (
 })
 
 it('stores users when they are read, edited, or created, and emits events', async () => {
-  const made = { ...server.users[9]!, id: 900, username: 'late', name: 'Late' }
+  const newUser = { ...server.users[9]!, id: 900, username: 'late', name: 'Late' }
   await app.value('users.get', { id: 10 }, me.id)
   expect(await state()).toEqual({ phase: 'none', known: 0 })
   await readAll(app, me.id)
-  const told = waitForSync(app)
+  const synced = waitForSync(app)
   server.users[9] = { ...server.users[9]!, state: 'blocked', note: 'Left.' }
   await app.value('users.get', { id: 10 }, me.id)
-  expect(await told).toMatchObject({ phase: 'whole', known: 350 })
+  expect(await synced).toMatchObject({ phase: 'whole', known: 350 })
   const { items } = await search({ filter: { blocked: true } })
   expect(items).toMatchObject([{ id: 10, note: 'Left.', email: 'user10@example.com' }])
-  server.users.push(made)
+  server.users.push(newUser)
   await app.value('users.get', { id: 900 }, me.id)
   expect((await search({ filter: { username: 'LATE' } })).total).toBe(1)
   // A response with only public fields removes nothing.
@@ -307,7 +307,7 @@ it.each([
   await readAll(app, me.id)
   await app.close()
   spoil(join(dataFolder, 'accounts', me.id, 'directory.db'))
-  app = started()
+  app = startApp()
   const ended = waitForSync(app)
   const { total } = await search({ order_by: 'note' })
   expect([0, 350]).toContain(total)

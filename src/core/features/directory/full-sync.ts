@@ -69,7 +69,7 @@ export async function fullSync(
 }
 
 /** A partition being loaded. */
-interface Active {
+interface ActivePartition {
   partition: DatePartition
   /** Pages since its start or last split. */
   pages: number
@@ -84,7 +84,7 @@ class FullSync {
   readonly #maxActive: number
   readonly #failed = new AbortController()
   readonly #waiting: DatePartition[]
-  readonly #active = new Set<Active>()
+  readonly #active = new Set<ActivePartition>()
   readonly #turns = new PageTurns()
   #lastNumber: number
   #seen: number
@@ -107,15 +107,15 @@ class FullSync {
     const readings = new Set<Promise<void>>()
     const fill = () => {
       for (let next = this.#nextPartition(); next; next = this.#nextPartition()) {
-        const active: Active = { partition: next, pages: 0, span: undefined }
+        const active: ActivePartition = { partition: next, pages: 0, span: undefined }
         this.#active.add(active)
-        const reading = this.#loadPartition(active, fill).finally(() => {
+        const load = this.#loadPartition(active, fill).finally(() => {
           this.#active.delete(active)
-          readings.delete(reading)
+          readings.delete(load)
         })
         // Prevents an unhandled rejection if it fails before it is awaited below.
-        reading.catch(() => undefined)
-        readings.add(reading)
+        load.catch(() => undefined)
+        readings.add(load)
       }
     }
     fill()
@@ -160,14 +160,14 @@ class FullSync {
     return parts[1]
   }
 
-  async #loadPartition(active: Active, stored: () => void): Promise<void> {
+  async #loadPartition(active: ActivePartition, stored: () => void): Promise<void> {
     let unreadablePages = 0
     const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
     let ahead: PendingPage | undefined
     while (!active.partition.done) {
       const { partition, page } = await (ahead ?? this.#requestPage(active)).catch(
         (error: unknown) => {
-          if (!canCursorBeRefused(active) || !isRefusedRequest(error)) throw error
+          if (!canCursorBeRejected(active) || !isRefusedRequest(error)) throw error
           active.partition = { ...active.partition, cursor: undefined, skipped: 0 }
           this.#copy.syncState.restart(active.partition)
           return this.#requestPage(active)
@@ -175,8 +175,10 @@ class FullSync {
       )
       const next = { ...active.partition, cursor: page.next, done: page.next === undefined }
       // Requests the next page while this one is parsed and written, unless writing falls behind.
-      const asks = !next.done && this.#turns.waiting === 0
-      ahead = asks ? this.#requestPage({ ...active, partition: limitCursor(next) }) : undefined
+      const shouldPrefetch = !next.done && this.#turns.waiting === 0
+      ahead = shouldPrefetch
+        ? this.#requestPage({ ...active, partition: limitCursor(next) })
+        : undefined
       ahead?.catch(() => undefined)
       await this.#turns.next()
       const { users, skipped } = await page.read()
@@ -190,7 +192,7 @@ class FullSync {
     }
   }
 
-  async #requestPage({ partition }: Pick<Active, 'partition'>): PendingPage {
+  async #requestPage({ partition }: Pick<ActivePartition, 'partition'>): PendingPage {
     const input = { ...firstPageQuery, ...toQuery(partition) }
     return {
       partition,
@@ -199,7 +201,7 @@ class FullSync {
   }
 
   #store(
-    active: Active,
+    active: ActivePartition,
     asked: DatePartition,
     { next, total, watch }: ReceivedPage,
     users: readonly AdminListUser[],
@@ -213,11 +215,11 @@ class FullSync {
     if (users.length > 0 && fresh === 0) throw repeatedPageFailure()
     this.#seen += fresh
     if (isUnlimited(asked) && total !== undefined) this.#total = total
-    const most = this.#total + maxUncounted
+    const allowedUsers = this.#total + maxUncounted
     // Users in two partitions were counted twice.
-    if (this.#seen > most) this.#seen = this.#copy.syncState.countSeen()
+    if (this.#seen > allowedUsers) this.#seen = this.#copy.syncState.countSeen()
     // guard: counted-users
-    if (this.#seen > most) throw endlessListFailure('lists.moreThanCounted')
+    if (this.#seen > allowedUsers) throw endlessListFailure('lists.moreThanCounted')
     active.pages += 1
     active.span = users.length > 0 ? span : active.span
     this.#options.progress()
@@ -249,6 +251,6 @@ function isUnlimited({ after, before }: DatePartition): boolean {
 }
 
 /** Whether the cursor may be rejected, because it is older than this process or was changed by it. */
-function canCursorBeRefused({ partition, pages }: Active): boolean {
+function canCursorBeRejected({ partition, pages }: ActivePartition): boolean {
   return partition.cursor !== undefined && pages === 0
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-const note = async (id: number) => {
+const noteOf = async (id: number) => {
   const filter = { username: `user${id}` }
   const { items } = await app.value<{ items: DirectoryEntry[] }>(
     'directory.search',
@@ -56,18 +56,22 @@ it('requests recently changed users until entire pages are unchanged', async () 
   // Three pages with changes, two unchanged pages, and a recheck of the front.
   expect(server.askedForChanges).toBe(6)
   expect(server.asked).toEqual([])
-  expect([await note(1), await note(250), await note(251)]).toEqual(['changed', 'changed', null])
-  expect(await note(2_000)).toBe('changed')
+  expect([await noteOf(1), await noteOf(250), await noteOf(251)]).toEqual([
+    'changed',
+    'changed',
+    null,
+  ])
+  expect(await noteOf(2_000)).toBe('changed')
 })
 
 it('runs before an update returns, unless the last one was within 10 seconds', async () => {
   const update = () => app.value<DirectoryState>('directory.update', {}, me.id)
   server.change(7, { note: 'changed' })
   expect(await update()).toMatchObject({ phase: 'whole', asOf: now })
-  expect(await note(7)).toBe(null)
+  expect(await noteOf(7)).toBe(null)
   now += 11_000
   expect(await update()).toMatchObject({ phase: 'whole', asOf: now })
-  expect(await note(7)).toBe('changed')
+  expect(await noteOf(7)).toBe('changed')
   expect(server.asked).toEqual([])
   now += 11_000
   await server.stop()
@@ -91,11 +95,11 @@ it('is skipped on an update while a full sync is unfinished', async () => {
 
 it('reports its kind and becomes a full sync once a day or on request', async () => {
   const read = (input = {}) => app.value<DirectoryState>('directory.read', input, me.id)
-  const told: DirectoryState[] = []
-  app.on('directory', ({ state }) => told.push(state))
+  const states: DirectoryState[] = []
+  app.on('directory', ({ state }) => states.push(state))
   const ended = async () => {
-    await expect.poll(() => told.at(-1)?.phase).toBe('whole')
-    told.length = 0
+    await expect.poll(() => states.at(-1)?.phase).toBe('whole')
+    states.length = 0
   }
   expect((await read()).reading).toBe('changes')
   await ended()
@@ -103,7 +107,7 @@ it('reports its kind and becomes a full sync once a day or on request', async ()
   await ended()
   server.users.pop()
   expect(await readAgain(app, me.id)).toMatchObject({ known: 1_000 })
-  told.length = 0
+  states.length = 0
   now += 25 * 60 * 60 * 1000
   expect((await read()).reading).toBe('allUsers')
   await ended()
@@ -116,7 +120,7 @@ it('finds users who change during a full sync, after their page', async () => {
     return false
   }
   await readAll(app, me.id)
-  expect(await note(3)).toBe('changed late')
+  expect(await noteOf(3)).toBe('changed late')
 })
 
 it('finds users who change during an incremental sync, before its page', async () => {
@@ -128,7 +132,7 @@ it('finds users who change during an incremental sync, before its page', async (
     return false
   }
   await readAgain(app, me.id)
-  expect(await note(999)).toBe('changed meanwhile')
+  expect(await noteOf(999)).toBe('changed meanwhile')
 })
 
 it('doesn’t stop at users from an interrupted sync or loaded individually', async () => {
@@ -140,16 +144,16 @@ it('doesn’t stop at users from an interrupted sync or loaded individually', as
     return pages === 4
   }
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'stopped' })
-  expect([await note(450), await note(10)]).toEqual(['changed', null])
+  expect([await noteOf(450), await noteOf(10)]).toEqual(['changed', null])
   await readAgain(app, me.id)
-  expect(await note(10)).toBe('changed')
+  expect(await noteOf(10)).toBe('changed')
 
   const changed = Array.from({ length: 301 }, (_, index) => 500 + index)
   for (const id of changed) server.change(id, { note: 'changed' })
   const loaded = changed.filter((id) => id !== 505)
   await Promise.all(loaded.map((id) => app.value('users.get', { id }, me.id)))
   await readAgain(app, me.id)
-  expect(await note(505)).toBe('changed')
+  expect(await noteOf(505)).toBe('changed')
 })
 
 it('becomes a full sync if the service can’t sort by last change', async () => {
@@ -160,7 +164,7 @@ it('becomes a full sync if the service can’t sort by last change', async () =>
   server.change(5, { note: 'changed' })
   server.users.pop()
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: 999 })
-  expect(await note(5)).toBe('changed')
+  expect(await noteOf(5)).toBe('changed')
 })
 
 it('doesn’t remove users if nothing changed', async () => {

@@ -41,7 +41,7 @@ export class LookAlikes {
   }
 
   async #find(): Promise<void> {
-    const before = JSON.stringify([...this.#found])
+    const previous = JSON.stringify([...this.#found])
     try {
       const version = this.#options.version()
       const search = findLookAlikes(await this.#readUsers())
@@ -53,7 +53,7 @@ export class LookAlikes {
       // The file was closed in the meantime or is damaged, which the next call reports.
       return
     }
-    if (JSON.stringify([...this.#found]) !== before) this.#options.onChange()
+    if (JSON.stringify([...this.#found]) !== previous) this.#options.onChange()
   }
 
   async #readUsers(): Promise<NamedUser[]> {

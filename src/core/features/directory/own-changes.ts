@@ -47,20 +47,21 @@ export function listChanges(
   { directory, account, auditLog, now }: ChangesContext,
   { kinds, days, isByOthers, offset, limit }: ChangesFilter & { offset: number; limit: number },
 ) {
-  return directory.copies.use(account, (own) => {
-    const { items: all, ...page } = own.changes()
+  return directory.copies.use(account, (copy) => {
+    const { items: all, ...page } = copy.changes()
     const from = days === undefined ? -Infinity : now - days * dayMs
     const recent = all.filter(({ at }) => at >= from)
-    const listed = isByOthers
-      ? withOwnMarked(own, recent, auditLog).filter(({ isOwn }) => !isOwn)
+    const byAuthor = isByOthers
+      ? withOwnMarked(copy, recent, auditLog).filter(({ isOwn }) => !isOwn)
       : recent
-    const wanted = kinds.length > 0 ? listed.filter(({ kind }) => kinds.includes(kind)) : listed
-    const items = wanted.slice(offset, offset + limit)
+    const matching =
+      kinds.length > 0 ? byAuthor.filter(({ kind }) => kinds.includes(kind)) : byAuthor
+    const items = matching.slice(offset, offset + limit)
     return {
       ...page,
-      items: isByOthers ? items : withOwnMarked(own, items, auditLog),
-      total: wanted.length,
-      counts: countKinds(listed),
+      items: isByOthers ? items : withOwnMarked(copy, items, auditLog),
+      total: matching.length,
+      counts: countKinds(byAuthor),
     }
   })
 }
@@ -88,14 +89,14 @@ function countKinds(changes: readonly DirectoryChange[]) {
 }
 
 function withOwnMarked(
-  own: AccountDirectory,
+  copy: AccountDirectory,
   changes: readonly DirectoryChange[],
   auditLog: OwnAuditLog | undefined,
 ): DirectoryChange[] {
   if (!auditLog || changes.length === 0) return [...changes]
   const ids = [...new Set(changes.map(({ id }) => id))]
   const oldest = changes.reduce((least, { at }) => Math.min(least, at), Infinity)
-  const ownChanges = findOwnChanges(own.changesOf(ids), auditLog.doneTo(ids, oldest - maxNoticeMs))
+  const ownChanges = findOwnChanges(copy.changesOf(ids), auditLog.doneTo(ids, oldest - maxNoticeMs))
   const keyOf = ({ id, kind, at }: DirectoryChange) => `${id} ${kind} ${at}`
   const keys = new Set([...ownChanges].map(keyOf))
   return changes.map((change) =>
@@ -111,20 +112,20 @@ export function findOwnChanges(
   changes: readonly DirectoryChange[],
   entries: readonly AuditLogEntry[],
 ): ReadonlySet<DirectoryChange> {
-  const own = new Set<DirectoryChange>()
+  const ownMatches = new Set<DirectoryChange>()
   const changesOf = Map.groupBy(changes, ({ id }) => id)
   for (const entry of entries) {
     const effects = (changesOf.get(entry.target?.id ?? -1) ?? []).filter(
       (change) =>
-        !own.has(change) &&
+        !ownMatches.has(change) &&
         change.at >= entry.at - maxEntryDelayMs &&
         change.at <= entry.at + maxNoticeMs &&
         isEffect(change, entry),
     )
     const kindOf = ({ kind }: DirectoryChange) => (kind === 'returned' ? 'state' : kind)
-    for (const [first] of Map.groupBy(effects, kindOf).values()) if (first) own.add(first)
+    for (const [first] of Map.groupBy(effects, kindOf).values()) if (first) ownMatches.add(first)
   }
-  return own
+  return ownMatches
 }
 
 const deletions: readonly string[] = ['users.remove', ...moderationActions.filter(isDeletion)]

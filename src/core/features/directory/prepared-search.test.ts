@@ -50,11 +50,11 @@ it('shows the list immediately after startup and prepares the search in the back
 
 it('answers searches that arrive during preparation once it is ready', async () => {
   await search()
-  const found = await Promise.all(
+  const results = await Promise.all(
     ['user', 'user2', 'user24', 'user249', 'user2499'].map((text) =>
       search({ filter: { search: text } }),
     ),
   )
-  expect(found.map(({ total }) => total)).toEqual([2_500, 612, 111, 11, 1])
-  expect(found.every(({ state }) => !state.isPreparingSearch)).toBe(true)
+  expect(results.map(({ total }) => total)).toEqual([2_500, 612, 111, 11, 1])
+  expect(results.every(({ state }) => !state.isPreparingSearch)).toBe(true)
 })

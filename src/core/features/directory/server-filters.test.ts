@@ -46,19 +46,19 @@ describe('service that silently ignores filters, like GitLab CE', () => {
   it.each(filters)('reports %j as ignored and refuses to select users by it', async (filter) => {
     const [name] = Object.keys(filter)
     expect(await search(filter)).toMatchObject({ total: 250, ignored: [name] })
-    const wanted = selected(filter)
+    const request = selected(filter)
     const refused = { kind: 'conflict', reason: 'filter-ignored' }
-    expect(await app.failure('bulk.preview', wanted, me.id)).toMatchObject(refused)
-    expect(await app.failure('bulk.start', { ...wanted, affectedCount: 249 }, me.id)).toMatchObject(
-      refused,
-    )
+    expect(await app.failure('bulk.preview', request, me.id)).toMatchObject(refused)
+    expect(
+      await app.failure('bulk.start', { ...request, affectedCount: 249 }, me.id),
+    ).toMatchObject(refused)
     expect(await app.failure('directory.count', { filters: [filter] }, me.id)).toMatchObject(
       refused,
     )
     const file = { filter, columns: ['id'], format: 'csv' }
     expect(await app.failure('directory.export', file, me.id)).toMatchObject(refused)
     expect(
-      await app.failure('directory.export', { ...file, selection: wanted.selection }, me.id),
+      await app.failure('directory.export', { ...file, selection: request.selection }, me.id),
     ).toMatchObject(refused)
   })
 
@@ -68,15 +68,15 @@ describe('service that silently ignores filters, like GitLab CE', () => {
       if (isProbe) json(response, 200, [{ username: 'odd' }])
       return isProbe
     }
-    const found = await search({ saml_provider_id: 10 })
-    expect(found).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
+    const result = await search({ saml_provider_id: 10 })
+    expect(result).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
   })
 
   it('still applies filters the local copy can answer', async () => {
     server.change(7, { state: 'banned' })
     await readAll(app, me.id)
-    const found = await search({ saml_provider_id: 10, states: ['banned'] })
-    expect(found).toMatchObject({ total: 1, items: [{ id: 7 }], ignored: ['saml_provider_id'] })
+    const result = await search({ saml_provider_id: 10, states: ['banned'] })
+    expect(result).toMatchObject({ total: 1, items: [{ id: 7 }], ignored: ['saml_provider_id'] })
   })
 
   it('answers from the local copy without a request', async () => {
@@ -93,14 +93,14 @@ describe('service that silently ignores filters, like GitLab CE', () => {
       if (isAboutAttributes) json(response, 200, [])
       return isAboutAttributes
     }
-    const ask = async (department: number) => {
+    const requestDepartment = async (department: number) => {
       server.queries.length = 0
       await search({ custom_attributes: { department: `${department}` } })
       return server.queries.length
     }
-    for (let department = 1; department <= 41; department += 1) await ask(department)
-    expect(await ask(41)).toBe(0)
-    expect(await ask(1)).toBeGreaterThan(0)
+    for (let department = 1; department <= 41; department += 1) await requestDepartment(department)
+    expect(await requestDepartment(41)).toBe(0)
+    expect(await requestDepartment(1)).toBeGreaterThan(0)
   })
 
   it('requires an identifier for SCIM identities', async () => {

@@ -73,8 +73,8 @@ export class ServerFilters {
     const question = toQuestion(filter, localFilters)
     if (!question) return undefined
     const key = cacheKey(gitlab.account, question)
-    const known = this.#cache.get(key)
-    if (known && this.#now() - known.at < cacheMs) return known.promise
+    const cachedEntry = this.#cache.get(key)
+    if (cachedEntry && this.#now() - cachedEntry.at < cacheMs) return cachedEntry.promise
     const cached: CachedAnswer = { at: this.#now(), promise: this.#request(gitlab, question) }
     this.#cache.delete(key)
     this.#cache.set(key, cached)
@@ -120,8 +120,8 @@ export class ServerFilters {
       else if (name === 'provider') Object.assign(applied, identityQuestion(question))
       else Object.assign(applied, { [name]: question[name] })
     }
-    const isAll = Object.keys(applied).length === 0
-    const ids = isAll ? undefined : await this.#requestIds(gitlab, applied)
+    const matchesAll = Object.keys(applied).length === 0
+    const ids = matchesAll ? undefined : await this.#requestIds(gitlab, applied)
     this.#stamp += 1
     return { ids, ignored, stamp: this.#stamp }
   }
@@ -129,19 +129,19 @@ export class ServerFilters {
   #isApplied(gitlab: GitLabClient, name: ServerFilterName, question: Question): Promise<boolean> {
     const probes = createProbes(name, question)
     const key = `${gitlab.account} ${name} ${probes.map(([of]) => of).join()}`
-    const known = this.#applied.get(key)
-    if (known) return known
-    const asked = Promise.all(probes.map(([, probe]) => matchesNobody(gitlab, name, probe))).then(
+    const cachedCheck = this.#applied.get(key)
+    if (cachedCheck) return cachedCheck
+    const check = Promise.all(probes.map(([, probe]) => matchesNobody(gitlab, name, probe))).then(
       (answers) => answers.every(Boolean),
     )
-    this.#applied.set(key, asked)
+    this.#applied.set(key, check)
     dropOldest(this.#applied, maxChecks)
     // The service may be upgraded and support it later, and a failed request should be repeated.
-    asked.then(
+    check.then(
       (isApplied) => isApplied || this.#applied.delete(key),
       () => this.#applied.delete(key),
     )
-    return asked
+    return check
   }
 
   async #requestIds(gitlab: GitLabClient, question: Question): Promise<ReadonlySet<number>> {

@@ -54,15 +54,15 @@ describe('similar search', () => {
       const name = Array.from({ length: 4 + Math.floor(random() * 6) }, () => pick(random, letters))
       const at = Math.floor(random() * name.length)
       const letter = name[at]!
-      const mistyped = pick(random, [
+      const withTypo = pick(random, [
         name.with(at, 'z'),
         name.toSpliced(at, 1),
         name.toSpliced(at, 0, letter),
         name.toSpliced(at, 2, ...name.slice(at, at + 2).toReversed()),
       ])
       const text = `user${round}\n\nKim ${name.join('')} Park`
-      if (mistyped.length < 4 || text.includes(mistyped.join(''))) continue
-      expect(isSimilar(text, mistyped.join('')), `${name.join('')} ${mistyped.join('')}`).toBe(true)
+      if (withTypo.length < 4 || text.includes(withTypo.join(''))) continue
+      expect(isSimilar(text, withTypo.join('')), `${name.join('')} ${withTypo.join('')}`).toBe(true)
     }
   })
 })

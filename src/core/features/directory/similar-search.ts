@@ -26,24 +26,24 @@ function hasEnoughLetters(word: string): boolean {
 /** Returns a function that checks whether any word of a text starts with a word similar to this one. */
 function similarWordTest(word: string): (text: string) => boolean {
   /** All suffixes of the word. */
-  const rests = Array.from({ length: word.length + 3 }, (_, from) => word.slice(from))
+  const suffixes = Array.from({ length: word.length + 3 }, (_, from) => word.slice(from))
 
   /** Whether a text at an index continues like the word, with one typo. */
   function isSimilarAt(text: string, at: number): boolean {
-    let same = 0
-    while (same < word.length && text[at + same] === word[same]) same += 1
-    const typed = word.charAt(same)
-    const meant = text.charAt(at + same)
-    const goesOn = (from: number, to: number) => text.startsWith(rests[from]!, at + to)
-    const isWrong = goesOn(same + 1, same + 1) && isLetter(typed)
-    const isMissing = goesOn(same, same + 1)
+    let common = 0
+    while (common < word.length && text[at + common] === word[common]) common += 1
+    const wordChar = word.charAt(common)
+    const textChar = text.charAt(at + common)
+    const continuesAt = (from: number, to: number) => text.startsWith(suffixes[from]!, at + to)
+    const isWrong = continuesAt(common + 1, common + 1) && isLetter(wordChar)
+    const isMissing = continuesAt(common, common + 1)
     const isSwapped =
-      goesOn(same + 2, same + 2) &&
-      isLetter(typed) &&
-      typed === text[at + same + 1] &&
-      meant === word[same + 1]
-    if ((isWrong || isMissing || isSwapped) && isLetter(meant)) return true
-    return word[same - 1] === typed && goesOn(same + 1, same) && isLetter(typed)
+      continuesAt(common + 2, common + 2) &&
+      isLetter(wordChar) &&
+      wordChar === text[at + common + 1] &&
+      textChar === word[common + 1]
+    if ((isWrong || isMissing || isSwapped) && isLetter(textChar)) return true
+    return word[common - 1] === wordChar && continuesAt(common + 1, common) && isLetter(wordChar)
   }
 
   // One typo leaves one half intact, or swaps the letters in the middle. This quickly rules out most texts.

@@ -95,11 +95,15 @@ export class SpamSweep {
 
   /** Reasons whose fields are missing from the service's list. */
   unknown(): SpamReason[] {
-    const [known] = this.#copy.select<Record<'unconfirmed' | 'link' | 'neverSignedIn', number>>(
+    const [knownFields] = this.#copy.select<
+      Record<'unconfirmed' | 'link' | 'neverSignedIn', number>
+    >(
       `SELECT count(confirmed) AS unconfirmed, count(profile_link) AS link,
          count(last_sign_in_at) AS neverSignedIn FROM users`,
     )
-    return spamReasons.filter((reason) => known && reason in known && !known[reason as 'link'])
+    return spamReasons.filter(
+      (reason) => knownFields && reason in knownFields && !knownFields[reason as 'link'],
+    )
   }
 
   #sweep({ burst, maxAgeDays }: SpamFilter, created: string): Sweep {
@@ -112,19 +116,19 @@ export class SpamSweep {
 
   #find(burst: number, signUps: SignUps): Sweep {
     const bursts = this.#bursts(burst, signUps)
-    const found = new Map<number, SpamReason[]>()
+    const reasonsById = new Map<number, SpamReason[]>()
     const counts = {} as Sweep['counts']
     for (const reason of spamReasons) {
       const ids =
         reason === 'burst' ? [...bursts.keys()] : this.#idsWhere(conditions[reason], signUps)
       counts[reason] = ids.length
       for (const id of ids) {
-        const known = found.get(id)
-        if (known) known.push(reason)
-        else found.set(id, [reason])
+        const existing = reasonsById.get(id)
+        if (existing) existing.push(reason)
+        else reasonsById.set(id, [reason])
       }
     }
-    const candidates = [...found]
+    const candidates = [...reasonsById]
       .map(([id, reasons]) => ({ id, reasons }))
       .sort((a, b) => b.reasons.length - a.reasons.length || b.id - a.id)
     return { candidates, bursts, counts }

@@ -36,34 +36,34 @@ const allUsers = {
 }
 
 let server: UsersServer
-let good: string
+let goodFolder: string
 let folder: string
 beforeAll(async () => {
   server = await startUsersServer(1_500)
-  good = mkdtempSync(join(tmpdir(), 'latchkey-good-'))
-  await read(good)
+  goodFolder = mkdtempSync(join(tmpdir(), 'latchkey-good-'))
+  await read(goodFolder)
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(good, { recursive: true })
+  rmSync(goodFolder, { recursive: true })
 })
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-storage-'))
-  cpSync(good, folder, { recursive: true })
+  cpSync(goodFolder, folder, { recursive: true })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it.each([
   ['a complete copy', () => undefined],
-  ['a copy with an interrupted sync', readInPart],
+  ['a copy with an interrupted sync', readPartially],
 ])(`detects or tolerates a flipped byte at ${flips} random offsets of %s`, (of, prepare) => {
   const random = seeded(seed)
   const path = join(folder, 'directory.db')
   prepare(path)
   const bytes = readFileSync(path)
-  const right = contentOf(path)
-  expect(right.users).toHaveLength(1_500)
-  const found = { rebuilt: 0, same: 0 }
+  const expectedContent = contentOf(path)
+  expect(expectedContent.users).toHaveLength(1_500)
+  const outcomes = { rebuilt: 0, same: 0 }
   for (let flip = 0; flip < flips; flip += 1) {
     const offset = Math.floor(random() * bytes.length)
     const flipped = Buffer.from(bytes)
@@ -72,26 +72,26 @@ it.each([
     writeFileSync(path, flipped)
     const content = contentOf(path)
     const isRebuilt = content.users.length === 0
-    expect(content, `seed ${seed}, offset ${offset}`).toEqual(isRebuilt ? empty : right)
-    found[isRebuilt ? 'rebuilt' : 'same'] += 1
+    expect(content, `seed ${seed}, offset ${offset}`).toEqual(isRebuilt ? empty : expectedContent)
+    outcomes[isRebuilt ? 'rebuilt' : 'same'] += 1
   }
-  expect(found.rebuilt).toBeGreaterThan(0)
+  expect(outcomes.rebuilt).toBeGreaterThan(0)
   console.log(
-    `\nproof: directory, one flipped byte in ${of}: ${flips} of ${bytes.length} offsets; ${found.rebuilt} rebuilt, ${found.same} unaffected; 0 wrong rows, 0 crashes`,
+    `\nproof: directory, one flipped byte in ${of}: ${flips} of ${bytes.length} offsets; ${outcomes.rebuilt} rebuilt, ${outcomes.same} unaffected; 0 wrong rows, 0 crashes`,
   )
 })
 
 it(`keeps only complete leading pages of a sync in a WAL truncated at ${flips} random lengths`, () => {
   const random = seeded(seed)
-  const whole = contentOf(join(folder, 'directory.db')).users
-  const writing = join(folder, 'writing.db')
-  const file = new DirectoryFile({ path: writing, log: () => undefined })
+  const allUsersInFile = contentOf(join(folder, 'directory.db')).users
+  const writtenPath = join(folder, 'writing.db')
+  const file = new DirectoryFile({ path: writtenPath, log: () => undefined })
   const copy = file.copy()
   readPages(copy, 1_500)
-  const [database, log] = [readFileSync(writing), readFileSync(`${writing}-wal`)]
+  const [database, log] = [readFileSync(writtenPath), readFileSync(`${writtenPath}-wal`)]
   file.close()
   const path = join(folder, 'cut.db')
-  const kept = new Set<number>()
+  const keptCounts = new Set<number>()
   for (let cut = 0; cut < flips; cut += 1) {
     const length = Math.floor(random() * (log.length + 1))
     rmSync(`${path}-shm`, { force: true })
@@ -99,11 +99,11 @@ it(`keeps only complete leading pages of a sync in a WAL truncated at ${flips} r
     writeFileSync(`${path}-wal`, log.subarray(0, length))
     const { users, asOf } = contentOf(path)
     expect(users.length % 100, `seed ${seed}, length ${length}`).toBe(0)
-    expect(users).toEqual(whole.slice(0, users.length))
+    expect(users).toEqual(allUsersInFile.slice(0, users.length))
     expect(asOf).toBeUndefined()
-    kept.add(users.length)
+    keptCounts.add(users.length)
   }
-  expect(kept.size).toBeGreaterThan(3)
+  expect(keptCounts.size).toBeGreaterThan(3)
   console.log(
     `\nproof: directory, power cut: a log cut at ${flips} lengths; leading pages intact each time, 0 wrong rows, never taken for a complete list`,
   )
@@ -140,15 +140,15 @@ it('reports a full disk and searches the loaded users', async () => {
 it('reports a folder that becomes read-only and still searches the copy', () => {
   const path = join(folder, 'directory.db')
   const damaged = join(folder, 'damaged.db')
-  const right = contentOf(path)
+  const expectedContent = contentOf(path)
   const before = readFileSync(path)
   // In the last row that was written.
   writeFileSync(damaged, before.toString('latin1').replace('User 1500', 'User 2500'), 'latin1')
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
   chmodSync(folder, 0o555)
   const failures: (string | undefined)[] = []
-  asNobody(() => {
-    expect(contentOf(path, failures)).toEqual(right)
+  runAsNobody(() => {
+    expect(contentOf(path, failures)).toEqual(expectedContent)
     // If the file can't be read, the copy is kept in memory.
     expect(contentOf(join(folder, 'other.db'), failures)).toEqual(empty)
     expect(contentOf(damaged, failures)).toEqual(empty)
@@ -165,7 +165,7 @@ it('reports a folder that becomes read-only and still searches the copy', () => 
 })
 
 /** Creates a file with a sync interrupted after some pages. */
-function readInPart(path: string): void {
+function readPartially(path: string): void {
   const file = new DirectoryFile({ path, log: () => undefined })
   readPages(file.copy(), 800)
   file.close()
@@ -246,7 +246,7 @@ async function read(into: string, first = 'true'): Promise<ProcessReport> {
 }
 
 /** Root can write anywhere. */
-function asNobody(work: () => void): void {
+function runAsNobody(work: () => void): void {
   const isRoot = process.geteuid!() === 0
   if (isRoot) process.seteuid!(65_534)
   try {

@@ -35,13 +35,13 @@ export function verifyRow(row: StoredRow): StoredRow {
 
 type Value = string | number | null
 
-const laterColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
+const addedColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
 
 function rowValues(row: DirectoryUserRow, mark: number | null): Value[] {
   const values: Value[] = [row.id]
   for (const column of rowColumns) {
     // Rows stored before this column existed have no value for it in their checksum.
-    if (row[column] !== null || !laterColumns.has(column)) values.push(row[column])
+    if (row[column] !== null || !addedColumns.has(column)) values.push(row[column])
   }
   values.push(mark)
   return values

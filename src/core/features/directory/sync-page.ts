@@ -90,9 +90,9 @@ export function isRefusedRequest(error: unknown): boolean {
 }
 
 async function missingRightsFailure({ isAdmin, signal }: SyncOptions): Promise<FailureError> {
-  const stillAdmin = await isAdmin().catch(() => true)
+  const isStillAdmin = await isAdmin().catch(() => true)
   signal.throwIfAborted()
-  if (!stillAdmin) {
+  if (!isStillAdmin) {
     return new FailureError({
       kind: 'forbidden',
       reason: 'administrators-only',

@@ -88,7 +88,7 @@ export class SyncState {
    */
   markSeen(users: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
     const ids = JSON.stringify(users.map(({ id }) => id))
-    const { changes: elsewhere } = this.#sql.run(
+    const { changes: seenElsewhere } = this.#sql.run(
       `UPDATE seen SET number = ?
        WHERE number <> ? AND id IN (SELECT value FROM json_each(?))`,
       number,
@@ -100,7 +100,7 @@ export class SyncState {
       number,
       ids,
     )
-    return { fresh: added + elsewhere, elsewhere }
+    return { fresh: added + seenElsewhere, elsewhere: seenElsewhere }
   }
 
   /** Marks an individually loaded user as existing, whether or not the full sync sees them. */

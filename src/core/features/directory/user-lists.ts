@@ -95,9 +95,9 @@ export class UserLists {
   ): Base {
     this.#dropOutdated()
     const key = this.#cacheKey([filter, order_by, sort, answer?.stamp])
-    const known = this.#bases.get(key)
-    if (known) this.#bases.delete(key)
-    const base = known ?? { ids: this.#readIds(filter, order_by, sort, answer) }
+    const cachedBase = this.#bases.get(key)
+    if (cachedBase) this.#bases.delete(key)
+    const base = cachedBase ?? { ids: this.#readIds(filter, order_by, sort, answer) }
     this.#bases.set(key, base)
     dropOldest(this.#bases, maxLists)
     while (this.#bases.size > 1 && countIds(this.#bases) > maxIds) {
@@ -112,11 +112,11 @@ export class UserLists {
     sort: 'asc' | 'desc',
     answer: ServerAnswer | undefined,
   ): Float64Array {
-    const began = performance.now()
+    const startedAt = performance.now()
     const ids = this.#copy.ids(toSqlConditions(filter, this.#now()), sqlOrder(order_by, sort))
     this.#builtAt = performance.now()
     this.#builtUsers = this.#copy.known()
-    this.#buildMs = Math.max(this.#buildMs, this.#builtAt - began)
+    this.#buildMs = Math.max(this.#buildMs, this.#builtAt - startedAt)
     const serverIds = answer?.ids
     return serverIds ? ids.filter((id) => serverIds.has(id)) : ids
   }
@@ -125,9 +125,9 @@ export class UserLists {
   #dropOutdated(): void {
     const { version, soleVersion } = this.#copy
     if (this.#version === version) return
-    const isOwn = this.#version >= 0 && this.#soleVersion === soleVersion
+    const isUnchangedExceptSync = this.#version >= 0 && this.#soleVersion === soleVersion
     const isFresh = performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs
-    if (isOwn && isFresh && this.#builtUsers > 0) return
+    if (isUnchangedExceptSync && isFresh && this.#builtUsers > 0) return
     this.#bases.clear()
     this.#counts.clear()
     this.#version = version
@@ -148,6 +148,6 @@ function countIds(bases: ReadonlyMap<string, Base>): number {
 /** These IDs without the excluded ones. */
 export function excludeIds(ids: Float64Array, except: readonly number[]): Float64Array {
   if (except.length === 0) return ids
-  const left = new Set(except)
-  return ids.filter((id) => !left.has(id))
+  const excluded = new Set(except)
+  return ids.filter((id) => !excluded.has(id))
 }

@@ -50,7 +50,7 @@ const file = new DirectoryFile({
   path: join(folder, 'directory.db'),
   log: (message) => void process.stderr.write(`${message}\n`),
 })
-const own = new AccountDirectory({
+const directory = new AccountDirectory({
   viewed: () => ({}),
   copy: file.copy(),
   clock: systemClock(currentTime),
@@ -67,12 +67,12 @@ const own = new AccountDirectory({
   },
   log: (message) => void process.stderr.write(`${message}\n`),
 })
-send({ state: own.read(gitlab, { allUsers: allUsers !== undefined }) })
+send({ state: directory.read(gitlab, { allUsers: allUsers !== undefined }) })
 
 function end(state: DirectoryState): void {
-  const ids = [...own.lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
-  const found = own.lists.count({ search: 'user' })
-  own.end()
+  const ids = [...directory.lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
+  const found = directory.lists.count({ search: 'user' })
+  directory.end()
   file.close()
   send({ state, ids, found })
   process.disconnect()

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { json, startServer } from '../../../testing/http-server.ts'
 
 /** A user as in the list for administrators. */
-export interface ListedPerson {
+export interface ListedUser {
   id: number
   created_at?: string
   /** Increases with every change; never sent. */
@@ -16,7 +16,7 @@ export interface ListedPerson {
 /** A service with a user list that tests can modify. */
 export interface UsersServer {
   url: string
-  users: ListedPerson[]
+  users: ListedUser[]
   /** IDs after which the requested pages of a full sync start; 0 for a first page. */
   asked: number[]
   /** How many pages of recent changes were requested. */
@@ -86,11 +86,11 @@ export async function startUsersServer(count: number): Promise<UsersServer> {
   return server
 }
 
-function lastChangedFirst(one: ListedPerson, other: ListedPerson): number {
+function lastChangedFirst(one: ListedUser, other: ListedUser): number {
   return (other.changed ?? 0) - (one.changed ?? 0) || other.id - one.id
 }
 
-function isCreatedWithin({ created_at: at = '' }: ListedPerson, search: URLSearchParams): boolean {
+function isCreatedWithin({ created_at: at = '' }: ListedUser, search: URLSearchParams): boolean {
   const [after, before] = [search.get('created_after'), search.get('created_before')]
   return (
     (!after || Date.parse(at) >= Date.parse(after)) &&
@@ -106,7 +106,7 @@ export function nextLink(search: URLSearchParams, after: number | false): Record
   return { link: `<http://elsewhere/api/v4/users?${next}>; rel="next"` }
 }
 
-function user(id: number): ListedPerson {
+function user(id: number): ListedUser {
   return {
     id,
     username: `user${id}`,
