@@ -25,7 +25,7 @@ const keychain = createMemorySecretStore()
 let service: Service
 let account: string
 /** A cleanly closed queue with pending actions, and some sent actions in the audit log. */
-let whole: string
+let intactFolder: string
 let dataFolder: string
 let latchkey: TestLatchkey
 const writes: string[] = []
@@ -37,8 +37,8 @@ const fetch: typeof direct = (input, init) => {
 
 beforeAll(async () => {
   service = await startService({ users: 120 })
-  whole = mkdtempSync(join(tmpdir(), 'latchkey-whole-'))
-  latchkey = createTestLatchkey({ dataFolder: whole, keychain })
+  intactFolder = mkdtempSync(join(tmpdir(), 'latchkey-whole-'))
+  latchkey = createTestLatchkey({ dataFolder: intactFolder, keychain })
   account = (await latchkey.signIn(service.url, service.tokens.admin)).id
   for (let nth = 0; nth < actions; nth += 1) {
     if (nth === 3) {
@@ -56,11 +56,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.end()
-  rmSync(whole, { recursive: true })
+  rmSync(intactFolder, { recursive: true })
 })
 beforeEach(() => {
   dataFolder = testFolder()
-  cpSync(whole, dataFolder, { recursive: true })
+  cpSync(intactFolder, dataFolder, { recursive: true })
   writes.length = 0
 })
 afterEach(() => latchkey.close())
@@ -70,7 +70,7 @@ const summary = () => latchkey.value<QueueSummary>('queue.summary', {}, account)
 const damagedFiles = () => latchkey.value<DamagedFile[]>('damagedFiles.list', {}, account)
 const queue = () => join(dataFolder, 'accounts', account, 'jobs.db')
 
-const damages: [string, (seed: string) => void][] = [
+const damageKinds: [string, (seed: string) => void][] = [
   [
     '50 flipped bytes',
     (seed) => {
@@ -98,7 +98,7 @@ const damages: [string, (seed: string) => void][] = [
   ],
 ]
 
-describe.each(damages)('queue with %s', (_, damage) => {
+describe.each(damageKinds)('queue with %s', (_, damage) => {
   it.each(['first', 'second', 'third'])(
     'sets the file aside and doesn’t send anything (%s seed)',
     async (seed) => {
@@ -175,8 +175,10 @@ describe('audit log of a damaged queue', () => {
       const [damaged] = await damagedFiles()
       await latchkey.value('accounts.signOut', { id: account, keepAuditLog })
       expect(existsSync(join(dataFolder, 'accounts', account))).toBe(false)
-      const kept = readdirSync(audit()).filter((name) => !/unverified|-(wal|shm)$/.test(name))
-      expect(kept).toEqual(
+      const archivedFiles = readdirSync(audit()).filter(
+        (name) => !/unverified|-(wal|shm)$/.test(name),
+      )
+      expect(archivedFiles).toEqual(
         keepAuditLog
           ? [
               expect.stringMatching(/_ines_\d{4}-\d\d-\d\d\.json$/),

@@ -49,7 +49,7 @@ it.each([
   const ids = before.items.slice(0, 2).map(({ id }) => id)
   expect(ids).toHaveLength(2)
   await runOn(action, ids)
-  const left = async () => {
+  const remaining = async () => {
     const { items, total } = await list({})
     expect(items.filter(({ id }) => ids.includes(id))).toEqual([])
     expect((await list(filter)).total).toBe(before.total - 2)
@@ -58,9 +58,9 @@ it.each([
     ])
     return total
   }
-  const total = await left()
+  const total = await remaining()
   // GitLab still returns them.
   await app.value('users.get', { id: ids[0] }, me.id)
   await readAll(app, me.id)
-  expect(await left()).toBe(total)
+  expect(await remaining()).toBe(total)
 })

@@ -145,24 +145,25 @@ describe('rate limit', () => {
   it('stops all requests until it ends', async () => {
     const direct = createNodeFetch()
     const clock = fastClock(20)
-    let until = 0
-    const early: number[] = []
-    let left = 8
+    let limitEnd = 0
+    const earlyRequests: number[] = []
+    let remainingRefusals = 8
     const { service, harness } = await startFaulty([], {
       clock,
       async fetch(input, init) {
-        if (clock.now() < until) early.push(until - clock.now())
-        if (left-- > 0 || init?.method !== 'POST' || until > 0) return direct(input, init)
-        until = clock.now() + 20_000
+        if (clock.now() < limitEnd) earlyRequests.push(limitEnd - clock.now())
+        if (remainingRefusals-- > 0 || init?.method !== 'POST' || limitEnd > 0)
+          return direct(input, init)
+        limitEnd = clock.now() + 20_000
         return new Response('Retry later', { status: 429, headers: { 'retry-after': '20' } })
       },
     })
     const users = [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('ban', user))
-    await harness.until(() => until > 0)
+    await harness.until(() => limitEnd > 0)
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
-    expect(early).toEqual([])
-    expect(clock.now()).toBeGreaterThan(until)
+    expect(earlyRequests).toEqual([])
+    expect(clock.now()).toBeGreaterThan(limitEnd)
   })
 
   it('is retried with growing pauses if no end time is given', async () => {
@@ -201,17 +202,17 @@ describe('account with rejected requests', () => {
     const users = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('block', user))
     await harness.until(() => harness.get(queued[1]!.id).state === 'done')
-    const good = harness.target.token
+    const validToken = harness.target.token
     harness.target.token = service.tokens.expired
     await harness.until(() => harness.queue.summary().waiting?.kind === 'unauthorized')
-    const asked = harness.requests.length
+    const requestCount = harness.requests.length
     const { done, ready, unknown } = harness.queue.summary().counts
     expect(done + ready + unknown).toBe(4)
     harness.runner.wake()
     harness.enqueue('block', service.someone('active', 4))
     await harness.until(() => harness.events.at(-1)!.summary.counts.ready > 0)
-    expect(harness.requests).toHaveLength(asked)
-    harness.target.token = good
+    expect(harness.requests).toHaveLength(requestCount)
+    harness.target.token = validToken
     harness.throttle.resume()
     expect(harness.queue.summary().hold?.count).toBe(ready + unknown + 1)
     harness.queue.release()

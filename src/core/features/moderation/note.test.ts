@@ -6,9 +6,9 @@ import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 import { openTestJobs } from '../../jobs/testing/open-test-jobs.ts'
 
-const ends: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 /** A queue whose test can act as another administrator after any response. */
@@ -17,7 +17,7 @@ async function start(
   after: (line: string, service: Service) => Promise<unknown> | undefined = () => undefined,
 ): Promise<{ service: Service; harness: Harness }> {
   const service = await startService({ faults })
-  ends.push(service.end)
+  cleanups.push(service.end)
   const direct = createNodeFetch()
   const harness = await createHarness(service, {
     fetch: async (input, init) => {
@@ -26,7 +26,7 @@ async function start(
       return answer
     },
   })
-  ends.push(() => harness.end())
+  cleanups.push(() => harness.end())
   return { service, harness }
 }
 const noteOf = async (service: Service, id: number) =>
@@ -38,12 +38,12 @@ const entriesOf = ({ auditLog }: Harness, { url }: Service) =>
 
 describe('reason added to the note', () => {
   it.each([1, 2])('keeps text written by another administrator after read %i', async (nth) => {
-    let looks = 0
+    let lookupCount = 0
     const { service, harness } = await start([], (line, { ask }) => {
       if (!line.startsWith('GET ')) return undefined
-      looks += 1
+      lookupCount += 1
       const [, id] = /(\d+)$/.exec(line)!
-      return looks === nth ? ask('PUT', `/users/${id}`, { note: 'LEGAL HOLD' }) : undefined
+      return lookupCount === nth ? ask('PUT', `/users/${id}`, { note: 'LEGAL HOLD' }) : undefined
     })
     const user = service.someone('active')
     await service.ask('PUT', `/users/${user.id}`, { note: 'original' })
@@ -102,10 +102,10 @@ describe('reason added to the note', () => {
       const user = service.someone('active')
       await harness.settled(harness.enqueue('block', user, { reason: 'spam', note: true }))
       const [entry] = entriesOf(harness, service)
-      const isThere = / spam$/.test(String(await noteOf(service, user.id)))
+      const noteHasReason = / spam$/.test(String(await noteOf(service, user.id)))
       expect(entry).toMatchObject({
         action: 'users.modify',
-        outcome: isThere ? 'done' : 'unknown',
+        outcome: noteHasReason ? 'done' : 'unknown',
       })
     },
   )
@@ -121,7 +121,7 @@ describe('reason added to the note', () => {
     database.close()
     harness.clock.jump(24 * 60 * 60_000)
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
-    ends.push(() => next.end())
+    cleanups.push(() => next.end())
     await next.settled(queued)
     expect(entriesOf(next, service)).toMatchObject([
       {
@@ -138,9 +138,9 @@ describe('reason added to the note', () => {
     const total = 24
     let users: DirectoryUser[] = []
     const service = await startService({ users: 90 })
-    ends.push(service.end)
+    cleanups.push(service.end)
     const harness = await createHarness(service, { users: () => users })
-    ends.push(() => harness.end())
+    cleanups.push(() => harness.end())
     users = Array.from({ length: total }, (_, nth) => ({
       ...service.someone('active', nth),
       two_factor_enabled: true,

@@ -51,9 +51,9 @@ describe('queued action', () => {
     harness.queue.sendNow([first.id])
     await harness.settled(first)
     expect(harness.writes()).toHaveLength(1)
-    const late = await harness.settled(harness.enqueue('block', user))
-    expect(late).toMatchObject({ state: 'done', after: 'blocked' })
-    expect(late.failure?.message).toMatch(/already/)
+    const repeated = await harness.settled(harness.enqueue('block', user))
+    expect(repeated).toMatchObject({ state: 'done', after: 'blocked' })
+    expect(repeated.failure?.message).toMatch(/already/)
     expect(harness.writes()).toHaveLength(1)
   })
 
@@ -162,15 +162,15 @@ describe('action on a user who changed since it was queued', () => {
   })
 
   it('fails if the user no longer exists', async () => {
-    const nobody = { ...user, id: 9999 }
-    const queued = harness.enqueue('block', nobody)
+    const missingUser = { ...user, id: 9999 }
+    const queued = harness.enqueue('block', missingUser)
     harness.queue.sendNow([queued.id])
     expect(await harness.settled(queued)).toMatchObject({
       state: 'refused',
       after: 'gone',
       failure: { kind: 'not-found' },
     })
-    const deleted = await harness.settled(harness.enqueue('delete', nobody))
+    const deleted = await harness.settled(harness.enqueue('delete', missingUser))
     expect(deleted).toMatchObject({ state: 'done', after: 'gone' })
     expect(harness.removed).toContain(9999)
     expect(harness.writes()).toEqual([])

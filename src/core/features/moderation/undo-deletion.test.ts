@@ -12,24 +12,24 @@ import {
 } from './testing/harness.ts'
 
 const windowMs = 60_000
-const missed = 'passed while Latchkey was closed'
+const missedUndo = 'passed while Latchkey was closed'
 const direct = createNodeFetch()
 
 let service: Service
 let harness: Harness
 let user: SandboxUser
 let other: SandboxUser
-let isCutOff: boolean
-const ends: (() => Promise<unknown>)[] = []
+let isConnectionCut: boolean
+const cleanups: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
-  isCutOff = false
+  isConnectionCut = false
   service = await startService()
   harness = await createHarness(service, {
     undoSeconds: 5,
     users: () =>
       [user, other].map(({ id, username, name, state }) => ({ id, username, name, state })),
     fetch: async (input, init) => {
-      if (isCutOff) throw new TypeError('no network')
+      if (isConnectionCut) throw new TypeError('no network')
       return direct(input, init)
     },
   })
@@ -38,13 +38,13 @@ beforeEach(async () => {
   harness.clock.hold()
 })
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const cleanup of cleanups.splice(0)) await cleanup()
   await harness.end()
   await service.end()
 })
 
 /** Advances the clock past the undo window by this much more, without firing timers. */
-const pass = (lateMs = 0) => harness.clock.jump(windowMs + lateMs)
+const passWindow = (lateMs = 0) => harness.clock.jump(windowMs + lateMs)
 
 async function startRun(action: 'delete' | 'block' = 'delete', plan = false) {
   const selection = { kind: 'users' as const, ids: [user.id, other.id] }
@@ -101,11 +101,11 @@ describe('queued deletion', () => {
 
   it('needs consent if its undo time ended while the computer slept', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
-    pass(8 * 60 * windowMs)
+    passWindow(8 * 60 * windowMs)
     harness.queue.summary()
     expect(harness.get(id)).toMatchObject({
       state: 'conflict',
-      failure: { message: expect.stringContaining(missed) },
+      failure: { message: expect.stringContaining(missedUndo) },
     })
     harness.clock.release()
     const block = harness.enqueue('block', other)
@@ -126,19 +126,19 @@ describe('queued deletion', () => {
   it('needs consent if its undo time ended while GitLab was unreachable', () => {
     const { id } = harness.enqueueUndoable('delete', user)
     harness.connection.isAway = true
-    pass()
+    passWindow()
     harness.queue.summary()
     expect(harness.get(id).state).toBe('conflict')
   })
 
   it('needs consent if the first request reveals a lost connection', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
-    isCutOff = true
-    pass()
+    isConnectionCut = true
+    passWindow()
     harness.queue.summary()
     harness.clock.release()
     await harness.until(() => harness.get(id).state === 'conflict')
-    isCutOff = false
+    isConnectionCut = false
     harness.throttle.resume()
     const block = harness.enqueue('block', other)
     expect((await harness.settled(block)).state).toBe('done')
@@ -154,7 +154,7 @@ describe('queued deletion', () => {
     cpSync(harness.folder, folder, { recursive: true })
     harness.clock.jump(elapsed)
     const next = await createHarness(service, { folder, clock: harness.clock })
-    ends.push(() => next.end())
+    cleanups.push(() => next.end())
     expect(next.get(id).state).toBe(state)
     expect(next.writes()).toEqual([])
   })
@@ -169,7 +169,7 @@ describe('undo time of a bulk run', () => {
   it.each([false, true])('is 60 seconds for deletions (plan: %s)', async (plan) => {
     const run = await startRun('delete', plan)
     expect(run.starts! - run.created).toBe(windowMs)
-    pass()
+    passWindow()
     harness.queue.summary()
     harness.clock.release()
     await harness.until(() => harness.runs.get(run.id).state === 'finished')
@@ -180,7 +180,7 @@ describe('undo time of a bulk run', () => {
     'pauses a run with deletions if nobody could undo it (plan: %s)',
     async (plan) => {
       const { id } = await startRun('delete', plan)
-      pass(windowMs)
+      passWindow(windowMs)
       expect(harness.queue.summary().missedRun).toBe(id)
       expect(harness.runs.get(id)).toMatchObject({ state: 'paused', isUndoMissed: true })
       harness.clock.release()
@@ -195,7 +195,7 @@ describe('undo time of a bulk run', () => {
 
   it('counts as used if nothing remains to be sent', async () => {
     const { id } = await startRun('delete', false)
-    pass(windowMs)
+    passWindow(windowMs)
     expect(harness.queue.summary().missedRun).toBe(id)
     const { items } = harness.queue.list({ run: id, offset: 0, limit: 10 })
     harness.queue.cancel(items.map((item) => item.id))
@@ -206,7 +206,7 @@ describe('undo time of a bulk run', () => {
   it('counts as used if the run was paused manually', async () => {
     const { id } = await startRun()
     harness.runs.pause(id)
-    pass(windowMs)
+    passWindow(windowMs)
     expect(harness.queue.summary().missedRun).toBeUndefined()
     expect(harness.runs.get(id)).toMatchObject({ state: 'paused', isUndoMissed: false })
     harness.runs.resume(id)
@@ -216,12 +216,12 @@ describe('undo time of a bulk run', () => {
 
   it('pauses an unsent run if the first request reveals a lost connection', async () => {
     const { id } = await startRun()
-    isCutOff = true
-    pass()
+    isConnectionCut = true
+    passWindow()
     harness.queue.summary()
     harness.clock.release()
     await harness.until(() => harness.runs.get(id).state === 'paused')
     expect(harness.queue.summary().missedRun).toBe(id)
-    isCutOff = false
+    isConnectionCut = false
   })
 })

@@ -17,8 +17,8 @@ export function actionsIn(database: DatabaseSync) {
     enqueue(target: number, action: ModerationAction = 'block'): number {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
-      const wanted = { action, id: target, seen, reason, note: false, confirmed: seen.username }
-      return enqueue(store, testOwner.actor.id, wanted, { now: currentTime(), undoSeconds: 0 }).id
+      const request = { action, id: target, seen, reason, note: false, confirmed: seen.username }
+      return enqueue(store, testOwner.actor.id, request, { now: currentTime(), undoSeconds: 0 }).id
     },
     cancel: (action: number) => void store.cancel([action], currentTime()),
     /** Stores the data that the sender stores before sending a request. */

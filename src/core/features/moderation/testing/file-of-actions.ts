@@ -93,7 +93,7 @@ export function readActions(db: DatabaseSync): StoredAction[] {
 /** The changes the service must have made: one per completed action of ours, and one deletion per user. */
 export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
-  return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
+  return actions.filter(madeChange).flatMap(({ action, target }) => {
     // A task doesn't change the state.
     if (isTask(action)) return []
     const became = moderationRules[action].becomes ?? 'without two-factor'
@@ -103,16 +103,16 @@ export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   })
 }
 
-const doneBefore: readonly string[] = [
+const alreadyDoneIds: readonly string[] = [
   'queue.alreadyGone',
   'queue.alreadyWithoutTwoFactor',
   'queue.alreadyInState',
 ] satisfies MessageId[]
 
 /** Whether this action made the change itself, rather than finding it already made. */
-function wasDoneFromHere(action: StoredAction): boolean {
+function madeChange(action: StoredAction): boolean {
   const { state, before } = action
-  return state === 'done' && before !== null && !doneBefore.includes(failureIdOf(action) ?? '')
+  return state === 'done' && before !== null && !alreadyDoneIds.includes(failureIdOf(action) ?? '')
 }
 
 /** The message of an action's failure or notice. */

@@ -203,8 +203,8 @@ export async function createHarness(
   const accounts = {
     ids: () => signedIn.map(({ id }) => id),
     account(id: string) {
-      const found = signedIn.find((one) => one.id === id)
-      if (found) return found
+      const signedInAccount = signedIn.find((one) => one.id === id)
+      if (signedInAccount) return signedInAccount
       throw new FailureError({ kind: 'not-found', message: 'not signed in' })
     },
     async refresh() {
@@ -366,8 +366,11 @@ export async function createHarness(
     },
     /** The action once it is no longer pending. */
     async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
-      const moving = ['undoable', 'ready', 'sending', 'unknown']
-      await vi.waitUntil(() => !moving.includes(get(id).state), { timeout: 600_000, interval: 2 })
+      const pendingStates = ['undoable', 'ready', 'sending', 'unknown']
+      await vi.waitUntil(() => !pendingStates.includes(get(id).state), {
+        timeout: 600_000,
+        interval: 2,
+      })
       return get(id)
     },
     until: (condition: () => boolean, interval = 2, timeout = 600_000) =>
