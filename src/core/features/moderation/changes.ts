@@ -42,13 +42,13 @@ function enqueueRequest(
 ): ActionRow {
   const { action, id, seen } = request
   assertConfirmed(request)
-  store.dropEmptyHold()
+  store.dropUnusedHold()
   const open = store.openIn(id)
-  const same = findDuplicate(open, action)
-  if (same) return same
-  const last = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
-  const state = last ? moderationRules[last.action].becomes! : seen.state
-  assertAllowed(actorId, request, state, moment.now, last)
+  const duplicate = findDuplicate(open, action)
+  if (duplicate) return duplicate
+  const lastStateChange = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
+  const state = lastStateChange ? moderationRules[lastStateChange.action].becomes! : seen.state
+  assertAllowed(actorId, request, state, moment.now, lastStateChange)
   const undone = open.at(-1)
   const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
   dropConflicts(store, request, moment.now)
@@ -144,15 +144,15 @@ export async function retryAll(
 ): Promise<number[]> {
   const targets: number[] = []
   const pause = createTimeSlicer()
-  for (let from = 0; from < ids.length; from += retriedAtOnce) {
+  for (let from = 0; from < ids.length; from += retryBatchSize) {
     if (from > 0) await pause()
-    const part = ids.slice(from, from + retriedAtOnce)
+    const part = ids.slice(from, from + retryBatchSize)
     targets.push(...persist(() => store.eachOf(part, (id) => retry(store, id, moment))))
   }
   return targets
 }
 
-const retriedAtOnce = 200
+const retryBatchSize = 200
 
 function retry(store: ActionStore, id: number, moment: Moment): { target: number } | undefined {
   const row = store.get(id)
@@ -254,7 +254,7 @@ function requeue(
   { now, undoSeconds }: Moment,
 ): void {
   const undoMs = isDeletion(row.action) ? undoSecondsFor([row.action], undoSeconds) * 1000 : 0
-  store.dropEmptyHold()
+  store.dropUnusedHold()
   if (row.job !== undefined) store.continueJob(row.job, now)
   store.requeue(row.id, now, { username, expected_state: expectedState ?? null }, undoMs)
 }

@@ -33,14 +33,14 @@ export class Deletions {
 
   close(): void {
     this.#isClosed = true
-    for (const end of this.#timers) end()
+    for (const endTimer of this.#timers) endTimer()
   }
 
   #lookLater(actionContext: ActionContext, row: ActionRow, follow: Follow, tried: number): void {
     const pause = pausesMs[tried]
     if (pause === undefined || this.#isClosed) return
-    const end = this.#clock.after(pause, () => {
-      this.#timers.delete(end)
+    const cancelTimer = this.#clock.after(pause, () => {
+      this.#timers.delete(cancelTimer)
       this.#look(actionContext, row, follow.sql)
         .then((isGone) =>
           isGone ? follow.changed() : this.#lookLater(actionContext, row, follow, tried + 1),
@@ -48,7 +48,7 @@ export class Deletions {
         // The deletion was accepted; a failed check changes nothing.
         .catch(() => undefined)
     })
-    this.#timers.add(end)
+    this.#timers.add(cancelTimer)
   }
 
   async #look(actionContext: ActionContext, { id, target }: ActionRow, sql: Sql): Promise<boolean> {

@@ -23,13 +23,13 @@ export async function readTargetUser(
   actionContext: ActionContext,
   id: number,
 ): Promise<UserOrGone> {
-  const found = await readOnce(actionContext, id)
-  if (found !== 'gone' && found.is_admin !== undefined) return found
+  const firstRead = await readOnce(actionContext, id)
+  if (firstRead !== 'gone' && firstRead.is_admin !== undefined) return firstRead
   await assertAdmin(actionContext)
-  if (found !== 'gone') return found
-  const again = await readOnce(actionContext, id)
-  if (again === 'gone') actionContext.onUserGone(id)
-  return again
+  if (firstRead !== 'gone') return firstRead
+  const secondRead = await readOnce(actionContext, id)
+  if (secondRead === 'gone') actionContext.onUserGone(id)
+  return secondRead
 }
 
 async function readOnce(actionContext: ActionContext, id: number): Promise<UserOrGone> {

@@ -22,7 +22,7 @@ import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
-import { changedAtOnce } from '../../../jobs/job-store.ts'
+import { changeBatchSize } from '../../../jobs/job-store.ts'
 import { queueError } from '../../../jobs/persist.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
 import type { ActionStore, ActionCondition, NewAction } from '../action-store.ts'
@@ -105,16 +105,16 @@ export function toBulkPreview(
   toPreviewUser: ToPreviewUser,
   more: Pick<BulkPreview, 'asOf' | 'unusual' | 'isLastAdministrator' | 'stepCounts'>,
 ): BulkPreview {
-  const left = [...skipped.values()].map(({ why, users }) => ({
+  const summaries = [...skipped.values()].map(({ why, users }) => ({
     why: textOf(why),
     count: users.length,
     sample: users.slice(0, sampled),
   }))
   return {
-    total: affectedUsers.length + left.reduce((sum, { count }) => sum + count, 0),
+    total: affectedUsers.length + summaries.reduce((sum, { count }) => sum + count, 0),
     affectedCount: affectedUsers.length,
     sample: affectedUsers.slice(0, sampled).map(toPreviewUser),
-    skipped: left.sort((a, b) => b.count - a.count),
+    skipped: summaries.sort((a, b) => b.count - a.count),
     ...more,
   }
 }
@@ -184,18 +184,18 @@ const leftOutReasons: Record<UnusualKind, Message> = {
   neverActive: message('queue.leftOut_neverActive'),
 }
 
-const targetsAtOnce = 5_000
+const targetBatchSize = 5_000
 
 /** The users with an unfinished action. */
 function* queuedTargets({ sql }: ActionStore): Iterable<number[]> {
   for (let after = 0; ;) {
     const rows = sql.all(
       `SELECT DISTINCT lane FROM items
-       WHERE state IN ${openStatesSql} AND lane > ? ORDER BY lane LIMIT ${targetsAtOnce}`,
+       WHERE state IN ${openStatesSql} AND lane > ? ORDER BY lane LIMIT ${targetBatchSize}`,
       after,
     )
     yield rows.map(({ lane }) => Number(lane))
-    if (rows.length < targetsAtOnce) return
+    if (rows.length < targetBatchSize) return
     after = Number(rows.at(-1)!['lane'])
   }
 }
@@ -206,8 +206,8 @@ export function actionsOf({ action, plan }: BulkTask): QueueAction[] {
 }
 
 /** Users whose actions are written in one transaction. */
-export function usersAtOnce({ plan }: BulkTask): number {
-  return Math.max(1, Math.floor(changedAtOnce / (plan?.steps.length ?? 1)))
+export function actionBatchSize({ plan }: BulkTask): number {
+  return Math.max(1, Math.floor(changeBatchSize / (plan?.steps.length ?? 1)))
 }
 
 /** The actions of a run on one user. */
@@ -254,10 +254,10 @@ export function selectionWithout(
   selection: Selection,
   users: readonly { id: number }[],
 ): Selection {
-  const left = new Set(users.map(({ id }) => id))
+  const excluded = new Set(users.map(({ id }) => id))
   return selection.kind === 'users'
-    ? { ...selection, ids: selection.ids.filter((id) => !left.has(id)) }
-    : { ...selection, except: [...selection.except, ...left] }
+    ? { ...selection, ids: selection.ids.filter((id) => !excluded.has(id)) }
+    : { ...selection, except: [...selection.except, ...excluded] }
 }
 
 /** How many users a run left for another run that hasn't started yet. */

@@ -34,7 +34,7 @@ import {
   partitionUsers,
   taskOf,
   toBulkPreview,
-  usersAtOnce,
+  actionBatchSize,
 } from './bulk-run.ts'
 import type { BulkOptions, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
@@ -88,14 +88,14 @@ export class Bulk {
   ): Promise<StepObjects[]> {
     const { actor, clock } = this.#options
     this.#counting?.abort()
-    const counting = (this.#counting = new AbortController())
+    const controller = (this.#counting = new AbortController())
     const { affectedUsers } = await this.#sorted(wanted)
     const ids = affectedUsers.map(({ id }) => id)
     return countStepObjects(actionsOf(wanted), ids, {
       gitlab,
       actorId: actor().id,
       now: () => clock.now(),
-      signal: counting.signal,
+      signal: controller.signal,
     })
   }
 
@@ -128,7 +128,7 @@ export class Bulk {
     const parameters: RunTask = { action, plan, undoes, continues, users, ...(rest && { rest }) }
     const run = persist(() =>
       store.sql.transaction(() => {
-        store.dropEmptyHold()
+        store.dropUnusedHold()
         const id = store.insertJob({
           parameters,
           actor: actor().username,
@@ -160,7 +160,7 @@ export class Bulk {
   ): Promise<void> {
     const { store, runner, log } = this.#options
     try {
-      const size = usersAtOnce(wanted)
+      const size = actionBatchSize(wanted)
       for (let from = size; from < affectedUsers.length; from += size) {
         await yieldToEventLoop()
         if (runner.isClosed) return
@@ -183,7 +183,7 @@ export class Bulk {
   ): void {
     const { actor, store, clock, settings } = this.#options
     const now = clock.now()
-    const size = usersAtOnce(wanted)
+    const size = actionBatchSize(wanted)
     const isCancelled = !store.isPreparing(run)
     for (const user of affectedUsers.slice(from, from + size)) {
       for (const row of newActions(wanted, user, { id: actor().id, now })) {
@@ -206,13 +206,13 @@ export class Bulk {
     const { store, runner, clock, settings } = this.#options
     runner.assertWritable()
     store.job(run)
-    const refused = store.sql.all(
+    const failedUsers = store.sql.all(
       `SELECT id FROM items WHERE job = ? AND state = 'refused' ORDER BY id`,
       run,
     )
     await retryAll(
       store,
-      refused.map(({ id }) => Number(id)),
+      failedUsers.map(({ id }) => Number(id)),
       { now: clock.now(), undoSeconds: settings().undoSeconds },
     )
     runner.changed()
@@ -243,17 +243,17 @@ export class Bulk {
     )
     const { users: _, continues: __, rest: ___, ...task } = taskOf(store.job(run))
     const rest = this.rest(run)
-    const others = rest ? (await this.#sorted({ ...task, ...rest })).affectedUsers : []
+    const restUsers = rest ? (await this.#sorted({ ...task, ...rest })).affectedUsers : []
     const ids = new Set([
       ...rows.map(({ target }) => Number(target)),
-      ...others.map(({ id }) => id),
+      ...restUsers.map(({ id }) => id),
     ])
     return { ...task, ids: [...ids], ...(rest && { continues: run }) }
   }
 
   #sorted(wanted: BulkRequest) {
     const { account, actor, store, directory, clock } = this.#options
-    const found = directory.resolve(account, wanted.selection)
-    return partitionUsers(store, actor().id, wanted, found, clock.now())
+    const resolved = directory.resolve(account, wanted.selection)
+    return partitionUsers(store, actor().id, wanted, resolved, clock.now())
   }
 }

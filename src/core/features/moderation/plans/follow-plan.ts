@@ -57,14 +57,14 @@ export function dropScheduled(sql: Sql, { action, target }: JobItem, now: number
 /** Requeues the later steps that waited for this decision, in the open transaction. */
 export function requeueHeld(sql: Sql, { job, step, target }: JobItem, now: number): void {
   if (job === undefined || step === undefined) return
-  const held = sql.all(
+  const heldSteps = sql.all(
     `SELECT id FROM items WHERE job = ? AND target = ? AND step > ? AND state = 'conflict'
        AND failure ->> '$.message.id' = '${earlierStepId}' ORDER BY step`,
     job,
     target.id!,
     step,
   )
-  for (const { id } of held) {
+  for (const { id } of heldSteps) {
     sql.run(
       `UPDATE items SET state = iif(due > ?1, 'scheduled', 'ready'), failure = NULL, not_before = ?1, expires = ?1 + ${lifetimeMs},
          position = (SELECT max(position) + 1 FROM items)

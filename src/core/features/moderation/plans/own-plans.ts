@@ -44,9 +44,9 @@ export class OwnPlansStore {
   }
 
   export(account: string, id: string): { filename: string; text: string } {
-    const found = this.list(account).find((plan) => plan.id === id)
-    if (!found) throw queueError('conflict', message('plans.gone'), message('plans.goneHint'))
-    const { id: _, ...plan } = found
+    const storedPlan = this.list(account).find((plan) => plan.id === id)
+    if (!storedPlan) throw queueError('conflict', message('plans.gone'), message('plans.goneHint'))
+    const { id: _, ...plan } = storedPlan
     const text = JSON.stringify({ format: 'latchkey-plan', version: 1, plan }, null, 2)
     return {
       filename: `${plan.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.plan.json`,
@@ -67,8 +67,10 @@ export class OwnPlansStore {
 }
 
 function nameTakenFailure(name: string): FailureError {
-  const taken = message('plans.nameTaken', { name })
-  return queueError('invalid', taken, message('plans.nameTakenHint'), { name: [taken] })
+  const takenMessage = message('plans.nameTaken', { name })
+  return queueError('invalid', takenMessage, message('plans.nameTakenHint'), {
+    name: [takenMessage],
+  })
 }
 
 function tooManyPlansFailure(): FailureError {

@@ -9,7 +9,7 @@ export function editedFields(edit: UserEdit, user: UserForAdmins): RecordFields 
   return withoutUndefined({
     ...values,
     note: note && editedNote(note, user.note ?? ''),
-    extern_uid: identity && fillIn(identity.uid, user),
+    extern_uid: identity && fillTemplate(identity.uid, user),
     email: emailDomain && movedEmail(emailDomain, user.email ?? ''),
   })
 }
@@ -22,7 +22,7 @@ function editedNote({ mode, text }: NonNullable<UserEdit['note']>, note: string)
 }
 
 /** `{username}@example.com` → `ada@example.com` */
-function fillIn(pattern: string, { id, username, email }: UserForAdmins): string {
+function fillTemplate(pattern: string, { id, username, email }: UserForAdmins): string {
   const values: Record<string, string> = { id: String(id), username, email: email ?? '' }
   return pattern.replace(/\{(id|username|email)\}/g, (_, name: string) => values[name]!)
 }
