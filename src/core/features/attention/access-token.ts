@@ -26,8 +26,8 @@ export function createAccessTokens({ account: accountOf, describe, now }: Access
   /** Ignores failures: the last known data is kept, and services without the endpoint don't provide dates. */
   async function read(gitlab: GitLabClient): Promise<void> {
     const { account } = gitlab
-    const last = readAt.get(account)
-    if (last !== undefined && now() - last < readIntervalMs) return
+    const cached = readAt.get(account)
+    if (cached !== undefined && now() - cached < readIntervalMs) return
     const signal = AbortSignal.timeout(maxWaitMs)
     try {
       const described = await gitlab.call(personalAccessTokens.self, {}, { once: true, signal })
@@ -59,8 +59,8 @@ function isAnswer({ failure: { status = 0 } }: FailureError): boolean {
 
 function expiryItems(at: string | undefined, now: number): AttentionItem[] {
   if (at === undefined) return []
-  const left = Date.parse(at) - now
-  if (left <= 0) return [{ kind: 'access-token-expired', at }]
-  if (left > accessTokenSoonDays * dayMs) return []
-  return [{ kind: 'access-token-expiring', at, daysLeft: Math.floor(left / dayMs) }]
+  const remainingMs = Date.parse(at) - now
+  if (remainingMs <= 0) return [{ kind: 'access-token-expired', at }]
+  if (remainingMs > accessTokenSoonDays * dayMs) return []
+  return [{ kind: 'access-token-expiring', at, daysLeft: Math.floor(remainingMs / dayMs) }]
 }

@@ -169,10 +169,10 @@ describe('attention when one part fails', () => {
     })
     const gitlab = await signedIn(server.url)
     isSignedIn = true
-    const found = await attentionWith().get(gitlab)
-    expect(found.failures).toMatchObject([{ part, failure: { kind: 'service-error' } }])
-    expect(found.counts === undefined).toBe(part === 'counts')
-    expect(found.items).toHaveLength(part.endsWith('s') && part !== 'counts' ? 1 : 2)
+    const attention = await attentionWith().get(gitlab)
+    expect(attention.failures).toMatchObject([{ part, failure: { kind: 'service-error' } }])
+    expect(attention.counts === undefined).toBe(part === 'counts')
+    expect(attention.items).toHaveLength(part.endsWith('s') && part !== 'counts' ? 1 : 2)
     await server.stop()
   })
 
@@ -182,14 +182,18 @@ describe('attention when one part fails', () => {
     )
     const failure = { kind: 'offline', message: 'Gone.' } as const
     const tokens = [{ id: 1, name: 'cluster', expires_at: dateIn(3) }]
-    const found = await readAttention(await signedIn(server.url), {
+    const attention = await readAttention(await signedIn(server.url), {
       ownTokens: { unrevoked: () => Promise.resolve({ tokens, isWhole: false, failure }) },
       accessTokens: { items: async () => [] },
       otherAccounts: () => [],
       now: currentTime,
     })
-    expect(found.failures).toEqual([{ part: 'tokens', failure }])
-    expect(kinds(found.items)).toEqual(['ssh-key-expired', 'token-expiring', 'email-unconfirmed'])
+    expect(attention.failures).toEqual([{ part: 'tokens', failure }])
+    expect(kinds(attention.items)).toEqual([
+      'ssh-key-expired',
+      'token-expiring',
+      'email-unconfirmed',
+    ])
     await server.stop()
   })
 })
@@ -224,8 +228,8 @@ describe('the account’s own tokens', () => {
     })
     const latchkey = createTestLatchkey({ now: currentTime })
     const { id } = await latchkey.signIn(server.url, 'glpat-of-ada')
-    const found = await latchkey.value<Attention>('attention.get', {}, id)
-    expect(found.areTokensListed).toBe(false)
+    const attention = await latchkey.value<Attention>('attention.get', {}, id)
+    expect(attention.areTokensListed).toBe(false)
     await latchkey.close()
     await server.stop()
   })

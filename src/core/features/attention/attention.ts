@@ -61,7 +61,7 @@ export interface AttentionOptions {
 }
 
 /** Attention items, and the kinds whose lists are known to be complete. */
-export interface FoundAttention extends Omit<AttentionSummary, 'items' | 'ignored'> {
+export interface AttentionResult extends Omit<AttentionSummary, 'items' | 'ignored'> {
   /** Most urgent first. */
   items: AttentionItem[]
   complete: ReadonlySet<AttentionKind>
@@ -73,7 +73,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function readAttention(
   gitlab: GitLabClient,
   { ownTokens, accessTokens, unprotectedKeys, otherAccounts, ...clock }: AttentionOptions,
-): Promise<FoundAttention> {
+): Promise<AttentionResult> {
   const now = clock.now()
   const items: AttentionItem[] = []
   const complete = new Set<AttentionKind>()
@@ -172,13 +172,20 @@ function allSshKeyItems(keys: readonly SshKey[], now: number): AttentionItem[] {
 function sshKeyItems(key: SshKey, now: number): AttentionItem[] {
   const name = { keyId: key.id, title: key.title }
   const at = key.expires_at ?? undefined
-  const left = at === undefined ? Infinity : Date.parse(at) - now
-  if (at !== undefined && left <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
+  const remainingMs = at === undefined ? Infinity : Date.parse(at) - now
+  if (at !== undefined && remainingMs <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
   const weakness = parseSshKey(key)?.weakness
   return [
     ...(weakness ? [{ kind: 'ssh-key-weak', ...name, message: textOf(weakness) } as const] : []),
-    ...(at !== undefined && left <= expiringSoonDays * dayMs
-      ? [{ kind: 'ssh-key-expiring', ...name, at, daysLeft: Math.floor(left / dayMs) } as const]
+    ...(at !== undefined && remainingMs <= expiringSoonDays * dayMs
+      ? [
+          {
+            kind: 'ssh-key-expiring',
+            ...name,
+            at,
+            daysLeft: Math.floor(remainingMs / dayMs),
+          } as const,
+        ]
       : []),
   ]
 }
@@ -203,11 +210,11 @@ function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
   const isForKubernetes = scopes?.every((scope) => scope === 'k8s_proxy') === true
   const soonDays = isForKubernetes ? urgentExpiryDays : expiringSoonDays
   if (typeof at !== 'string') return unusedItems(token, now)
-  const left = Date.parse(at) - now
-  if (left <= -expiringSoonDays * dayMs) return []
-  if (left <= 0) return [{ kind: 'token-expired', tokenId: id, name, at }]
-  if (left > soonDays * dayMs) return unusedItems(token, now)
-  const daysLeft = Math.floor(left / dayMs)
+  const remainingMs = Date.parse(at) - now
+  if (remainingMs <= -expiringSoonDays * dayMs) return []
+  if (remainingMs <= 0) return [{ kind: 'token-expired', tokenId: id, name, at }]
+  if (remainingMs > soonDays * dayMs) return unusedItems(token, now)
+  const daysLeft = Math.floor(remainingMs / dayMs)
   return [{ kind: 'token-expiring', tokenId: id, name, at, daysLeft }]
 }
 

@@ -40,11 +40,11 @@ export function attentionFeature(
   })
 
   function otherAccounts(id: string): OtherAccount[] {
-    const { user: own } = accounts.account(id)
+    const { user: currentUser } = accounts.account(id)
     const others = accounts.ids().filter((other) => other !== id)
     return others.map((other) => {
       const { label, user } = accounts.account(other)
-      const isSameUser = user.id === own.id && user.username === own.username
+      const isSameUser = user.id === currentUser.id && user.username === currentUser.username
       return { id: other, label, isSameUser, cached: cachedClientOf(other) }
     })
   }
@@ -95,14 +95,14 @@ async function readAdminAttention(
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
   const [approvals] = await directory.count(gitlab, [userFigures.pending])
-  const held = jobs.jobs.filter(({ state }) => state === 'paused')
-  const reviews = held.filter(({ kind }) => kind === 'review').length
+  const pausedJobs = jobs.jobs.filter(({ state }) => state === 'paused')
+  const reviews = pausedJobs.filter(({ kind }) => kind === 'review').length
   return {
     needReview: conflict,
     failed: unseenFailures(gitlab.account),
     paused: isPaused ? undoable + ready : 0,
     approvals: approvals ?? undefined,
     reviews,
-    runs: isPaused ? 0 : held.length - reviews,
+    runs: isPaused ? 0 : pausedJobs.length - reviews,
   }
 }

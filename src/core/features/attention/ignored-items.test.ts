@@ -78,10 +78,10 @@ const read = () => latchkey.value<Attention>('attention.get', {}, maya.id)
 /** The kinds of shown and ignored SSH key items. */
 async function kinds() {
   const { items, ignored } = await read()
-  const [shown, left] = [items, ignored].map((all) =>
+  const [shownKinds, ignoredKinds] = [items, ignored].map((all) =>
     all.flatMap(({ kind }) => (kind.startsWith('ssh-key') ? kind : [])),
   )
-  return { shown, ignored: left }
+  return { shown: shownKinds, ignored: ignoredKinds }
 }
 
 async function ignore(kind: string): Promise<string> {

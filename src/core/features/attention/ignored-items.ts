@@ -3,7 +3,7 @@ import type { Attention, AttentionItem } from '../../../shared/operations/attent
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { Context } from '../../context.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
-import type { FoundAttention } from './attention.ts'
+import type { AttentionResult } from './attention.ts'
 
 /** Keys of the items that an account ignores, latest first. */
 const IgnoredItemsFile = z.object({ keys: z.array(z.string()).default([]) })
@@ -41,13 +41,13 @@ export class IgnoredItems {
   }
 
   /** Separates ignored items, and forgets those that disappeared, so that they are shown if they return. */
-  separate(account: string, { complete, items, ...others }: FoundAttention): Attention {
+  separate(account: string, { complete, items, ...others }: AttentionResult): Attention {
     const file = this.#fileOf(account)
     const keyed = items.map((item) => ({ ...item, key: keyOf(item) }))
-    const found = new Set(keyed.map(({ key }) => key))
+    const itemKeys = new Set(keyed.map(({ key }) => key))
     const before = file.read().keys
     const kinds: ReadonlySet<string> = complete
-    const keys = before.filter((key) => found.has(key) || !kinds.has(kindOf(key)))
+    const keys = before.filter((key) => itemKeys.has(key) || !kinds.has(kindOf(key)))
     if (keys.length < before.length) file.saveOrReport({ keys })
     return {
       ...others,

@@ -35,7 +35,7 @@ export function findSharedSshKeys(
   others: readonly OtherAccount[],
 ): Promise<SharedKeys> {
   const read = async (cached: GitLabClient) => (await allSshKeys(cached)).flatMap(namedSshKey)
-  return findShared('ssh', async () => keys.flatMap(namedSshKey), read, others)
+  return findSharedKeys('ssh', async () => keys.flatMap(namedSshKey), read, others)
 }
 
 /** GPG keys that an account shares with other accounts. The account's keys are only read if another account has any. */
@@ -55,22 +55,22 @@ export function findSharedGpgKeys(
         }),
       )
     ).flat()
-  return findShared('gpg', () => read(gitlab), read, others)
+  return findSharedKeys('gpg', () => read(gitlab), read, others)
 }
 
-async function findShared(
+async function findSharedKeys(
   type: 'ssh' | 'gpg',
   readOwn: () => Promise<NamedKey[]>,
   read: (cached: GitLabClient) => Promise<NamedKey[]>,
   others: readonly OtherAccount[],
 ): Promise<SharedKeys> {
-  const known = await Promise.all(
+  const accountKeys = await Promise.all(
     others.map(async ({ cached, ...other }) => ({ ...other, keys: await ifCached(read(cached)) })),
   )
-  const isWhole = known.every(({ keys }) => keys !== undefined)
-  if (known.every(({ keys = [] }) => keys.length === 0)) return { items: [], isWhole }
+  const isWhole = accountKeys.every(({ keys }) => keys !== undefined)
+  if (accountKeys.every(({ keys = [] }) => keys.length === 0)) return { items: [], isWhole }
   const items = (await readOwn()).flatMap(({ id: keyId, title, identity }): AttentionItem[] => {
-    const having = known.filter(({ isSameUser, keys }) =>
+    const having = accountKeys.filter(({ isSameUser, keys }) =>
       keys?.some((key) => key.identity === identity && !(isSameUser && key.id === keyId)),
     )
     if (having.length === 0) return []

@@ -96,8 +96,8 @@ describe('BackgroundJobs', () => {
       },
     ])
     await sandbox.stop()
-    const waiting = await startOnboarding()
-    await vi.waitFor(async () => expect((await get(waiting)).waiting?.kind).toBe('offline'))
+    const waitingJob = await startOnboarding()
+    await vi.waitFor(async () => expect((await get(waitingJob)).waiting?.kind).toBe('offline'))
   })
 
   it('pauses and resumes all kinds together', async () => {
@@ -117,12 +117,12 @@ describe('BackgroundJobs', () => {
     ['onboarding', () => startOnboarding()],
     ['review', startReview],
   ])('pauses, resumes, and cancels a single job (%s)', async (_, start) => {
-    const answered = Promise.withResolvers<void>()
-    gate = answered.promise
+    const gateOpened = Promise.withResolvers<void>()
+    gate = gateOpened.promise
     const id = await start()
     await vi.waitUntil(() => requests.length === 1)
     expect(await call<JobSummary>('jobs.pause', { job: id })).toMatchObject({ state: 'paused' })
-    answered.resolve()
+    gateOpened.resolve()
     await vi.waitUntil(async () => {
       const { ready, sending } = (await get(id)).counts
       return sending === 0 && ready! > 0
@@ -259,12 +259,12 @@ describe('background job', () => {
 
   it('retries failed items', async () => {
     const [username = '', other = ''] = newcomers()
-    const taken = { username, name: 'X', email: 'x@y.org' }
+    const existingUser = { username, name: 'X', email: 'x@y.org' }
     const headers = {
       'private-token': sandbox.tokens.admin,
       'content-type': 'application/json',
     }
-    const body = JSON.stringify({ ...taken, force_random_password: true })
+    const body = JSON.stringify({ ...existingUser, force_random_password: true })
     const answer = await fetch(`${sandbox.url}/api/v4/users`, { method: 'POST', headers, body })
     const { id: user } = (await answer.json()) as { id: number }
     const id = await startOnboarding([username, other])
@@ -284,8 +284,8 @@ describe('background job', () => {
     const id = await startBulk()
     await call('jobs.pause', { job: id })
     const [first] = (await itemsOf(id)).items
-    const rest = (await itemsOf(id)).items.map((item) => item.id)
-    await call('queue.cancel', { ids: rest })
+    const itemIds = (await itemsOf(id)).items.map((item) => item.id)
+    await call('queue.cancel', { ids: itemIds })
     await call('jobs.resumeAll')
     await call('queue.retry', { ids: [first!.id] })
     await vi.waitUntil(async () => (await get(id)).counts.done === 1)

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 /** Triggers all events that would resume a waiting run. */
-async function everythingThatWakes(): Promise<void> {
+async function triggerWakeEvents(): Promise<void> {
   await latchkey.value('accounts.refresh', { id: account.id })
   await latchkey.value('connectivity.tryNow', {}, account.id)
   await open()
@@ -64,12 +64,12 @@ describe('onboarding run of an account that was blocked or demoted', () => {
     await change(lose)
     lost.resolve()
     const { counts } = await vi.waitFor(async () => {
-      const held = await stage.run('get', run)
-      expect(held).toMatchObject({ state: 'paused', hold: 'rights', counts: { sending: 0 } })
-      return held
+      const resumed = await stage.run('get', run)
+      expect(resumed).toMatchObject({ state: 'paused', hold: 'rights', counts: { sending: 0 } })
+      return resumed
     })
     await change(regain)
-    await everythingThatWakes()
+    await triggerWakeEvents()
     const after = await stage.run('get', run)
     expect(after).toMatchObject({ state: 'paused', hold: 'rights', counts })
     expect((await stage.run('resume', run)).hold).toBeUndefined()

@@ -21,7 +21,7 @@ export async function matchList(
   const byId = new Map(users.map(({ id }) => [id, id]))
   const byUsername = new Map(users.map(({ id, username }) => [username.toLowerCase(), id]))
   const byEmail = new Map(users.map(({ id, email }) => [normalEmail(email ?? ''), id]))
-  const found = new Set<number>()
+  const matchedIds = new Set<number>()
   const missing: string[] = []
   const ambiguous: string[] = []
   const pause = createTimeSlicer()
@@ -36,11 +36,11 @@ export async function matchList(
     // One user's ID may be another's username, so report it instead of selecting the wrong user.
     if (matches.size > 1) ambiguous.push(word)
     else if (matches.size === 0) missing.push(word)
-    for (const match of matches) if (matches.size === 1) found.add(match)
+    for (const match of matches) if (matches.size === 1) matchedIds.add(match)
     // guard: list-slices
     await pause()
   }
-  return { ids: [...found], missing, ambiguous }
+  return { ids: [...matchedIds], missing, ambiguous }
 }
 
 interface ListedUser {
@@ -54,12 +54,15 @@ interface ListedUser {
 function parseWord(word: string): ListedUser {
   // guard: list-word
   if (word.length > 2 * nameLimit) return { word }
-  const plain = word.replace(/^["'<(]+|["'>).]+$/g, '')
-  const isEmail = plain.indexOf('@') > 0
+  const cleanedWord = word.replace(/^["'<(]+|["'>).]+$/g, '')
+  const isEmail = cleanedWord.indexOf('@') > 0
   return {
     word,
-    id: /^#?\d+$/.test(plain) ? parseIdSearch(plain) : undefined,
-    username: isEmail || plain.startsWith('#') ? undefined : plain.replace(/^@/, '').toLowerCase(),
-    email: isEmail ? normalEmail(plain) : undefined,
+    id: /^#?\d+$/.test(cleanedWord) ? parseIdSearch(cleanedWord) : undefined,
+    username:
+      isEmail || cleanedWord.startsWith('#')
+        ? undefined
+        : cleanedWord.replace(/^@/, '').toLowerCase(),
+    email: isEmail ? normalEmail(cleanedWord) : undefined,
   }
 }

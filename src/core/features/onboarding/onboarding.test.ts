@@ -38,7 +38,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-async function elsewhere<T>(method: string, path: string, body?: object): Promise<T> {
+async function callAsOther<T>(method: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
     method,
     headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
@@ -47,13 +47,13 @@ async function elsewhere<T>(method: string, path: string, body?: object): Promis
   return (await answer.json()) as T
 }
 const usersNamed = (username: string) =>
-  elsewhere<{ id: number; email: string }[]>('GET', `/users?username=${username}`)
-async function created(usernames: readonly string[]): Promise<number[]> {
-  const all = await Promise.all(usernames.map(usersNamed))
-  return all.map((users) => users.length)
+  callAsOther<{ id: number; email: string }[]>('GET', `/users?username=${username}`)
+async function findCreated(usernames: readonly string[]): Promise<number[]> {
+  const created = await Promise.all(usernames.map(usersNamed))
+  return created.map((users) => users.length)
 }
 const runs = async () => (await latchkey.value<JobList>('jobs.list', {}, stage.account)).jobs
-const ones = (count: number) => Array.from({ length: count }, () => 1)
+const onesOf = (count: number) => Array.from({ length: count }, () => 1)
 async function auditLog(): Promise<AuditLogEntry[]> {
   const list = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, stage.account)
   return list.items.filter(({ action }) => action === 'users.create')
@@ -67,7 +67,7 @@ describe('onboarding run', () => {
     expect([check.ready, check.rows.length, check.directoryAsOf]).toEqual([5, 6, undefined])
     const run = await stage.start(`${text}\n-x,,nowhere`)
     expect(await stage.reach(run, 'done', 5)).toMatchObject({ state: 'finished', total: 5 })
-    expect(await created(usernames)).toEqual(ones(5))
+    expect(await findCreated(usernames)).toEqual(onesOf(5))
     const [report] = await stage.run<[{ text: string }]>('report', run, { format: 'csv' })
     const [columns, first] = report.text.split('\r\n')
     expect(columns).toBe(
@@ -115,14 +115,14 @@ describe('onboarding run', () => {
     const { text, usernames } = csvOfUsers(3)
     const taken = usernames[1]!
     const user = { username: taken, name: 'X', email: 'x@y.org', force_random_password: true }
-    const { id } = await elsewhere<{ id: number }>('POST', '/users', user)
+    const { id } = await callAsOther<{ id: number }>('POST', '/users', user)
     const run = await stage.start(text)
     await stage.reach(run, 'refused', 1)
     expect((await stage.rows(run))[1]).toMatchObject({
       state: 'refused',
       failure: { message: 'Username has already been taken.' },
     })
-    await elsewhere('PUT', `/users/${id}`, { username: `${taken}-old` })
+    await callAsOther('PUT', `/users/${id}`, { username: `${taken}-old` })
     await stage.run('retry', run)
     await stage.reach(run, 'done', 3)
     expect((await stage.rows(run))[1]).not.toHaveProperty('failure')
@@ -139,7 +139,7 @@ describe('onboarding run', () => {
       email: 'x@y.org',
       force_random_password: true,
     }
-    const { id } = await elsewhere<{ id: number }>('POST', '/users', user)
+    const { id } = await callAsOther<{ id: number }>('POST', '/users', user)
     const paused = Promise.withResolvers<void>()
     way!.beforePost = (post) => (post === 1 ? undefined : paused.promise)
     const run = await stage.start(text)
@@ -148,7 +148,7 @@ describe('onboarding run', () => {
     await stage.run('pause', run)
     paused.resolve()
     await stage.reach(run, 'done', 1)
-    await elsewhere('PUT', `/users/${id}`, { username: `${usernames[0]}-old` })
+    await callAsOther('PUT', `/users/${id}`, { username: `${usernames[0]}-old` })
     const retried = await stage.run('retry', run)
     expect(retried).toMatchObject({ state: 'paused', counts: { ready: 2, refused: 0 } })
     await stage.run('resume', run)
@@ -172,8 +172,8 @@ describe('onboarding run', () => {
     cancelled.resolve()
     const { counts } = await stage.reach(run, 'sending', 0)
     expect(counts.done! + counts.cancelled!).toBe(12)
-    const all = await created(usernames)
-    expect(all.reduce((sum, count) => sum + count)).toBe(counts.done)
+    const created = await findCreated(usernames)
+    expect(created.reduce((sum, count) => sum + count)).toBe(counts.done)
     expect((await stage.run('get', run)).state).toBe('cancelled')
     // Canceled rows need a new run with a new check.
     expect((await stage.run('resume', run)).counts).toEqual(counts)
@@ -186,7 +186,7 @@ describe('onboarding when GitLab fails', () => {
     const { text, usernames } = csvOfUsers(3)
     const run = await stage.start(text)
     await stage.reach(run, 'done', 3)
-    expect(await created(usernames)).toEqual(ones(3))
+    expect(await findCreated(usernames)).toEqual(onesOf(3))
     expect((await auditLog()).filter(({ outcome }) => outcome === 'done')).toHaveLength(3)
   })
 
@@ -201,7 +201,7 @@ describe('onboarding when GitLab fails', () => {
     sandbox = await startSandbox({ users: 0, flavor: 'gitlab', port: Number(port) })
     await stage.run('resume', run)
     await stage.reach(run, 'done', 3)
-    expect(await created(usernames)).toEqual(ones(3))
+    expect(await findCreated(usernames)).toEqual(onesOf(3))
   })
 
   it('puts the run on hold if the token is rejected, without failing any rows', async () => {
@@ -228,7 +228,7 @@ describe('onboarding row with a lost response', () => {
       const run = await stage.start(text)
       await stage.reach(run, 'done', 4)
       expect(way!.posts()).toBe(4)
-      expect(await created(usernames)).toEqual(ones(4))
+      expect(await findCreated(usernames)).toEqual(onesOf(4))
       expect((await auditLog()).map(({ outcome }) => outcome)).toEqual(Array(4).fill('done'))
     },
   )
@@ -253,7 +253,7 @@ describe('onboarding row with a lost response', () => {
     await stage.run('resume', run)
     await stage.reach(run, 'done', 2)
     expect(way!.posts()).toBe(2)
-    expect(await created(usernames)).toEqual(ones(2))
+    expect(await findCreated(usernames)).toEqual(onesOf(2))
   })
 
   it('is looked up until reads work again before it is resent', async () => {
@@ -270,7 +270,7 @@ describe('onboarding row with a lost response', () => {
     await stage.run('resume', run)
     await stage.reach(run, 'done', 2)
     expect(way!.posts()).toBe(2)
-    expect(await created(usernames)).toEqual(ones(2))
+    expect(await findCreated(usernames)).toEqual(onesOf(2))
     const outcomes = (await auditLog()).map(({ outcome }) => outcome)
     expect(outcomes.toSorted()).toEqual(['done', 'done', 'unknown'])
   })
@@ -284,7 +284,7 @@ describe('onboarding row with a lost response', () => {
     way!.loss = 'none'
     await stage.reach(run, 'done', 1)
     expect(way!.posts()).toBe(2)
-    expect(await created(usernames)).toEqual(ones(1))
+    expect(await findCreated(usernames)).toEqual(onesOf(1))
   })
 
   it('is only looked up, not resent, once the run is canceled', async () => {
@@ -306,13 +306,17 @@ describe('onboarding row with a lost response', () => {
     way!.unreadable = true
     const run = await stage.start(text)
     await expect.poll(async () => (await stage.run('get', run)).waiting?.kind).toBe('forbidden')
-    const hidden = await stage.run('get', run)
-    expect([hidden.state, hidden.hold, hidden.counts.unknown]).toEqual(['running', undefined, 1])
+    const hiddenUser = await stage.run('get', run)
+    expect([hiddenUser.state, hiddenUser.hold, hiddenUser.counts.unknown]).toEqual([
+      'running',
+      undefined,
+      1,
+    ])
     way!.loss = 'none'
     way!.unreadable = false
     await stage.run('resume', run)
     await stage.reach(run, 'done', 2)
-    expect(await created(usernames)).toEqual(ones(2))
+    expect(await findCreated(usernames)).toEqual(onesOf(2))
   })
 
   it('fails if another user took the username', async () => {
@@ -322,7 +326,7 @@ describe('onboarding row with a lost response', () => {
     const run = await stage.start(text)
     await stage.reach(run, 'unknown', 1)
     const other = { username: usernames[0], name: 'X', email: 'x@y.org' }
-    await elsewhere('POST', '/users', { ...other, force_random_password: true })
+    await callAsOther('POST', '/users', { ...other, force_random_password: true })
     await stage.run('resume', run)
     await stage.reach(run, 'refused', 1)
     expect((await stage.rows(run))[0]!.failure!.message).toBe(
@@ -336,21 +340,21 @@ it('doesn’t store passwords from the file', async () => {
   await start()
   const { text } = csvOfUsers(2)
   const [header, ...rows] = text.split('\n')
-  const withPasswords = rows.map((row) => `${row},correct-horse-battery`)
-  const run = await stage.start([`${header},password`, ...withPasswords].join('\n'))
+  const textWithPasswords = rows.map((row) => `${row},correct-horse-battery`)
+  const run = await stage.start([`${header},password`, ...textWithPasswords].join('\n'))
   await stage.reach(run, 'done', 2)
-  for (const kept of latchkey.kept()) expect(kept).not.toContain('correct-horse')
+  for (const storedText of latchkey.kept()) expect(storedText).not.toContain('correct-horse')
 })
 
 it('deletes runs with the account, even while active', async () => {
   await start([], { isLossy: true })
   const { text } = csvOfUsers(20)
-  const gone = Promise.withResolvers<void>()
-  way!.beforePost = () => gone.promise
+  const signedOut = Promise.withResolvers<void>()
+  way!.beforePost = () => signedOut.promise
   await stage.start(text)
   expect(latchkey.unsent().kept).toBeGreaterThan(0)
   await latchkey.value('accounts.signOut', { id: stage.account })
-  gone.resolve()
+  signedOut.resolve()
   expect(latchkey.unsent()).toEqual({ kept: 0, lost: 0, tokens: 0 })
   expect(latchkey.logged.filter((line) => /run of new users/.test(line))).toEqual([])
 })
@@ -362,8 +366,8 @@ it('looks up all users of the first run after file damage, and doesn’t create 
   const open = () => (latchkey = createTestLatchkey({ dataFolder, keychain }))
   const { id } = await open().signIn(sandbox.url, sandbox.tokens.admin)
   stage = new OnboardingStage(latchkey, id)
-  const lost = csvOfUsers(3)
-  await stage.reach(await stage.start(lost.text), 'done', 3)
+  const lostUsers = csvOfUsers(3)
+  await stage.reach(await stage.start(lostUsers.text), 'done', 3)
   await latchkey.close()
   const path = join(dataFolder, 'accounts', id, 'jobs.db')
   writeFileSync(path, 'This is not a database, but long enough. '.repeat(200))
@@ -372,11 +376,13 @@ it('looks up all users of the first run after file damage, and doesn’t create 
   expect(await runs()).toEqual([])
   const files = await latchkey.value<DamagedFile[]>('damagedFiles.list', {}, id)
   expect(files).toMatchObject([{ isDismissed: false }])
-  const more = csvOfUsers(2)
+  const moreUsers = csvOfUsers(2)
   await latchkey.value('jobs.resumeAll', {}, id)
-  const run = await stage.start(`${lost.text}\n${more.text.split('\n').slice(1).join('\n')}`)
+  const run = await stage.start(
+    `${lostUsers.text}\n${moreUsers.text.split('\n').slice(1).join('\n')}`,
+  )
   await stage.reach(run, 'done', 5)
-  expect(await created([...lost.usernames, ...more.usernames])).toEqual(ones(5))
+  expect(await findCreated([...lostUsers.usernames, ...moreUsers.usernames])).toEqual(onesOf(5))
   const rows = await stage.rows(run)
   expect(rows.filter(({ note, failure }) => note ?? failure)).toEqual([])
   expect((await stage.run('get', run)).already).toBe(3)

@@ -65,8 +65,8 @@ export class Onboarding {
   async problems(account: string, source: OnboardingSource) {
     const { users, columns } = await this.#check(account, source)
     const fields = columns.flatMap(({ field }) => field ?? [])
-    const bad = users.filter(({ problems }) => problems.length > 0)
-    const rows = await mapInSlices(bad, ({ cells, problems }) => [
+    const invalidUsers = users.filter(({ problems }) => problems.length > 0)
+    const rows = await mapInSlices(invalidUsers, ({ cells, problems }) => [
       ...fields.map((field) => cells[field] ?? ''),
       problems.map(({ text }) => textOf(text)).join('; '),
     ])

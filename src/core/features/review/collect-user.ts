@@ -54,8 +54,8 @@ export async function collectUser(
       isAnyRead = true
       return answer
     } catch (error) {
-      if (signal.aborted || !isOfUser(error, isLastTry)) throw error
-      if (isPassing(error)) passing.push(error)
+      if (signal.aborted || !concernsOnlyUser(error, isLastTry)) throw error
+      if (isTemporary(error)) passing.push(error)
       unread.add(part)
       return undefined
     }
@@ -108,8 +108,8 @@ export async function collectUser(
   async function readPersonal(): Promise<readonly PersonalAccessToken[]> {
     const list = await tokenList()
     if (list === 'absent') return []
-    const listed = list.get(id)
-    if (listed) return listed
+    const listedTokens = list.get(id)
+    if (listedTokens) return listedTokens
     // Some versions ignore an ID that they don't know.
     const tokens = await readListOf({ all, page }, { user_id: id }, { signal, once: true })
     if (typeof tokens !== 'string') return tokens
@@ -119,17 +119,17 @@ export async function collectUser(
 }
 
 /** Whether a failure concerns only this user, or is skipped as if it did. */
-export function isOfUser(error: unknown, isLastTry: boolean): error is FailureError {
+export function concernsOnlyUser(error: unknown, isLastTry: boolean): error is FailureError {
   if (!(error instanceof FailureError) || stopsReview(error)) return false
-  return !isPassing(error) || (isLastTry && error.failure.kind !== 'rate-limited')
+  return !isTemporary(error) || (isLastTry && error.failure.kind !== 'rate-limited')
 }
 
 /** Whether a later attempt may succeed. */
-function isPassing({ failure }: FailureError): boolean {
-  return passingKinds.includes(failure.kind)
+function isTemporary({ failure }: FailureError): boolean {
+  return temporaryKinds.includes(failure.kind)
 }
 
-const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
+const temporaryKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
 
 /** Failures that require user action; further reads would fail the same way or repeatedly prompt for a password. */
 const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [

@@ -32,7 +32,7 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
 /** Path and query of each request. */
-let asked: string[]
+let requestedUrls: string[]
 /** May respond to a request instead of the service. */
 let intercept: (url: URL) => Response | undefined
 const fetch = createNodeFetch()
@@ -42,7 +42,7 @@ async function start(options: SandboxOptions = {}) {
   app = createTestLatchkey({
     fetch: (async (request, ...rest) => {
       const url = new URL(request instanceof Request ? request.url : String(request))
-      asked.push(`${url.pathname.replace('/api/v4', '')}${url.search}`)
+      requestedUrls.push(`${url.pathname.replace('/api/v4', '')}${url.search}`)
       return intercept(url) ?? fetch(request, ...rest)
     }) as typeof fetch,
   })
@@ -50,7 +50,7 @@ async function start(options: SandboxOptions = {}) {
   await readAll(app, me.id)
 }
 beforeEach(() => {
-  asked = []
+  requestedUrls = []
   intercept = () => undefined
 })
 afterEach(async () => {
@@ -86,25 +86,26 @@ async function request<T>(path: string, body?: object): Promise<T> {
   expect(answer.ok, `${path}: ${answer.status}`).toBe(true)
   return (await answer.json()) as T
 }
-const idOf = async (username: string) =>
+const idOfUser = async (username: string) =>
   (await request<{ id: number }[]>(`/users?username=${username}`))[0]!.id
 const tokensOf = (user: number) =>
   request<Token[]>(`/personal_access_tokens?user_id=${user}&per_page=100`)
 const impersonationTokensOf = (user: number) =>
   request<Token[]>(`/users/${user}/impersonation_tokens?per_page=100`)
-const listRequests = () => asked.filter((path) => path.startsWith('/personal_access_tokens?'))
+const listRequests = () =>
+  requestedUrls.filter((path) => path.startsWith('/personal_access_tokens?'))
 const isList = ({ pathname }: URL) => pathname === '/api/v4/personal_access_tokens'
 const isWholeList = (url: URL) => isList(url) && !url.searchParams.has('user_id')
 
 describe('personal access tokens in a review', () => {
   it('are read from the instance’s list, without impersonation tokens', async () => {
     await start()
-    asked.length = 0
+    requestedUrls.length = 0
     await review(everyone)
     // One to count the pages, one to read.
     expect(listRequests()).toEqual(Array(2).fill('/personal_access_tokens?per_page=100'))
     const { items } = await credentials({ kinds: ['token', 'personal'] })
-    const maya = await idOf('maya.lindqvist')
+    const maya = await idOfUser('maya.lindqvist')
     const impersonation = await impersonationTokensOf(maya)
     const all = await tokensOf(maya)
     const ids = (kind: string) =>
@@ -128,7 +129,7 @@ describe('personal access tokens in a review', () => {
 
   it('are requested per user if the list has no fewer pages than users', async () => {
     await start()
-    const maya = await idOf('maya.lindqvist')
+    const maya = await idOfUser('maya.lindqvist')
     await review(only(maya))
     expect(listRequests()).toEqual([
       '/personal_access_tokens?per_page=100',
@@ -149,12 +150,12 @@ describe('personal access tokens in a review', () => {
     ],
   ])('are requested per user if the list %s', async (_, change) => {
     await start()
-    const users = [await idOf('maya.lindqvist'), await idOf('tomasz')]
+    const users = [await idOfUser('maya.lindqvist'), await idOfUser('tomasz')]
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     intercept = (url) => (isWholeList(url) ? Response.json(change(tokens)) : undefined)
     await review(only(...users))
     for (const user of users) {
-      expect(asked).toContain(`/personal_access_tokens?user_id=${user}&per_page=100`)
+      expect(requestedUrls).toContain(`/personal_access_tokens?user_id=${user}&per_page=100`)
     }
     expect(await titles({ kinds: ['personal'] })).toContain('Backup script')
     expect(await state()).toMatchObject({ incomplete: 0 })
@@ -166,14 +167,14 @@ describe('personal access tokens in a review', () => {
       isWholeList(url)
         ? Response.json({ message: '500 Internal Server Error' }, { status: 500 })
         : undefined
-    await review(only(await idOf('tomasz')))
+    await review(only(await idOfUser('tomasz')))
     expect(await titles({ kinds: ['personal'] })).toContain('Backup script')
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
   it('are marked as unread if the service ignores the user filter', async () => {
     await start()
-    const tomasz = await idOf('tomasz')
+    const tomasz = await idOfUser('tomasz')
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     let isIgnored = true
     intercept = (url) => (isIgnored && isList(url) ? Response.json(tokens) : undefined)
@@ -197,8 +198,8 @@ describe('personal access tokens in a review', () => {
       if (isWholeList(url)) return Response.json([{ name: 'Without an ID' }])
       return Response.json(tokens, url.searchParams.has('page') ? {} : { headers })
     }
-    asked.length = 0
-    const tomasz = await idOf('tomasz')
+    requestedUrls.length = 0
+    const tomasz = await idOfUser('tomasz')
     await review(only(tomasz))
     expect(await unread()).toMatchObject([{ id: tomasz, unread: ['personal'] }])
     expect(listRequests().filter((path) => path.includes('user_id'))).toHaveLength(1)
@@ -206,7 +207,7 @@ describe('personal access tokens in a review', () => {
 
   it('are marked as unread if impersonation tokens can’t be distinguished', async () => {
     await start()
-    const maya = await idOf('maya.lindqvist')
+    const maya = await idOfUser('maya.lindqvist')
     intercept = ({ pathname }) =>
       pathname.endsWith(`/users/${maya}/impersonation_tokens`)
         ? Response.json({ message: '404 Not Found' }, { status: 404 })
@@ -218,7 +219,7 @@ describe('personal access tokens in a review', () => {
 
   it('are omitted if the instance lacks the list', async () => {
     await start({ hasTokenList: false })
-    asked.length = 0
+    requestedUrls.length = 0
     await review(everyone)
     expect(listRequests()).toHaveLength(1)
     expect(await state()).toMatchObject({ lacksTokenList: true, incomplete: 0 })
@@ -245,7 +246,7 @@ describe('personal access tokens in a review', () => {
 describe('credential filters', () => {
   it('select by expiry', async () => {
     await start({ tokensExpire: false })
-    const wordy = await idOf('wordy')
+    const wordy = await idOfUser('wordy')
     for (const days of [5, 20, 60, 120, undefined]) {
       await request(`/users/${wordy}/personal_access_tokens`, {
         name: `In ${days ?? 'no'} days`,
@@ -296,7 +297,7 @@ describe('credential filters', () => {
     onTestFinished(() => gpg.remove())
     const { path, remove } = tempFolder()
     onTestFinished(remove)
-    const maya = await idOf('maya.lindqvist')
+    const maya = await idOfUser('maya.lindqvist')
     const ssh = [1024, 2048].map((bits) => ({
       id: bits,
       title: `RSA of ${bits} bits`,
@@ -337,6 +338,6 @@ describe('credential filters', () => {
     expect(saved!.text).toMatch(/RSA of 1024 bits,SHA256:[^,]+,RSA,1024,/)
     // All owners, once each.
     const owners = await call<number[]>('ownerIds', { filters: ['weak'] })
-    expect(owners).toEqual([maya, await idOf('dev_singh')].toSorted((a, b) => a - b))
+    expect(owners).toEqual([maya, await idOfUser('dev_singh')].toSorted((a, b) => a - b))
   })
 })

@@ -28,7 +28,7 @@ export interface ReviewKindOptions {
 }
 
 /** Users read concurrently. */
-const usersAtOnce = 4
+const maxConcurrentUsers = 4
 /** How long (ms) finished reviews are kept, so that they can be compared with last year's. */
 const retentionMs = 400 * 24 * 60 * 60_000
 /** From this attempt on, failing parts are skipped if other parts of the user can be read. */
@@ -61,7 +61,7 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   return {
     name: review,
     writes: false,
-    atOnce: usersAtOnce,
+    atOnce: maxConcurrentUsers,
     retentionMs,
     mayStart: options.mayStart,
     prepare: read,

@@ -130,6 +130,8 @@ export const credentialOrder: Record<CredentialColumn, string> = {
 }
 
 export function whereAll(conditions: readonly (string | undefined)[]): string {
-  const given = conditions.filter((one) => one !== undefined)
-  return given.length === 0 ? '' : `WHERE ${given.map((one) => `(${one})`).join(' AND ')}`
+  const presentConditions = conditions.filter((one) => one !== undefined)
+  return presentConditions.length === 0
+    ? ''
+    : `WHERE ${presentConditions.map((one) => `(${one})`).join(' AND ')}`
 }

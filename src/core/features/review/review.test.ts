@@ -21,7 +21,7 @@ import type { Credential, ReviewState, ReviewedUser } from '../../../shared/oper
 import type { Membership } from '../../../shared/gitlab/associations.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
-import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
+import { JobStore, changeBatchSize } from '../../jobs/job-store.ts'
 import { connect } from '../../platform/sqlite/database.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -55,14 +55,14 @@ const run = async <T = JobSummary>(name: string, id?: number) =>
 const state = () => call<ReviewState>('state')
 const users = (query: object = {}) => call<Users>('users', query)
 const reviewOf = (selection: Selection) => call<ReviewState>('start', { selection })
-const isIn = (phase: ReviewState['phase']) =>
+const waitForPhase = (phase: ReviewState['phase']) =>
   vi.waitUntil(async () => (await state()).phase === phase)
 
 describe('finished review', () => {
   beforeAll(async () => {
     await open()
     await reviewOf(allUsers)
-    await isIn('done')
+    await waitForPhase('done')
   })
   afterAll(() => app.close())
 
@@ -90,8 +90,8 @@ describe('finished review', () => {
     const owners = await users({ filters: ['owner'] })
     expect(owners.total).toBe(all.items.filter(({ owned }) => owned).length)
     expect(owners.total).toBe(all.counts['owner'])
-    const both = await users({ filters: ['noTwoFactor', 'external'] })
-    expect(both.items.map(({ id }) => id).sort()).toEqual(
+    const filtered = await users({ filters: ['noTwoFactor', 'external'] })
+    expect(filtered.items.map(({ id }) => id).sort()).toEqual(
       all.items
         .filter(
           (one) =>
@@ -100,12 +100,12 @@ describe('finished review', () => {
         .map(({ id }) => id)
         .sort(),
     )
-    const most = await users({ order_by: 'memberships', sort: 'desc', limit: 3 })
-    const numbers = most.items.map(({ groups, projects }) => groups! + projects!)
+    const firstPage = await users({ order_by: 'memberships', sort: 'desc', limit: 3 })
+    const numbers = firstPage.items.map(({ groups, projects }) => groups! + projects!)
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
-    expect(most).toMatchObject({ total: all.total })
+    expect(firstPage).toMatchObject({ total: all.total })
     const next = await users({ order_by: 'memberships', sort: 'desc', limit: 3, offset: 2 })
-    expect(next.items[0]).toEqual(most.items[2])
+    expect(next.items[0]).toEqual(firstPage.items[2])
     expect(await call('ids', { filters: ['owner'] })).toEqual(
       owners.items.map(({ id }) => id).toSorted((a, b) => a - b),
     )
@@ -199,8 +199,10 @@ describe('finished review', () => {
       users: [{ id: first!.id, decision: 'remove', note, decided_by: me.user.username }],
     })
 
-    const everybody = { filters: [], decided: 'undecided' }
-    expect(await decide({ users: everybody, decision: 'change' })).toEqual({ changed: total - 2 })
+    const allUndecided = { filters: [], decided: 'undecided' }
+    expect(await decide({ users: allUndecided, decision: 'change' })).toEqual({
+      changed: total - 2,
+    })
     // An existing note is kept unless a new one is given.
     await decide({ users: { filters: [] }, decision: 'keep' })
     expect(await users()).toMatchObject({ decisions: { undecided: 0, keep: total } })
@@ -225,8 +227,10 @@ it('requires an administrator and at least one user', async () => {
   expect(await app.failure('review.state', {}, member.id)).toMatchObject({
     reason: 'administrators-only',
   })
-  const nobody = { selection: { kind: 'users', ids: [999_999] } }
-  expect(await app.failure('review.start', nobody, me.id)).toMatchObject({ kind: 'invalid' })
+  const unknownSelection = { selection: { kind: 'users', ids: [999_999] } }
+  expect(await app.failure('review.start', unknownSelection, me.id)).toMatchObject({
+    kind: 'invalid',
+  })
 })
 
 it('stops storing users if canceled during the write', async () => {
@@ -247,7 +251,7 @@ it('stops storing users if canceled during the write', async () => {
     return written.call(this, item, now)
   })
   const { id } = await reviewOf(allUsers)
-  expect((await run('get', id)).counts.cancelled).toBe(large.users - changedAtOnce)
+  expect((await run('get', id)).counts.cancelled).toBe(large.users - changeBatchSize)
   await run('cancel', id)
   expect(await run<JobList>('remove', id)).toMatchObject({ jobs: [] })
 })
@@ -288,7 +292,7 @@ describe('interrupted review', () => {
     const before = new Set(asked)
     app = createTestLatchkey(ports())
     expect(await state()).toMatchObject({ phase: 'running' })
-    await isIn('done')
+    await waitForPhase('done')
     expect(new Set(asked).size).toBe(sandbox.users)
     // Only requests that were in flight at the end.
     expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(4)
@@ -303,7 +307,7 @@ describe('interrupted review', () => {
     expect((await state()).read).toBe(read)
     await run('resume')
     expect(await state()).toMatchObject({ phase: 'running' })
-    await isIn('done')
+    await waitForPhase('done')
     expect(await state()).toMatchObject({ read: sandbox.users, incomplete: 0 })
   })
 
@@ -317,7 +321,7 @@ describe('interrupted review', () => {
     expect(JSON.parse(saved!.text)).toMatchObject({ state: 'cancelled', finished_at: null })
     await app.value('jobs.resumeAll', {}, me.id)
     await run('retry')
-    await isIn('done')
+    await waitForPhase('done')
     expect((await state()).finishedAt).toBeDefined()
   })
 
@@ -341,25 +345,25 @@ describe('interrupted review', () => {
     expect(asked).toBeLessThanOrEqual(4)
     expect((await state()).read).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
-    await isIn('done')
+    await waitForPhase('done')
     expect((await state()).incomplete).toBe(0)
   })
 
   it('lists unread parts and retries them', async () => {
-    let isBroken = true
+    let isFailing = true
     intercept = (path) =>
-      isBroken && path.endsWith('/users/1/memberships')
+      isFailing && path.endsWith('/users/1/memberships')
         ? Response.json({ message: '404 Not Found' }, { status: 404 })
         : undefined
     await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     expect(await state()).toMatchObject({ incomplete: 1 })
     expect(await run<JobSummary>('get')).toMatchObject({ counts: { done: 2 }, incomplete: 1 })
     const { items } = await users({ filters: ['unread'] })
     expect(items).toMatchObject([{ id: 1, groups: null, unread: ['memberships'] }])
-    isBroken = false
+    isFailing = false
     await run('retry')
-    await isIn('done')
+    await waitForPhase('done')
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
@@ -371,7 +375,7 @@ describe('interrupted review', () => {
       return Response.json({ message: '500 Internal Server Error' }, { status: 500 })
     }
     await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     expect(await state()).toMatchObject({ read: 2, incomplete: 1 })
     expect(asked).toHaveLength(3)
     const { items } = await users({ filters: ['unread'] })
@@ -384,7 +388,7 @@ describe('interrupted review', () => {
         ? Response.json({ message: '404 User Not Found' }, { status: 404 })
         : undefined
     await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     expect(await users({ filters: ['gone'] })).toMatchObject({ items: [{ id: 2, gone: true }] })
   })
 
@@ -394,7 +398,7 @@ describe('interrupted review', () => {
         ? Response.json({ message: '401 Unauthorized' }, { status: 401 })
         : undefined
     await reviewOf(allUsers)
-    await isIn('paused')
+    await waitForPhase('paused')
     expect(await state()).toMatchObject({ failure: { kind: 'unauthorized' } })
   })
 
@@ -429,7 +433,7 @@ describe('interrupted review', () => {
 
   it('is restarted on resume if its file was damaged', async () => {
     const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     await app.close()
     const path = join(folder, 'accounts', me.id, 'reviews', `${id}.db`)
     writeFileSync(path, 'This is not a database, but long enough. '.repeat(200))
@@ -437,24 +441,24 @@ describe('interrupted review', () => {
     expect(await users()).toMatchObject({ total: 2, read: 0 })
     expect(await state()).toMatchObject({ id, phase: 'paused', total: 2, read: 0 })
     await run('resume')
-    await isIn('done')
+    await waitForPhase('done')
     expect(await users()).toMatchObject({ total: 2, read: 2 })
   })
 
   it('keeps its decisions across restarts and without its file, until deleted', async () => {
     const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     await call('decide', { review: id, users: [1], decision: 'change', note: 'No owner' })
     const decided = { decision: 'change', note: 'No owner', by: me.user.username }
-    const wanted = { total: 1, items: [{ id: 1, decided }] }
+    const expected = { total: 1, items: [{ id: 1, decided }] }
     await app.close()
     app = createTestLatchkey(ports())
-    expect(await users({ decided: 'change' })).toMatchObject(wanted)
+    expect(await users({ decided: 'change' })).toMatchObject(expected)
     await app.close()
     const file = join(folder, 'accounts', me.id, 'reviews', `${id}.db`)
     writeFileSync(file, 'This is not a database, but long enough. '.repeat(200))
     app = createTestLatchkey(ports())
-    expect(await users({ decided: 'change' })).toMatchObject(wanted)
+    expect(await users({ decided: 'change' })).toMatchObject(expected)
     await run('cancel')
     await run('remove')
     await app.close()
@@ -469,14 +473,14 @@ describe('interrupted review', () => {
     const now = () => currentTime() + ahead
     const later = { ...ports(), now }
     await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     await app.close()
     ahead = 2 * 365 * 24 * 60 * 60_000
     app = createTestLatchkey(later)
     const [old] = await call<ReviewState[]>('list')
     // A clock set forward counts only once a review was started after the change.
     const { id } = await reviewOf({ kind: 'users', ids: [3] })
-    await isIn('done')
+    await waitForPhase('done')
     await app.close()
     app = createTestLatchkey(later)
     expect((await call<ReviewState[]>('list')).map((review) => review.id)).toEqual([id])
@@ -496,7 +500,7 @@ describe('interrupted review', () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect(requests).toBe(0)
     await app.value('lock.unlock')
-    await isIn('done')
+    await waitForPhase('done')
     expect(requests).toBeGreaterThan(0)
   })
 })

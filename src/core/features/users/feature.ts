@@ -6,12 +6,12 @@ import { type ViewAsOptions, viewAsHandlers } from './view-as.ts'
 /** Creates, edits, and views as single users. */
 export function usersFeature(
   { accounts, audit, clock, viewed }: Context,
-  needs: Pick<ViewAsOptions, 'directory'>,
+  dependencies: Pick<ViewAsOptions, 'directory'>,
 ): Feature<'userEdits' | 'viewAs'> {
   return {
     handlers: {
       userEdits: userEditHandlers(audit),
-      viewAs: viewAsHandlers({ ...needs, viewed, audit, now: clock.now }),
+      viewAs: viewAsHandlers({ ...dependencies, viewed, audit, now: clock.now }),
     },
     // Saved last activities are kept after sign-out, like the audit log.
     forgetAccount: 'remembers nothing',

@@ -68,8 +68,8 @@ function savedChanges(
   after: UserForAdmins,
 ): FieldChange[] {
   const { ignored } = compareUser(sent, after)
-  const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
-  return fieldChanges({ ...sent, ...kept }, { ...before, ...kept })
+  const unchangedValues = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
+  return fieldChanges({ ...sent, ...unchangedValues }, { ...before, ...unchangedValues })
 }
 
 /** Reads a user with the admin-only fields. */
@@ -100,13 +100,13 @@ function sentTogether(
   mine: readonly string[],
   conflicts: readonly string[],
 ): string[] {
-  const isGiven = (name: string) => changes[name] !== undefined
+  const isChanged = (name: string) => changes[name] !== undefined
   const sendsIdentity =
     !conflicts.includes('extern_uid') &&
     ['extern_uid', 'group_id_for_saml'].some((name) => mine.includes(name))
   return [
     ...mine.filter((name) => !identityFields.includes(name) && name !== 'skip_reconfirmation'),
-    ...(mine.includes('email') ? ['skip_reconfirmation'].filter(isGiven) : []),
-    ...(sendsIdentity ? identityFields.filter(isGiven) : []),
+    ...(mine.includes('email') ? ['skip_reconfirmation'].filter(isChanged) : []),
+    ...(sendsIdentity ? identityFields.filter(isChanged) : []),
   ]
 }

@@ -18,22 +18,24 @@ export async function findCreated(
   row: NewUserRow,
 ): Promise<{ user: AdminListUser } | { refusal: Message } | undefined> {
   const { username, email } = row.parameters.user
-  const sent = row.snapshot?.sentAt
-  let skipped = 0
-  const options = { onSkipped: (count: number) => void (skipped += count) }
+  const sentAt = row.snapshot?.sentAt
+  let skippedCount = 0
+  const options = { onSkipped: (count: number) => void (skippedCount += count) }
   const { items } = await gitlab.page(users.list, { username }, undefined, options)
   const user = (items as AdminListUser[]).find(
     (one) => one.username.toLowerCase() === username.toLowerCase(),
   )
   if (!user) {
-    if (skipped > 0) throw hiddenError(row)
+    if (skippedCount > 0) throw hiddenError(row)
     return undefined
   }
   if (!user.email) throw hiddenError(row)
   if (!isSameEmail(user.email, email)) return { refusal: message('onboarding.takenMeanwhile') }
-  const isOlder =
-    sent !== undefined && user.created_at && Date.parse(user.created_at) < sent - clockDifferenceMs
-  return isOlder ? { refusal: message('onboarding.alreadyExisted') } : { user }
+  const existedBefore =
+    sentAt !== undefined &&
+    user.created_at &&
+    Date.parse(user.created_at) < sentAt - clockDifferenceMs
+  return existedBefore ? { refusal: message('onboarding.alreadyExisted') } : { user }
 }
 
 /** Only a token with full admin rights can see emails. */

@@ -31,7 +31,7 @@ export const onboardingScreen: Omit<JobScreen, 'retry'> = {
 function answerOf(row: NewUserRow): string | undefined {
   if (row.failure) return formatStoredFailure(row.failure).message
   if (row.state !== 'done') return undefined
-  const emailed = textOf(message('onboarding.emailedLink'))
+  const emailNotice = textOf(message('onboarding.emailedLink'))
   const note = noteOf(row)
-  return note === undefined ? emailed : `${emailed}. ${note}`
+  return note === undefined ? emailNotice : `${emailNotice}. ${note}`
 }

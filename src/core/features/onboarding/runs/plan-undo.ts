@@ -9,7 +9,7 @@ import { textOf } from '../../../platform/messages.ts'
 import { type NewUserRow, wasSent } from './run-store.ts'
 
 /** Users read concurrently. */
-const readAtOnce = 8
+const maxConcurrentReads = 8
 /** Users listed per reason. */
 const sampled = 10
 
@@ -36,10 +36,10 @@ export async function planRunUndo(
   })
   const read = async () => {
     for (let user = queue.shift(); user; user = queue.shift()) {
-      reasons.set(user.id, await reasonToStay(gitlab, user.id))
+      reasons.set(user.id, await reasonToKeep(gitlab, user.id))
     }
   }
-  await Promise.all(Array.from({ length: readAtOnce }, read))
+  await Promise.all(Array.from({ length: maxConcurrentReads }, read))
   for (const user of pending) {
     const reason = reasons.get(user.id)
     if (!reason) ids.push(user.id)
@@ -56,7 +56,7 @@ export async function planRunUndo(
   return { run, ids, kept: groups.sort((a, b) => b.count - a.count) }
 }
 
-async function reasonToStay(
+async function reasonToKeep(
   gitlab: Pick<GitLabClient, 'call'>,
   id: number,
 ): Promise<Message | undefined> {

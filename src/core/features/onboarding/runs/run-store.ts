@@ -73,9 +73,9 @@ export class RunStore {
 
   /** Requeues the failed rows. A paused run stays paused and sends them when resumed. */
   retry(run: number, now: number): void {
-    const refused = this.rows(run, ['refused'])
-    if (refused.length > 0) this.jobs.continueJob(run, now)
-    for (const { id } of refused) this.jobs.requeue(id, now, {})
+    const failedRows = this.rows(run, ['refused'])
+    if (failedRows.length > 0) this.jobs.continueJob(run, now)
+    for (const { id } of failedRows) this.jobs.requeue(id, now, {})
   }
 }
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { OnboardingSource } from '../../../../shared/operations/onboarding.ts'
 import { type KnownUsers, checkSource, toCheckedRow } from './check.ts'
 
-const nobody: KnownUsers = {
+const noKnownUsers: KnownUsers = {
   inDirectory: () => [],
   inRuns: () => ({ usernames: new Set(), emails: new Set() }),
 }
 
-function check(text: string, options: Partial<OnboardingSource> = {}, known = nobody) {
+function check(text: string, options: Partial<OnboardingSource> = {}, knownUsers = noKnownUsers) {
   const source = { text, edits: [], removed: [], domains: [], skipConfirmation: false, ...options }
-  return checkSource(source, known)
+  return checkSource(source, knownUsers)
 }
 const fieldsOf = async (text: string) => (await check(text)).columns.map(({ field }) => field)
 async function problemsOf(...args: Parameters<typeof check>) {
@@ -154,8 +154,8 @@ describe('row', () => {
   it('requires an email from an allowed domain, if any are configured', async () => {
     const domains = ['Example.com', 'example.org']
     expect(await rowProblems({}, { domains })).toEqual([])
-    const other = ['Email isn’t at an allowed domain']
-    expect(await rowProblems({ email: 'kim@mail.example.com' }, { domains })).toEqual(other)
+    const domainProblem = ['Email isn’t at an allowed domain']
+    expect(await rowProblems({ email: 'kim@mail.example.com' }, { domains })).toEqual(domainProblem)
   })
 })
 
@@ -170,7 +170,7 @@ describe('duplicates', () => {
 
   it('are detected in the directory and in unfinished runs', async () => {
     const text = 'username,name,email\nkim,A,a@x.org\nb,B,KIM@x.org\nmaya,C,c@x.org\nd,D,d@x.org'
-    const known: KnownUsers = {
+    const knownUsers: KnownUsers = {
       // The directory also returns similar names.
       inDirectory: () => [
         { username: 'Kim', email: 'kim@x.org' },
@@ -179,7 +179,7 @@ describe('duplicates', () => {
       ],
       inRuns: () => ({ usernames: new Set(['maya']), emails: new Set(['d@x.org']) }),
     }
-    expect(await problemsOf(text, {}, known)).toEqual([
+    expect(await problemsOf(text, {}, knownUsers)).toEqual([
       'Username is taken by @Kim',
       'Email is taken by @Kim',
       'Username is in a run that hasn’t finished',

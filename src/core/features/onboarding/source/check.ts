@@ -59,13 +59,13 @@ export async function checkSource(
   )
   const edits = Map.groupBy(source.edits, ({ line }) => line)
   const removed = new Set(source.removed)
-  const kept = rows.filter(({ line }) => !removed.has(line))
-  const users = await mapInSlices(kept, (row) =>
+  const keptRows = rows.filter(({ line }) => !removed.has(line))
+  const users = await mapInSlices(keptRows, (row) =>
     checkRow(row, edits.get(row.line) ?? [], fields, source),
   )
-  addRepeated(users, 'username')
-  addRepeated(users, 'email')
-  addTaken(users, known)
+  addDuplicateProblems(users, 'username')
+  addDuplicateProblems(users, 'email')
+  addTakenProblems(users, known)
   const columns = fields.map((field, column) => ({
     title: shorten(header?.[column] ?? '', sampleLength),
     field,
@@ -114,12 +114,13 @@ function checkRow(
   fields: readonly (OnboardingField | null)[],
   options: OnboardingSource,
 ): CheckedUser {
-  const typed: CheckedUser['cells'] = {}
-  for (const [column, field] of fields.entries()) if (field) typed[field] ??= all[column] ?? ''
-  for (const { field, value } of edits) typed[field] = value.trim()
+  const originalCells: CheckedUser['cells'] = {}
+  for (const [column, field] of fields.entries())
+    if (field) originalCells[field] ??= all[column] ?? ''
+  for (const { field, value } of edits) originalCells[field] = value.trim()
   const cells: CheckedUser['cells'] = {}
   const cleaned: CheckedUser['cells'] = {}
-  for (const [field, text] of Object.entries(typed) as [OnboardingField, string][]) {
+  for (const [field, text] of Object.entries(originalCells) as [OnboardingField, string][]) {
     cells[field] = cleanCell(field, text)
     if (cells[field] !== text) cleaned[field] = text
   }
@@ -145,28 +146,28 @@ function toKey(text: string): string {
 }
 
 /** Only rows after the first one with a value get a problem. */
-function addRepeated(users: readonly CheckedUser[], field: 'username' | 'email'): void {
+function addDuplicateProblems(users: readonly CheckedUser[], field: 'username' | 'email'): void {
   const lines = new Map<string, number>()
   for (const { line, user, problems } of users) {
     const key = toKey(user[field])
     if (key === '') continue
-    const first = lines.get(key)
-    if (first === undefined) lines.set(key, line)
+    const firstLine = lines.get(key)
+    if (firstLine === undefined) lines.set(key, line)
     else {
-      const text = message('onboarding.repeated', { field: label(field), line: first })
+      const text = message('onboarding.repeated', { field: label(field), line: firstLine })
       problems.push({ field, text })
     }
   }
 }
 
-function addTaken(users: readonly CheckedUser[], known: KnownUsers): void {
+function addTakenProblems(users: readonly CheckedUser[], known: KnownUsers): void {
   // GitLab doesn't allow longer values.
   const valuesOf = (field: 'username' | 'email') =>
     users.map(({ user }) => user[field]).filter(({ length }) => length <= nameLimit)
-  const found = known.inDirectory(valuesOf('username'), valuesOf('email'))
+  const knownMatches = known.inDirectory(valuesOf('username'), valuesOf('email'))
   const owners = {
-    username: new Map(found.map(({ username }) => [toKey(username), username])),
-    email: new Map(found.map(({ username, email }) => [toKey(email ?? ''), username])),
+    username: new Map(knownMatches.map(({ username }) => [toKey(username), username])),
+    email: new Map(knownMatches.map(({ username, email }) => [toKey(email ?? ''), username])),
   }
   const runs = known.inRuns()
   const queued = { username: runs.usernames, email: runs.emails }

@@ -38,11 +38,12 @@ export function toNewUser(cells: Cells, options: Options): { user: NewUser; prob
     const problem = requiredProblem(field, cells[field] ?? '', options)
     if (problem) add(field, problem)
   }
-  for (const [given, missing] of [
+  for (const [fieldValue, missingMessage] of [
     ['provider', 'extern_uid'],
     ['extern_uid', 'provider'],
   ] as const) {
-    if (cells[given] && !cells[missing]) add(missing, missingProblem(missing))
+    if (cells[fieldValue] && !cells[missingMessage])
+      add(missingMessage, missingProblem(missingMessage))
   }
   const values: Partial<NewUser> = {}
   for (const field of onboardingFields) {

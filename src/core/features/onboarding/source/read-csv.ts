@@ -26,10 +26,10 @@ const delimiters = ['\t', ';', ','] as const
 export async function readCsv(text: string): Promise<CsvRow[]> {
   const content = text.replace(/^\uFEFF/, '')
   if (content.includes('\0')) throw unreadable(message('onboarding.noText'))
-  const [line = '', , named] = /^("?)sep=(.)\1(?:\r\n|\r|\n)/i.exec(content) ?? []
+  const [line = '', , namedDelimiter] = /^("?)sep=(.)\1(?:\r\n|\r|\n)/i.exec(content) ?? []
   const rows = await parseRows(
     content.slice(line.length),
-    named ?? chooseDelimiter(content),
+    namedDelimiter ?? chooseDelimiter(content),
     line ? 2 : 1,
   )
   if (rows.length === 0) throw unreadable(message('onboarding.noRows'))
@@ -48,7 +48,7 @@ function chooseDelimiter(text: string): string {
 }
 
 async function parseRows(text: string, delimiter: string, firstLine: number): Promise<CsvRow[]> {
-  const plain = new RegExp(`[^\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]*`, 'y')
+  const unquotedCell = new RegExp(`[^\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]*`, 'y')
   const pause = createTimeSlicer()
   const rows: CsvRow[] = []
   let line = firstLine
@@ -56,7 +56,7 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
   let cellCount = 0
   for (let at = 0; ; at += 1) {
     const { value, end } =
-      text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, plain)
+      text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, unquotedCell)
     cellCount += 1
     // guard: csv-limits
     assertWithinLimits(value, row, cellCount)
@@ -104,9 +104,9 @@ function quotedCell(text: string, at: number, line: number) {
   throw unreadable(message('onboarding.openQuote', { line }))
 }
 
-function plainCell(text: string, at: number, plain: RegExp) {
-  plain.lastIndex = at
-  const [value] = plain.exec(text)!
+function plainCell(text: string, at: number, unquotedCell: RegExp) {
+  unquotedCell.lastIndex = at
+  const [value] = unquotedCell.exec(text)!
   return { value, end: at + value.length }
 }
 
