@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/sqlite/sql.ts'
-import { JobStore, changedAtOnce } from './job-store.ts'
+import { JobStore, changeBatchSize } from './job-store.ts'
 import { cancellableStates, heldStates, holdSql } from './schema.ts'
 
 export interface CancelledItem {
@@ -47,7 +47,7 @@ export function cancelNext(
       `SELECT id, kind, target FROM items
        WHERE kind IN (SELECT value FROM json_each(?)) AND state IN ${cancellableStates} AND position <= ? AND iif(job IS NULL,
          state IN ${pendingStates} ${onlyHeld ? `AND ${holdSql} IS NOT NULL` : ''}, job IN (SELECT value FROM json_each(?)))
-       ORDER BY position LIMIT ${changedAtOnce}`,
+       ORDER BY position LIMIT ${changeBatchSize}`,
       JSON.stringify(kinds),
       upTo,
       JSON.stringify(jobs),

@@ -14,7 +14,7 @@ import { timedStates, unsentStates } from './schema.ts'
 const maxWaitMs = 60 * 60_000
 
 /** Rows updated in one pass; the rest of a large job follows in the next pass. */
-const updatedAtOnce = 1_000
+const updateBatchSize = 1_000
 
 /** A timer that fires later than this was suspended with the computer, or the clock was set forward. */
 const maxLateMs = 5_000
@@ -26,35 +26,37 @@ const maxLateMs = 5_000
 export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolean {
   if (!isDue(sql, now)) return false
   const missed = holdMissedDeletions(sql, now, isAway ? now : now - maxLateMs)
-  const some = (condition: string) =>
-    `id IN (SELECT id FROM items WHERE ${condition} LIMIT ${updatedAtOnce})`
+  const exists = (condition: string) =>
+    `id IN (SELECT id FROM items WHERE ${condition} LIMIT ${updateBatchSize})`
   const old = sql.run(
     `UPDATE items SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
-     WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
+     WHERE ${exists(`state IN ${unsentStates} AND expires <= ?`)}`,
     JSON.stringify(expiredFailure),
     JSON.stringify(expiredUnconfirmedFailure),
     now,
     now,
   )
-  const misdated = sql.run(
-    `UPDATE items SET not_before = ? WHERE ${some(`state IN ${timedStates} AND not_before > ?`)}`,
+  const clampedStarts = sql.run(
+    `UPDATE items SET not_before = ? WHERE ${exists(`state IN ${timedStates} AND not_before > ?`)}`,
     now,
     now + maxWaitMs,
   )
   sql.run('UPDATE jobs SET starts = ? WHERE starts > ?', now, now + maxWaitMs)
   sql.run(`UPDATE jobs SET undo = 0 WHERE undo = 1 AND state = 'running' AND starts <= ?`, now)
   // If the clock was set back, previously queued items count as queued now.
-  const postdated = sql.run(
-    `UPDATE items SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
+  const clampedExpiries = sql.run(
+    `UPDATE items SET expires = ? WHERE ${exists(`state IN ${unsentStates} AND expires > ?`)}`,
     now + lifetimeMs,
     now + lifetimeMs,
   )
   const ready = sql.run(
-    `UPDATE items SET state = 'ready' WHERE ${some(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
+    `UPDATE items SET state = 'ready' WHERE ${exists(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
     now,
   )
   const due = wakeDue(sql, now)
-  return missed + old.changes + misdated.changes + postdated.changes + ready.changes + due > 0
+  return (
+    missed + old.changes + clampedStarts.changes + clampedExpiries.changes + ready.changes + due > 0
+  )
 }
 
 /** Holds a deletion for consent if its first attempt didn't reach GitLab. */
@@ -84,7 +86,7 @@ export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number
   const items = sql.run(
     `UPDATE items SET state = 'conflict', failure = ? WHERE id IN (
        SELECT id FROM items WHERE state IN ${timedStates} AND state = 'undoable' AND irreversible = 2
-         AND (not_before <= ? OR not_before > ?) LIMIT ${updatedAtOnce})`,
+         AND (not_before <= ? OR not_before > ?) LIMIT ${updateBatchSize})`,
     JSON.stringify(undoMissedFailure),
     upTo,
     now + maxWaitMs,
@@ -102,7 +104,7 @@ function wakeDue(sql: Sql, now: number): number {
   const { changes } = sql.run(
     `UPDATE items SET state = iif(irreversible > 0, 'conflict', 'ready'),
        failure = iif(irreversible > 0, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
-     WHERE id IN (SELECT id FROM items WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updatedAtOnce})`,
+     WHERE id IN (SELECT id FROM items WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updateBatchSize})`,
     JSON.stringify(dueFailure),
     now,
   )

@@ -15,7 +15,7 @@ import type { Clock } from '../platform/time/clock.ts'
 import { type CancelledItem, cancelNext, stopAllJobs } from './cancel-all.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { dequeue, isWanted } from './dequeue.ts'
+import { dequeue, isAllowed } from './dequeue.ts'
 import { applyElapsedTime, holdDeletion, holdUnsentJob, nextMoment } from './elapsed-time.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
 import { type JobAccounts, createItemContext } from './item-context.ts'
@@ -58,7 +58,7 @@ interface InFlight {
 }
 
 /** How many recently failed items to skip when looking for others. */
-const maxFailedPassedOver = 32
+const maxSkippedFailures = 32
 /** Pause (ms) after a failed disk write. */
 const diskPauseMs = 5_000
 
@@ -291,7 +291,7 @@ export class JobRunner {
     if (free <= 0) return
     const isInFlight = ({ id }: JobItem) => this.#inFlight.has(id)
     const failureCount = ({ id }: JobItem) => this.#failed.get(id) ?? 0
-    const passedOver = this.#inFlight.size + Math.min(this.#failed.size, maxFailedPassedOver)
+    const passedOver = this.#inFlight.size + Math.min(this.#failed.size, maxSkippedFailures)
     const queues = [...this.#kinds.values()]
       .filter((kind) => this.#hasRights(kind) && !this.#isStopped(kind))
       .map((kind) => {
@@ -364,7 +364,7 @@ export class JobRunner {
     if (!this.#canSend(kind) || throttle.rateLimit()) return false
     const { changes } = sql.run(
       `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0
-       WHERE id = ? AND position = ? AND state = 'ready' AND ${isWanted}`,
+       WHERE id = ? AND position = ? AND state = 'ready' AND ${isAllowed}`,
       before ?? null,
       snapshot === undefined ? null : JSON.stringify(snapshot),
       item.id,
@@ -444,7 +444,7 @@ export class JobRunner {
   /** Whether an item that hit a rate limit should still be sent. */
   #isStillSent(kind: JobKind, { id, position }: JobItem): boolean {
     const found = this.#options.sql.one(
-      `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isWanted}`,
+      `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isAllowed}`,
       id,
       position,
     )
@@ -481,8 +481,8 @@ export class JobRunner {
     { now, generation }: { now: number; generation: number },
   ): number {
     const { clock, throttle } = this.#options
-    const own = now + backoff(item.attempts + 1, clock.random())
-    if (outcome.kind === 'again') return own
+    const retryTime = now + backoff(item.attempts + 1, clock.random())
+    if (outcome.kind === 'again') return retryTime
     if (outcome.kind !== 'delayed' && outcome.kind !== 'unknown') {
       throttle.recordSuccess()
       this.#failed.delete(item.id)
@@ -493,7 +493,7 @@ export class JobRunner {
     // Verify a lost write before other items are tried.
     if (!isJustLost) this.#failed.set(item.id, (this.#failed.get(item.id) ?? 0) + 1)
     // A refusal of an earlier token or earlier rights must not stop the current ones.
-    if (stopsAccount(failure) && generation !== throttle.generation) return own
+    if (stopsAccount(failure) && generation !== throttle.generation) return retryTime
     // The throttle counts the pause from the response, so setting the clock back can't extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())
     if (outcome.isLasting && !stopsAccount(failure)) {
@@ -504,10 +504,10 @@ export class JobRunner {
     if (concernsAccount(failure) || failure.creation) {
       const retryAt = throttle.recordFailure(failure)
       this.#holdIfStopped()
-      return isJustLost ? retryAt : Math.max(retryAt, own)
+      return isJustLost ? retryAt : Math.max(retryAt, retryTime)
     }
     // A lost response is looked up immediately.
-    return isJustLost && failure.status === undefined ? now : own
+    return isJustLost && failure.status === undefined ? now : retryTime
   }
 
   #contextOf(kind: JobKind, item: JobItem, signal: AbortSignal): ItemContext {
@@ -534,8 +534,8 @@ export class JobRunner {
     if (this.#isClosed || !this.#isSignedIn()) return
     for (const { item, kind, abort } of this.#inFlight.values()) {
       const { sql } = this.#options
-      const isStillWanted = sql.one(`SELECT 1 FROM items WHERE id = ? AND ${isWanted}`, item.id)
-      if (!isStillWanted || this.#isStopped(kind)) abort.abort()
+      const isStillAllowed = sql.one(`SELECT 1 FROM items WHERE id = ? AND ${isAllowed}`, item.id)
+      if (!isStillAllowed || this.#isStopped(kind)) abort.abort()
     }
   }
 

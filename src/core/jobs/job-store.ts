@@ -22,7 +22,7 @@ import {
 /** How long (ms) until an item expires, unless its kind doesn't expire. */
 export const lifetimeMs = 7 * 24 * 60 * 60_000
 /** Items changed per transaction; more would block other work. */
-export const changedAtOnce = 1_000
+export const changeBatchSize = 1_000
 /** How long (ms) finished items are listed; the audit log keeps them forever. */
 export const retentionMs = 90 * 24 * 60 * 60_000
 
@@ -411,11 +411,11 @@ export class JobStore<Item extends JobItem = JobItem> {
     const { changes } = this.sql.run(
       `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (
          SELECT id FROM items
-         WHERE job = ? AND state IN ${cancellableStates} LIMIT ${changedAtOnce})`,
+         WHERE job = ? AND state IN ${cancellableStates} LIMIT ${changeBatchSize})`,
       now,
       job,
     )
-    return changes === changedAtOnce
+    return changes === changeBatchSize
   }
 
   /** Stopped jobs with items still to be canceled. */
@@ -500,7 +500,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   }
 
   /** Drops a hold without waiting items, so that it doesn't apply to new items. */
-  dropEmptyHold(): void {
+  dropUnusedHold(): void {
     this.sql.run(
       `UPDATE queues SET hold = NULL WHERE kind = ? AND hold IS NOT NULL AND NOT ${isAnyWaiting}`,
       this.kind,

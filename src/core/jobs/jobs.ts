@@ -65,9 +65,9 @@ export interface AccountJobs {
 }
 
 /** How long (ms) a sign-out waits for items in flight, so that the archived audit log includes their outcomes. */
-const leavingMs = 5_000
+const signOutPatienceMs = 5_000
 /** How long (ms) items in flight may take when Latchkey quits. */
-const closingMs = 5_000
+const quitPatienceMs = 5_000
 
 /**
  * The jobs and the audit log of each account. Both share one database, so that an outcome and its audit entry are written
@@ -217,7 +217,7 @@ export class Jobs {
     if (!jobs) return
     const { log } = this.#options
     // The account is already removed, so a file that remains open must not look like a failed sign-out.
-    const left = close(jobs, isLogKept ? leavingMs : 0).catch((error: unknown) =>
+    const left = close(jobs, isLogKept ? signOutPatienceMs : 0).catch((error: unknown) =>
       log("The queue of a signed-out account couldn't be closed.", { error }),
     )
     this.#leaving.add(left)
@@ -227,7 +227,7 @@ export class Jobs {
 
   /** Stops sending; items that don't finish in a few seconds are verified after the next start. */
   async close(): Promise<void> {
-    const closing = this.#accounts.all().map((jobs) => close(jobs, closingMs))
+    const closing = this.#accounts.all().map((jobs) => close(jobs, quitPatienceMs))
     await Promise.all([...closing, ...this.#leaving])
   }
 

@@ -39,12 +39,13 @@ export function openJobs(file: JobsFile): Database {
   return openedWith(database, () => {
     const sql = new Sql(database)
     const isNew = sql.one('SELECT 1 FROM queues') === undefined
-    if (isNew) begin(sql, file, path === undefined ? undefined : listDamagedDatabases(path)[0])
+    if (isNew)
+      initializeJobs(sql, file, path === undefined ? undefined : listDamagedDatabases(path)[0])
     else settleInterrupted(sql, file.now())
   })
 }
 
-function begin(
+function initializeJobs(
   sql: Sql,
   { kinds, owner: { baseUrl, actor }, auditLogs, now, log }: JobsFile,
   damaged: DamagedDatabase | undefined,

@@ -51,9 +51,9 @@ function noCounts(): QueueCounts {
 }
 
 function sumCounts(all: readonly QueueCounts[]): QueueCounts {
-  const sums = noCounts()
-  for (const counts of all) for (const state of queueStates) sums[state]! += counts[state]!
-  return sums
+  const totals = noCounts()
+  for (const counts of all) for (const state of queueStates) totals[state]! += counts[state]!
+  return totals
 }
 
 /** The hold reason of items of these kinds, and their number. */
