@@ -111,8 +111,8 @@ describe.each(['interface', 'gitlab'] as const)(
           if (accounts.find((one) => one.id === ordinary.id)?.isAdmin === false) resolve()
         })
       })
-      const refused = await latchkey.failure('emails.listOf', { id: 3 }, ordinary.id)
-      expect(refused).toMatchObject({ kind: 'forbidden', status: 403 })
+      const firstRefusal = await latchkey.failure('emails.listOf', { id: 3 }, ordinary.id)
+      expect(firstRefusal).toMatchObject({ kind: 'forbidden', status: 403 })
       await demoted
       expect(await latchkey.failure('emails.listOf', { id: 3 }, ordinary.id)).toMatchObject({
         kind: 'forbidden',

@@ -120,14 +120,14 @@ function createHooks(log: HostContext['log']): AccountContext['hooks'] {
   }
 }
 
-interface AccountsNeeds extends Pick<AccountContext, 'hooks'> {
+interface AccountsDependencies extends Pick<AccountContext, 'hooks'> {
   file: JsonFile<AccountFile>
   lock: Lock
   client: ApiClient
 }
 
 /** The list of accounts; locking drops the tokens in memory. */
-function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): Accounts {
+function createAccounts({ events, ports }: HostContext, needs: AccountsDependencies): Accounts {
   const { file, lock, hooks, client } = needs
   const accounts = new Accounts({
     file,

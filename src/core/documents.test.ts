@@ -25,16 +25,16 @@ beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
 afterAll(() => sandbox.stop())
 
 let dataFolder: string
-const opened: TestLatchkey[] = []
+const instances: TestLatchkey[] = []
 beforeEach(() => void (dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-documents-'))))
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()))
+  await Promise.all(instances.splice(0).map((one) => one.close()))
   rmSync(dataFolder, { recursive: true })
 })
 
 function open(): TestLatchkey {
   const latchkey = createTestLatchkey({ dataFolder })
-  opened.push(latchkey)
+  instances.push(latchkey)
   return latchkey
 }
 
@@ -61,8 +61,8 @@ describe('document with an invalid entry', () => {
     ['has a URL with another scheme', { baseUrl: 'file:///etc' }],
     ['has an unknown token store', { secret: { store: 'cloud' } }],
   ])('keeps the other accounts if one %s', async (_, broken) => {
-    const bad = typeof broken === 'object' ? account('b', broken) : broken
-    write('accounts.json', { accounts: [account('a'), bad, account('c')] })
+    const invalidEntry = typeof broken === 'object' ? account('b', broken) : broken
+    write('accounts.json', { accounts: [account('a'), invalidEntry, account('c')] })
     const before = readFileSync(pathOf('accounts.json'))
     const latchkey = open()
     const { accounts, leftOut } = await latchkey.value<AccountsSnapshot>('accounts.list')

@@ -16,14 +16,14 @@ const internal: [what: string, pattern: RegExp][] = [
   ['an operation', new RegExp(`\\b(${operations.join('|')})\\b`)],
 ]
 /** Names with unusual capitalization. */
-const usual = /\b(macOS|iOS|iPhone|eBay)\b/g
+const allowedWords = /\b(macOS|iOS|iPhone|eBay)\b/g
 
 it('messages never mention internals', () => {
-  const found = Object.entries(en).flatMap(([key, text]) => {
-    const words = withoutArguments(text).replace(usual, '')
+  const problems = Object.entries(en).flatMap(([key, text]) => {
+    const words = withoutArguments(text).replace(allowedWords, '')
     return internal.filter(([, pattern]) => pattern.test(words)).map(([what]) => `${key}: ${what}`)
   })
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /** Removes the names of arguments and their variants, which aren't shown. */

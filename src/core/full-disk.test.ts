@@ -32,7 +32,7 @@ let dataFolder: string
 let keychain: SecretStore & { names: Set<string> }
 let latchkey: TestLatchkey
 let unsaved: UnformattedFailure[]
-const opened: TestLatchkey[] = []
+const instances: TestLatchkey[] = []
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-full-disk-'))
   keychain = watched(createMemorySecretStore())
@@ -41,14 +41,14 @@ beforeEach(() => {
   latchkey.on('unsaved', (failure) => unsaved.push(failure))
 })
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()))
+  await Promise.all(instances.splice(0).map((instance) => instance.close()))
   rmSync(dataFolder, { recursive: true })
 })
 
 function open(): TestLatchkey {
-  const one = createTestLatchkey({ dataFolder, keychain })
-  opened.push(one)
-  return one
+  const instance = createTestLatchkey({ dataFolder, keychain })
+  instances.push(instance)
+  return instance
 }
 
 /** A keychain that exposes the names of its items. */
@@ -69,10 +69,10 @@ function watched(store: SecretStore): SecretStore & { names: Set<string> } {
 }
 
 const signIn = () => latchkey.signIn(sandbox.url, sandbox.tokens.user)
-const accountsOf = async (one: TestLatchkey) =>
-  (await one.value<AccountsSnapshot>('accounts.list')).accounts
+const accountsOf = async (instance: TestLatchkey) =>
+  (await instance.value<AccountsSnapshot>('accounts.list')).accounts
 /** Puts a folder in place of the file, so that a prepared document can't be committed. */
-function blockAccounts(): void {
+function obstructAccountsFile(): void {
   const path = join(dataFolder, 'accounts.json')
   rmSync(path, { force: true })
   mkdirSync(path)
@@ -91,11 +91,11 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
 
   it('fails a sign-out completely, keeping the account and its token', async () => {
     const { id } = await signIn()
-    const makeRoom = fillDisk(dataFolder, 'accounts.json')
+    const removeObstruction = fillDisk(dataFolder, 'accounts.json')
     expect(await latchkey.failure('accounts.signOut', { id })).toMatchObject({ message: isFull })
     expect(await accountsOf(latchkey)).toMatchObject([{ id, token: 'keychain' }])
     expect(await open().value('user.get', {}, id)).toHaveProperty('username')
-    makeRoom()
+    removeObstruction()
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
     expect(keychain.names).toEqual(new Set())
   })
@@ -197,7 +197,7 @@ describe('document that can’t be committed', () => {
     const set = keychain.set
     keychain.set = async (name, secret) => {
       await set(name, secret)
-      blockAccounts()
+      obstructAccountsFile()
     }
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
     await latchkey.failure('accounts.add', input)
@@ -213,7 +213,7 @@ describe('document that can’t be committed', () => {
     const remove = keychain.remove
     keychain.remove = async (name) => {
       await remove(name)
-      blockAccounts()
+      obstructAccountsFile()
     }
     await latchkey.failure('accounts.signOut', { id })
     expect(keychain.names.size).toBe(1)

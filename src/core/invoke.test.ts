@@ -19,8 +19,8 @@ const namesOf = (table: Record<string, object>) =>
 
 describe('operation tables', () => {
   it('don’t share families, so that every name is unambiguous', () => {
-    const both = Object.keys(appTable).filter((family) => family in serviceTable)
-    expect(both).toEqual([])
+    const sharedFamilies = Object.keys(appTable).filter((family) => family in serviceTable)
+    expect(sharedFamilies).toEqual([])
   })
 })
 

@@ -119,12 +119,15 @@ class Calls {
   }
 
   #find(name: unknown): Target {
-    const [family, operation, ...more] = typeof name === 'string' ? name.split('.') : []
-    if (family && operation && more.length === 0) {
-      const declared = own(own(appTable, family), operation) as Operation | undefined
-      const handler = own(own(this.#handlers, family), operation) as AnyHandler | undefined
+    const [family, operation, ...rest] = typeof name === 'string' ? name.split('.') : []
+    if (family && operation && rest.length === 0) {
+      const declared = ownProperty(ownProperty(appTable, family), operation) as
+        Operation | undefined
+      const handler = ownProperty(ownProperty(this.#handlers, family), operation) as
+        AnyHandler | undefined
       if (declared && handler) return { name: String(name), operation: declared, handler }
-      const endpoint = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
+      const endpoint = ownProperty(ownProperty(serviceTable, family), operation) as
+        AnyEndpoint | undefined
       if (endpoint) return { name: String(name), endpoint }
     }
     throw invalidCall('invoke.unknown')
@@ -165,13 +168,13 @@ class Calls {
   async #callRow(name: string, endpoint: AnyEndpoint, input: unknown, cached: GitLabClient) {
     const { cursor, ...parameters } = plainObject(input)
     if (endpoint.paged) return cached.page(endpoint, parameters, checkedBy(Cursor, cursor))
-    const sent = plainObject(input)
-    const call = () => cached.call(endpoint, sent as never)
+    const body = plainObject(input)
+    const call = () => cached.call(endpoint, body as never)
     const { audit, gitlabOf, accounts } = this.#options
     if (!isAudited(endpoint) || !accounts.account(cached.account).isAdmin) return call()
     // Checked before any read for the audit log.
-    assertInput(endpoint, sent)
-    const auditEvent = await createAuditEvent(name, endpoint, sent, gitlabOf(cached.account))
+    assertInput(endpoint, body)
+    const auditEvent = await createAuditEvent(name, endpoint, body, gitlabOf(cached.account))
     return audit.run(cached.account, auditEvent, call)
   }
 
@@ -211,7 +214,7 @@ function toEnvelope({ value, age, skipped = 0 }: Answer): Envelope {
   }
 }
 
-function own(table: unknown, key: string): unknown {
+function ownProperty(table: unknown, key: string): unknown {
   // guard: own-names
   return typeof table === 'object' && table !== null && Object.hasOwn(table, key)
     ? (table as Record<string, unknown>)[key]

@@ -66,12 +66,12 @@ describe.each(['first', 'second'])('runs with random faults (%s seed)', (seed) =
       .poll(async () => (await run('resume', id)).counts, { interval: 30 })
       .toMatchObject({ done: count })
     const items = await stage.rows(id)
-    const all = await readUsers(sandbox)
-    const ours = all.filter(({ username }) => usernames.includes(username))
-    expect(ours.map((user) => user.id).toSorted((a, b) => a - b)).toEqual(
+    const allUsers = await readUsers(sandbox)
+    const createdUsers = allUsers.filter(({ username }) => usernames.includes(username))
+    expect(createdUsers.map((user) => user.id).toSorted((a, b) => a - b)).toEqual(
       items.map(({ target }) => target.id).toSorted((a, b) => a! - b!),
     )
-    expect(ours).toHaveLength(count)
+    expect(createdUsers).toHaveLength(count)
   })
 
   it('read each user of a review completely', async () => {

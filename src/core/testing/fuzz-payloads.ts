@@ -50,11 +50,11 @@ export function inventInput(random: Random, fields: readonly string[]): unknown 
 
 function inventObject(random: Random, fields: readonly string[], depth: number): object {
   // Some are parsed from JSON, which makes `__proto__` an own key.
-  const given: [string, unknown][] = fields
+  const entries: [string, unknown][] = fields
     .filter(() => random.chance(0.7))
     .map((name) => [name, inventValue(random, depth)])
-  if (random.chance(0.3)) given.push([random.pick(names), inventValue(random, depth)])
-  return Object.fromEntries(given)
+  if (random.chance(0.3)) entries.push([random.pick(names), inventValue(random, depth)])
+  return Object.fromEntries(entries)
 }
 
 function inventValue(random: Random, depth: number): unknown {

@@ -12,11 +12,11 @@ export interface Way extends TestServer {
 /** A real server between Latchkey and an instance that simulates a good or bad connection. See `startServer` for `ownToken`. */
 export async function startWay(target: string, { ownToken = true } = {}): Promise<Way> {
   const server = await startServer(
-    (request, response) => void pass(way.trouble, target, request, response),
-    { ownToken: () => ownToken && way.trouble === 'none' },
+    (request, response) => void pass(proxyServer.trouble, target, request, response),
+    { ownToken: () => ownToken && proxyServer.trouble === 'none' },
   )
-  const way: Way = Object.assign(server, { trouble: 'none' as Trouble })
-  return way
+  const proxyServer: Way = Object.assign(server, { trouble: 'none' as Trouble })
+  return proxyServer
 }
 
 async function pass(
