@@ -32,7 +32,7 @@ export const instanceGuards: readonly Guard[] = [
   {
     id: 'counted-users',
     test: users,
-    title: 'stops loading when there are more users than the service counts',
+    title: 'stops loading when the list exceeds the total reported by the service',
   },
   {
     id: 'echoed-text',

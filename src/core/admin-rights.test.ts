@@ -11,7 +11,7 @@ interface Entry {
   local?: true
 }
 
-/** Names of everything in a table that only administrators may call. */
+/** Names of all entries of a table that only administrators may call. */
 function adminOnly(table: Record<string, Record<string, Entry>>, isLocal = false): string[] {
   return Object.entries(table).flatMap(([family, entries]) =>
     Object.entries(entries)
@@ -54,7 +54,7 @@ describe('non-administrator', () => {
     expect(rows.length + localRows.length).toBeGreaterThan(25)
   })
 
-  it.each([...operations, ...rows])('cannot call %s, and nothing is sent', async (name) => {
+  it.each([...operations, ...rows])('cannot call %s, and no request is sent', async (name) => {
     for (const failure of await failures(name)) {
       expect(failure).toMatchObject({
         kind: 'forbidden',
@@ -64,11 +64,14 @@ describe('non-administrator', () => {
     }
   })
 
-  it.each(localRows)('cannot call the internal endpoint %s, and nothing is sent', async (name) => {
-    for (const failure of await failures(name)) {
-      expect(failure).toMatchObject({ message: 'This isn’t available here.' })
-    }
-  })
+  it.each(localRows)(
+    'cannot call the internal endpoint %s, and no request is sent',
+    async (name) => {
+      for (const failure of await failures(name)) {
+        expect(failure).toMatchObject({ message: 'This isn’t available here.' })
+      }
+    },
+  )
 })
 
 describe.each(['interface', 'gitlab'] as const)(
@@ -85,7 +88,7 @@ describe.each(['interface', 'gitlab'] as const)(
       await sandbox.stop()
     })
 
-    it('are read again after a refusal, and block further requests', async () => {
+    it('are reloaded after a 403 and block further requests', async () => {
       const ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
       const ordinary = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
       expect(ordinary.isAdmin).toBe(false)
@@ -108,8 +111,8 @@ describe.each(['interface', 'gitlab'] as const)(
           if (accounts.find((one) => one.id === ordinary.id)?.isAdmin === false) resolve()
         })
       })
-      const refused = await latchkey.failure('emails.listOf', { id: 3 }, ordinary.id)
-      expect(refused).toMatchObject({ kind: 'forbidden', status: 403 })
+      const firstRefusal = await latchkey.failure('emails.listOf', { id: 3 }, ordinary.id)
+      expect(firstRefusal).toMatchObject({ kind: 'forbidden', status: 403 })
       await demoted
       expect(await latchkey.failure('emails.listOf', { id: 3 }, ordinary.id)).toMatchObject({
         kind: 'forbidden',
@@ -120,7 +123,7 @@ describe.each(['interface', 'gitlab'] as const)(
 )
 
 describe('Admin Mode', () => {
-  it('is named as the cause while the account stays an administrator', async () => {
+  it('is reported as the cause while the account remains an administrator', async () => {
     const sandbox = await startSandbox({ users: 0, adminMode: true })
     const latchkey = createTestLatchkey()
     const ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)

@@ -40,16 +40,16 @@ import type { Events } from './platform/events.ts'
 import type { LogFunction } from './platform/log/log.ts'
 import { type Invoke, createInvoke } from './invoke.ts'
 
-/** The application behind both hosts. */
+/** The application shared by both hosts. */
 export interface Latchkey {
   invoke: Invoke
   on: Events['on']
   lock: Lock
-  /** Everything around the page: tray, menus, links, notifications. */
+  /** Desktop integration: tray, menus, links, notifications. */
   desktop: Desktop
   /** How many queued actions have not been sent yet. */
   unsent(): UnsentCounts
-  /** Resolves once the language of the settings is loaded. */
+  /** Resolves once the configured language is loaded. */
   speaking: Promise<void>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const { context, lock } = base
   const { features, desktop, jobs, audit, settings } = createFeatures(base)
   const { accounts, events, hooks, log, gitlabOf } = context
-  // Runs before leftover work is sent, which starts in a later turn of the event loop.
+  // Runs before pending work is sent, which starts in a later turn of the event loop.
   for (const id of accounts.ids()) {
     if (accounts.account(id).token === 'missing') hooks.accessChanged.call(id, 'token')
   }
@@ -93,7 +93,7 @@ function createBase(ports: Ports) {
 
 type Base = ReturnType<typeof createBase>
 
-/** Every feature, in the order in which they are closed. */
+/** All features, in closing order. */
 function createFeatures(base: Base) {
   const background = jobsFeature(base.context)
   const { jobs, runs } = background
@@ -195,7 +195,7 @@ function createAdministration(
   return { directory, moderation, audit }
 }
 
-/** Status, tokens, items that need attention, and what the desktop shows of them. */
+/** Status, tokens, attention items, and their desktop integration. */
 function createOverview(
   context: Context,
   {
@@ -251,7 +251,7 @@ interface DeviceParts {
   updates: UpdatesFeature
 }
 
-/** What is stored on this computer, and how each part of it is cleared. */
+/** Data stored on this computer, and how to clear each part. */
 function createDevice(base: Base, parts: DeviceParts) {
   const { accounts, avatars, desktop, directory, setup, updates } = parts
   const { ports, settings, viewed } = base.context
@@ -272,7 +272,7 @@ function createDevice(base: Base, parts: DeviceParts) {
   })
 }
 
-/** Counts the unsent actions of all accounts and the tokens that are not stored yet. */
+/** Counts unsent actions of all accounts and tokens not stored yet. */
 function countUnsent(accounts: Accounts, jobs: { unsent(account: string): number }): UnsentCounts {
   const counts = { kept: 0, lost: 0, tokens: 0 }
   for (const id of accounts.ids()) {

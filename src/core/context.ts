@@ -25,7 +25,7 @@ import type { LogFunction } from './platform/log/log.ts'
 import type { SystemClock } from './platform/time/clock.ts'
 import type { Ports } from './ports.ts'
 
-/** What does not depend on an account. */
+/** Dependencies that don't belong to an account. */
 export interface HostContext {
   ports: Ports
   log: LogFunction
@@ -35,8 +35,13 @@ export interface HostContext {
   /** Path of a document or folder in the data folder. */
   inFolder(name: DocumentName | 'audit'): string
   /** A small document in the data folder; a failed write is reported to the page. */
+<<<<<<< HEAD
   document<Schema extends z.ZodType>(name: DocumentName, schema: Schema): JsonFile<z.output<Schema>>
   /** Reports to the page that something could not be written. */
+=======
+  document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
+  /** Reports failed writes to the page. */
+>>>>>>> t1
   unsaved(failure: UnformattedFailure): void
 }
 
@@ -54,27 +59,27 @@ export interface AccountContext extends HostContext {
   gitlabOf(account: string): GitLabClient
   /** Decides when an account may send to its instance. */
   throttle(account: string): Throttle
-  /** Reads GET /user again. */
+  /** Reloads GET /user. */
   refresh(account: string): ReturnType<Accounts['refresh']>
   /** Base URL of an account's instance; undefined once it is signed out. */
   instanceOf(account: string): string | undefined
   hooks: {
-    /** Called with every response of GitLab, which may contain users. */
+    /** Called with every GitLab response, which may contain users. */
     answered: Hook<[account: string, row: AnyEndpoint, answer: unknown]>
     connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
     tokenReplaced: Hook<[account: string]>
     /**
-     * Called if an account lost its token, got another one from the user, or lost its rights: pending work must not be sent
+     * Called when an account loses its token or rights, or gets a new token from the user: pending work must not be sent
      * automatically.
      */
     accessChanged: Hook<[account: string, reason: HoldReason]>
-    /** The user requests a retry now. */
+    /** Called when the user requests a retry. */
     retry: Hook<[account: string]>
     statusRead: Hook<[account: string, status: UserStatus, from: 'reading' | 'writing']>
   }
 }
 
-/** What most features are built from. */
+/** Dependencies of most features. */
 export interface Context extends AccountContext {
   audit: Audit
 }

@@ -120,14 +120,14 @@ function createHooks(log: HostContext['log']): AccountContext['hooks'] {
   }
 }
 
-interface AccountsNeeds extends Pick<AccountContext, 'hooks'> {
+interface AccountsDependencies extends Pick<AccountContext, 'hooks'> {
   file: JsonFile<AccountFile>
   lock: Lock
   client: ApiClient
 }
 
 /** The list of accounts; locking drops the tokens in memory. */
-function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): Accounts {
+function createAccounts({ events, ports }: HostContext, needs: AccountsDependencies): Accounts {
   const { file, lock, hooks, client } = needs
   const accounts = new Accounts({
     file,
@@ -148,7 +148,7 @@ function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): A
   return accounts
 }
 
-/** The account folders. Finishes an interrupted sign-out first. */
+/** Opens the account folders, after finishing an interrupted sign-out. */
 function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolders {
   const { clock, inFolder, log, ports } = host
   const folders = new AccountFolders({
@@ -163,8 +163,8 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
 }
 
 /**
- * The response cache. When an account loses its admin rights, its cached responses are dropped and its queued actions are put on
- * hold.
+ * Opens the response cache. When an account loses its admin rights, its cached responses are dropped and its queued actions put
+ * on hold.
  */
 function openResponseCache(
   { clock, events, log }: HostContext,
@@ -230,7 +230,7 @@ function createThrottles(
   return throttles
 }
 
-/** The client of an account, with everything that follows its responses. */
+/** Creates an account's client, including everything that reacts to its responses. */
 function createService(
   id: string,
   { accounts, seenUsers, connectivity, throttle, hooks }: AccountContext,
@@ -263,7 +263,7 @@ function createReaders({ seenUsers, connectivity }: AccountContext, responses: R
         ...ports,
         isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
       }),
-    /** Answers only from the cache, and sends nothing. */
+    /** Answers only from the cache, without any requests. */
     offlineClient: (id: string) => createOfflineClient(id, ports),
   }
 }

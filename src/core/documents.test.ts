@@ -17,24 +17,24 @@ import { asNobody } from './platform/files/testing/as-nobody.ts'
 import { createAuthority } from './platform/network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// Runs the whole application on documents that a user edited, that another version wrote, or that are something else entirely: an
-// unreadable entry must only affect itself.
+// Runs the entire application on documents edited by a user, written by another version, or otherwise invalid: an unreadable
+// entry must not affect others.
 
 let sandbox: Sandbox
 beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
 afterAll(() => sandbox.stop())
 
 let dataFolder: string
-const opened: TestLatchkey[] = []
+const instances: TestLatchkey[] = []
 beforeEach(() => void (dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-documents-'))))
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()))
+  await Promise.all(instances.splice(0).map((one) => one.close()))
   rmSync(dataFolder, { recursive: true })
 })
 
 function open(): TestLatchkey {
   const latchkey = createTestLatchkey({ dataFolder })
-  opened.push(latchkey)
+  instances.push(latchkey)
   return latchkey
 }
 
@@ -61,8 +61,8 @@ describe('document with an invalid entry', () => {
     ['has a URL with another scheme', { baseUrl: 'file:///etc' }],
     ['has an unknown token store', { secret: { store: 'cloud' } }],
   ])('keeps the other accounts if one %s', async (_, broken) => {
-    const bad = typeof broken === 'object' ? account('b', broken) : broken
-    write('accounts.json', { accounts: [account('a'), bad, account('c')] })
+    const invalidEntry = typeof broken === 'object' ? account('b', broken) : broken
+    write('accounts.json', { accounts: [account('a'), invalidEntry, account('c')] })
     const before = readFileSync(pathOf('accounts.json'))
     const latchkey = open()
     const { accounts, leftOut } = await latchkey.value<AccountsSnapshot>('accounts.list')
@@ -75,14 +75,14 @@ describe('document with an invalid entry', () => {
     expect(latchkey.logged.join('\n')).toContain(`document=${aside}`)
   })
 
-  it('shows an account with an unknown color in a known one', async () => {
+  it('falls back to a known color for an account with an unknown color', async () => {
     write('accounts.json', { accounts: [account('a', { colour: 'plaid' })] })
     const { accounts } = await open().value<AccountsSnapshot>('accounts.list')
     expect(accounts).toMatchObject([{ id: 'a', colour: expect.stringMatching(/^[a-z]+$/) }])
     expect(readdirSync(dataFolder).join()).not.toContain('broken')
   })
 
-  it('keeps the other settings, statuses, tokens, and views', async () => {
+  it('keeps the valid settings, statuses, tokens, and views', async () => {
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     const view = { id: 'v', name: 'All', filter: {}, order_by: 'name', sort: 'asc', columns: [] }
     const token = { id: 1, name: 'cluster', scopes: ['k8s_proxy'] }
@@ -108,7 +108,7 @@ describe('document with an invalid entry', () => {
     ])
   })
 
-  it('keeps the other certificates', async () => {
+  it('keeps the valid certificates', async () => {
     const authority = createAuthority()
     const origin = 'https://gitlab.example.com'
     write('certificates.json', {
@@ -126,7 +126,7 @@ describe('document with an invalid entry', () => {
 const documents = ['settings.json', 'certificates.json', 'updates.json', 'desktop.json']
 
 describe('folder in place of a document', () => {
-  it.each(documents)('affects nothing else: %s', async (name) => {
+  it.each(documents)('doesn’t affect other features: %s', async (name) => {
     mkdirSync(pathOf(name))
     const latchkey = open()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
@@ -142,7 +142,7 @@ describe('folder in place of a document', () => {
     expect(readdirSync(dataFolder)).toContain(name)
   })
 
-  it('is reported by name when saving fails', async () => {
+  it('is reported with its path when saving fails', async () => {
     mkdirSync(pathOf('settings.json'))
     expect(await open().failure('settings.set', { theme: 'dark' })).toMatchObject({
       message: `Couldn’t read ${pathOf('settings.json')}: there is a folder in its place.`,
@@ -151,11 +151,11 @@ describe('folder in place of a document', () => {
   })
 })
 
-describe.runIf(process.platform !== 'win32')('unreadable list of accounts', () => {
+describe.runIf(process.platform !== 'win32')('unreadable account list', () => {
   it.each<[string, () => void]>([
     ['a folder', () => mkdirSync(pathOf('accounts.json'))],
     ['missing permission', () => writeFileSync(pathOf('accounts.json'), '{}', { mode: 0 })],
-  ])('prevents startup with an error that names it: %s', (_, make) => {
+  ])('prevents startup with an error that includes its path: %s', (_, make) => {
     make()
     chmodSync(dataFolder, 0o777)
     asNobody(() => expect(() => open()).toThrow(`Couldn’t read ${pathOf('accounts.json')}: `))

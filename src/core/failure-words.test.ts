@@ -3,7 +3,7 @@ import { appTable } from '../shared/operations/index.ts'
 import { en } from '../shared/messages/english.ts'
 import { serviceTable } from '../shared/gitlab/index.ts'
 
-// Messages are for users, so they must not contain terms that only programmers know.
+// Messages are for users, so they must not contain programming terms.
 
 const operations = Object.entries({ ...appTable, ...serviceTable }).flatMap(([family, rows]) =>
   Object.keys(rows).map((name) => `${family}\\.${name}`),
@@ -16,17 +16,17 @@ const internal: [what: string, pattern: RegExp][] = [
   ['an operation', new RegExp(`\\b(${operations.join('|')})\\b`)],
 ]
 /** Names with unusual capitalization. */
-const usual = /\b(macOS|iOS|iPhone|eBay)\b/g
+const allowedWords = /\b(macOS|iOS|iPhone|eBay)\b/g
 
 it('messages never mention internals', () => {
-  const found = Object.entries(en).flatMap(([key, text]) => {
-    const words = withoutArguments(text).replace(usual, '')
+  const problems = Object.entries(en).flatMap(([key, text]) => {
+    const words = withoutArguments(text).replace(allowedWords, '')
     return internal.filter(([, pattern]) => pattern.test(words)).map(([what]) => `${key}: ${what}`)
   })
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
-/** Removes the names of arguments and of their variants, which are not shown. */
+/** Removes the names of arguments and their variants, which aren't shown. */
 function withoutArguments(text: string): string {
   return text
     .replace(/\{\w+(, \w+)?\}/g, '…')

@@ -19,8 +19,8 @@ import { createMemorySecretStore } from './platform/keychain/memory-secret-store
 import { json, startServer } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// Runs the whole application on a disk without space for documents: what happened on GitLab is reported first, and a sign-in or
-// sign-out happens completely or not at all.
+// Runs the entire application on a disk without space for documents: changes on GitLab are reported even so, and a sign-in or
+// sign-out succeeds completely or fails completely.
 
 const isFull = 'Couldn’t save accounts.json on this computer: the disk is full.'
 
@@ -32,7 +32,7 @@ let dataFolder: string
 let keychain: SecretStore & { names: Set<string> }
 let latchkey: TestLatchkey
 let unsaved: UnformattedFailure[]
-const opened: TestLatchkey[] = []
+const instances: TestLatchkey[] = []
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-full-disk-'))
   keychain = watched(createMemorySecretStore())
@@ -41,17 +41,17 @@ beforeEach(() => {
   latchkey.on('unsaved', (failure) => unsaved.push(failure))
 })
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()))
+  await Promise.all(instances.splice(0).map((instance) => instance.close()))
   rmSync(dataFolder, { recursive: true })
 })
 
 function open(): TestLatchkey {
-  const one = createTestLatchkey({ dataFolder, keychain })
-  opened.push(one)
-  return one
+  const instance = createTestLatchkey({ dataFolder, keychain })
+  instances.push(instance)
+  return instance
 }
 
-/** A keychain that reveals the names of its items. */
+/** A keychain that exposes the names of its items. */
 function watched(store: SecretStore): SecretStore & { names: Set<string> } {
   const names = new Set<string>()
   return {
@@ -69,10 +69,10 @@ function watched(store: SecretStore): SecretStore & { names: Set<string> } {
 }
 
 const signIn = () => latchkey.signIn(sandbox.url, sandbox.tokens.user)
-const accountsOf = async (one: TestLatchkey) =>
-  (await one.value<AccountsSnapshot>('accounts.list')).accounts
+const accountsOf = async (instance: TestLatchkey) =>
+  (await instance.value<AccountsSnapshot>('accounts.list')).accounts
 /** Puts a folder in place of the file, so that a prepared document can't be committed. */
-function blockAccounts(): void {
+function obstructAccountsFile(): void {
   const path = join(dataFolder, 'accounts.json')
   rmSync(path, { force: true })
   mkdirSync(path)
@@ -80,7 +80,7 @@ function blockAccounts(): void {
 }
 
 describe.runIf(process.platform === 'linux')('full disk', () => {
-  it('fails a sign-in completely, leaving no account and no token in the keychain', async () => {
+  it('fails a sign-in completely, without leaving an account or a token in the keychain', async () => {
     fillDisk(dataFolder, 'accounts.json')
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
     expect(await latchkey.failure('accounts.add', input)).toMatchObject({ message: isFull })
@@ -91,23 +91,23 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
 
   it('fails a sign-out completely, keeping the account and its token', async () => {
     const { id } = await signIn()
-    const makeRoom = fillDisk(dataFolder, 'accounts.json')
+    const removeObstruction = fillDisk(dataFolder, 'accounts.json')
     expect(await latchkey.failure('accounts.signOut', { id })).toMatchObject({ message: isFull })
     expect(await accountsOf(latchkey)).toMatchObject([{ id, token: 'keychain' }])
     expect(await open().value('user.get', {}, id)).toHaveProperty('username')
-    makeRoom()
+    removeObstruction()
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
     expect(keychain.names).toEqual(new Set())
   })
 
-  it('accepts another token of the same user, because nothing has to be saved', async () => {
+  it('accepts another token of the same user, because nothing needs saving', async () => {
     const { id } = await signIn()
     fillDisk(dataFolder, 'accounts.json')
     const input = { id, token: sandbox.tokens.user }
     expect(await latchkey.value('accounts.replaceToken', input)).toMatchObject({ id })
   })
 
-  it('applies changes from GitLab to an account, and reports that they could not be saved', async () => {
+  it('applies account changes from GitLab, and reports that they couldn’t be saved', async () => {
     let isAdmin = true
     const service = await startServer((_, response) =>
       json(response, 200, { id: 1, username: 'ada', name: 'Ada', is_admin: isAdmin }),
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     await service.stop()
   })
 
-  it('sets a status, and reports that it is missing from the recent ones', async () => {
+  it('sets a status, and reports that it couldn’t be added to the recent ones', async () => {
     const { id } = await signIn()
     fillDisk(join(dataFolder, 'accounts', id), 'recent-statuses.json')
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
@@ -140,7 +140,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(await latchkey.value('ownStatus.recent', {}, id)).toEqual([draft])
   })
 
-  it('returns and lists a created token, and reports that it was not remembered', async () => {
+  it('returns and lists a created token, and reports that it couldn’t be saved', async () => {
     const { id } = await signIn()
     fillDisk(join(dataFolder, 'accounts', id), 'created-tokens.json')
     const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(unsaved).toHaveLength(1)
   })
 
-  it('deletes everything of an account at sign-out', async () => {
+  it('deletes all account data on sign-out', async () => {
     const { id } = await signIn()
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     await latchkey.value('ownStatus.set', draft, id)
@@ -162,7 +162,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(unsaved).toEqual([])
   })
 
-  it('can start the demo, which saves nothing', async () => {
+  it('can start the demo, which doesn’t save anything', async () => {
     fillDisk(dataFolder, 'accounts.json', 'settings.json')
     const account = await latchkey.value<Account>('demo.start', { as: 'user' })
     expect(await accountsOf(latchkey)).toMatchObject([{ id: account.id }])
@@ -176,7 +176,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(await latchkey.value('settings.get')).toMatchObject({ theme: 'system' })
   })
 
-  it('does not fail a call whose notification cannot be recorded', async () => {
+  it('doesn’t fail a call if its notification can’t be saved', async () => {
     let status = 200
     const service = await startServer((_, response) =>
       json(response, status, { id: 1, username: 'ada', name: 'Ada' }),
@@ -192,12 +192,12 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
   })
 })
 
-describe('document that cannot be committed', () => {
-  it('removes the token from the keychain again after a failed sign-in', async () => {
+describe('document that can’t be committed', () => {
+  it('removes the token from the keychain after a failed sign-in', async () => {
     const set = keychain.set
     keychain.set = async (name, secret) => {
       await set(name, secret)
-      blockAccounts()
+      obstructAccountsFile()
     }
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
     await latchkey.failure('accounts.add', input)
@@ -205,7 +205,7 @@ describe('document that cannot be committed', () => {
     rmSync(join(dataFolder, 'accounts.json'), { recursive: true })
   })
 
-  it('restores the token after a failed sign-out, even if it was dropped from memory', async () => {
+  it('restores the token after a failed sign-out, even if it was cleared from memory', async () => {
     const { id } = await signIn()
     await latchkey.value('lock.lock')
     await latchkey.value('lock.unlock')
@@ -213,7 +213,7 @@ describe('document that cannot be committed', () => {
     const remove = keychain.remove
     keychain.remove = async (name) => {
       await remove(name)
-      blockAccounts()
+      obstructAccountsFile()
     }
     await latchkey.failure('accounts.signOut', { id })
     expect(keychain.names.size).toBe(1)

@@ -16,7 +16,7 @@ import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 const direct = createNodeFetch()
 const fail = () =>
   Promise.reject(new FailureError({ kind: 'keychain', message: 'There is no keychain.' }))
-const noKeychain: SecretStore = {
+const unavailableKeychain: SecretStore = {
   describe: async () => ({ state: 'absent', name: 'None', message: 'There is none.' }),
   get: fail,
   set: fail,
@@ -28,9 +28,9 @@ let app: TestLatchkey
 let me: Account
 let dataFolder: string
 let keychain: SecretStore
-/** Requests to GitLab other than GET, as they were sent. */
+/** Requests to GitLab other than GET, in order. */
 let writes: string[]
-/** Requests for new users and reviews only proceed once this is resolved. */
+/** Requests for new users and reviews wait for this promise. */
 let gate: PromiseWithResolvers<void>
 beforeEach(async () => {
   sandbox = await startSandbox({ users: 60, flavor: 'gitlab' })
@@ -71,7 +71,7 @@ const asAdmin = async (method: string, path: string, body?: object) => {
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Creates another administrator, as whom Latchkey signs in. */
+/** Creates another administrator for Latchkey to sign in as. */
 async function newAdmin(): Promise<{ id: number; token: string }> {
   const { id } = await asAdmin('POST', '/users', {
     username: 'other.admin',
@@ -92,8 +92,8 @@ async function newToken(user: number): Promise<string> {
   return String(token)
 }
 
-/** Queues two actions that are only held back by the paused queue. */
-async function queueTwo(): Promise<number[]> {
+/** Queues two actions that are held back only by the paused queue. */
+async function queueTwoActions(): Promise<number[]> {
   await call('jobs.pauseAll')
   const ids: number[] = []
   for (const username of ['wordy', 'sunny']) {
@@ -109,8 +109,8 @@ async function queueTwo(): Promise<number[]> {
   return ids
 }
 
-/** Completes other requests of the account, during which everything sendable would be sent. */
-async function others(): Promise<void> {
+/** Completes other requests of the account, which would trigger sending. */
+async function completeOtherRequests(): Promise<void> {
   for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: me.id })
 }
 const blocked = (ids: number[]) =>
@@ -120,17 +120,17 @@ const blocked = (ids: number[]) =>
   })
 
 it('keeps actions on hold after a restart without a keychain and a new sign-in', async () => {
-  keychain = noKeychain
+  keychain = unavailableKeychain
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
-  const ids = await queueTwo()
+  const ids = await queueTwoActions()
   await restart()
   expect((await summary()).hold).toEqual({ reason: 'token', count: 2 })
   expect((await call<{ total: number }>('queue.list')).total).toBe(2)
   await call('queue.cancel', { ids: ids.slice(1) })
   await app.signIn(sandbox.url, sandbox.tokens.admin)
   await call('jobs.resumeAll')
-  await others()
+  await completeOtherRequests()
   expect(writes).toEqual([])
   expect((await summary()).hold).toEqual({ reason: 'token', count: 1 })
   await call('queue.release')
@@ -141,33 +141,33 @@ it('keeps actions on hold after a restart without a keychain and a new sign-in',
 it('continues after a restart if the token is in the keychain', async () => {
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
-  const ids = await queueTwo()
+  const ids = await queueTwoActions()
   await restart()
   await call('jobs.resumeAll')
   await blocked(ids)
 })
 
-it('holds actions when the token is replaced, but not when it is rotated', async () => {
+it('holds actions when the token is replaced, but not when rotated', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
-  const ids = await queueTwo()
+  const ids = await queueTwoActions()
   await app.value('accounts.rotateToken', { id: me.id, expires_at: dateIn(60) })
   expect((await summary()).hold).toBeUndefined()
   await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })
   await call('jobs.resumeAll')
-  await others()
+  await completeOtherRequests()
   expect(writes.filter((line) => line.endsWith('/block'))).toEqual([])
   expect((await summary()).hold).toEqual({ reason: 'token', count: 2 })
   await call('queue.release')
   await blocked(ids)
 })
 
-it('holds actions after admin rights are lost and restored, and can cancel them', async () => {
+it('holds actions after admin rights are lost and restored, and allows canceling them', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
-  const ids = await queueTwo()
+  const ids = await queueTwoActions()
   await asAdmin('PUT', `/users/${admin.id}`, { admin: false })
   await app.value('accounts.refresh', { id: me.id })
   expect((await summary()).hold).toEqual({ reason: 'rights', count: 2 })
@@ -179,7 +179,7 @@ it('holds actions after admin rights are lost and restored, and can cancel them'
   await asAdmin('PUT', `/users/${admin.id}`, { admin: true })
   await app.value('accounts.refresh', { id: me.id })
   await call('jobs.resumeAll')
-  await others()
+  await completeOtherRequests()
   expect(writes).toEqual([])
   expect((await summary()).hold).toEqual({ reason: 'rights', count: 1 })
   expect((await call<{ ids: number[] }>('queue.cancelAll')).ids).toEqual(ids.slice(0, 1))
@@ -201,7 +201,7 @@ it('pauses new users and a review instead of continuing with another token', asy
   expect((await call<ReviewState>('review.state')).phase).toBe('paused')
   gate.resolve()
   await stage.reach(run, 'sending', 0)
-  await others()
+  await completeOtherRequests()
   const { counts, state } = await stage.run('get', run)
   expect(state).toBe('paused')
   const held = { reason: 'token', count: counts.ready! + counts.unknown! }
@@ -218,49 +218,49 @@ it('cancels only work on hold with onlyHeld', async () => {
   start()
   me = await app.signIn(sandbox.url, admin.token)
   await readAll(app, me.id)
-  const ids = await queueTwo()
+  const ids = await queueTwoActions()
   const stage = new OnboardingStage(app, me.id)
-  const [kept, held] = [
+  const [newHolds, newItems] = [
     await stage.start(csvOfUsers(3).text),
     await stage.start(csvOfUsers(3).text),
   ]
   await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })
-  await stage.run('resume', kept)
+  await stage.run('resume', newHolds)
   const cancelled = await call<CancelledAll>('queue.cancelAll', { onlyHeld: true })
   expect(cancelled).toMatchObject({ ids, count: 5 })
   expect(cancelled.summary.hold).toBeUndefined()
-  expect(await stage.run('get', held)).toMatchObject({ state: 'cancelled', remaining: 3 })
+  expect(await stage.run('get', newItems)).toMatchObject({ state: 'cancelled', remaining: 3 })
   gate.resolve()
   await call('jobs.resumeAll')
-  await stage.reach(kept, 'done', 3)
+  await stage.reach(newHolds, 'done', 3)
 })
 
-it('cancels all actions and onboarding runs, but no review', async () => {
+it('cancels all actions and onboarding runs, but not reviews', async () => {
   start()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
-  const ids = await queueTwo()
+  const ids = await queueTwoActions()
   const selection = { kind: 'users', ids: [9] }
   await call('review.start', { selection })
   const stage = new OnboardingStage(app, me.id)
   const run = await stage.start(csvOfUsers(40).text)
-  const { summary: left, ...cancelled } = await call<CancelledAll>('queue.cancelAll')
+  const { summary: summaryAfter, ...cancelled } = await call<CancelledAll>('queue.cancelAll')
   expect(cancelled).toEqual({ ids, count: 42 })
-  expect(left.counts).toMatchObject({ ready: 0, cancelled: 42 })
+  expect(summaryAfter.counts).toMatchObject({ ready: 0, cancelled: 42 })
   expect(await stage.run('get', run)).toMatchObject({ state: 'cancelled', remaining: 40 })
   gate.resolve()
   await call('jobs.resumeAll')
   await vi.waitUntil(async () => (await call<ReviewState>('review.state')).phase === 'done')
-  await others()
+  await completeOtherRequests()
   expect(writes).toEqual([])
 })
 
-it('cancels new users on hold with everything else', async () => {
+it('cancels new users on hold along with everything else', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)
   await readAll(app, me.id)
-  const ids = await queueTwo()
+  const ids = await queueTwoActions()
   const stage = new OnboardingStage(app, me.id)
   const run = await stage.start(csvOfUsers(3).text)
   await app.value('accounts.replaceToken', { id: me.id, token: await newToken(admin.id) })

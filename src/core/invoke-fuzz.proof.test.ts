@@ -20,8 +20,8 @@ import { fieldsOf, inventBody, inventInput } from './testing/fuzz-payloads.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 import { isFull } from './testing/proof.ts'
 
-// Whatever is sent over either bridge, the response is one that its endpoint or operation allows, or a named failure. The host
-// keeps running and retains nothing.
+// Regardless of what is sent over either bridge, the response is allowed by its endpoint or operation, or is a known failure.
+// The host keeps running and doesn't leak memory.
 
 vi.mock('electron', () => import('../main/testing/fake-electron.ts'))
 
@@ -36,9 +36,9 @@ const operations = [...Object.entries(appTable), ...Object.entries(serviceTable)
       fields: fieldsOf(row),
     })),
 )
-const refusals = new Map<string, number>()
-let answered = 0
-const complaints: string[] = []
+const rejectionCounts = new Map<string, number>()
+let acceptedCount = 0
+const violations: string[] = []
 
 let log: OpenLog
 let latchkey: TestLatchkey
@@ -53,14 +53,15 @@ beforeAll(async () => {
   writeFileSync(join(page, 'index.html'), '')
   log = openLog(page)
   latchkey = createTestLatchkey({
-    fetch: async (input) => nowhere(String(input instanceof Request ? input.url : input)),
+    fetch: async (input) =>
+      unreachableInstance(String(input instanceof Request ? input.url : input)),
     startDemo: () => Promise.reject(new Error('There is no demo here.')),
     log,
   })
   setupIpc(latchkey)
   host = await startBrowserHost({ latchkey, log, pageFolder: page, port: 0 })
   agent = new Agent()
-  call = await entered(host)
+  call = await enterHost(host)
   await signedIn()
 })
 afterAll(async () => {
@@ -71,23 +72,23 @@ afterAll(async () => {
 })
 
 it(
-  `${operations.length} operations reject ${payloads} payloads each, over both bridges`,
+  `${operations.length} operations withstand ${payloads} fuzz payloads each over both bridges`,
   async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const random = createRandom('invoke')
     for (const operation of operations) await fuzz(operation, random, 3)
     const before = heapNow()
     for (const operation of operations) await fuzz(operation, random, payloads)
-    expect(complaints.slice(0, 20)).toEqual([])
+    expect(violations.slice(0, 20)).toEqual([])
     const after = heapNow()
     expect(await latchkey.value('settings.get')).toBeDefined()
     expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined()
     expect(after).toBeLessThanOrEqual(1.5 * before)
-    const kinds = [...refusals].toSorted().map(([kind, count]) => `${count} × ${kind}`)
+    const kinds = [...rejectionCounts].toSorted().map(([kind, count]) => `${count} × ${kind}`)
     console.log(
       `\nproof: bridge, fuzz: ${operations.length} operations × ${payloads} payloads through each of 2 hosts, 0 thrown, 0 unexpected responses; ` +
-        `${answered} accepted, rejected: ${kinds.join(', ')}; heap ${mebibytes(before)} MiB before, ${mebibytes(after)} after ` +
-        `(${Math.round((performance.now() - began) / 1000)} s)`,
+        `${acceptedCount} accepted, rejected: ${kinds.join(', ')}; heap ${mebibytes(before)} MiB before, ${mebibytes(after)} after ` +
+        `(${Math.round((performance.now() - startedAt) / 1000)} s)`,
     )
   },
   hourMs,
@@ -111,36 +112,36 @@ async function overIpc({ name, fields }: Target, random: Random, at: number): Pr
   const whose = random.chance(0.9) ? account : inventInput(random, [])
   const frame = { url: 'app://latchkey/', parent: null }
   const answer = await invokeFrom(frame, name, input, whose).catch((error: unknown) => error)
-  const complaint = complaintAbout(answer)
-  if (complaint) complaints.push(`${name} ${at} over ipc: ${complaint}: ${shown(input)}`)
+  const violation = findViolation(answer)
+  if (violation) violations.push(`${name} ${at} over ipc: ${violation}: ${formatPayload(input)}`)
 }
 
 async function overHttp({ name, fields }: Target, random: Random, at: number): Promise<void> {
   const body = inventBody(random, { name, fields, account })
   const { status, text } = await call(body)
-  const complaint =
+  const violation =
     status === 400 && text === 'Only JSON is accepted.'
       ? undefined
       : status === 200
-        ? complaintAbout(JSON.parse(text))
+        ? findViolation(JSON.parse(text))
         : `answered ${status}`
-  if (complaint) complaints.push(`${name} ${at} over HTTP: ${complaint}: ${shown(body)}`)
+  if (violation) violations.push(`${name} ${at} over HTTP: ${violation}: ${formatPayload(body)}`)
 }
 
-function complaintAbout(answer: unknown): string | undefined {
+function findViolation(answer: unknown): string | undefined {
   if (answer instanceof Error) return `threw ${inspect(answer)}`
   const envelope = answer as Envelope
-  if (envelope.ok === true) return void (answered += 1)
+  if (envelope.ok === true) return void (acceptedCount += 1)
   const { kind, message } = envelope.failure
-  refusals.set(kind, (refusals.get(kind) ?? 0) + 1)
+  rejectionCounts.set(kind, (rejectionCounts.get(kind) ?? 0) + 1)
   if (!failureKinds.includes(kind) || !message) return `refused in no known way: ${inspect(answer)}`
   return kind === 'unexpected' ? 'something broke inside' : undefined
 }
 
-const shown = (payload: unknown) => inspect(payload, { depth: 6 }).slice(0, 600)
+const formatPayload = (payload: unknown) => inspect(payload, { depth: 6 }).slice(0, 600)
 
-/** An instance that only knows its one administrator, and responds at once. */
-function nowhere(url: string): Response {
+/** An instance with a single administrator that responds immediately. */
+function unreachableInstance(url: string): Response {
   return /\/api\/v4\/user$/.test(url)
     ? Response.json({ id: 1, username: 'root', name: 'Root', is_admin: true, state: 'active' })
     : Response.json({ message: '404 Not Found' }, { status: 404 })
@@ -150,12 +151,12 @@ function nowhere(url: string): Response {
 async function signedIn(): Promise<void> {
   await latchkey.value('lock.unlock')
   const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
-  const own = accounts.find(({ id }) => id === account)
-  account = (own ?? (await latchkey.value<Account>('accounts.add', typed))).id
+  const currentAccount = accounts.find(({ id }) => id === account)
+  account = (currentAccount ?? (await latchkey.value<Account>('accounts.add', typed))).id
 }
 const typed = { baseUrl: 'https://nowhere.example', token: 'glpat-of-nowhere' }
 
-async function entered(browserHost: BrowserHost): Promise<typeof call> {
+async function enterHost(browserHost: BrowserHost): Promise<typeof call> {
   const { port } = new URL(browserHost.origin)
   const page = await openTestPage(browserHost)
   const headers = { 'content-type': 'application/json', ...page.headers }
@@ -164,18 +165,20 @@ async function entered(browserHost: BrowserHost): Promise<typeof call> {
     new Promise<Answer>((resolve, reject) => {
       const path = '/invoke'
       const options = { host: '127.0.0.1', port, path, method: 'POST', agent, headers }
-      const sent = request(options, (answer) => {
+      const httpRequest = request(options, (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part))
         answer.on('end', () => {
           resolve({ status: answer.statusCode!, text: Buffer.concat(parts).toString() })
         })
       })
-      // The server may close a connection just as it is reused, in which case it never saw the call.
-      const isUnseen = (error: NodeJS.ErrnoException) =>
-        sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
-      sent.on('error', (error) => (isUnseen(error) ? resolve(post(body)) : reject(error)))
-      sent.end(body)
+      // The server may close a connection just as it is reused, in which case it never received the call.
+      const wasNotReceived = (error: NodeJS.ErrnoException) =>
+        httpRequest.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+      httpRequest.on('error', (error) =>
+        wasNotReceived(error) ? resolve(post(body)) : reject(error),
+      )
+      httpRequest.end(body)
     })
   return post
 }
@@ -183,9 +186,9 @@ async function entered(browserHost: BrowserHost): Promise<typeof call> {
 /** Heap size in bytes after garbage collection. */
 function heapNow(): number {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
-  collect()
+  const collectGarbage = runInNewContext('gc') as () => void
+  collectGarbage()
+  collectGarbage()
   return process.memoryUsage().heapUsed
 }
 

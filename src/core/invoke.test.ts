@@ -7,7 +7,7 @@ let latchkey: TestLatchkey
 let account: string
 beforeAll(async () => {
   latchkey = createTestLatchkey()
-  // An administrator has access to everything, so only the payload can be refused.
+  // An administrator has access to everything, so a call can only be rejected for its payload.
   account = (await latchkey.value<{ id: string }>('demo.start', { as: 'admin' })).id
 })
 afterAll(() => latchkey.close())
@@ -18,9 +18,9 @@ const namesOf = (table: Record<string, object>) =>
   )
 
 describe('operation tables', () => {
-  it('share no family, so that every name is unambiguous', () => {
-    const both = Object.keys(appTable).filter((family) => family in serviceTable)
-    expect(both).toEqual([])
+  it('don’t share families, so that every name is unambiguous', () => {
+    const sharedFamilies = Object.keys(appTable).filter((family) => family in serviceTable)
+    expect(sharedFamilies).toEqual([])
   })
 })
 
@@ -45,7 +45,7 @@ describe.each(namesOf(serviceTable))('%s', (name) => {
   })
 })
 
-it('rejects an identity provider that is not a string before the audit log uses it', async () => {
+it('rejects a non-string identity provider before the audit log uses it', async () => {
   const input = { provider: [{ toString: null }] }
   const failure = await latchkey.failure('users.removeIdentity', input, account)
   expect(failure).toMatchObject({ kind: 'invalid', fields: { provider: [expect.any(String)] } })
@@ -78,7 +78,7 @@ describe('operation name', () => {
 })
 
 describe('result of a call', () => {
-  it('contains only the fields that its operation declares', async () => {
+  it('contains only the fields declared by its operation', async () => {
     const { accounts } = await latchkey.value<{ accounts: object[] }>('accounts.list')
     expect(Object.keys(accounts[0]!)).not.toContain('secret')
   })

@@ -30,7 +30,7 @@ export type Invoke = (name: unknown, input: unknown, account?: unknown) => Promi
 interface InvokeOptions {
   handlers: OwnHandlers
   gitlabOf(account: string): GitLabClient
-  /** The client for read-only calls by screens, which may answer from the cache. */
+  /** The client for read-only calls from screens, which may answer from the cache. */
   cachedClient(gitlab: GitLabClient): CachedClient
   /** The client of an account that answers only from the cache. */
   offlineClient(account: string): CachedClient
@@ -40,15 +40,15 @@ interface InvokeOptions {
   log: Log
 }
 
-/** The cursor of the next page, as returned with a page of a list; only the GitLab client interprets it. */
+/** The cursor of the next page, as returned with a list page; only the GitLab client interprets it. */
 const Cursor = z.string().max(4096).optional()
 
-/** Maximum number of values in an input; a report on all active users has most. */
+/** Maximum number of values in an input; a report on all active users has the most. */
 const maxValues = 500_000
 
 interface Answer {
   value: unknown
-  /** Set if part of the value comes from the cache. */
+  /** Set if part of the value is from the cache. */
   age?: UnformattedAge
   /** Number of unreadable list entries. */
   skipped?: number
@@ -62,8 +62,8 @@ type Target =
 type AnyHandler = (input: unknown, gitlab: GitLabClient | undefined) => unknown
 
 /**
- * The only way from the page to everything else. A call consists of a name from one of the two tables, an input that matches its
- * schema, and an account; anything else is rejected. The result is JSON that matches the schema.
+ * The only way for the page to call the rest of the application. A call consists of a name from one of the two tables, an input
+ * that matches its schema, and an account; anything else is rejected. The result is JSON that matches the schema.
  */
 export function createInvoke(options: InvokeOptions): Invoke {
   const calls = new Calls(options)
@@ -119,12 +119,15 @@ class Calls {
   }
 
   #find(name: unknown): Target {
-    const [family, operation, ...more] = typeof name === 'string' ? name.split('.') : []
-    if (family && operation && more.length === 0) {
-      const declared = own(own(appTable, family), operation) as Operation | undefined
-      const handler = own(own(this.#handlers, family), operation) as AnyHandler | undefined
+    const [family, operation, ...rest] = typeof name === 'string' ? name.split('.') : []
+    if (family && operation && rest.length === 0) {
+      const declared = ownProperty(ownProperty(appTable, family), operation) as
+        Operation | undefined
+      const handler = ownProperty(ownProperty(this.#handlers, family), operation) as
+        AnyHandler | undefined
       if (declared && handler) return { name: String(name), operation: declared, handler }
-      const endpoint = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
+      const endpoint = ownProperty(ownProperty(serviceTable, family), operation) as
+        AnyEndpoint | undefined
       if (endpoint) return { name: String(name), endpoint }
     }
     throw invalidCall('invoke.unknown')
@@ -165,17 +168,17 @@ class Calls {
   async #callRow(name: string, endpoint: AnyEndpoint, input: unknown, cached: GitLabClient) {
     const { cursor, ...parameters } = plainObject(input)
     if (endpoint.paged) return cached.page(endpoint, parameters, checkedBy(Cursor, cursor))
-    const sent = plainObject(input)
-    const call = () => cached.call(endpoint, sent as never)
+    const body = plainObject(input)
+    const call = () => cached.call(endpoint, body as never)
     const { audit, gitlabOf, accounts } = this.#options
     if (!isAudited(endpoint) || !accounts.account(cached.account).isAdmin) return call()
-    // Checked before anything is read for the audit log.
-    assertInput(endpoint, sent)
-    const auditEvent = await createAuditEvent(name, endpoint, sent, gitlabOf(cached.account))
+    // Checked before any read for the audit log.
+    assertInput(endpoint, body)
+    const auditEvent = await createAuditEvent(name, endpoint, body, gitlabOf(cached.account))
     return audit.run(cached.account, auditEvent, call)
   }
 
-  /** Answers another call from the cache. A call that may send something, or that is not read-only, gets no answer. */
+  /** Answers another call from the cache. Calls that may send requests or aren't read-only are rejected. */
   async #readCache({ name, input }: { name: string; input?: unknown }, { account }: GitLabClient) {
     const target = this.#find(name)
     const isCacheable = target.operation
@@ -192,7 +195,7 @@ class Calls {
     }
   }
 
-  /** Only for the log, so it must not fail. */
+  /** Only used for logging, so it must not fail. */
   #instanceOf(account: unknown): string | undefined {
     try {
       return this.#options.accounts.instanceOf(account)
@@ -211,7 +214,7 @@ function toEnvelope({ value, age, skipped = 0 }: Answer): Envelope {
   }
 }
 
-function own(table: unknown, key: string): unknown {
+function ownProperty(table: unknown, key: string): unknown {
   // guard: own-names
   return typeof table === 'object' && table !== null && Object.hasOwn(table, key)
     ? (table as Record<string, unknown>)[key]
@@ -242,7 +245,7 @@ function invalidCall(id: MessageId): FailureError {
   return new FailureError({ kind: 'invalid', message: message(id), hint })
 }
 
-/** Calls for administrators are refused here, whatever the page shows. */
+/** Administrator-only calls are rejected here, regardless of what the page shows. */
 function adminRequiredFailure(username: string): FailureError {
   return new FailureError({
     kind: 'forbidden',

@@ -19,16 +19,16 @@ import { isFull } from './testing/proof.ts'
 import { type AppProcess, startAppProcess } from './testing/start-app-process.ts'
 
 // SIGKILL at random moments while users are created and reviewed, and runs are started, paused, resumed, renamed, and canceled.
-// No acknowledged change is lost, every user of a run is processed exactly once, and nothing is sent for a canceled run.
+// Acknowledged changes are never lost, every user of a run is processed exactly once, and nothing is sent for a canceled run.
 
 const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 500 : 3))
 const usersEach = 6
 /** In ms. */
 const hours = 4 * 60 * 60_000
 
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
 /** An acknowledged run. */
@@ -38,17 +38,17 @@ interface Run {
   users: string[]
   name?: string
   isPaused?: boolean
-  /** How many requests had arrived when the process that acknowledged its cancellation ended. */
+  /** How many requests had arrived by the end of the process that acknowledged its cancellation. */
   cancelledAt?: number
 }
 
 /** What differs between the two kinds. */
 interface Kind {
-  /** Starts a run on users that are in no other run. */
+  /** Starts a run for users that aren't in another run. */
   start(call: Call): Promise<Omit<Run, 'isPaused'> | undefined>
-  /** Changes something that is stored along with a run. */
+  /** Changes data stored with a run. */
   edit?(call: Call, run: Run): Promise<void>
-  /** The user of a request that a cancellation stops. */
+  /** The user of a request that a cancellation would stop. */
   userOf(request: SeenRequest): string | undefined
   /** Checks the final state of a run. */
   check(app: TestLatchkey, account: string, run: Run): Promise<void>
@@ -71,8 +71,8 @@ function onboardingKind({ url, tokens }: Sandbox): Kind {
         const answer = await fetch(`${url}/api/v4/users?username=${target.username}`, {
           headers: { 'private-token': tokens.admin },
         })
-        const found = ((await answer.json()) as { id: number }[]).map((user) => user.id)
-        expect(found, target.username).toEqual(state === 'done' ? [target.id] : [])
+        const userIds = ((await answer.json()) as { id: number }[]).map((user) => user.id)
+        expect(userIds, target.username).toEqual(state === 'done' ? [target.id] : [])
       }
     },
   }
@@ -82,18 +82,18 @@ interface Items {
 }
 
 function reviewKind(): Kind {
-  let last = 0
-  let named = 0
+  let lastUser = 0
+  let renameCount = 0
   return {
     async start(call) {
-      const ids = Array.from({ length: usersEach }, () => (last += 1))
-      const name = `Review ${(named += 1)}`
+      const ids = Array.from({ length: usersEach }, () => (lastUser += 1))
+      const name = `Review ${(renameCount += 1)}`
       const selection = { kind: 'users', ids }
       const review = await call<ReviewState>('review.start', { selection, name })
       return review && { id: review.id!, users: ids.map(String), name }
     },
     async edit(call, run) {
-      const name = `Review ${(named += 1)}`
+      const name = `Review ${(renameCount += 1)}`
       if (await call('review.rename', { review: run.id, name })) run.name = name
     },
     userOf: ({ url }) => /users\/(\d+)\/memberships/.exec(url)?.[1],
@@ -102,10 +102,13 @@ function reviewKind(): Kind {
       const query = { review: id, limit: 100 }
       const read = await app.value<{ items: ReviewedUser[] }>('review.users', query, account)
       expect(read.items.map((user) => String(user.id)).toSorted()).toEqual(users.toSorted())
-      const whole = read.items.filter(({ read_at, unread }) => read_at && unread.length === 0)
+      const completeUsers = read.items.filter(
+        ({ read_at, unread }) => read_at && unread.length === 0,
+      )
       // Data read just before a cancellation is kept.
-      if (cancelledAt !== undefined) expect(whole.length).toBeGreaterThanOrEqual(counts.done!)
-      else expect(whole).toHaveLength(usersEach)
+      if (cancelledAt !== undefined)
+        expect(completeUsers.length).toBeGreaterThanOrEqual(counts.done!)
+      else expect(completeUsers).toHaveLength(usersEach)
     },
   }
 }
@@ -114,22 +117,22 @@ describe.each([
   ['onboarding', onboardingKind],
   ['review', reviewKind],
 ] as const)('%s runs', (name, kindAt) => {
-  it(`survive ${kills} kills and are finished`, { timeout: hours }, async () => {
-    const began = performance.now()
+  it(`survive ${kills} kills and finish`, { timeout: hours }, async () => {
+    const startedAt = performance.now()
     const random = createRandom(`killed ${name}`)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))
-    ends.push(() => rmSync(folder, { recursive: true }))
-    // Delays between GitLab's change and its response, and before the request.
+    cleanups.push(() => rmSync(folder, { recursive: true }))
+    // Delays before the request, and between GitLab's change and its response.
     const faults = ['POST /users * latency=40', 'GET /users/*/memberships * latency=20']
     const sandbox = await startSandbox({
       users: (kills + 4) * 2 * usersEach,
       flavor: 'gitlab',
       faults: faults.map(parseFault),
     })
-    ends.push(() => sandbox.stop())
+    cleanups.push(() => sandbox.stop())
     const kind = kindAt(sandbox)
     const way = await startLossyWay(sandbox.url)
-    ends.push(() => way.stop())
+    cleanups.push(() => way.stop())
     const keychain = fileStore(join(folder, keychainFile))
     const first = createTestLatchkey({ dataFolder: folder, keychain })
     const { id: account } = await first.signIn(way.url, sandbox.tokens.admin)
@@ -142,18 +145,20 @@ describe.each([
       const app = startAppProcess(folder)
       const cancelled = await changeRuns(app, kill)
       const before = way.requests.length
-      const more = 1 + random.below(16)
+      const extraCount = 1 + random.below(16)
       const [moment, patience] = [random.below(40), 1_000]
       // It is unknown whether the run exists afterwards.
       if (random.chance(0.3))
         void kind.start((operation, input = {}) => app.value(operation, input, account))
-      const arrived = vi.waitUntil(() => way.requests.length >= before + more, { interval: 1 })
+      const arrived = vi.waitUntil(() => way.requests.length >= before + extraCount, {
+        interval: 1,
+      })
       await Promise.race([arrived.catch(() => undefined), delay(patience)])
       await delay(moment)
       if (random.chance(0.2)) await app.suspend(moment)
       await app.kill()
-      // Read what the process had sent first.
-      for (let turn = 0; turn < 10; turn += 1) await setImmediate()
+      // First read the output of the process.
+      for (let step = 0; step < 10; step += 1) await setImmediate()
       for (const run of cancelled) run.cancelledAt = way.requests.length
       const { integrity, actions } = inspectFolder(folder)
       expect(integrity, `kill ${kill}`).toBe('ok')
@@ -190,7 +195,7 @@ describe.each([
     }
 
     const app = createTestLatchkey({ dataFolder: folder, keychain })
-    ends.push(() => app.close())
+    cleanups.push(() => app.close())
     for (const { id, isPaused } of runs) {
       if (isPaused) await app.value('jobs.resume', { job: id }, account)
     }
@@ -215,7 +220,7 @@ describe.each([
       await kind.check(app, account, run)
     }
     expect(runs.length).toBeGreaterThan(0)
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(
       `\nproof: ${name}, kill -9: ${kills} kills (${acknowledged.interrupted} during a write), ${runs.length} runs of ${usersEach} users and ` +
         `${acknowledged.cancelled} cancellations acknowledged, 0 lost, 0 twice, 0 sent after cancel, integrity of every file ok each time (${seconds} s)`,

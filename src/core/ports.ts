@@ -11,11 +11,11 @@ export interface DemoService {
   stop(): Promise<void>
 }
 
-/** What the desktop system knows about its user. */
+/** The desktop system's information about its user. */
 export interface Presence {
   /** Seconds since the last input to any program. Some desktops always report 0. */
   idleSeconds(): number
-  /** Asks the system to confirm the user's identity; undefined if it can't at the moment. */
+  /** Prompts the user to confirm their identity; undefined if the system can't do so at the moment. */
   confirm(): (() => Promise<boolean>) | undefined
   /** Whether the system reports a locked screen. */
   knowsScreenLock(): boolean
@@ -27,17 +27,17 @@ export interface Presence {
   }
 }
 
-/** The source of new versions. Installs nothing by itself. */
+/** The source of new versions. Doesn't install anything by itself. */
 export interface UpdateSource {
-  /** The newest version of a channel, if it is newer than this one. */
+  /** The newest version in a channel, if newer than the running one. */
   newest(channel: UpdateChannel): Promise<Release | undefined>
-  /** Downloads and verifies the version that `newest` last found; from then on, quitting installs it. */
+  /** Downloads and verifies the version last returned by `newest`; from then on, quitting installs it. */
   download(progress: (percent: number) => void): Promise<void>
   /** Quits, installs the downloaded version, and starts it. */
   installAndRestart(): void
 }
 
-/** What a host provides to the application. */
+/** The services that a host provides to the application. */
 export interface Ports {
   /** Which host this is. */
   host: HostFacts['host']
@@ -47,26 +47,26 @@ export interface Ports {
   version: string
   /** See `ApiClientPorts`. */
   fetch: typeof globalThis.fetch
-  /** The certificates that `fetch` trusts for single instances. */
+  /** The certificates that `fetch` trusts for individual instances. */
   certificates: OwnCertificates
   keychain: SecretStore
   /** A folder that only this process uses, see `openDataFolder`. */
   dataFolder: string
-  /** The user's home folder, with their keys and gpg's folder. */
+  /** The user's home folder, which contains their keys and gpg's folder. */
   home: string
-  /** Environment variables; those of this process by default. */
+  /** Environment variables; defaults to those of this process. */
   environment?: NodeJS.ProcessEnv
-  /** The system's languages as IETF tags, the preferred one first; by default that of Node. */
+  /** The system's languages as IETF tags, in order of preference; defaults to Node's language. */
   systemLanguages?: () => readonly string[]
   /** Milliseconds since 1970. */
   now(): number
   startDemo(): Promise<DemoService>
-  /** The source of updates, or why there is none. Absent in the browser host. */
+  /** The source of updates, or the reason why there is none. Absent in the browser host. */
   updates?: UpdateSource | { off: UpdatesOff }
-  /** What the system knows about its user. Absent in the browser host. */
+  /** The desktop system's information about its user. Absent in the browser host. */
   presence?: Presence
-  /** Opens a folder picker; returns none if the user cancels. Absent in the browser host. */
+  /** Opens a folder picker; returns an empty list if the user cancels. Absent in the browser host. */
   chooseFolders?: () => Promise<string[]>
-  /** The log for whoever runs the host. It filters out secrets. */
+  /** The log for the operator of the host. It filters out secrets. */
   log: OpenLog
 }

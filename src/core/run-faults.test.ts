@@ -19,7 +19,7 @@ const kinds = [
   'latency=20',
 ]
 
-/** Faults for many of the first of these calls. */
+/** Faults for many of the earliest of these calls. */
 function randomFaults(seed: string, calls: readonly string[]): FaultRule[] {
   const random = createRandom(seed)
   const numbers = Array.from({ length: 3 * count }, (_, index) => index + 1)
@@ -56,7 +56,7 @@ function readUsers({ url, tokens }: Sandbox): Promise<{ id: number; username: st
   })
 }
 
-describe.each(['first', 'second'])('runs through the faults of a %s history', (seed) => {
+describe.each(['first', 'second'])('runs with random faults (%s seed)', (seed) => {
   it('create each new user exactly once', async () => {
     await start(0, randomFaults(seed, ['POST /users', 'GET /users']))
     const stage = new OnboardingStage(latchkey, account)
@@ -66,12 +66,12 @@ describe.each(['first', 'second'])('runs through the faults of a %s history', (s
       .poll(async () => (await run('resume', id)).counts, { interval: 30 })
       .toMatchObject({ done: count })
     const items = await stage.rows(id)
-    const all = await readUsers(sandbox)
-    const ours = all.filter(({ username }) => usernames.includes(username))
-    expect(ours.map((user) => user.id).toSorted((a, b) => a - b)).toEqual(
+    const allUsers = await readUsers(sandbox)
+    const createdUsers = allUsers.filter(({ username }) => usernames.includes(username))
+    expect(createdUsers.map((user) => user.id).toSorted((a, b) => a - b)).toEqual(
       items.map(({ target }) => target.id).toSorted((a, b) => a! - b!),
     )
-    expect(ours).toHaveLength(count)
+    expect(createdUsers).toHaveLength(count)
   })
 
   it('read each user of a review completely', async () => {
@@ -87,7 +87,7 @@ describe.each(['first', 'second'])('runs through the faults of a %s history', (s
       .poll(
         async () => {
           const { phase, incomplete } = await state()
-          // A user that failed three times is skipped until somebody retries.
+          // A user that failed three times is skipped until the run is retried.
           await run(phase === 'done' && incomplete > 0 ? 'retry' : 'resume', id!)
           return state()
         },

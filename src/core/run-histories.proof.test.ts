@@ -30,15 +30,15 @@ async function checkOnboarding({ runs, taken, hasJumped }: PlayedRuns): Promise<
     for (const [index, item] of items.toSorted((a, b) => a.id - b.id).entries()) {
       const username = users[index]!
       const found = await usersNamed(username)
-      const said = JSON.stringify({ username, item, found, summary })
-      if (item.state === 'done') expect(found, said).toEqual([item.target])
+      const details = JSON.stringify({ username, item, found, summary })
+      if (item.state === 'done') expect(found, details).toEqual([item.target])
       else if (item.state === 'cancelled') {
-        expect(isCancelled, said).toBe(true)
-        if (!hasJumped) expect(found, said).toHaveLength(taken.has(username) ? 1 : 0)
+        expect(isCancelled, details).toBe(true)
+        if (!hasJumped) expect(found, details).toHaveLength(taken.has(username) ? 1 : 0)
       } else {
-        expect(item.state, said).toBe('refused')
+        expect(item.state, details).toBe('refused')
         // With a wrong clock, a user may seem to have existed before.
-        expect(taken.has(username) || hasJumped, said).toBe(true)
+        expect(taken.has(username) || hasJumped, details).toBe(true)
       }
     }
   }
@@ -46,23 +46,23 @@ async function checkOnboarding({ runs, taken, hasJumped }: PlayedRuns): Promise<
 
 function checkReviews({ runs, readUsers }: PlayedRuns): void {
   for (const { id, users, items, isCancelled, name, summary } of runs) {
-    const said = JSON.stringify(summary)
-    expect(items.map(({ target }) => String(target)).toSorted(), said).toEqual(users.toSorted())
-    expect(summary.name, said).toContain(name)
+    const details = JSON.stringify(summary)
+    expect(items.map(({ target }) => String(target)).toSorted(), details).toEqual(users.toSorted())
+    expect(summary.name, details).toContain(name)
     if (isCancelled) continue
-    expect(summary.counts.done, said).toBe(users.length)
-    expect(readUsers.get(id), said).toBe(users.length)
+    expect(summary.counts.done, details).toBe(users.length)
+    expect(readUsers.get(id), details).toBe(users.length)
   }
 }
 
 describe.each(['onboarding', 'review'] as const)('every %s run', (kind) => {
-  const ends = new Map<string, number>()
-  const began = performance.now()
+  const cleanups = new Map<string, number>()
+  const startedAt = performance.now()
   let played = 0
   afterAll(() => {
     if (played < histories) return
-    const counts = [...ends].map(([state, count]) => `${count} ${state}`).join(', ')
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const counts = [...cleanups].map(([state, count]) => `${count} ${state}`).join(', ')
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(
       `\nproof: ${kind}, model: ${histories} histories of ${runStepsEach} steps: ${counts}; ` +
         `0 lost, 0 twice, 0 on other users, 0 sent after cancel (${seconds} s)`,
@@ -70,7 +70,7 @@ describe.each(['onboarding', 'review'] as const)('every %s run', (kind) => {
   })
 
   it.each(Array.from({ length: histories }, (_, seed) => seed))(
-    'finishes each user or reports an error in history %i',
+    'processes each user or reports an error in history %i',
     async (seed) => {
       const history = await playRuns(service, kind, seed, time)
       expect(history.integrity).toBe('ok')
@@ -79,7 +79,7 @@ describe.each(['onboarding', 'review'] as const)('every %s run', (kind) => {
       else checkReviews(history)
       played += 1
       for (const { items } of history.runs) {
-        for (const { state } of items) ends.set(state, (ends.get(state) ?? 0) + 1)
+        for (const { state } of items) cleanups.set(state, (cleanups.get(state) ?? 0) + 1)
       }
     },
   )

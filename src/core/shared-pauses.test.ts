@@ -17,9 +17,9 @@ let account: string
 let stage: OnboardingStage
 /** How far (ms) the clock is ahead. */
 let ahead: number
-/** Every request that was sent, as `METHOD /path`. */
+/** All sent requests, as `METHOD /path`. */
 let requests: string[]
-/** Responds instead of the instance. */
+/** Responds in place of the instance. */
 let intercept: (line: string) => Response | undefined
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ const jobs = {
       const active = items.filter(({ state }) => state === 'active')
       const selection = { kind: 'users', ids: active.slice(0, 6).map(({ id }) => id) }
       await call('bulk.start', { selection, action: 'block', affectedCount: 6 })
-      // Skips the time to undo.
+      // Skips the undo time.
       ahead += 10_000
       await app.value('settings.set', { undoSeconds: 5 })
     },
@@ -89,7 +89,7 @@ const jobs = {
 type Job = keyof typeof jobs
 const names = Object.keys(jobs) as Job[]
 
-describe('pause that GitLab asks for', () => {
+describe('pause requested by GitLab', () => {
   it.each(names)('also applies to jobs that start after %s', async (first) => {
     const others = names.filter((name) => name !== first)
     intercept = (line) =>
@@ -114,7 +114,7 @@ describe('pause that GitLab asks for', () => {
   })
 })
 
-describe('token refused during a review', () => {
+describe('token rejected during a review', () => {
   it('puts queued actions on hold', async () => {
     // Still running when the review starts.
     await app.value('settings.set', { undoSeconds: 30 })

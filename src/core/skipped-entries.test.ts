@@ -41,21 +41,21 @@ it('reports the number of unreadable list entries with the rest of the list', as
   expect(answer.value).toMatchObject({ items: [{ id: 1 }, { id: 3 }] })
 })
 
-it('reports unreadable entries of lists that an operation reads completely', async () => {
+it('reports unreadable entries in lists that an operation reads completely', async () => {
   expect(await read('localSshKeys.list')).toMatchObject({ skipped: 1, value: { account: [] } })
 })
 
-it('reports nothing if all entries were readable', async () => {
+it('doesn’t report anything if all entries were readable', async () => {
   expect(await read('user.get')).not.toHaveProperty('skipped')
 })
 
-it('reports unreadable entries of a page that was read before going offline', async () => {
+it('reports unreadable entries in a page read before going offline', async () => {
   await read('emails.list')
   isAway = true
   expect(await read('emails.list')).toMatchObject({ skipped: 2, failure: { kind: 'offline' } })
 })
 
-it('reports unreadable entries of a page from cache.read', async () => {
+it('reports unreadable entries in a page from cache.read', async () => {
   await read('emails.list')
   const { value } = await read('cache.read', { name: 'emails.list' })
   expect(value).toMatchObject({ answer: { skipped: 2 } })

@@ -30,65 +30,65 @@ const entry: NewEntry = {
 }
 
 function note(noted = entry): void {
-  const opened = open()
-  new AuditLog({ database: opened, now }).add(noted)
-  opened.close()
+  const jobsFile = open()
+  new AuditLog({ database: jobsFile, now }).add(noted)
+  jobsFile.close()
 }
 const open = () => openTestJobs(database, { owner: { baseUrl, actor } })
 const keep = (owner = { baseUrl, actor }) =>
   archiveAuditLog(root, owner, { auditLogs: folder, now, log })
-const kept = () => readdirSync(folder)
+const archivedFiles = () => readdirSync(folder)
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 it('writes a JSON file named after instance, username and day', () => {
   note()
   keep()
-  expect(kept()).toEqual(['gitlab.example.com_8443_ines.ortega_2026-03-10.json'])
-  expect(JSON.parse(textOf(kept()[0]!))).toMatchObject({
+  expect(archivedFiles()).toEqual(['gitlab.example.com_8443_ines.ortega_2026-03-10.json'])
+  expect(JSON.parse(textOf(archivedFiles()[0]!))).toMatchObject({
     scope: 'whole',
     entries: [{ action: 'block', target_id: 7, reason: '=Spam' }],
   })
 })
 
-it('writes unchanged entries once and never overwrites another file', () => {
+it('writes unchanged entries only once and never overwrites another file', () => {
   note()
   keep()
   keep()
-  expect(kept()).toHaveLength(1)
+  expect(archivedFiles()).toHaveLength(1)
   note({ ...entry, target: { id: 8, username: 'second' } })
   keep()
-  expect(kept()).toEqual([
+  expect(archivedFiles()).toEqual([
     'gitlab.example.com_8443_ines.ortega_2026-03-10.json',
     'gitlab.example.com_8443_ines.ortega_2026-03-10_2.json',
   ])
-  expect(textOf(kept()[0]!)).not.toContain('second')
+  expect(textOf(archivedFiles()[0]!)).not.toContain('second')
 })
 
 it('stays inside its folder when a username contains path separators', () => {
   const username = '../../a:b\\c'
   note({ ...entry, actor: { id: 1, username } })
   keep({ baseUrl, actor: { id: 1, username } })
-  expect(kept()).toEqual(['gitlab.example.com_8443_.._.._a_b_c_2026-03-10.json'])
+  expect(archivedFiles()).toEqual(['gitlab.example.com_8443_.._.._a_b_c_2026-03-10.json'])
   expect(readdirSync(root).toSorted()).toEqual(['audit', 'jobs.db'])
 })
 
-it('includes sent actions with an unknown outcome and drops unsent ones', () => {
-  const opened = open()
-  opened.exec(`
+it('includes sent actions with an unknown outcome and omits unsent actions', () => {
+  const jobsFile = open()
+  jobsFile.exec(`
     INSERT INTO items (kind, action, target, username, name, target_state, reason, note, state, created, not_before, expires, position, before)
     VALUES ('moderation', 'ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
       ('moderation', 'ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
-  opened.close()
+  jobsFile.close()
   keep()
   keep()
-  expect(kept()).toHaveLength(1)
-  const text = textOf(kept()[0]!)
+  expect(archivedFiles()).toHaveLength(1)
+  const text = textOf(archivedFiles()[0]!)
   expect(text.match(/Was sent/g)).toHaveLength(1)
   expect(text).toContain('unknown')
   expect(text).not.toContain('Was never sent')
 })
 
-it('creates no file without entries or without a database', () => {
+it('doesn’t create a file without entries or a database', () => {
   keep()
   open().close()
   keep()

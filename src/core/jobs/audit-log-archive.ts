@@ -8,8 +8,8 @@ import { type JobsFile, openJobs } from './open-jobs.ts'
 import { recordUnknown } from './record-outcome.ts'
 
 /**
- * Archives the audit log of an account that signed out, together with its damaged files. Items that were sent but never
- * answered are recorded as unknown; all other items are dropped. Throws if the log can't be written.
+ * Archives the audit log of a signed-out account, including its damaged files. Sent items without a response are recorded as
+ * unknown; all other items are dropped. Throws if the log can't be written.
  */
 export function archiveAuditLog(
   folder: string,
@@ -21,7 +21,7 @@ export function archiveAuditLog(
   keepDamagedFiles(path, owner, options.auditLogs)
 }
 
-/** Placeholder kind for a database that sends nothing any more. */
+/** Placeholder kind for a database that no longer sends anything. */
 const archived = { name: 'archived' }
 
 function archiveFile(file: JobsFile): void {

@@ -63,7 +63,7 @@ export class BackgroundJobs {
     return { items: items.map((item) => toItemSummary(item, this.#jobs.screenOf(kind))), total }
   }
 
-  /** The recent pace of each kind, without kinds that have finished too few items. */
+  /** The recent pace of each kind, except kinds with too few finished items. */
   pace(account: string): Partial<Record<JobSummary['kind'], number>> {
     const { sql } = this.#jobs.of(account)
     const paces = this.#jobs.kinds.map(({ name }) => [name, measureKindPace(sql, name)] as const)
@@ -137,7 +137,7 @@ export class BackgroundJobs {
     )
   }
 
-  /** What is known so far about what was done to the users of a job. */
+  /** The evidence collected so far about a job's users. */
   evidence(account: string, id: number, user?: number): Evidence {
     const job = this.#find(account, id)
     const { kind, actor, reason, created } = job

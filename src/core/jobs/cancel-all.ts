@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/sqlite/sql.ts'
-import { JobStore, changedAtOnce } from './job-store.ts'
+import { JobStore, changeBatchSize } from './job-store.ts'
 import { cancellableStates, heldStates, holdSql } from './schema.ts'
 
 export interface CancelledItem {
@@ -36,7 +36,7 @@ export function stopAllJobs(
   })
 }
 
-/** Cancels the next batch of items, in queue order. Returns an empty list when nothing is left. */
+/** Cancels the next batch of items, in queue order. Returns an empty list when none remain. */
 export function cancelNext(
   sql: Sql,
   { kinds, jobs, upTo, onlyHeld }: Scope,
@@ -47,7 +47,7 @@ export function cancelNext(
       `SELECT id, kind, target FROM items
        WHERE kind IN (SELECT value FROM json_each(?)) AND state IN ${cancellableStates} AND position <= ? AND iif(job IS NULL,
          state IN ${pendingStates} ${onlyHeld ? `AND ${holdSql} IS NOT NULL` : ''}, job IN (SELECT value FROM json_each(?)))
-       ORDER BY position LIMIT ${changedAtOnce}`,
+       ORDER BY position LIMIT ${changeBatchSize}`,
       JSON.stringify(kinds),
       upTo,
       JSON.stringify(jobs),
@@ -61,5 +61,5 @@ export function cancelNext(
   })
 }
 
-/** States of unsent items that need no decision. */
+/** States of unsent items that don't need a decision. */
 const pendingStates = `('scheduled', 'undoable', 'ready')`

@@ -18,11 +18,11 @@ afterEach(() => events.close())
 
 describe('ChangeEvents', () => {
   it.each([
-    ['name their users', [[5], [6, 5]], [5, 6]],
-    ['merges the users of several changes', [[5], []], [5]],
-    ['keeps the users when another change has none', [undefined, [5]], []],
-    ['reports any user if an earlier change does', [[5], undefined], []],
-  ])('reports any user if a later change does', (_, changes, told) => {
+    ['merges the users of several changes', [[5], [6, 5]], [5, 6]],
+    ['keeps the users when another change has none', [[5], []], [5]],
+    ['reports any user if an earlier change does', [undefined, [5]], []],
+    ['reports any user if a later change does', [[5], undefined], []],
+  ])('%s', (_, changes, told) => {
     for (const targets of changes) events.changed(targets)
     endInterval()
     events.changed([7])

@@ -2,10 +2,10 @@ import type { Clock } from '../platform/time/clock.ts'
 
 /** Milliseconds between two events. */
 const intervalMs = 200
-/** The most users that one event lists. */
+/** Maximum number of users listed in one event. */
 const maxTargets = 100
 
-/** Emits change events: the first at once, later ones at intervals. */
+/** Emits change events: the first immediately, later ones at intervals. */
 export class ChangeEvents {
   readonly #clock: Pick<Clock, 'after'>
   readonly #emit: (targets: number[]) => void
@@ -18,7 +18,7 @@ export class ChangeEvents {
     this.#emit = emit
   }
 
-  /** Reports that these users changed, or any user if absent; the event then lists none. */
+  /** Reports that these users changed. If absent, any user may have changed, and the event doesn't list users. */
   changed(targets?: Iterable<number>): void {
     this.#isAny ||= targets === undefined
     this.#pending ??= new Set()

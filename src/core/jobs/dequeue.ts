@@ -9,7 +9,7 @@ const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND (lane IS N
     AND earlier.position < items.position AND earlier.state IN ${openStatesSql}))`
 
 /** Whether an item can be sent without a person's consent, that is, without a hold or a paused job. */
-export const isWanted = `CASE WHEN job IS NULL
+export const isAllowed = `CASE WHEN job IS NULL
   THEN NOT EXISTS (SELECT 1 FROM queues WHERE queues.kind = items.kind AND queues.hold IS NOT NULL)
   ELSE EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running') END`
 
@@ -17,7 +17,7 @@ export const isWanted = `CASE WHEN job IS NULL
 const ofActiveJob = `(items.state = 'unknown'
   OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?))`
 
-/** What the runner knows about items. `now` is in milliseconds since 1970. */
+/** The runner's in-memory state of items. `now` is in milliseconds since 1970. */
 interface DequeueContext {
   isInFlight(item: JobItem): boolean
   /** How often the item failed recently. */
@@ -34,22 +34,22 @@ export function dequeue(
   count: number,
   { isInFlight, failureCount, passedOver, now }: DequeueContext,
 ): JobItem[] {
-  const found: JobItem[] = []
+  const dueItems: JobItem[] = []
   const window = count + passedOver
   const addFrom = (rows: SqlRow[]) => {
     const free = rows.map(toJobItem).filter((item) => !isInFlight(item))
     free.sort((a, b) => failureCount(a) - failureCount(b) || a.position - b.position)
-    found.push(...free.slice(0, count - found.length))
+    dueItems.push(...free.slice(0, count - dueItems.length))
   }
   addFrom(
     sql.all(
-      `SELECT * FROM items WHERE kind = ? AND job IS NULL AND ${isWanted} AND ${dequeuable} ORDER BY position LIMIT ?`,
+      `SELECT * FROM items WHERE kind = ? AND job IS NULL AND ${isAllowed} AND ${dequeuable} ORDER BY position LIMIT ?`,
       kind,
       now,
       window,
     ),
   )
-  if (found.length === count) return found
+  if (dueItems.length === count) return dueItems
   for (const { id } of activeJobs(sql, kind, now)) {
     addFrom(
       sql.all(
@@ -61,9 +61,9 @@ export function dequeue(
         window,
       ),
     )
-    if (found.length === count) break
+    if (dueItems.length === count) break
   }
-  return found
+  return dueItems
 }
 
 function activeJobs(sql: Sql, kind: string, now: number) {

@@ -8,56 +8,58 @@ import {
 import { lifetimeMs } from './job-store.ts'
 import { timedStates, unsentStates } from './schema.ts'
 
-// How the passing of time affects the items and jobs of an account, whatever their kind.
+// Effects of elapsed time on an account's items and jobs of all kinds.
 
-/** A longer wait must come from a wrong clock. */
+/** A longer wait indicates a wrong clock. */
 const maxWaitMs = 60 * 60_000
 
 /** Rows updated in one pass; the rest of a large job follows in the next pass. */
-const updatedAtOnce = 1_000
+const updateBatchSize = 1_000
 
 /** A timer that fires later than this was suspended with the computer, or the clock was set forward. */
 const maxLateMs = 5_000
 
 /**
- * Applies the time that has passed: items whose undo time is over become ready, and old ones expire. Deletions that nobody
- * could undo, because Latchkey was locked or offline, wait for a person. Returns whether anything changed.
+ * Applies elapsed time: items become ready after their undo time, and old ones expire. Deletions that nobody could undo,
+ * because Latchkey was locked or offline, wait for consent. Returns whether anything changed.
  */
 export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolean {
   if (!isDue(sql, now)) return false
   const missed = holdMissedDeletions(sql, now, isAway ? now : now - maxLateMs)
-  const some = (condition: string) =>
-    `id IN (SELECT id FROM items WHERE ${condition} LIMIT ${updatedAtOnce})`
+  const exists = (condition: string) =>
+    `id IN (SELECT id FROM items WHERE ${condition} LIMIT ${updateBatchSize})`
   const old = sql.run(
     `UPDATE items SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
-     WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
+     WHERE ${exists(`state IN ${unsentStates} AND expires <= ?`)}`,
     JSON.stringify(expiredFailure),
     JSON.stringify(expiredUnconfirmedFailure),
     now,
     now,
   )
-  const misdated = sql.run(
-    `UPDATE items SET not_before = ? WHERE ${some(`state IN ${timedStates} AND not_before > ?`)}`,
+  const clampedStarts = sql.run(
+    `UPDATE items SET not_before = ? WHERE ${exists(`state IN ${timedStates} AND not_before > ?`)}`,
     now,
     now + maxWaitMs,
   )
   sql.run('UPDATE jobs SET starts = ? WHERE starts > ?', now, now + maxWaitMs)
   sql.run(`UPDATE jobs SET undo = 0 WHERE undo = 1 AND state = 'running' AND starts <= ?`, now)
-  // If the clock was set back, items queued earlier count as queued now.
-  const postdated = sql.run(
-    `UPDATE items SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
+  // If the clock was set back, previously queued items count as queued now.
+  const clampedExpiries = sql.run(
+    `UPDATE items SET expires = ? WHERE ${exists(`state IN ${unsentStates} AND expires > ?`)}`,
     now + lifetimeMs,
     now + lifetimeMs,
   )
   const ready = sql.run(
-    `UPDATE items SET state = 'ready' WHERE ${some(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
+    `UPDATE items SET state = 'ready' WHERE ${exists(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
     now,
   )
   const due = wakeDue(sql, now)
-  return missed + old.changes + misdated.changes + postdated.changes + ready.changes + due > 0
+  return (
+    missed + old.changes + clampedStarts.changes + clampedExpiries.changes + ready.changes + due > 0
+  )
 }
 
-/** Holds a deletion for a person if its first try didn't get through. */
+/** Holds a deletion for consent if its first attempt didn't reach GitLab. */
 export function holdDeletion(sql: Sql, id: number): void {
   sql.run(
     `UPDATE items SET state = 'conflict', failure = ? WHERE id = ? AND state = 'ready' AND irreversible = 2`,
@@ -66,7 +68,7 @@ export function holdDeletion(sql: Sql, id: number): void {
   )
 }
 
-/** Pauses a job with deletions, unless some of it was sent. */
+/** Pauses a job with deletions, unless some items were already sent. */
 export function holdUnsentJob(sql: Sql, job: number): void {
   sql.run(
     `UPDATE jobs SET state = 'paused', undo = 2 WHERE id = ?1 AND state = 'running'
@@ -77,14 +79,14 @@ export function holdUnsentJob(sql: Sql, job: number): void {
 }
 
 /**
- * Holds deletions for a person, alone or with their job, if their undo time ended by `upTo` or is impossibly long. Returns how
+ * Holds deletions for consent, alone or with their job, if their undo time ended by `upTo` or is impossibly long. Returns how
  * many rows changed.
  */
 export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number {
   const items = sql.run(
     `UPDATE items SET state = 'conflict', failure = ? WHERE id IN (
        SELECT id FROM items WHERE state IN ${timedStates} AND state = 'undoable' AND irreversible = 2
-         AND (not_before <= ? OR not_before > ?) LIMIT ${updatedAtOnce})`,
+         AND (not_before <= ? OR not_before > ?) LIMIT ${updateBatchSize})`,
     JSON.stringify(undoMissedFailure),
     upTo,
     now + maxWaitMs,
@@ -97,12 +99,12 @@ export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number
   return items.changes + jobs.changes
 }
 
-/** Makes scheduled items ready once they are due. Irreversible ones wait for a person, who may be away now. */
+/** Makes scheduled items ready once they are due. Irreversible ones wait for consent, because nobody may be watching. */
 function wakeDue(sql: Sql, now: number): number {
   const { changes } = sql.run(
     `UPDATE items SET state = iif(irreversible > 0, 'conflict', 'ready'),
        failure = iif(irreversible > 0, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
-     WHERE id IN (SELECT id FROM items WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updatedAtOnce})`,
+     WHERE id IN (SELECT id FROM items WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updateBatchSize})`,
     JSON.stringify(dueFailure),
     now,
   )
@@ -125,7 +127,7 @@ function isDue(sql: Sql, now: number): boolean {
   return row?.['due'] === 1
 }
 
-/** The next moment at which time changes something, in milliseconds since 1970; undefined if nothing is scheduled. */
+/** The next time at which an item or job changes, in milliseconds since 1970; undefined if nothing is scheduled. */
 export function nextMoment(sql: Sql, now: number): number | undefined {
   const row = sql.one(
     `SELECT min(moment) AS moment FROM (

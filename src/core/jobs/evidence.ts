@@ -9,10 +9,10 @@ import { formatStoredFailure } from './stored-failure.ts'
 
 type EvidenceUser = Evidence['users'][number]
 
-/** Reads what an item that removes objects found and did. */
+/** Reads the results of an item that removes objects. */
 export type ReadObjects = (item: JobItem) => RemovedObjects | undefined
 
-/** What was done to the first users of a job, or to one of them, with the steps in queue order. */
+/** The evidence of a job's first users, or of a single one, with the steps in queue order. */
 export function evidenceOfUsers(
   { sql }: Pick<JobStore, 'sql'>,
   job: number,

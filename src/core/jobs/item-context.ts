@@ -38,7 +38,7 @@ export function createItemContext(
   const { call, all, page } = gitlabOf(account)
   const canRepeat = {
     GET: canRead,
-    // A note is replaced as a whole, so a retry could overwrite another administrator's change.
+    // A PUT replaces the entire note, so a retry could overwrite another administrator's change.
     PUT: () => false,
     POST: canSend,
     PATCH: canSend,

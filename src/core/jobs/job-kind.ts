@@ -32,21 +32,21 @@ export interface JobItem {
   checks: number
   /** The user's state before the item was sent. */
   before?: string
-  /** What to change. */
+  /** The requested changes. */
   parameters?: unknown
-  /** What its kind found before sending. */
+  /** Data read by its kind before sending. */
   snapshot?: unknown
   /** Whether GitLab accepted it. */
   accepted: boolean
   after?: string
   usernameNow?: string
-  /** What it created, or what its attempts found and did. */
+  /** The created object, or the results of its attempts. */
   result?: unknown
   failure?: UnformattedFailure
   finished?: number
 }
 
-/** Several items that were started together, as stored. */
+/** A group of items that were started together, as stored. */
 export interface Job {
   id: number
   kind: string
@@ -70,8 +70,8 @@ export type SentWrite = Pick<
 >
 
 /**
- * The outcome of one attempt. `writes` are its requests for the audit log; without them the item gets a single entry.
- * `isLasting` marks a failure that would hit every item of the kind until the account, its token or this computer changes.
+ * The outcome of one attempt. `writes` are its requests for the audit log; without them, the item gets a single entry.
+ * `isLasting` marks a failure that would affect every item of the kind until the account, its token, or this computer changes.
  */
 export type JobOutcome =
   /** Verified by reading the result; `sent` if this attempt sent it. */
@@ -86,7 +86,7 @@ export type JobOutcome =
       target?: number
       result?: unknown
     }
-  /** Refused, by GitLab if `sent`, otherwise by our own rules. */
+  /** Refused by GitLab if `sent`, otherwise by our own rules. */
   | {
       kind: 'refused'
       failure: UnformattedFailure
@@ -95,11 +95,11 @@ export type JobOutcome =
       writes?: readonly SentWrite[]
       result?: unknown
     }
-  /** The user has changed in the meantime; a person must decide. */
+  /** The user has changed in the meantime; a decision is needed. */
   | { kind: 'conflict'; after: string; usernameNow?: string; failure: UnformattedFailure }
   /**
-   * Sent, but the outcome couldn't be read; `accepted` if GitLab accepted it. `snapshot` is what the audit log doesn't have
-   * yet.
+   * Sent, but the outcome couldn't be read; `accepted` if GitLab accepted it. `snapshot` is the part still missing from the
+   * audit log.
    */
   | {
       kind: 'unknown'
@@ -110,7 +110,7 @@ export type JobOutcome =
       snapshot?: unknown
       result?: unknown
     }
-  /** Did not happen, or only in part, and can be retried; `snapshot` is from an earlier attempt that may have happened. */
+  /** Did not happen, or only partially, and can be retried; `snapshot` is from an earlier attempt that may have happened. */
   | {
       kind: 'delayed'
       failure: UnformattedFailure
@@ -124,48 +124,50 @@ export type JobOutcome =
   /** Cancelled before it was sent. */
   | { kind: 'withdrawn' }
 
-/** What to send once `before` and `snapshot` are on disk. */
+/** A write to send once `before` and `snapshot` are on disk. */
 export interface Prepared<Item extends JobItem = JobItem> {
-  /** The user's state. Without it, the kind writes its own audit entries while the outcome is unknown. */
+  /** The user's state. If absent, the kind writes its own audit entries while the outcome is unknown. */
   before?: string
   snapshot?: unknown
   /** Sends the item and verifies the result by reading it. The item may have been edited since `prepare`. */
   send(item: Item): Promise<JobOutcome>
 }
 
-/** What an item needs to be sent as its account. */
+/** The context for sending an account's items. */
 export interface ItemContext extends Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'> {
   /** ID of the account's own user. */
   actorId: number
-  /** Checks again whether the account is an administrator; throws if that can't be read. */
+  /** Reloads whether the account is an administrator; throws if that fails. */
   isStillAdmin(): Promise<boolean>
   /** Milliseconds since 1970. */
   now(): number
-  /** Aborts when the item is stopped. A write that was sent must be verified all the same. */
+  /** Aborts when the item is stopped. A sent write must be verified even then. */
   signal: AbortSignal
 }
 
-/** What differs between kinds of jobs. */
+/** A kind of job, with everything that differs between kinds. */
 export interface JobKind<Item extends JobItem = JobItem> {
   /** Its name in the database. */
   readonly name: string
   /** Whether it changes anything on GitLab. */
   readonly writes: boolean
-  /** The most items in flight at once. */
+  /** Maximum number of items in flight. */
   readonly atOnce?: number
   /** How long (ms) finished items are kept; the default if absent. */
   readonly retentionMs?: number
   /** Whether any of its items may start now. */
   mayStart?(account: string): boolean
-  /** Does all reads that come before the write. */
+  /** Performs the reads required before the write. */
   prepare(context: ItemContext, item: Item): Promise<JobOutcome | Prepared<Item>>
-  /** Finds out, by reading, what became of an item whose response was lost. */
+  /** Determines the outcome of an item with a lost response by reading. */
   lookUp(context: ItemContext, item: Item): Promise<JobOutcome>
-  /** Called when an item was refused or needs review, in the transaction that stores it. */
+  /** Called when an item is refused or needs review, in the transaction that stores the outcome. */
   onStopped?(sql: Sql, item: Item, state: 'refused' | 'conflict', now: number): void
-  /** Called when an item was done, in the transaction that stores it. */
+  /** Called when an item is done, in the transaction that stores the outcome. */
   onDone?(sql: Sql, item: Item, now: number): void
-  /** Called after an outcome was stored; the account may be signed out by now. `changed` reports a later change of the item. */
+  /**
+   * Called after an outcome was stored; the account may be signed out by then. `changed` reports a later change of the item.
+   */
   onOutcome?(
     context: ItemContext,
     item: Item,

@@ -31,7 +31,7 @@ interface ReportFacts {
   columns?: ReportColumns | undefined
 }
 
-/** One line per item of a job, in queue order, after a description of the job. Times are in UTC. */
+/** A description of a job, followed by one row per item in queue order. Times are in UTC. */
 export async function createReport(
   store: JobStore,
   job: number,

@@ -15,7 +15,7 @@ import type { Clock } from '../platform/time/clock.ts'
 import { type CancelledItem, cancelNext, stopAllJobs } from './cancel-all.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { dequeue, isWanted } from './dequeue.ts'
+import { dequeue, isAllowed } from './dequeue.ts'
 import { applyElapsedTime, holdDeletion, holdUnsentJob, nextMoment } from './elapsed-time.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
 import { type JobAccounts, createItemContext } from './item-context.ts'
@@ -57,14 +57,14 @@ interface InFlight {
   done: Promise<void>
 }
 
-/** How many recently failed items are skipped to find others. */
-const maxFailedPassedOver = 32
+/** How many recently failed items to skip when looking for others. */
+const maxSkippedFailures = 32
 /** Pause (ms) after a failed disk write. */
 const diskPauseMs = 5_000
 
 /**
- * Sends the items of an account's jobs: one at a time per lane, and as many at once as the settings allow per instance. Wakes
- * on events and never polls.
+ * Sends the items of an account's jobs: one at a time per lane, with the number of concurrent requests per instance limited by
+ * the settings. Wakes on events and never polls.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions
@@ -75,7 +75,7 @@ export class JobRunner {
   readonly #unsubscribe: readonly (() => void)[]
   /** Failures per item since the queue last resumed; items with fewer failures go first. */
   readonly #failed = new Map<number, number>()
-  /** Failures that hit every item of a kind until the account, its token or this computer changes. */
+  /** Failures that affect every item of a kind until the account, its token, or this computer changes. */
   readonly #lasting = new Map<string, UnformattedFailure>()
   /** Sent items whose outcome couldn't be stored. */
   readonly #unwritten = new Set<number>()
@@ -99,7 +99,7 @@ export class JobRunner {
     ]
   }
 
-  /** Resumes what the last process left unsent. */
+  /** Resumes items left unsent by the last process. */
   start(): void {
     this.wake()
     void this.#resumeCancelling()
@@ -143,7 +143,7 @@ export class JobRunner {
     return this.#lasting.get(kind) ?? this.#options.throttle.waitingReason()
   }
 
-  /** A failure that hits every item of a kind until a person acts. */
+  /** A failure that affects every item of a kind until the user acts. */
   lastingFailure(kind: string): UnformattedFailure | undefined {
     return this.#lasting.get(kind)
   }
@@ -157,7 +157,7 @@ export class JobRunner {
     this.#changeJob(kind, job, (store) => store.pauseJob(job))
   }
 
-  /** Ends a job's pause or hold and retries its items at once. */
+  /** Ends a job's pause or hold and retries its items immediately. */
   resumeJob(kind: string, job: number): void {
     this.#changeJob(kind, job, (store) => store.resumeJob(job, this.#options.clock.now()))
     this.#options.throttle.resume()
@@ -169,7 +169,7 @@ export class JobRunner {
     this.changed()
   }
 
-  /** Ends the pause and all holds, and sends what was waiting. */
+  /** Ends the pause and all holds, and sends waiting items. */
   release(): void {
     this.change(() => {
       setPaused(this.#options.sql, false)
@@ -177,14 +177,14 @@ export class JobRunner {
     })
   }
 
-  /** Applies a change in a transaction and retries waiting items at once. */
+  /** Applies a change in a transaction and retries waiting items immediately. */
   change(change: () => void): void {
     persist(() => this.#options.sql.transaction(change))
     this.changed()
     this.#options.throttle.resume()
   }
 
-  /** Stops a job at once, then cancels its unsent items in batches to keep the process responsive. */
+  /** Stops a job immediately, then cancels its unsent items in batches to keep the process responsive. */
   async cancelJob(kind: string, job: number): Promise<void> {
     this.#changeJob(kind, job, (store) => store.stopJob(job, this.#options.clock.now()))
     await this.#cancelItems(this.#storeOf(kind), job)
@@ -222,13 +222,13 @@ export class JobRunner {
     return this.#inFlight.has(id)
   }
 
-  /** Holds waiting items until a person releases them, because the account lost or changed its token or rights. */
+  /** Holds waiting items until they are released, because the account lost or changed its token or rights. */
   hold(reason: HoldReason): void {
     const isAnyHeld = [...this.#kinds.keys()].map((kind) => this.#storeOf(kind).hold(reason))
     if (isAnyHeld.includes(true)) this.changed()
   }
 
-  /** Applies elapsed time, also for what is only displayed. */
+  /** Applies elapsed time, including for items that are only displayed. */
   applyElapsedTime(): boolean {
     const { account, clock, isUnreachable, sql, throttle } = this.#options
     return applyElapsedTime(
@@ -255,7 +255,7 @@ export class JobRunner {
     this.#events.close()
   }
 
-  /** Starts what can be sent now; returns when to check again, in milliseconds since 1970. */
+  /** Starts items that can be sent now; returns when to check again, in milliseconds since 1970. */
   #startReady(): number {
     // In case the clock was set back.
     this.#diskUntil = Math.min(this.#diskUntil, this.#options.clock.now() + diskPauseMs)
@@ -291,7 +291,7 @@ export class JobRunner {
     if (free <= 0) return
     const isInFlight = ({ id }: JobItem) => this.#inFlight.has(id)
     const failureCount = ({ id }: JobItem) => this.#failed.get(id) ?? 0
-    const passedOver = this.#inFlight.size + Math.min(this.#failed.size, maxFailedPassedOver)
+    const passedOver = this.#inFlight.size + Math.min(this.#failed.size, maxSkippedFailures)
     const queues = [...this.#kinds.values()]
       .filter((kind) => this.#hasRights(kind) && !this.#isStopped(kind))
       .map((kind) => {
@@ -324,7 +324,7 @@ export class JobRunner {
     const abort = new AbortController()
     const done = this.#work(kind, item, logOwner(account), abort.signal)
       .catch((error: unknown) => {
-        // If it was sent, only a lookup can tell its outcome now.
+        // If it was sent, only a lookup can determine its outcome now.
         this.#unwritten.add(item.id)
         if (!this.#isClosed) this.#diskFailed(error)
       })
@@ -364,7 +364,7 @@ export class JobRunner {
     if (!this.#canSend(kind) || throttle.rateLimit()) return false
     const { changes } = sql.run(
       `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0
-       WHERE id = ? AND position = ? AND state = 'ready' AND ${isWanted}`,
+       WHERE id = ? AND position = ? AND state = 'ready' AND ${isAllowed}`,
       before ?? null,
       snapshot === undefined ? null : JSON.stringify(snapshot),
       item.id,
@@ -444,7 +444,7 @@ export class JobRunner {
   /** Whether an item that hit a rate limit should still be sent. */
   #isStillSent(kind: JobKind, { id, position }: JobItem): boolean {
     const found = this.#options.sql.one(
-      `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isWanted}`,
+      `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isAllowed}`,
       id,
       position,
     )
@@ -473,7 +473,7 @@ export class JobRunner {
     else withoutSync(sql, record)
   }
 
-  /** When to try an item again. A failure that concerns the whole account also throttles the account. */
+  /** When to try an item again. A failure that concerns the entire account also throttles the account. */
   #nextTry(
     kind: JobKind,
     item: JobItem,
@@ -481,8 +481,8 @@ export class JobRunner {
     { now, generation }: { now: number; generation: number },
   ): number {
     const { clock, throttle } = this.#options
-    const own = now + backoff(item.attempts + 1, clock.random())
-    if (outcome.kind === 'again') return own
+    const retryTime = now + backoff(item.attempts + 1, clock.random())
+    if (outcome.kind === 'again') return retryTime
     if (outcome.kind !== 'delayed' && outcome.kind !== 'unknown') {
       throttle.recordSuccess()
       this.#failed.delete(item.id)
@@ -493,7 +493,7 @@ export class JobRunner {
     // Verify a lost write before other items are tried.
     if (!isJustLost) this.#failed.set(item.id, (this.#failed.get(item.id) ?? 0) + 1)
     // A refusal of an earlier token or earlier rights must not stop the current ones.
-    if (stopsAccount(failure) && generation !== throttle.generation) return own
+    if (stopsAccount(failure) && generation !== throttle.generation) return retryTime
     // The throttle counts the pause from the response, so setting the clock back can't extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())
     if (outcome.isLasting && !stopsAccount(failure)) {
@@ -504,10 +504,10 @@ export class JobRunner {
     if (concernsAccount(failure) || failure.creation) {
       const retryAt = throttle.recordFailure(failure)
       this.#holdIfStopped()
-      return isJustLost ? retryAt : Math.max(retryAt, own)
+      return isJustLost ? retryAt : Math.max(retryAt, retryTime)
     }
-    // A lost response is looked up at once.
-    return isJustLost && failure.status === undefined ? now : own
+    // A lost response is looked up immediately.
+    return isJustLost && failure.status === undefined ? now : retryTime
   }
 
   #contextOf(kind: JobKind, item: JobItem, signal: AbortSignal): ItemContext {
@@ -519,7 +519,7 @@ export class JobRunner {
   }
 
   #onThrottleChange(isResumed: boolean): void {
-    // After resuming, the first item goes first again, however often it failed.
+    // After resuming, the first item is sent first again, regardless of its failures.
     if (isResumed) {
       this.#failed.clear()
       this.#lasting.clear()
@@ -534,12 +534,12 @@ export class JobRunner {
     if (this.#isClosed || !this.#isSignedIn()) return
     for (const { item, kind, abort } of this.#inFlight.values()) {
       const { sql } = this.#options
-      const isStillWanted = sql.one(`SELECT 1 FROM items WHERE id = ? AND ${isWanted}`, item.id)
-      if (!isStillWanted || this.#isStopped(kind)) abort.abort()
+      const isStillAllowed = sql.one(`SELECT 1 FROM items WHERE id = ? AND ${isAllowed}`, item.id)
+      if (!isStillAllowed || this.#isStopped(kind)) abort.abort()
     }
   }
 
-  /** Requires a person to release waiting items once the token or the rights are back. */
+  /** Puts waiting items on hold, to be released once the token or the rights are restored. */
   #holdIfStopped(): void {
     const { holdReason } = this.#options.throttle
     if (holdReason) this.hold(holdReason)
@@ -549,7 +549,7 @@ export class JobRunner {
     if (!this.#isClosed) this.#events.changed(targets)
   }
 
-  /** The user that an item changes. */
+  /** The user changed by an item. */
   #targetsOf({ kind, target }: JobItem): number[] {
     return target.id === undefined || !this.#kindNamed(kind).writes ? [] : [target.id]
   }

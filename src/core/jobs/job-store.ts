@@ -19,11 +19,11 @@ import {
   waitingStates,
 } from './schema.ts'
 
-/** How long (ms) until an item expires, unless its kind never expires. */
+/** How long (ms) until an item expires, unless its kind doesn't expire. */
 export const lifetimeMs = 7 * 24 * 60 * 60_000
-/** Items changed per transaction; more would block everything else. */
-export const changedAtOnce = 1_000
-/** How long (ms) finished items stay in the list; the audit log keeps them forever. */
+/** Items changed per transaction; more would block other work. */
+export const changeBatchSize = 1_000
+/** How long (ms) finished items are listed; the audit log keeps them forever. */
 export const retentionMs = 90 * 24 * 60 * 60_000
 
 /** Filters of a list. */
@@ -217,7 +217,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     this.sql.run(`UPDATE items SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
   }
 
-  /** Makes all unsent items ready at once. Returns their users. */
+  /** Makes all unsent items ready immediately. Returns their users. */
   sendAllNow(now: number): number[] {
     return this.sql.transaction(() => {
       this.sql.run(
@@ -254,7 +254,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return this.get(id)
   }
 
-  /** Queues a finished item again, at the end; `columns` are further changes. An item that GitLab accepted is only verified. */
+  /** Requeues a finished item at the end; `columns` are additional changes. An item accepted by GitLab is only verified. */
   requeue(
     id: number,
     now: number,
@@ -293,7 +293,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Retries all waiting items at once. */
+  /** Retries all waiting items immediately. */
   retryNow(now: number, job?: number): void {
     this.sql.run(
       `UPDATE items SET not_before = ?1
@@ -305,13 +305,13 @@ export class JobStore<Item extends JobItem = JobItem> {
   }
 
   /**
-   * Deletes items that finished long ago, a job's items only together so that its totals stay right. Keeps open and unknown
-   * items and conflicts regardless of age. Returns the number of deleted items.
+   * Deletes items that finished long ago; a job's items are only deleted together, so that its totals stay correct. Keeps open
+   * and unknown items and conflicts regardless of age. Returns the number of deleted items.
    */
   prune(now: number, keptMs = retentionMs): number {
     const ofKind = [this.kind] as const
     return this.sql.transaction(() => {
-      // Guards against a clock that is set far ahead: it counts only once an item was queued by it.
+      // Guards against a clock set far ahead: its time counts only once an item has been queued since.
       const newest = Number(
         this.sql.one('SELECT max(created) AS at FROM items WHERE kind = ?', ...ofKind)!['at'] ??
           now,
@@ -392,12 +392,12 @@ export class JobStore<Item extends JobItem = JobItem> {
       `UPDATE jobs SET state = 'running', hold = NULL WHERE id = ? AND state = 'paused'`,
       job,
     )
-    // A person who resumes a job has seen its deletions.
+    // A user who resumes a job has seen its deletions.
     this.sql.run('UPDATE jobs SET undo = 0 WHERE id = ? AND starts <= ?', job, now)
     this.retryNow(now, job)
   }
 
-  /** Stops a job at once; `cancelNextOf` cancels its items. */
+  /** Stops a job immediately; `cancelNextOf` cancels its items. */
   stopJob(job: number, now: number): void {
     this.sql.run(
       `UPDATE jobs SET state = 'cancelled', hold = NULL, starts = coalesce(starts, ?) WHERE id = ?`,
@@ -411,11 +411,11 @@ export class JobStore<Item extends JobItem = JobItem> {
     const { changes } = this.sql.run(
       `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (
          SELECT id FROM items
-         WHERE job = ? AND state IN ${cancellableStates} LIMIT ${changedAtOnce})`,
+         WHERE job = ? AND state IN ${cancellableStates} LIMIT ${changeBatchSize})`,
       now,
       job,
     )
-    return changes === changedAtOnce
+    return changes === changeBatchSize
   }
 
   /** Stopped jobs with items still to be canceled. */
@@ -428,7 +428,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return rows.map(({ id }) => Number(id))
   }
 
-  /** Queues finished items of a job again: all, or those of these users. */
+  /** Requeues finished items of a job: all, or those of these users. */
   restartItems(job: number, now: number, targets?: readonly number[]): void {
     this.sql.run(
       `UPDATE items SET state = 'ready', not_before = ?1, attempts = 0, checks = 0, after = NULL, failure = NULL, finished = NULL
@@ -462,7 +462,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Continues a job that has ended, for requeued items. A job paused before its end stays paused. */
+  /** Continues an ended job for requeued items. A job paused before its end remains paused. */
   continueJob(job: number, now: number): void {
     const { state } = this.job(job)
     if (state === 'running' || (state === 'paused' && this.#isAnyHeld(job))) return
@@ -482,8 +482,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   // The whole kind
 
   /**
-   * Holds waiting items until a person releases them: single items together, each job by itself. Returns whether anything was
-   * held.
+   * Holds waiting items until they are released: single items together, jobs individually. Returns whether any items were held.
    */
   hold(reason: HoldReason): boolean {
     const single = this.sql.run(
@@ -500,8 +499,8 @@ export class JobStore<Item extends JobItem = JobItem> {
     return single.changes + jobs.changes > 0
   }
 
-  /** Drops a hold without waiting items, so that it doesn't apply to new ones. */
-  dropEmptyHold(): void {
+  /** Drops a hold without waiting items, so that it doesn't apply to new items. */
+  dropUnusedHold(): void {
     this.sql.run(
       `UPDATE queues SET hold = NULL WHERE kind = ? AND hold IS NOT NULL AND NOT ${isAnyWaiting}`,
       this.kind,

@@ -36,13 +36,13 @@ describe('measureKindPace', () => {
     expect(measureKindPace(sql, 'moderation')).toBe(2)
   })
 
-  it('ignores pauses and the time between two jobs', () => {
+  it('ignores pauses and the time between jobs', () => {
     run([0, 1, 2, 3_600, 3_601])
     run([90_000, 90_001])
     expect(measureKindPace(sql, 'moderation')).toBe(1)
   })
 
-  it('measures only the latest items', () => {
+  it('measures only the most recent items', () => {
     run(Array.from({ length: 300 }, (_, index) => index * 10))
     run(Array.from({ length: 200 }, (_, index) => 10_000 + index))
     expect(measureKindPace(sql, 'moderation')).toBe(1)

@@ -6,7 +6,7 @@ import type { Job } from './job-kind.ts'
 /** The phase of a job. */
 export type JobProgress = 'preparing' | 'running' | 'paused' | 'finished' | 'cancelled'
 
-/** Whether a job has items left that need no decision. */
+/** Whether a job has unfinished items that don't need a decision. */
 export function isOpen({
   scheduled = 0,
   undoable = 0,
@@ -29,13 +29,13 @@ export function countAlready(sql: Sql, job: number): number {
   return Number(sql.one(query, job)!['count'])
 }
 
-/** How many users have canceled items in a job. */
+/** The number of users with canceled items in a job. */
 export function countRemaining(sql: Sql, job: number): number {
   const query = `SELECT count(DISTINCT coalesce(target, -id)) AS count FROM items WHERE job = ? AND state = 'cancelled'`
   return Number(sql.one(query, job)!['count'])
 }
 
-/** How many items were done only in part, because some of the user's data can't be read. */
+/** How many items are incomplete because some of the user's data couldn't be read. */
 export function countIncomplete(sql: Sql, job: number): number {
   const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND after = 'incomplete'`
   return Number(sql.one(query, job)!['count'])
@@ -64,14 +64,14 @@ export function measurePace(sql: Sql, { id, starts }: Job, now: number): number 
   return Number(count) / Math.max(1, (now - since) / 1000)
 }
 
-/** How many of the latest jobs and finished items of a kind are measured, and the fewest items that give a pace. */
+/** The number of recent jobs and finished items of a kind that are measured, and the minimum number of items for a pace. */
 const measuredRuns = 20
 const measuredItems = { most: 200, least: 5 }
 /** A longer gap (ms) between two finished items means a pause, a wait or another job. */
 const longestGapMs = 60_000
 
 /**
- * Finished items per second in the latest jobs of a kind. Gaps of more than a minute don't count. Undefined if too few items
+ * Finished items per second in the latest jobs of a kind. Gaps of more than a minute are ignored. Undefined if too few items
  * finished.
  */
 export function measureKindPace(sql: Sql, kind: string): number | undefined {

@@ -31,11 +31,11 @@ const fetch: typeof direct = async (input, init) => {
 beforeAll(async () => {
   service = await startService({ users: 60 })
   service.set(2, { admin: 1, state: 'active' })
-  const made = await service.ask('POST', '/users/2/personal_access_tokens', {
+  const created = await service.ask('POST', '/users/2/personal_access_tokens', {
     name: 'second',
     scopes: ['api', 'admin_mode'],
   })
-  secondToken = String(made.token)
+  secondToken = String(created.token)
 })
 afterAll(() => service.end())
 beforeEach(async () => {
@@ -51,7 +51,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-const until = (condition: () => boolean | Promise<boolean>) =>
+const waitFor = (condition: () => boolean | Promise<boolean>) =>
   vi.waitUntil(condition, { interval: 5 })
 const someone = () => service.someone('active', nth++)
 async function block(account: string, user: SandboxUser): Promise<void> {
@@ -79,30 +79,30 @@ it('limits requests in flight per instance across accounts', async () => {
     await block(account, someone())
   }
   for (let sent = 0; sent < 6; sent += 1) {
-    await until(() => answers.length > sent)
+    await waitFor(() => answers.length > sent)
     answers[sent]!()
   }
-  await until(async () => (await isDone(first, 3)) && (await isDone(second, 3)))
+  await waitFor(async () => (await isDone(first, 3)) && (await isDone(second, 3)))
   expect(most).toBe(1)
 })
 
-it("continues an account's queue when another account frees a slot", async () => {
+it("resumes an account's queue when another account frees a slot", async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
   await block(first, someone())
-  await until(() => waiting.length === 1)
+  await waitFor(() => waiting.length === 1)
   await block(second, someone())
   beforeWrite = () => Promise.resolve()
   waiting[0]!()
-  await until(() => isDone(second, 1))
+  await waitFor(() => isDone(second, 1))
 })
 
-it('keeps queue and audit log of each account apart', async () => {
+it('keeps the queues and audit logs of accounts separate', async () => {
   const [one, other] = [someone(), someone()]
   await block(first, one)
-  await until(() => isDone(first, 1))
+  await waitFor(() => isDone(first, 1))
   await block(second, other)
-  await until(() => isDone(second, 1))
+  await waitFor(() => isDone(second, 1))
   const bytes = (account: string) =>
     ['', '-wal'].map((part) => readFileSync(queueOf(account) + part, 'latin1')).join('')
   expect(bytes(first)).not.toContain(other.username)
@@ -118,19 +118,19 @@ it('keeps queue and audit log of each account apart', async () => {
   }
 })
 
-it('waits at sign-out for actions in flight and archives their outcomes', async () => {
+it('waits for in-flight actions on sign-out and archives their outcomes', async () => {
   const waiting: (() => void)[] = []
   beforeWrite = () => new Promise((go) => waiting.push(go))
   const user = someone()
   await block(first, user)
-  await until(() => waiting.length === 1)
-  const signingOut = latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })
-  await until(async () => {
+  await waitFor(() => waiting.length === 1)
+  const signOutDone = latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })
+  await waitFor(async () => {
     const { accounts } = await latchkey.value<{ accounts: unknown[] }>('accounts.list')
     return accounts.length === 1
   })
   waiting[0]!()
-  await signingOut
+  await signOutDone
   const audit = join(dataFolder, 'audit')
   const text = readFileSync(join(audit, readdirSync(audit)[0]!), 'utf8')
   expect(text).toContain(`Reason for ${user.username}`)
@@ -146,9 +146,9 @@ it('sets aside the damaged queue of one account, pauses it, and reports it only 
   latchkey = createTestLatchkey({ dataFolder, fetch, keychain })
   const damagedFiles = (account: string) =>
     latchkey.value<DamagedFile[]>('damagedFiles.list', {}, account)
-  const [told] = await damagedFiles(first)
-  const { at } = told!
-  expect(told).toEqual({
+  const [damagedFile] = await damagedFiles(first)
+  const { at } = damagedFile!
+  expect(damagedFile).toEqual({
     at,
     file: `${damaged}.damaged-${at}`,
     isDismissed: false,
@@ -156,19 +156,19 @@ it('sets aside the damaged queue of one account, pauses it, and reports it only 
   expect(await summary(first)).toMatchObject({ isPaused: true })
   expect(await latchkey.value('auditLog.list', {}, first)).toMatchObject({
     total: 1,
-    items: [{ action: 'auditLog.gap', answer: expect.stringContaining(told!.file) }],
+    items: [{ action: 'auditLog.gap', answer: expect.stringContaining(damagedFile!.file) }],
   })
   expect(await damagedFiles(second)).toEqual([])
   expect(await summary(second)).toMatchObject({ isPaused: true, counts: { ready: 1 } })
   const dismissed = await latchkey.value('damagedFiles.dismiss', { at }, first)
-  expect(dismissed).toEqual([{ ...told, isDismissed: true }])
+  expect(dismissed).toEqual([{ ...damagedFile, isDismissed: true }])
   await latchkey.value('device.forgetAll')
   expect(existsSync(damaged)).toBe(false)
 })
 
 it('deletes archived audit logs and orphaned folders with “Delete everything”', async () => {
   await block(first, someone())
-  await until(() => isDone(first, 1))
+  await waitFor(() => isDone(first, 1))
   await latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })
   const audit = join(dataFolder, 'audit')
   expect(readdirSync(audit)).toHaveLength(1)
@@ -178,20 +178,20 @@ it('deletes archived audit logs and orphaned folders with “Delete everything�
 })
 
 it.each([true, false])(
-  'logs a write that outlives the sign-out only if the audit log is kept: %s',
+  'records a write that outlives the sign-out only if the audit log is kept: %s',
   async (keepAuditLog) => {
     const waiting: (() => void)[] = []
     beforeWrite = () => new Promise((go) => waiting.push(go))
     const email = { id: 7, email: `added-${keepAuditLog}@example.com` }
     const adding = latchkey.value('emails.addFor', email, first)
-    await until(() => waiting.length === 1)
+    await waitFor(() => waiting.length === 1)
     await latchkey.value('accounts.signOut', { id: first, keepAuditLog })
     waiting[0]!()
     await adding
-    const said = latchkey.logged.filter((line) =>
+    const logLines = latchkey.logged.filter((line) =>
       line.includes('The audit log could not be written'),
     )
-    expect(said).toHaveLength(keepAuditLog ? 1 : 0)
+    expect(logLines).toHaveLength(keepAuditLog ? 1 : 0)
     expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
   },
 )

@@ -22,17 +22,17 @@ export interface JobsOptions extends Omit<
   'account' | 'auditLog' | 'kinds' | 'limit' | 'sql' | 'throttle'
 > {
   throttle(account: string): JobRunnerOptions['throttle']
-  /** Path of an account's database; undefined for an account that keeps nothing on disk. */
+  /** Path of an account's database; undefined for an account kept only in memory. */
   pathOf(account: string): string | undefined
   /** Where audit logs are archived. */
   auditLogs: string
 }
 
-/** What the screens for all kinds need to know about one kind. */
+/** The description of a job kind for the screens shared by all kinds. */
 export interface JobScreen {
-  /** What a job does, and to how many. */
+  /** Describes a job's action and number of users. */
   nameOf(job: Job): Text
-  /** Queues the failed items of a job again. */
+  /** Requeues the failed items of a job. */
   retry(account: string, job: number): unknown
   /** Whether a finished job could be reversed by a new one. */
   isReversible?(sql: Sql, job: Job): boolean
@@ -40,19 +40,19 @@ export interface JobScreen {
   irreversible?(job: Job): QueueAction | undefined
   /** The name of a job's plan. */
   planOf?(job: Job): string | undefined
-  /** What an item that removes a user's objects found and did; absent for kinds that don't change users. */
+  /** The results of an item that removes a user's objects; absent for kinds that don't change users. */
   objectsOf?: ReadObjects
-  /** The job whose users this job deletes. */
+  /** The job whose created users this job deletes. */
   undoes?(job: Job): number | undefined
-  /** How many users a job that tried the first ones left for another job, which hasn't been started yet. */
+  /** The number of users that a partial job left for another job, which hasn't been started yet. */
   restOf?(sql: Sql, job: Job): number
   /** Why a job couldn't be written completely. */
   failureOf?(account: string, job: number): UnformattedFailure | undefined
-  /** What its items show in addition to the common fields. */
+  /** Fields its items show in addition to the common ones. */
   toItem?(item: JobItem): Pick<JobItemSummary, 'email' | 'note'>
-  /** Report columns that are new or differ from the common ones. */
+  /** Report columns that extend or override the common ones. */
   columns?: ReportColumns
-  /** Deletes data that it keeps for jobs that no longer exist. */
+  /** Deletes the kind's data of jobs that no longer exist. */
   removeLeftovers?(account: string): void
 }
 
@@ -64,14 +64,14 @@ export interface AccountJobs {
   auditLog: AuditLog
 }
 
-/** How long (ms) a sign-out waits for items in flight, so that an archived audit log has their outcomes. */
-const leavingMs = 5_000
+/** How long (ms) a sign-out waits for items in flight, so that the archived audit log includes their outcomes. */
+const signOutPatienceMs = 5_000
 /** How long (ms) items in flight may take when Latchkey quits. */
-const closingMs = 5_000
+const quitPatienceMs = 5_000
 
 /**
  * The jobs and the audit log of each account. Both share one database, so that an outcome and its audit entry are written
- * together. Promise: nothing is sent for an account, or written to its file, after it signed out.
+ * atomically. Guarantee: nothing is sent for an account, or written to its file, after it signed out.
  */
 export class Jobs {
   readonly #options: JobsOptions
@@ -108,7 +108,7 @@ export class Jobs {
     return this.#options.accounts.account(account).baseUrl
   }
 
-  /** Opens the files of all accounts, so that damage is found before anything is sent. */
+  /** Opens the files of all accounts, so that damage is detected before anything is sent. */
   openAll(): void {
     for (const account of this.#options.accounts.ids()) {
       this.#accounts.get(account)
@@ -116,7 +116,7 @@ export class Jobs {
     this.prune()
   }
 
-  /** Resumes what the last process left unsent. */
+  /** Resumes items left unsent by the last process. */
   start(): void {
     this.#isStarted = true
     for (const { runner } of this.#accounts.all()) runner.start()
@@ -129,7 +129,7 @@ export class Jobs {
     return this.#accounts.get(account)
   }
 
-  /** Undefined if the file couldn't be opened; that must affect nothing but the jobs. */
+  /** Undefined if the file couldn't be opened; that must only affect the jobs. */
   ifOpen(account: string): AccountJobs | undefined {
     return this.#accounts.find(account)
   }
@@ -141,7 +141,7 @@ export class Jobs {
     this.of(account).auditLog.add(entry)
   }
 
-  /** How many items would be left unsent if Latchkey quit now. */
+  /** The number of items that would remain unsent if Latchkey quit now. */
   unsent(account: string): number {
     const jobs = this.ifOpen(account)
     if (!jobs) return 0
@@ -154,7 +154,7 @@ export class Jobs {
     )
   }
 
-  /** Holds waiting items until a person releases them, because the account lost or changed its token or rights. Never throws. */
+  /** Holds waiting items until they are released, because the account lost or changed its token or rights. Never throws. */
   hold(account: string, reason: HoldReason): void {
     try {
       this.ifOpen(account)?.runner.hold(reason)
@@ -163,7 +163,7 @@ export class Jobs {
     }
   }
 
-  /** Retries failed items at once, because a person asked for it or the account got another token. Never throws. */
+  /** Retries failed items immediately, because the user requested it or the account got another token. Never throws. */
   tryNow(account: string): void {
     const jobs = this.ifOpen(account)
     if (!jobs) return
@@ -177,7 +177,7 @@ export class Jobs {
     }
   }
 
-  /** Deletes items that finished long ago. What can't be deleted now is left for the next time. */
+  /** Deletes items that finished long ago. Items that can't be deleted now are left for the next run. */
   prune(): void {
     for (const account of this.#options.accounts.ids()) {
       const jobs = this.#accounts.find(account)
@@ -187,7 +187,7 @@ export class Jobs {
     }
   }
 
-  /** Deletes data that kinds keep for jobs that no longer exist. */
+  /** Deletes data kept by kinds for jobs that no longer exist. */
   removeLeftovers(account: string): void {
     for (const screen of this.#screens.values()) screen.removeLeftovers?.(account)
   }
@@ -204,7 +204,7 @@ export class Jobs {
     for (const { runner } of this.#accounts.all()) runner.changed()
   }
 
-  /** Sends what can be sent now, because a setting changed. */
+  /** Sends items that can be sent now, because a setting changed. */
   wake(): void {
     for (const { runner } of this.#accounts.all()) runner.wake()
   }
@@ -216,8 +216,8 @@ export class Jobs {
     if (isLogKept) this.#keptLogs.add(account)
     if (!jobs) return
     const { log } = this.#options
-    // The account is gone, so a file that stays open must not look like a failed sign-out.
-    const left = close(jobs, isLogKept ? leavingMs : 0).catch((error: unknown) =>
+    // The account is already removed, so a file that remains open must not look like a failed sign-out.
+    const left = close(jobs, isLogKept ? signOutPatienceMs : 0).catch((error: unknown) =>
       log("The queue of a signed-out account couldn't be closed.", { error }),
     )
     this.#leaving.add(left)
@@ -227,7 +227,7 @@ export class Jobs {
 
   /** Stops sending; items that don't finish in a few seconds are verified after the next start. */
   async close(): Promise<void> {
-    const closing = this.#accounts.all().map((jobs) => close(jobs, closingMs))
+    const closing = this.#accounts.all().map((jobs) => close(jobs, quitPatienceMs))
     await Promise.all([...closing, ...this.#leaving])
   }
 

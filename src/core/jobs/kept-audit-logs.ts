@@ -24,13 +24,12 @@ export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string
   const [newest] = auditLog.list(actor, { filter: {}, offset: 0, limit: 1 }).items
   if (!newest) return
   const [file] = auditLog.export(actor, { filter: {}, format: 'json' }).files
-  const stem = stemOf({ ...owner, actor: newest.actor })
-  write(folder, `${stem}_${localDay(newest.at)}`, '.json', file!.text)
+  const baseName = baseNameOf({ ...owner, actor: newest.actor })
+  write(folder, `${baseName}_${localDay(newest.at)}`, '.json', file!.text)
 }
 
 /**
- * Archives the readable entries of a damaged file as CSV. Nothing is validated: values may be damaged, and entries may be
- * missing.
+ * Archives the readable entries of a damaged file as CSV without validation: values may be damaged, and entries may be missing.
  */
 export function keepReadableEntries(
   { file, at }: DamagedDatabase,
@@ -40,15 +39,15 @@ export function keepReadableEntries(
   const rows = readEntries(file)
   if (rows.length === 0) return
   const entries = rows.map((row) => ({ entry: storedEntry(row), hash: String(row['hash']) }))
-  const stem = `${stemOf(owner)}_${localDay(at)}_unverified`
-  write(folder, stem, '.csv', formatCsvExport(entries.toReversed()))
+  const baseName = `${baseNameOf(owner)}_${localDay(at)}_unverified`
+  write(folder, baseName, '.csv', formatCsvExport(entries.toReversed()))
 }
 
 /** Moves the damaged files of a database to the archive. */
 export function keepDamagedFiles(path: string, owner: LogOwner, folder: string): void {
   for (const { file } of listDamagedDatabases(path)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    moveDatabase(file, join(folder, `${stemOf(owner)}_${basename(file)}`))
+    moveDatabase(file, join(folder, `${baseNameOf(owner)}_${basename(file)}`))
   }
 }
 
@@ -59,7 +58,7 @@ function readEntries(file: string): SqlRow[] {
     try {
       const entries = database.prepare('SELECT * FROM audit_log NOT INDEXED ORDER BY id').iterate()
       for (const row of entries) {
-        // Damaged pages can point back to entries that were already read.
+        // Damaged pages may point back to entries that were already read.
         if (Number(row['id']) <= Number(rows.at(-1)?.['id'] ?? 0)) break
         rows.push(row)
       }
@@ -70,22 +69,22 @@ function readEntries(file: string): SqlRow[] {
   return rows
 }
 
-function stemOf({ baseUrl, actor }: LogOwner): string {
+function baseNameOf({ baseUrl, actor }: LogOwner): string {
   const parts = [new URL(baseUrl).host, actor.username]
   // guard: audit-log-name
   return parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')
 }
 
-function write(folder: string, stem: string, extension: string, text: string): void {
+function write(folder: string, baseName: string, extension: string, text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (let nth = 1; ; nth += 1) {
-    const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}${extension}`)
+    const path = join(folder, `${baseName}${nth === 1 ? '' : `_${nth}`}${extension}`)
     if (!lstatSync(path, { throwIfNoEntry: false })) return prepareFile(path, text).commit()
-    if (hasText(path, text)) return
+    if (containsText(path, text)) return
   }
 }
 
-function hasText(path: string, text: string): boolean {
+function containsText(path: string, text: string): boolean {
   try {
     return readRegularFile(path, Buffer.byteLength(text)).toString() === text
   } catch {

@@ -13,9 +13,9 @@ interface Pending {
 }
 
 /**
- * Moves a pending item within its queue, the single items or those of its job, in the open transaction. Other items of its lane
- * move with it if necessary. Promise: the order within a lane never changes; throws if it would have to. Returns the IDs of the
- * moved items; empty if the item was already in that place.
+ * Moves a pending item within its queue (the single items or those of its job), in the open transaction. Other items of its
+ * lane move with it if necessary. Guarantee: the order within a lane never changes; throws if it would have to. Returns the IDs
+ * of the moved items; empty if the item was already in that position.
  */
 export function moveJobItem(
   store: JobStore,
@@ -23,7 +23,7 @@ export function moveJobItem(
   to: QueuePlace,
 ): number[] {
   const { sql } = store
-  const line = pendingBeside(store, job)
+  const line = pendingSiblings(store, job)
   const at = line.findIndex((pending) => pending.id === id)
   const { moved, positions } = placements[to](sql, line, at)
   if (moved.length === 0) return []
@@ -44,7 +44,7 @@ export function moveJobItem(
 }
 
 interface Placement {
-  /** The items that move to the new place. */
+  /** The items that move to the new position. */
   moved: Pending[]
   /** The new positions, including those of the items that make room. */
   positions: Map<Pending, number>
@@ -52,41 +52,41 @@ interface Placement {
 
 const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => Placement> = {
   first(sql, line, at) {
-    const own = line.slice(0, at + 1).filter(({ lane }) => lane === line[at]!.lane)
-    if (own.length === at + 1) return none
-    const first = extreme(sql, 'min') - own.length
-    return { moved: own, positions: new Map(own.map((one, nth) => [one, first + nth])) }
+    const laneItems = line.slice(0, at + 1).filter(({ lane }) => lane === line[at]!.lane)
+    if (laneItems.length === at + 1) return noChange
+    const first = extremePosition(sql, 'min') - laneItems.length
+    return { moved: laneItems, positions: new Map(laneItems.map((one, nth) => [one, first + nth])) }
   },
   last(sql, line, at) {
-    const own = line.slice(at).filter(({ lane }) => lane === line[at]!.lane)
-    if (own.length === line.length - at) return none
-    const last = extreme(sql, 'max') + 1
-    return { moved: own, positions: new Map(own.map((one, nth) => [one, last + nth])) }
+    const laneItems = line.slice(at).filter(({ lane }) => lane === line[at]!.lane)
+    if (laneItems.length === line.length - at) return noChange
+    const last = extremePosition(sql, 'max') + 1
+    return { moved: laneItems, positions: new Map(laneItems.map((one, nth) => [one, last + nth])) }
   },
   up(_, line, at) {
     const other = line.findLastIndex((one, nth) => nth < at && one.lane !== line[at]!.lane)
-    if (other === -1) return none
+    if (other === -1) return noChange
     const moved = line.slice(other + 1, at + 1)
-    return { moved, positions: shared([...moved, line[other]!]) }
+    return { moved, positions: reassignPositions([...moved, line[other]!]) }
   },
   down(_, line, at) {
     const other = line.findIndex((one, nth) => nth > at && one.lane !== line[at]!.lane)
-    if (other === -1) return none
+    if (other === -1) return noChange
     const moved = line.slice(at, other)
-    return { moved, positions: shared([line[other]!, ...moved]) }
+    return { moved, positions: reassignPositions([line[other]!, ...moved]) }
   },
 }
 
-const none: Placement = { moved: [], positions: new Map() }
+const noChange: Placement = { moved: [], positions: new Map() }
 
 /** The positions of these items, reassigned in the given order. */
-function shared(order: readonly Pending[]): Map<Pending, number> {
+function reassignPositions(order: readonly Pending[]): Map<Pending, number> {
   const positions = order.map(({ position }) => position).sort((a, b) => a - b)
   return new Map(order.map((one, nth) => [one, positions[nth]!]))
 }
 
 /** The pending items of the same job, or the single ones, in queue order. */
-function pendingBeside({ sql, kind }: JobStore, job: number | undefined): Pending[] {
+function pendingSiblings({ sql, kind }: JobStore, job: number | undefined): Pending[] {
   return sql
     .all(
       `SELECT id, lane, position FROM items WHERE kind = ? AND job IS ? AND state IN ${unsentStates} ORDER BY position`,
@@ -108,6 +108,6 @@ function orderOf(store: JobStore, lane: number): string {
     .join()
 }
 
-function extreme(sql: Sql, which: 'min' | 'max'): number {
+function extremePosition(sql: Sql, which: 'min' | 'max'): number {
   return Number(sql.one(`SELECT ${which}(position) AS position FROM items`)!['position'])
 }

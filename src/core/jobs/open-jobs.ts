@@ -16,7 +16,7 @@ import { keepReadableEntries } from './kept-audit-logs.ts'
 import { jobsOptions } from './schema.ts'
 
 export interface JobsFile {
-  /** Undefined for an account that keeps nothing on disk. */
+  /** Undefined for an account kept only in memory. */
   path: string | undefined
   kinds: Iterable<Pick<JobKind, 'name'>>
   owner: LogOwner
@@ -28,9 +28,9 @@ export interface JobsFile {
 }
 
 /**
- * Opens the jobs database of an account with its audit log; creates it if missing. Promise: committed transactions survive a
- * crash of the process or the computer. If it replaces a damaged file, the queue is paused, because it is unknown what was
- * sent, and the audit log starts with an entry about the gap. Throws as `openDurable` does.
+ * Opens an account's jobs database with its audit log; creates it if missing. Guarantee: committed transactions survive a crash
+ * of the process or the computer. If it replaces a damaged file, the queue is paused, because it is unknown what was sent, and
+ * the audit log starts with an entry about the gap. Throws like `openDurable`.
  */
 export function openJobs(file: JobsFile): Database {
   const { path } = file
@@ -39,12 +39,13 @@ export function openJobs(file: JobsFile): Database {
   return openedWith(database, () => {
     const sql = new Sql(database)
     const isNew = sql.one('SELECT 1 FROM queues') === undefined
-    if (isNew) begin(sql, file, path === undefined ? undefined : listDamagedDatabases(path)[0])
+    if (isNew)
+      initializeJobs(sql, file, path === undefined ? undefined : listDamagedDatabases(path)[0])
     else settleInterrupted(sql, file.now())
   })
 }
 
-function begin(
+function initializeJobs(
   sql: Sql,
   { kinds, owner: { baseUrl, actor }, auditLogs, now, log }: JobsFile,
   damaged: DamagedDatabase | undefined,
@@ -76,7 +77,7 @@ function begin(
   })
 }
 
-/** Settles items and jobs that the last process left unfinished. */
+/** Settles items and jobs left unfinished by the last process. */
 function settleInterrupted(sql: Sql, now: number): void {
   // It is unknown whether these arrived.
   sql.run(`UPDATE items SET state = 'unknown' WHERE state = 'sending'`)

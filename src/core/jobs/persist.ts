@@ -1,7 +1,7 @@
 import { type Message, message } from '../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 
-/** An error about a queued item, with texts for the user. */
+/** An error about a queued item, with messages for the user. */
 export function queueError(
   kind: 'invalid' | 'conflict',
   text: Message,

@@ -19,7 +19,7 @@ export function setPaused(sql: Sql, isPaused: boolean): void {
   sql.run('UPDATE queues SET paused = ?', isPaused ? 1 : 0)
 }
 
-/** The state of everything in the queue that changes something on GitLab. */
+/** The state of all queued items that change data on GitLab. */
 export function summarize(
   sql: Sql,
   kinds: readonly Pick<JobKind, 'name' | 'writes'>[],
@@ -51,12 +51,12 @@ function noCounts(): QueueCounts {
 }
 
 function sumCounts(all: readonly QueueCounts[]): QueueCounts {
-  const sums = noCounts()
-  for (const counts of all) for (const state of queueStates) sums[state]! += counts[state]!
-  return sums
+  const totals = noCounts()
+  for (const counts of all) for (const state of queueStates) totals[state]! += counts[state]!
+  return totals
 }
 
-/** Why items of these kinds are on hold, and how many. */
+/** The hold reason of items of these kinds, and their number. */
 function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
   const isAnyHeld = sql.one(
     'SELECT 1 FROM queues WHERE hold IS NOT NULL UNION ALL SELECT 1 FROM jobs WHERE hold IS NOT NULL',

@@ -21,7 +21,7 @@ export function recordOutcome(
   sql.transaction(() => {
     const change = toItemChange(item, outcome, { next, now })
     const columns = Object.keys(change)
-    // Leaves an item alone that was canceled or deleted in the meantime.
+    // Doesn't change items that were canceled or deleted in the meantime.
     const { changes } = sql.run(
       `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')}
        WHERE id = ? AND position = ? AND state IN ('ready', 'sending', 'unknown')`,
@@ -66,7 +66,7 @@ export function recordUnknown(
   for (const row of rows) recordDismissed(auditLog, owner, toJobItem(row))
 }
 
-/** Adds an item to the audit log whose outcome won't be looked up any more. */
+/** Adds an item to the audit log if its outcome will no longer be looked up. */
 export function recordDismissed(
   auditLog: Pick<AuditLog, 'add'>,
   owner: LogOwner,
@@ -172,7 +172,7 @@ function finishedChange(
   } satisfies Change
 }
 
-/** The audit log has completed and refused actions, and those given up without a response. */
+/** The audit log contains completed and refused actions, and actions abandoned without a response. */
 function isAudited({ kind }: JobOutcome, isForgotten: boolean): boolean {
   return (
     kind === 'done' ||

@@ -5,7 +5,7 @@ import type { DatabaseOptions } from '../platform/sqlite/database.ts'
 
 // SQLite uses a partial index only if a query repeats its condition literally, so the indexes below share these.
 
-/** States of items that are unfinished and need no decision. */
+/** States of unfinished items that don't need a decision. */
 export const openStatesSql = `('undoable', 'ready', 'sending', 'unknown')`
 /** States in which nothing has been sent. */
 export const unsentStates = `('undoable', 'ready')`
@@ -15,12 +15,12 @@ export const cancellableStates = `('scheduled', 'undoable', 'ready', 'conflict')
 export const waitingStates = `('ready', 'unknown')`
 /** States of finished items. */
 export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
-/** States of items that a hold keeps back. */
+/** States of items affected by a hold. */
 export const heldStates = `('scheduled', 'undoable', 'ready', 'sending', 'unknown')`
 /** States that change as time passes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
-/** Why items wait for a person. */
+/** The hold reason of an item, if any. */
 export const holdSql = `iif(job IS NULL, (SELECT hold FROM queues WHERE queues.kind = items.kind), (SELECT hold FROM jobs WHERE jobs.id = job))`
 
 const oneOf = (column: string, values: readonly string[]) =>
@@ -28,13 +28,13 @@ const oneOf = (column: string, values: readonly string[]) =>
 
 /**
  * `queues` has one row per kind of job. `paused` is the same in all rows. While `hold` is set, single items of the kind wait
- * for a person; a job on hold is paused instead. `replaced` is 1 if the file replaced a damaged one, until the kind has handled
- * that. In `jobs`, `parameters` is JSON of the kind. `starts` is the time (ms since 1970) before which nothing is sent; null
- * while items are being written. `undo` is 1 for a job with deletions until its undo time has passed, 2 if nobody could use
- * that time and the job is paused, otherwise 0.
+ * until they are released; a job on hold is paused instead. `replaced` is 1 if the file replaced a damaged one, until the kind
+ * has handled that. In `jobs`, `parameters` is JSON of the kind. `starts` is the time (ms since 1970) before which nothing is
+ * sent; null while items are being written. `undo` is 1 for a job with deletions until its undo time has passed, 2 if nobody
+ * could use that time and the job is paused, otherwise 0.
  *
- * In `items`, those of the same `lane` are sent one at a time. `irreversible` is 0, 1, or 2 for a deletion, which waits for a
- * person if nobody could undo it. `target` and the next columns identify the user: `target_state` is the state when queued,
+ * In `items`, those of the same `lane` are sent one at a time. `irreversible` is 0, 1, or 2 for a deletion, which waits for
+ * consent if nobody could undo it. `target` and the next columns identify the user: `target_state` is the state when queued,
  * `expected_state` the required one (null for any). `position` is the place in the queue, and `checks` counts lookups of the
  * outcome. `parameters` (what to change), `snapshot` (what was found before sending) and `result` (what was created or found)
  * are JSON. `due` and `zone` are the scheduled date. `expires` is null for items that never expire. `failure` is JSON with

@@ -44,7 +44,7 @@ export class WakeTimer {
     this.#cancelTimer?.()
   }
 
-  /** Calls back even if the time has passed during the callback. */
+  /** Calls back even if the time was reached during the callback. */
   #arm(moment: number): void {
     this.#armedFor = moment
     if (moment === Infinity) return

@@ -23,7 +23,7 @@ it.each<Partial<UnformattedFailure>>([
   { kind: 'unauthorized', status: 401 },
   { kind: 'rate-limited', status: 429 },
   { kind: 'conflict', status: 409, serviceText: '409 Conflict: Resource lock' },
-])('returns not-done if the write is known not to have happened: %j', (failure) => {
+])('returns not-done if the write definitely didn’t happen: %j', (failure) => {
   expect(outcome(failure)).toBe('not-done')
 })
 

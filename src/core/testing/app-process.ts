@@ -1,4 +1,4 @@
-// Runs the whole application on a data folder until it is killed. Each line of input is a call, and each line of output a
+// Runs the entire application on a data folder until it is killed. Each line of input is a call, and each line of output a
 // response.
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -1,4 +1,4 @@
-/** How long (ms) this thread was busy during `act`, regardless of other load on the machine. */
+/** Measures how long (ms) this thread was busy during `act`, regardless of other load on the machine. */
 export async function busyTime(act: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await act()

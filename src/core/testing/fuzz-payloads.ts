@@ -3,8 +3,8 @@ import type { Random } from '../../sandbox/seed/random.ts'
 import type { Operation } from '../../shared/operations/operation.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 
-// What a compromised page could send: values of every type that the bridge transfers, and bodies of every kind that HTTP does.
-// The same seed generates the same payloads.
+// Payloads that a compromised page could send: values of every type that the bridge can transfer, and HTTP bodies of every
+// kind. The same seed generates the same payloads.
 
 const texts = [
   '',
@@ -32,7 +32,7 @@ const texts = [
 const numbers = [0, -0, 1, -1, 1.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308]
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'then', 'id', 'length', '0', '']
 
-/** Names of an operation's fields, so that generated payloads get past the first check. */
+/** Field names of an operation, so that generated payloads pass the first check. */
 export function fieldsOf(target: Operation | AnyEndpoint): string[] {
   if ('input' in target) return keysOf(target.input)
   return [...Object.keys(target.pathParameters), ...keysOf(target.parameters), 'cursor']
@@ -49,12 +49,12 @@ export function inventInput(random: Random, fields: readonly string[]): unknown 
 }
 
 function inventObject(random: Random, fields: readonly string[], depth: number): object {
-  // Some are created by JSON, which makes `__proto__` an own key.
-  const given: [string, unknown][] = fields
+  // Some are parsed from JSON, which makes `__proto__` an own key.
+  const entries: [string, unknown][] = fields
     .filter(() => random.chance(0.7))
     .map((name) => [name, inventValue(random, depth)])
-  if (random.chance(0.3)) given.push([random.pick(names), inventValue(random, depth)])
-  return Object.fromEntries(given)
+  if (random.chance(0.3)) entries.push([random.pick(names), inventValue(random, depth)])
+  return Object.fromEntries(entries)
 }
 
 function inventValue(random: Random, depth: number): unknown {
@@ -136,7 +136,7 @@ const brokenBodies = [
   Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
 ]
 
-/** JSON of everything that can be represented, with replacements for the rest. */
+/** Serializes all representable values as JSON and replaces the rest. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'

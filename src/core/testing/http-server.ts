@@ -11,9 +11,9 @@ export interface SeenRequest {
 
 export interface TestServer {
   url: string
-  /** Every request so far, in order. */
+  /** All requests so far, in order. */
   requests: SeenRequest[]
-  /** Every byte that clients ever sent. */
+  /** All bytes sent by clients. */
   bytes(): string
   stop(): Promise<void>
 }
@@ -21,8 +21,8 @@ export interface TestServer {
 export type Answerer = (request: SeenRequest, response: ServerResponse) => void
 
 /**
- * A real HTTP server on a free loopback port. Like GitLab, it reports the scopes of a token (all of them), without recording
- * these requests, unless `ownToken` is false: they are sent at every sign-in, and most tests are about something else.
+ * A real HTTP server on a free loopback port. Like GitLab, it returns a token's scopes (all scopes) without recording these
+ * requests, unless `ownToken` is false: they are sent on every sign-in, and most tests don't concern them.
  */
 export async function startServer(
   answer: Answerer,
@@ -31,7 +31,7 @@ export async function startServer(
   const requests: SeenRequest[] = []
   const sockets = new Set<Socket>()
   let received = ''
-  // A delayed client would otherwise write to a connection that is just being closed.
+  // Otherwise, a delayed client would write to a connection that is being closed.
   const server = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
     let body = ''
     for await (const chunk of incoming) body += chunk

@@ -1,4 +1,4 @@
-// Runs the whole application on a folder until it is killed.
+// Runs the entire application on a folder until it is killed.
 import { createLatchkey } from '../app.ts'
 import { createNodeFetch } from '../platform/network/node-fetch.ts'
 import { OwnCertificates } from '../platform/network/own-certificates.ts'

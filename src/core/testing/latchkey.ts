@@ -22,11 +22,11 @@ export interface TestLatchkey extends Latchkey {
   /** The failure of a call; fails the test if the call succeeds. */
   failure(name: unknown, input?: unknown, account?: unknown): Promise<UnformattedFailure>
   signIn(baseUrl: string, token: string): Promise<Account>
-  /** Everything that was logged or is in the files of the data folder. */
+  /** All logged text and the content of all files in the data folder. */
   kept(): string[]
 }
 
-/** The whole application with a folder and a keychain for the test. */
+/** The entire application with a folder and a keychain for the test. */
 export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
   const dataFolder = ports.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-'))
   const logged: string[] = []

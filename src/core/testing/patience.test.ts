@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-it('allows a test to wait for longer than a second', async () => {
+it('allows a test to wait longer than a second', async () => {
   const isWaited = vi.fn(() => isWaited.mock.calls.length > 3)
   await vi.waitUntil(isWaited, { interval: 400 })
   await vi.waitFor(() => expect(isWaited()).toBe(true))

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// A loaded machine takes seconds for what is usually immediate. A test stops waiting as soon as the condition is met, so only a
-// failure takes this long.
+// Usually immediate operations take seconds on a loaded machine. A test stops waiting as soon as its condition is met, so only
+// failures take this long.
 const timeout = 60_000
 
 const { waitFor, waitUntil } = vi

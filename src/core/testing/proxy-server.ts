@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http'
 import { type SeenRequest, type TestServer, json, startServer } from './http-server.ts'
 
-/** What happens to requests between Latchkey and an instance. */
+/** The fate of requests between Latchkey and an instance. */
 export type Trouble = 'none' | 'reset' | 'html' | 'redirect' | 401 | 403 | 404 | 429 | 500 | 502
 
 export interface Way extends TestServer {
-  /** What happens to every request from now on. */
+  /** Sets the fate of all requests from now on. */
   trouble: Trouble
 }
 
-/** A real server between Latchkey and an instance whose connection can be good or bad. See `startServer` for `ownToken`. */
+/** A real server between Latchkey and an instance that simulates a good or bad connection. See `startServer` for `ownToken`. */
 export async function startWay(target: string, { ownToken = true } = {}): Promise<Way> {
   const server = await startServer(
-    (request, response) => void pass(way.trouble, target, request, response),
-    { ownToken: () => ownToken && way.trouble === 'none' },
+    (request, response) => void pass(proxyServer.trouble, target, request, response),
+    { ownToken: () => ownToken && proxyServer.trouble === 'none' },
   )
-  const way: Way = Object.assign(server, { trouble: 'none' as Trouble })
-  return way
+  const proxyServer: Way = Object.assign(server, { trouble: 'none' as Trouble })
+  return proxyServer
 }
 
 async function pass(

@@ -9,7 +9,12 @@ import {
   type Service,
   createHarness,
 } from '../features/moderation/testing/harness.ts'
-import { crash, knownPerson, watching, weighted } from '../features/moderation/testing/history.ts'
+import {
+  crash,
+  toDirectoryUser,
+  watchQueue,
+  weighted,
+} from '../features/moderation/testing/history.ts'
 
 export const runStepsEach = 40
 export const reviewedEach = 12
@@ -43,12 +48,12 @@ export interface PlayedRuns {
 /** What differs between the two kinds. */
 interface Kind {
   start(harness: Harness, users: readonly string[], name: string): Promise<number>
-  /** The user of a request that a cancellation stops. */
+  /** The user of a request that a cancellation would stop. */
   userOf(method: string, path: string, body: unknown): string | undefined
   newUsers(random: Random): string[]
 }
 
-/** Plays one history of runs of a kind, determined by its number as far as the machine allows. */
+/** Plays one history of a kind's runs, determined by its number except for the machine's timing. */
 export async function playRuns(
   service: Service,
   kindName: 'onboarding' | 'review',
@@ -62,33 +67,33 @@ export async function playRuns(
   )
   const kind = kindName === 'review' ? reviews(users) : onboarding(seed)
   const runs: PlayedRun[] = []
-  const taken = new Set<string>()
-  const wrong: string[] = []
+  const takenUsernames = new Set<string>()
+  const errors: string[] = []
   let net = brokenNetwork(random, new Map())
-  // Otherwise a created user looks older than its request, and is not recognized.
+  // Otherwise, a created user looks older than its request and isn't recognized.
   const mayJump = random.chance(0.4)
   let hasJumped = false
-  let jumped = 0
+  let jumpedMs = 0
 
   /** Notices requests for a canceled run that no other run could have caused. */
-  const watched: typeof fetch = (input, init) => {
+  const watchedFetch: typeof fetch = (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
     const user = kind.userOf(init?.method ?? 'GET', path, init?.body)
-    const own = runs.filter(({ users }) => user !== undefined && users.includes(user))
-    const isUnwanted = own.length > 0 && own.every(({ isStopped }) => isStopped)
-    if (isUnwanted && !net.isDead && !init?.signal?.aborted) {
-      wrong.push(`${path} was sent for ${user}, whose run was cancelled`)
+    const userRuns = runs.filter(({ users }) => user !== undefined && users.includes(user))
+    const isUnwanted = userRuns.length > 0 && userRuns.every(({ isStopped }) => isStopped)
+    if (isUnwanted && !net.isDown && !init?.signal?.aborted) {
+      errors.push(`${path} was sent for ${user}, whose run was cancelled`)
     }
     return net.fetch(input, init)
   }
-  const options = { users: () => users.map(knownPerson), fetch: watched }
+  const options = { users: () => users.map(toDirectoryUser), fetch: watchedFetch }
   let harness = await createHarness(service, options)
-  time.now = () => harness.clock.now() - jumped
-  const watch = watching(() => harness)
+  time.now = () => harness.clock.now() - jumpedMs
+  const watch = watchQueue(() => harness)
   const { edit, editInParts } = watch
 
   const start = async () => {
-    // Something may be sent before the run is acknowledged.
+    // Requests may be sent before the run is acknowledged.
     const run: PlayedRun = {
       id: 0,
       users: kind.newUsers(random),
@@ -155,14 +160,14 @@ export async function playRuns(
     hasJumped = true
     const by = random.pick([year, -year])
     harness.clock.jump(by)
-    jumped += by
+    jumpedMs += by
   })
   steps(
     3,
     onRun(async ({ users }) => {
       if (kindName !== 'onboarding') return
       const username = random.pick(users)
-      taken.add(username)
+      takenUsernames.add(username)
       const user = { username, name: 'Another', email: `other-${username}@example.com` }
       await service.ask('POST', '/users', { ...user, force_random_password: true })
     }),
@@ -172,11 +177,11 @@ export async function playRuns(
   await start()
   for (let step = 0; step < runStepsEach; step += 1) await choose()()
 
-  net.isMended = true
+  net.isRepaired = true
   edit({ kind: 'pause' }, () => harness.runs.resumeAll())
   for (const { id } of runs) edit({ kind: 'pause' }, () => harness.runs.resume(id))
   await comeToRest(harness, seed)
-  // Retries what could not be read in three attempts.
+  // Retries users that couldn't be read in three attempts.
   if (kindName === 'review') {
     for (const run of runs.filter(({ isCancelled }) => !isCancelled)) await retry(run)
     await comeToRest(harness, seed)
@@ -194,9 +199,9 @@ export async function playRuns(
   const integrity = harness.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
   await harness.end()
   return {
-    wrong: [...wrong, ...watch.wrong],
+    wrong: [...errors, ...watch.wrong],
     runs: played,
-    taken,
+    taken: takenUsernames,
     hasJumped,
     integrity,
     readUsers,
@@ -204,7 +209,7 @@ export async function playRuns(
 }
 
 function onboarding(seed: number): Kind {
-  let made = 0
+  let runCount = 0
   return {
     async start({ onboarding, account }, users) {
       const lines = users.map((username) => `${username},New User,${username}@example.com`)
@@ -217,7 +222,7 @@ function onboarding(seed: number): Kind {
         ? (JSON.parse(body) as { username: string }).username
         : undefined,
     newUsers: (random) =>
-      Array.from({ length: 1 + random.below(4) }, () => `played${seed}x${(made += 1)}`),
+      Array.from({ length: 1 + random.below(4) }, () => `played${seed}x${(runCount += 1)}`),
   }
 }
 
@@ -229,28 +234,31 @@ function reviews(users: readonly { id: number }[]): Kind {
     },
     userOf: (_, path) => /\/users\/(\d+)/.exec(path)?.[1],
     newUsers(random) {
-      const some = users.filter(() => random.chance(0.25)).map(({ id }) => String(id))
-      return some.length > 0 ? some : [String(random.pick(users).id)]
+      const selectedUsers = users.filter(() => random.chance(0.25)).map(({ id }) => String(id))
+      return selectedUsers.length > 0 ? selectedUsers : [String(random.pick(users).id)]
     },
   }
 }
 
-/** Waits until nothing is left to do; otherwise throws with the current state. */
+/** Waits until all work is done; otherwise throws with the current state. */
 async function comeToRest(
   { runs, throttle, database, until, requests, clock }: Harness,
   seed: number,
 ): Promise<void> {
-  const left = () =>
+  const remainingRuns = () =>
     readActions(database).filter(({ state }) => /ready|sending|unknown/.test(state))
   throttle.resume()
   try {
-    await until(() => left().length === 0, 2, 60_000)
+    await until(() => remainingRuns().length === 0, 2, 60_000)
   } catch (error) {
     const { jobs } = runs.list()
     const standing = { seed, now: clock.now(), jobs, last: requests.slice(-20) }
-    throw new Error(`The runs are stuck: ${JSON.stringify({ ...standing, left: left() })}`, {
-      cause: error,
-    })
+    throw new Error(
+      `The runs are stuck: ${JSON.stringify({ ...standing, left: remainingRuns() })}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

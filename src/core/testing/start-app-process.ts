@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Envelope } from '../../shared/rules/failure.ts'
 import type { Call } from './app-process.ts'
 
-/** The whole application in a separate process. */
+/** The entire application in a separate process. */
 export interface AppProcess {
   /** The value of a call; undefined if it fails or the process ends first. */
   value<T>(name: string, input: object, account: string): Promise<T | undefined>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toCsv } from '../../platform/files/csv.ts'
 import { activitiesFeature } from './feature.ts'
 
-it('lists usernames with their last days, in the given order', () => {
+it('exports usernames with their last activity dates in the given order', () => {
   const rows: [string, string][] = [
     ['zoe', '2026-11-02'],
     ['ada', ''],
@@ -31,6 +31,6 @@ it.each([
   ['\r=1', '"\'\r=1"'],
   ['=HYPERLINK("https://evil.example","x")', '"\'=HYPERLINK(""https://evil.example"",""x"")"'],
   ['2026-01-31', '2026-01-31'],
-])('escapes the cell %j as %j', (text, cell) => {
+])('escapes cell %j as %j', (text, cell) => {
   expect(toCsv([['first', text]])).toBe(`\uFEFFfirst,${cell}\r\n`)
 })

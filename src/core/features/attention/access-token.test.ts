@@ -11,17 +11,17 @@ const start = Date.UTC(2026, 4, 4, 9)
 let clock: number
 let sandbox: Sandbox
 let latchkey: TestLatchkey
-let asked: string[]
+let requests: string[]
 
-async function begin(flavor: 'gitlab' | 'interface'): Promise<void> {
+async function startSandboxWith(flavor: 'gitlab' | 'interface'): Promise<void> {
   clock = start
-  asked = []
+  requests = []
   sandbox = await startSandbox({ users: 0, flavor, now: () => new Date(clock) })
   const send = createNodeFetch()
   latchkey = createTestLatchkey({
     now: () => clock,
     fetch(input, init) {
-      asked.push(new URL(input instanceof Request ? input.url : input).pathname)
+      requests.push(new URL(input instanceof Request ? input.url : input).pathname)
       return send(input, init)
     },
   })
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const dateIn = (days: number) => new Date(start + days * day).toISOString().slice(0, 10)
-const ownReads = () => asked.filter((path) => path.endsWith('/self')).length
+const tokenReads = () => requests.filter((path) => path.endsWith('/self')).length
 
 async function signInFor(days: number): Promise<Account> {
   const answer = await fetch(`${sandbox.url}/api/v4/users/2/personal_access_tokens`, {
@@ -43,7 +43,7 @@ async function signInFor(days: number): Promise<Account> {
   return latchkey.signIn(sandbox.url, ((await answer.json()) as { token: string }).token)
 }
 
-async function found({ id }: Account): Promise<AttentionItem[]> {
+async function tokenItems({ id }: Account): Promise<AttentionItem[]> {
   const { items } = await latchkey.value<Attention>('attention.get', {}, id)
   return items
     .filter(({ kind }) => kind.startsWith('access-token'))
@@ -51,22 +51,22 @@ async function found({ id }: Account): Promise<AttentionItem[]> {
 }
 
 describe('access token on GitLab', () => {
-  beforeEach(() => begin('gitlab'))
+  beforeEach(() => startSandboxWith('gitlab'))
 
-  it('is reported from two weeks before its expiry on', async () => {
+  it('is reported starting two weeks before it expires', async () => {
     const me = await signInFor(30)
     expect(me.accessToken?.expiresAt).toBe(dateIn(30))
     clock = start + 15 * day
-    expect(await found(me)).toEqual([])
+    expect(await tokenItems(me)).toEqual([])
     clock = start + 16 * day
-    expect(await found(me)).toEqual([
+    expect(await tokenItems(me)).toEqual([
       { kind: 'access-token-expiring', at: dateIn(30), daysLeft: 13 },
     ])
     clock = start + 30 * day
-    expect(await found(me)).toEqual([{ kind: 'access-token-expired', at: dateIn(30) }])
+    expect(await tokenItems(me)).toEqual([{ kind: 'access-token-expired', at: dateIn(30) }])
   })
 
-  it('is listed first when expired, even if nothing else can be read', async () => {
+  it('is listed first when expired, even if all other requests fail', async () => {
     const me = await signInFor(2)
     clock = start + 3 * day
     const { items, failures } = await latchkey.value<Attention>('attention.get', {}, me.id)
@@ -76,27 +76,27 @@ describe('access token on GitLab', () => {
 
   it('is checked at most twice a day', async () => {
     const me = await signInFor(5)
-    for (let count = 0; count < 3; count += 1) await found(me)
-    expect(ownReads()).toBe(2)
+    for (let count = 0; count < 3; count += 1) await tokenItems(me)
+    expect(tokenReads()).toBe(2)
     clock += 13 * 60 * 60_000
-    await found(me)
-    expect(ownReads()).toBe(3)
+    await tokenItems(me)
+    expect(tokenReads()).toBe(3)
   })
 
   it('is not reported if it never expires', async () => {
     const me = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     expect(me.accessToken).toEqual({ id: expect.any(Number), canRotate: true })
-    expect(await found(me)).toEqual([])
+    expect(await tokenItems(me)).toEqual([])
   })
 })
 
 describe('access token on a service without token details', () => {
-  beforeEach(() => begin('interface'))
+  beforeEach(() => startSandboxWith('interface'))
 
-  it('is never reported, and is requested once', async () => {
+  it('is never reported and requested only once', async () => {
     const me = await signInFor(5)
-    for (let count = 0; count < 3; count += 1) expect(await found(me)).toEqual([])
-    expect(ownReads()).toBe(2)
+    for (let count = 0; count < 3; count += 1) expect(await tokenItems(me)).toEqual([])
+    expect(tokenReads()).toBe(2)
     const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(accounts[0]!.accessToken).toBeUndefined()
   })

@@ -8,26 +8,26 @@ import { FailureError } from '../../platform/failure.ts'
 
 interface AccessTokensOptions {
   account(id: string): Pick<Account, 'accessToken' | 'rotation'>
-  /** Stores what the service reported about a token. */
+  /** Stored facts about a token, as reported by the service. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Expiry dates hardly ever change, and never to an earlier day. */
+/** Expiry dates rarely change, and never to an earlier day. */
 const readIntervalMs = 12 * 60 * 60_000
 const maxWaitMs = 4_000
 
-/** What needs attention about the access tokens of accounts. Also available offline. */
+/** Attention items for the accounts' access tokens. Available even offline. */
 export function createAccessTokens({ account: accountOf, describe, now }: AccessTokensOptions) {
   const readAt = new Map<string, number>()
 
-  /** Ignores failures: the last known data stays, and a service without the endpoint has no dates. */
+  /** Ignores failures: the last known data is kept, and services without the endpoint don't provide dates. */
   async function read(gitlab: GitLabClient): Promise<void> {
     const { account } = gitlab
-    const last = readAt.get(account)
-    if (last !== undefined && now() - last < readIntervalMs) return
+    const cached = readAt.get(account)
+    if (cached !== undefined && now() - cached < readIntervalMs) return
     const signal = AbortSignal.timeout(maxWaitMs)
     try {
       const described = await gitlab.call(personalAccessTokens.self, {}, { once: true, signal })
@@ -59,8 +59,8 @@ function isAnswer({ failure: { status = 0 } }: FailureError): boolean {
 
 function expiryItems(at: string | undefined, now: number): AttentionItem[] {
   if (at === undefined) return []
-  const left = Date.parse(at) - now
-  if (left <= 0) return [{ kind: 'access-token-expired', at }]
-  if (left > accessTokenSoonDays * dayMs) return []
-  return [{ kind: 'access-token-expiring', at, daysLeft: Math.floor(left / dayMs) }]
+  const remainingMs = Date.parse(at) - now
+  if (remainingMs <= 0) return [{ kind: 'access-token-expired', at }]
+  if (remainingMs > accessTokenSoonDays * dayMs) return []
+  return [{ kind: 'access-token-expiring', at, daysLeft: Math.floor(remainingMs / dayMs) }]
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => latchkey.close())
 
 const call = <T>(name: string, input: object = {}) => latchkey.value<T>(name, input, me.id)
-const waiting = () => call<AdminAttention>('attention.administration')
+const readAttention = () => call<AdminAttention>('attention.administration')
 
 async function loadDirectory() {
   await call('directory.search')
@@ -37,29 +37,35 @@ async function enqueue(username: string, state: string, action = 'block') {
   return call<QueuedAction>('queue.enqueue', { action, id, seen })
 }
 
-/** Sends everything, and waits until an action reaches a state. */
+/** Sends all actions, and waits until one reaches a state. */
 async function becomes({ id }: QueuedAction, state: string) {
   await call('queue.sendAllNow')
   await vi.waitUntil(async () => (await call<QueuedAction>('queue.get', { id })).state === state)
 }
 
 it('counts pending approvals once the directory is loaded', async () => {
-  expect(await waiting()).toEqual({ needReview: 0, failed: 0, paused: 0, reviews: 0, runs: 0 })
+  expect(await readAttention()).toEqual({
+    needReview: 0,
+    failed: 0,
+    paused: 0,
+    reviews: 0,
+    runs: 0,
+  })
   await loadDirectory()
   const [pending] = await call<number[]>('directory.count', {
     filters: [{ states: ['blocked_pending_approval'] }],
   })
   expect(pending).toBeGreaterThan(0)
-  expect(await waiting()).toMatchObject({ approvals: pending })
+  expect(await readAttention()).toMatchObject({ approvals: pending })
 })
 
 it('counts the actions of a paused queue', async () => {
   await call('jobs.pauseAll')
   await enqueue('wordy', 'active')
-  expect(await waiting()).toMatchObject({ paused: 1 })
+  expect(await readAttention()).toMatchObject({ paused: 1 })
 })
 
-it('counts paused reviews and other individually paused runs', async () => {
+it('counts paused reviews separately from other paused runs', async () => {
   await loadDirectory()
   const { id } = await userNamed('wordy')
   const selection = { kind: 'users', ids: [id] }
@@ -69,22 +75,22 @@ it('counts paused reviews and other individually paused runs', async () => {
     affectedCount: 1,
   })
   await call('jobs.pause', { job: run.id })
-  expect(await waiting()).toMatchObject({ reviews: 0, runs: 1 })
+  expect(await readAttention()).toMatchObject({ reviews: 0, runs: 1 })
   await call('jobs.pauseAll')
   await call('review.start', { selection, name: 'Spring' })
-  // The actions of the run are already counted.
-  expect(await waiting()).toMatchObject({ paused: 1, reviews: 1, runs: 0 })
+  // The run's actions are already counted.
+  expect(await readAttention()).toMatchObject({ paused: 1, reviews: 1, runs: 0 })
 })
 
-it('counts actions that need review, and failed ones until they are seen', async () => {
+it('counts actions that need review, and failed actions until they are viewed', async () => {
   await becomes(await enqueue('wordy', 'deactivated'), 'conflict')
-  expect(await waiting()).toMatchObject({ needReview: 1, failed: 0 })
+  expect(await readAttention()).toMatchObject({ needReview: 1, failed: 0 })
 
   // GitLab refuses to deactivate recently active users.
   await becomes(await enqueue('maya.lindqvist', 'active', 'deactivate'), 'refused')
-  expect(await waiting()).toMatchObject({ needReview: 1, failed: 1 })
+  expect(await readAttention()).toMatchObject({ needReview: 1, failed: 1 })
   await call('desktop.actionsSeen')
-  expect(await waiting()).toMatchObject({ needReview: 1, failed: 0 })
+  expect(await readAttention()).toMatchObject({ needReview: 1, failed: 0 })
 })
 
 it('requires an administrator', async () => {

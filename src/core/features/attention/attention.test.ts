@@ -61,7 +61,7 @@ describe('account attention', () => {
     })
   })
 
-  it('lists items of all kinds, most urgent first', async () => {
+  it('lists items of all kinds by urgency', async () => {
     const folder = tempFolder()
     const add = (title: string, days?: number) =>
       gitlab.call(sshKeys.add, {
@@ -119,7 +119,7 @@ describe('account attention', () => {
 })
 
 // Services reject new weak keys, but keep those added earlier.
-it('reports a weak key with its reason in addition to its expiry', async () => {
+it('reports why a key is weak in addition to its expiry', async () => {
   const folder = tempFolder()
   const keys = [
     { id: 1, title: 'good', key: keygen(`${folder.path}/good`) },
@@ -147,7 +147,7 @@ it('reports a weak key with its reason in addition to its expiry', async () => {
   await server.stop()
 })
 
-describe('attention with a failing part', () => {
+describe('attention when one part fails', () => {
   const answers: Record<string, unknown> = {
     '/user': { id: 1, username: 'ada', name: 'Ada' },
     '/user_counts': { todos: 3 },
@@ -169,38 +169,42 @@ describe('attention with a failing part', () => {
     })
     const gitlab = await signedIn(server.url)
     isSignedIn = true
-    const found = await attentionWith().get(gitlab)
-    expect(found.failures).toMatchObject([{ part, failure: { kind: 'service-error' } }])
-    expect(found.counts === undefined).toBe(part === 'counts')
-    expect(found.items).toHaveLength(part.endsWith('s') && part !== 'counts' ? 1 : 2)
+    const attention = await attentionWith().get(gitlab)
+    expect(attention.failures).toMatchObject([{ part, failure: { kind: 'service-error' } }])
+    expect(attention.counts === undefined).toBe(part === 'counts')
+    expect(attention.items).toHaveLength(part.endsWith('s') && part !== 'counts' ? 1 : 2)
     await server.stop()
   })
 
-  it('keeps known tokens and other parts if the token list fails', async () => {
+  it('keeps known tokens and the other parts if the token list fails', async () => {
     const server = await startServer((request, response) =>
       json(response, 200, answers[request.url.replace(/^\/api\/v4|\?.*$/g, '')]),
     )
     const failure = { kind: 'offline', message: 'Gone.' } as const
     const tokens = [{ id: 1, name: 'cluster', expires_at: dateIn(3) }]
-    const found = await readAttention(await signedIn(server.url), {
+    const attention = await readAttention(await signedIn(server.url), {
       ownTokens: { unrevoked: () => Promise.resolve({ tokens, isWhole: false, failure }) },
       accessTokens: { items: async () => [] },
       otherAccounts: () => [],
       now: currentTime,
     })
-    expect(found.failures).toEqual([{ part: 'tokens', failure }])
-    expect(kinds(found.items)).toEqual(['ssh-key-expired', 'token-expiring', 'email-unconfirmed'])
+    expect(attention.failures).toEqual([{ part: 'tokens', failure }])
+    expect(kinds(attention.items)).toEqual([
+      'ssh-key-expired',
+      'token-expiring',
+      'email-unconfirmed',
+    ])
     await server.stop()
   })
 })
 
-describe('own tokens', () => {
+describe('the account’s own tokens', () => {
   it.each([
     ['every token is listed', { flavor: 'gitlab' }, 'user', true],
     ['the instance has no list', { flavor: 'interface' }, 'user', false],
     ['the token lacks the scope for the list', { flavor: 'gitlab' }, 'read_user', false],
   ] as const)(
-    'are marked as completely listed only when possible: %s',
+    'are marked as complete only if every token could be listed: %s',
     async (_, options, token, expected) => {
       const sandbox = await startSandbox({ users: 0, ...options })
       const latchkey = createTestLatchkey({ now: currentTime })
@@ -215,7 +219,7 @@ describe('own tokens', () => {
   it.each([
     ['a failing list', 500, {}],
     ['an unreadable entry', 200, [{ name: 'no ID' }]],
-  ] as const)('are not marked as completely listed with %s', async (_, status, body) => {
+  ] as const)('are not marked as complete with %s', async (_, status, body) => {
     const server = await startServer((request, response) => {
       const path = request.url.replace(/^\/api\/v4|\?.*$/g, '')
       if (path === '/user') return json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
@@ -224,13 +228,13 @@ describe('own tokens', () => {
     })
     const latchkey = createTestLatchkey({ now: currentTime })
     const { id } = await latchkey.signIn(server.url, 'glpat-of-ada')
-    const found = await latchkey.value<Attention>('attention.get', {}, id)
-    expect(found.areTokensListed).toBe(false)
+    const attention = await latchkey.value<Attention>('attention.get', {}, id)
+    expect(attention.areTokensListed).toBe(false)
     await latchkey.close()
     await server.stop()
   })
 
-  it('are listed before they expire, except Latchkey’s own and revoked ones', async () => {
+  it('are listed before they expire, except Latchkey’s token and revoked tokens', async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     const latchkey = createTestLatchkey({ now: currentTime })
     const post = async (path: string, body: object) => {

@@ -28,7 +28,7 @@ interface AttentionToken {
   scopes?: readonly string[] | null | undefined
   active?: boolean | null | undefined
   created_at?: string | null | undefined
-  /** Null if it was never used, absent if unknown. */
+  /** Null if never used, absent if unknown. */
   last_used_at?: string | null | undefined
   expires_at?: string | null | undefined
 }
@@ -41,7 +41,7 @@ interface UnprotectedKey {
 }
 
 export interface AttentionOptions {
-  /** The account's own tokens that may need attention, and why some may be missing. */
+  /** The account's own tokens that may need attention, and whether the list is complete. */
   ownTokens: {
     unrevoked(gitlab: GitLabClient): Promise<{
       tokens: readonly AttentionToken[]
@@ -50,18 +50,18 @@ export interface AttentionOptions {
       failure?: UnformattedFailure
     }>
   }
-  /** What to report about the account's access token. */
+  /** Attention items for the account's access token. */
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
-  /** Reads from the account's computer; absent for calls that should stay fast. */
+  /** Reads from the account's computer; absent for calls that must be fast. */
   unprotectedKeys?(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
-  /** The other accounts; nothing is requested for them. */
+  /** The other accounts; no requests are sent for them. */
   otherAccounts(account: string): readonly OtherAccount[]
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** What needs attention, and the kinds whose lists are known to be complete. */
-export interface FoundAttention extends Omit<AttentionSummary, 'items' | 'ignored'> {
+/** Attention items, and the kinds whose lists are known to be complete. */
+export interface AttentionResult extends Omit<AttentionSummary, 'items' | 'ignored'> {
   /** Most urgent first. */
   items: AttentionItem[]
   complete: ReadonlySet<AttentionKind>
@@ -69,14 +69,11 @@ export interface FoundAttention extends Omit<AttentionSummary, 'items' | 'ignore
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/**
- * Finds what needs the user's attention. Reads all parts concurrently; failed parts are listed beside the results of the
- * others.
- */
+/** Finds attention items. Reads all parts concurrently; failed parts are listed with the results of the others. */
 export async function readAttention(
   gitlab: GitLabClient,
   { ownTokens, accessTokens, unprotectedKeys, otherAccounts, ...clock }: AttentionOptions,
-): Promise<FoundAttention> {
+): Promise<AttentionResult> {
   const now = clock.now()
   const items: AttentionItem[] = []
   const complete = new Set<AttentionKind>()
@@ -175,25 +172,31 @@ function allSshKeyItems(keys: readonly SshKey[], now: number): AttentionItem[] {
 function sshKeyItems(key: SshKey, now: number): AttentionItem[] {
   const name = { keyId: key.id, title: key.title }
   const at = key.expires_at ?? undefined
-  const left = at === undefined ? Infinity : Date.parse(at) - now
-  if (at !== undefined && left <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
+  const remainingMs = at === undefined ? Infinity : Date.parse(at) - now
+  if (at !== undefined && remainingMs <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
   const weakness = parseSshKey(key)?.weakness
   return [
     ...(weakness ? [{ kind: 'ssh-key-weak', ...name, message: textOf(weakness) } as const] : []),
-    ...(at !== undefined && left <= expiringSoonDays * dayMs
-      ? [{ kind: 'ssh-key-expiring', ...name, at, daysLeft: Math.floor(left / dayMs) } as const]
+    ...(at !== undefined && remainingMs <= expiringSoonDays * dayMs
+      ? [
+          {
+            kind: 'ssh-key-expiring',
+            ...name,
+            at,
+            daysLeft: Math.floor(remainingMs / dayMs),
+          } as const,
+        ]
       : []),
   ]
 }
 
-/** Nothing if the service doesn't report whether an email is confirmed. */
+/** Empty if the service doesn't report whether an email is confirmed. */
 function emailItems({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
 /**
- * Nothing if the service doesn't report whether it is on. No service reports whether a password works in addition to the
- * providers.
+ * Empty if the service doesn't report whether it is enabled. No service reports whether users can also sign in with a password.
  */
 function twoFactorItems({ two_factor_enabled, identities }: CurrentUser): AttentionItem[] {
   if (two_factor_enabled !== false) return []
@@ -207,15 +210,15 @@ function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
   const isForKubernetes = scopes?.every((scope) => scope === 'k8s_proxy') === true
   const soonDays = isForKubernetes ? urgentExpiryDays : expiringSoonDays
   if (typeof at !== 'string') return unusedItems(token, now)
-  const left = Date.parse(at) - now
-  if (left <= -expiringSoonDays * dayMs) return []
-  if (left <= 0) return [{ kind: 'token-expired', tokenId: id, name, at }]
-  if (left > soonDays * dayMs) return unusedItems(token, now)
-  const daysLeft = Math.floor(left / dayMs)
+  const remainingMs = Date.parse(at) - now
+  if (remainingMs <= -expiringSoonDays * dayMs) return []
+  if (remainingMs <= 0) return [{ kind: 'token-expired', tokenId: id, name, at }]
+  if (remainingMs > soonDays * dayMs) return unusedItems(token, now)
+  const daysLeft = Math.floor(remainingMs / dayMs)
   return [{ kind: 'token-expiring', tokenId: id, name, at, daysLeft }]
 }
 
-/** Only for tokens whose last use the service reports. */
+/** Only for tokens with a last use reported by the service. */
 function unusedItems(token: AttentionToken, now: number): AttentionItem[] {
   const { id, name, active, created_at, last_used_at } = token
   const at = last_used_at ?? created_at

@@ -40,7 +40,7 @@ async function open(seed = 'home', flavor: 'gitlab' | 'interface' = 'gitlab'): P
   return sandbox
 }
 
-async function found({ id }: Account, kind: AttentionItem['kind']) {
+async function findItem({ id }: Account, kind: AttentionItem['kind']) {
   const { items } = await latchkey.value<Attention>('attention.get', {}, id)
   return items.filter((item) => item.kind === kind)
 }
@@ -63,23 +63,23 @@ async function send<T = unknown>(
 }
 
 describe('two-factor authentication', () => {
-  it('is reported when it is off, with the sign-in providers', async () => {
+  it('is reported with the sign-in providers when disabled', async () => {
     const sandbox = await open()
     const maya = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
-    expect(await found(maya, 'two-factor-off')).toEqual([])
+    expect(await findItem(maya, 'two-factor-off')).toEqual([])
     const path = `/users/${maya.user.id}/disable_two_factor`
     await fetch(`${sandbox.url}/api/v4${path}`, {
       method: 'PATCH',
       headers: { 'private-token': sandbox.tokens.admin },
     })
-    expect(await found(maya, 'two-factor-off')).toMatchObject([
+    expect(await findItem(maya, 'two-factor-off')).toMatchObject([
       { kind: 'two-factor-off', providers: ['ldapmain'] },
     ])
   })
 })
 
 describe('private key without a passphrase', () => {
-  it('is reported until it has one, if its public key is on the account', async () => {
+  it('is reported until a passphrase is set, if its public key is on the account', async () => {
     const sandbox = await open()
     const { user } = sandbox.tokens
     const maya = await latchkey.signIn(sandbox.url, user)
@@ -91,11 +91,11 @@ describe('private key without a passphrase', () => {
     execFileSync('ssh-keygen', ['-q', '-p', '-P', '', '-N', 'secret', '-f', closed])
     keygen(`${home.ssh}/elsewhere`)
 
-    const items = await found(maya, 'local-key-unprotected')
+    const items = await findItem(maya, 'local-key-unprotected')
     expect(items).toMatchObject([{ keyId: id, title: 'Open', file: "~/.ssh/it's open" }])
     const [command] = items.flatMap((item) => ('command' in item ? item.command : []))
     execFileSync('sh', ['-c', `${command} -P '' -N secret`], { stdio: 'ignore' })
-    expect(await found(maya, 'local-key-unprotected')).toEqual([])
+    expect(await findItem(maya, 'local-key-unprotected')).toEqual([])
   })
 })
 
@@ -112,7 +112,7 @@ describe('key on two accounts', () => {
 
   const read = (account: Account) => latchkey.value('attention.get', {}, account.id)
 
-  it('is reported with the other account without requesting that account’s keys', async () => {
+  it('is reported with the other account’s label without requesting its keys', async () => {
     const [work, other] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
     const key = keygen(`${home.ssh}/shared`)
     const add = ({ sandbox, token }: typeof work, title: string, line: string) =>
@@ -121,13 +121,13 @@ describe('key on two accounts', () => {
     const { id } = await add(work, 'Shared', key)
     await add(other, 'Same', key)
     requests = []
-    expect(await found(work.account, 'key-on-two-accounts')).toEqual([])
+    expect(await findItem(work.account, 'key-on-two-accounts')).toEqual([])
     expect(requests.filter((url) => !url.startsWith(work.sandbox.url))).toEqual([])
 
     await read(other.account)
     requests = []
     const { label } = other.account
-    expect(await found(work.account, 'key-on-two-accounts')).toMatchObject([
+    expect(await findItem(work.account, 'key-on-two-accounts')).toMatchObject([
       {
         kind: 'key-on-two-accounts',
         type: 'ssh',
@@ -146,12 +146,12 @@ describe('key on two accounts', () => {
       await send(sandbox, token, 'POST', '/user/gpg_keys', { key })
     }
     await latchkey.value('localGpgKeys.list', {}, other.account.id)
-    expect(await found(work.account, 'key-on-two-accounts')).toMatchObject([
+    expect(await findItem(work.account, 'key-on-two-accounts')).toMatchObject([
       { type: 'gpg', others: [{ id: other.account.id }] },
     ])
   })
 
-  it('is not reported if both are the same account at two URLs of the instance', async () => {
+  it('is not reported if both are the same account under two URLs of one instance', async () => {
     const [work] = accounts as [(typeof accounts)[0]]
     const { url } = work.sandbox
     const baseUrl = url.replace('127.0.0.1', 'localhost')
@@ -160,15 +160,15 @@ describe('key on two accounts', () => {
     expect(alias.id).not.toBe(work.account.id)
     await read(alias)
     await latchkey.value('localGpgKeys.list', {}, alias.id)
-    expect(await found(work.account, 'key-on-two-accounts')).toEqual([])
+    expect(await findItem(work.account, 'key-on-two-accounts')).toEqual([])
   })
 })
 
 describe('token', () => {
-  it('is reported after 90 days without use while it is active', async () => {
+  it('is reported after 90 days without use while active', async () => {
     const sandbox = await open()
     const maya = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
-    expect(await found(maya, 'token-unused')).toMatchObject([
+    expect(await findItem(maya, 'token-unused')).toMatchObject([
       { name: 'Tile importer', wasUsed: true, days: 140 },
     ])
   })
@@ -179,6 +179,6 @@ describe('token', () => {
     const token = { name: 'Cluster', scopes: ['k8s_proxy'] }
     await latchkey.value('ownTokens.createLimited', token, maya.id)
     clock += 100 * 24 * 60 * 60_000
-    expect(await found(maya, 'token-unused')).toEqual([])
+    expect(await findItem(maya, 'token-unused')).toEqual([])
   })
 })

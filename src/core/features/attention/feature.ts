@@ -16,7 +16,7 @@ interface Dependencies
     Pick<AttentionOptions, 'ownTokens'>,
     Required<Pick<AttentionOptions, 'unprotectedKeys'>>,
     Omit<AdminAttentionOptions, 'queue' | 'jobs'> {
-  /** An account's client that serves cached responses and requests nothing. */
+  /** An account's client that serves cached responses without any requests. */
   cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
   ignored: IgnoredItems
@@ -24,7 +24,7 @@ interface Dependencies
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
-  /** What needs attention on GitLab. Doesn't read the account's computer. */
+  /** Attention items on GitLab. Doesn't read the account's computer. */
   read(gitlab: GitLabClient): Promise<Attention>
 }
 
@@ -40,11 +40,11 @@ export function attentionFeature(
   })
 
   function otherAccounts(id: string): OtherAccount[] {
-    const { user: own } = accounts.account(id)
+    const { user: currentUser } = accounts.account(id)
     const others = accounts.ids().filter((other) => other !== id)
     return others.map((other) => {
       const { label, user } = accounts.account(other)
-      const isSameUser = user.id === own.id && user.username === own.username
+      const isSameUser = user.id === currentUser.id && user.username === currentUser.username
       return { id: other, label, isSameUser, cached: cachedClientOf(other) }
     })
   }
@@ -61,7 +61,7 @@ export function attentionFeature(
     read: (gitlab) => read(gitlab),
     handlers: {
       attention: {
-        // At startup, cached data is shown, which must not wait for local files.
+        // At startup, cached data must be shown without waiting for local files.
         get: (_, gitlab) => read(gitlab, gitlab.isOffline ? {} : { unprotectedKeys }),
         ignore: ({ key }, { account }) => ignored.ignore(account, key),
         restore: ({ keys }, { account }) => ignored.restore(account, keys),
@@ -87,7 +87,7 @@ interface AdminAttentionOptions {
   unseenFailures(account: string): number
 }
 
-/** What an administrator has to do, from local data only. */
+/** Tasks that wait for an administrator, from local data only. */
 async function readAdminAttention(
   gitlab: GitLabClient,
   { queue, jobs, directory, unseenFailures }: AdminAttentionOptions,
@@ -95,14 +95,14 @@ async function readAdminAttention(
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
   const [approvals] = await directory.count(gitlab, [userFigures.pending])
-  const held = jobs.jobs.filter(({ state }) => state === 'paused')
-  const reviews = held.filter(({ kind }) => kind === 'review').length
+  const pausedJobs = jobs.jobs.filter(({ state }) => state === 'paused')
+  const reviews = pausedJobs.filter(({ kind }) => kind === 'review').length
   return {
     needReview: conflict,
     failed: unseenFailures(gitlab.account),
     paused: isPaused ? undoable + ready : 0,
     approvals: approvals ?? undefined,
     reviews,
-    runs: isPaused ? 0 : held.length - reviews,
+    runs: isPaused ? 0 : pausedJobs.length - reviews,
   }
 }

@@ -75,13 +75,13 @@ const addKey = (title: string, expires_at?: number) =>
 
 const read = () => latchkey.value<Attention>('attention.get', {}, maya.id)
 
-/** The kinds of shown and of ignored SSH key items. */
+/** The kinds of shown and ignored SSH key items. */
 async function kinds() {
   const { items, ignored } = await read()
-  const [shown, left] = [items, ignored].map((all) =>
+  const [shownKinds, ignoredKinds] = [items, ignored].map((all) =>
     all.flatMap(({ kind }) => (kind.startsWith('ssh-key') ? kind : [])),
   )
-  return { shown, ignored: left }
+  return { shown: shownKinds, ignored: ignoredKinds }
 }
 
 async function ignore(kind: string): Promise<string> {
@@ -91,7 +91,7 @@ async function ignore(kind: string): Promise<string> {
   return key
 }
 
-it('keeps ignored items apart across restarts until they are restored', async () => {
+it('keeps items ignored across restarts until they are restored', async () => {
   await addKey('week', start + 6.5 * day)
   expect(await kinds()).toEqual({ shown: ['ssh-key-expiring'], ignored: [] })
   const key = await ignore('ssh-key-expiring')
@@ -111,7 +111,7 @@ it('shows an ignored item again when it becomes worse', async () => {
   expect(await kinds()).toEqual({ shown: ['ssh-key-expired'], ignored: [] })
 })
 
-it('drops an ignored item that is gone, so that it is shown if it returns', async () => {
+it('forgets ignored items that disappear, so that they are shown if they return', async () => {
   await ignore('ssh-keys-missing')
   const { id } = await addKey('new')
   expect(await kinds()).toEqual({ shown: [], ignored: [] })
@@ -119,7 +119,7 @@ it('drops an ignored item that is gone, so that it is shown if it returns', asyn
   expect(await kinds()).toEqual({ shown: ['ssh-keys-missing'], ignored: [] })
 })
 
-it('keeps ignoring items of a part that couldn’t be read', async () => {
+it('keeps items ignored when their part can’t be read', async () => {
   await ignore('ssh-keys-missing')
   isForbidden = true
   expect(await read()).toMatchObject({ failures: [{ part: 'sshKeys' }], ignored: [] })

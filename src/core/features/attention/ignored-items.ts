@@ -3,7 +3,7 @@ import type { Attention, AttentionItem } from '../../../shared/operations/attent
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { Context } from '../../context.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
-import type { FoundAttention } from './attention.ts'
+import type { AttentionResult } from './attention.ts'
 
 /** Keys of the items that an account ignores, latest first. */
 const IgnoredItemsFile = z.object({ keys: z.array(z.string()).default([]) })
@@ -12,12 +12,12 @@ type IgnoredItemsFile = z.output<typeof IgnoredItemsFile>
 /** The oldest are dropped beyond this number. */
 const maxIgnored = 500
 
-/** What the accounts ignore: attention items, and keys on this computer. */
+/** Ignored attention items, and keys on this computer, by account. */
 export function openIgnoredItems({ documents }: Context): IgnoredItems {
   return new IgnoredItems(documents.define(accountFiles.ignoredAttention, IgnoredItemsFile))
 }
 
-/** Which items the user ignores. An attention item stays ignored until it is gone. */
+/** Stores which items the user ignores. An attention item stays ignored until it disappears. */
 export class IgnoredItems {
   readonly #fileOf: (account: string) => JsonFile<IgnoredItemsFile>
 
@@ -40,14 +40,14 @@ export class IgnoredItems {
     return new Set(this.#fileOf(account).read().keys)
   }
 
-  /** Separates ignored items, and drops those that are gone, so that they are shown if they return. */
-  separate(account: string, { complete, items, ...others }: FoundAttention): Attention {
+  /** Separates ignored items, and forgets those that disappeared, so that they are shown if they return. */
+  separate(account: string, { complete, items, ...others }: AttentionResult): Attention {
     const file = this.#fileOf(account)
     const keyed = items.map((item) => ({ ...item, key: keyOf(item) }))
-    const found = new Set(keyed.map(({ key }) => key))
+    const itemKeys = new Set(keyed.map(({ key }) => key))
     const before = file.read().keys
     const kinds: ReadonlySet<string> = complete
-    const keys = before.filter((key) => found.has(key) || !kinds.has(kindOf(key)))
+    const keys = before.filter((key) => itemKeys.has(key) || !kinds.has(kindOf(key)))
     if (keys.length < before.length) file.saveOrReport({ keys })
     return {
       ...others,

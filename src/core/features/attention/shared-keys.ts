@@ -10,9 +10,9 @@ import { FailureError } from '../../platform/failure.ts'
 
 /** Another signed-in account. */
 export interface OtherAccount extends Pick<Account, 'id' | 'label'> {
-  /** Whether its user has the same ID and name, so that it may be the same one at another URL of the instance. */
+  /** Whether its user has the same ID and name, so that it may be the same user under another URL of the instance. */
   isSameUser: boolean
-  /** Serves cached responses; requests nothing. */
+  /** Serves cached responses without any requests. */
   cached: GitLabClient
 }
 
@@ -29,16 +29,16 @@ interface SharedKeys {
   isWhole: boolean
 }
 
-/** SSH keys of an account that other accounts have, too. */
+/** SSH keys that an account shares with other accounts. */
 export function findSharedSshKeys(
   keys: readonly SshKey[],
   others: readonly OtherAccount[],
 ): Promise<SharedKeys> {
   const read = async (cached: GitLabClient) => (await allSshKeys(cached)).flatMap(namedSshKey)
-  return findShared('ssh', async () => keys.flatMap(namedSshKey), read, others)
+  return findSharedKeys('ssh', async () => keys.flatMap(namedSshKey), read, others)
 }
 
-/** GPG keys of an account that other accounts have, too. Its own keys are only read if another account has any. */
+/** GPG keys that an account shares with other accounts. The account's keys are only read if another account has any. */
 export function findSharedGpgKeys(
   gitlab: GitLabClient,
   others: readonly OtherAccount[],
@@ -55,22 +55,22 @@ export function findSharedGpgKeys(
         }),
       )
     ).flat()
-  return findShared('gpg', () => read(gitlab), read, others)
+  return findSharedKeys('gpg', () => read(gitlab), read, others)
 }
 
-async function findShared(
+async function findSharedKeys(
   type: 'ssh' | 'gpg',
   readOwn: () => Promise<NamedKey[]>,
   read: (cached: GitLabClient) => Promise<NamedKey[]>,
   others: readonly OtherAccount[],
 ): Promise<SharedKeys> {
-  const known = await Promise.all(
+  const accountKeys = await Promise.all(
     others.map(async ({ cached, ...other }) => ({ ...other, keys: await ifCached(read(cached)) })),
   )
-  const isWhole = known.every(({ keys }) => keys !== undefined)
-  if (known.every(({ keys = [] }) => keys.length === 0)) return { items: [], isWhole }
+  const isWhole = accountKeys.every(({ keys }) => keys !== undefined)
+  if (accountKeys.every(({ keys = [] }) => keys.length === 0)) return { items: [], isWhole }
   const items = (await readOwn()).flatMap(({ id: keyId, title, identity }): AttentionItem[] => {
-    const having = known.filter(({ isSameUser, keys }) =>
+    const having = accountKeys.filter(({ isSameUser, keys }) =>
       keys?.some((key) => key.identity === identity && !(isSameUser && key.id === keyId)),
     )
     if (having.length === 0) return []

@@ -13,7 +13,7 @@ export interface AccountDirectoriesOptions {
   fileOf(account: string): DirectoryFile
   /** Reloads GET /user. */
   refresh(account: string): Promise<{ isAdmin: boolean }>
-  /** Those of these users whose deletion the service accepted from here; it may still list them. */
+  /** The users among these whose deletion Latchkey requested and the service accepted; it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
   /** Users whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'get'>
@@ -33,8 +33,8 @@ export class AccountDirectories {
     this.#files = new PerAccount((account) => options.fileOf(account))
   }
 
-  /** Runs `act` on a copy; if the file is damaged, runs it again on a new, empty one. */
-  use<T>(account: string, act: (own: AccountDirectory) => T): T {
+  /** Runs `act` on a copy; if the file is damaged, runs it again on a new, empty copy. */
+  use<T>(account: string, act: (accountDirectory: AccountDirectory) => T): T {
     try {
       return act(this.#open(account))
     } catch (error) {
@@ -45,7 +45,7 @@ export class AccountDirectories {
   }
 
   /** Like `use`, for changes the service has already made: a failing copy must not make them fail. */
-  tryUse<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
+  tryUse<T>(account: string, act: (accountDirectory: AccountDirectory) => T): T | undefined {
     try {
       return this.use(account, act)
     } catch (error) {
@@ -66,24 +66,25 @@ export class AccountDirectories {
     for (const account of accounts()) {
       const isShown = this.#directories.has(account)
       this.#discard(account)
-      if (isShown) emit({ account, state: this.use(account, (own) => own.state()) })
+      if (isShown)
+        emit({ account, state: this.use(account, (accountDirectory) => accountDirectory.state()) })
     }
   }
 
   /** Stops all syncs and closes the files. */
   close(): void {
-    for (const own of this.#directories.values()) own.end()
+    for (const accountDirectory of this.#directories.values()) accountDirectory.end()
     this.#directories.clear()
     for (const file of this.#files.all()) file.close()
     this.#files.clear()
   }
 
   #open(account: string): AccountDirectory {
-    const known = this.#directories.get(account)
-    if (known) return known
+    const existing = this.#directories.get(account)
+    if (existing) return existing
     const { clock, emit, refresh, beingDeleted, viewed, log } = this.#options
     const file = this.#files.get(account)
-    const own = new AccountDirectory({
+    const accountDirectory = new AccountDirectory({
       copy: file.copy(),
       clock,
       onChange: (state) => emit({ account, state }),
@@ -95,9 +96,9 @@ export class AccountDirectories {
       onCorruption: (error) => this.#recreate(account, error),
       log,
     })
-    this.#directories.set(account, own)
-    void own.verify()
-    return own
+    this.#directories.set(account, accountDirectory)
+    void accountDirectory.verify()
+    return accountDirectory
   }
 
   /** Replaces a damaged copy with an empty one; the screen then reloads its list, which starts a full sync. */

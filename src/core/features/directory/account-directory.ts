@@ -27,7 +27,7 @@ export interface AccountDirectoryOptions {
   onChange(state: DirectoryState): void
   /** Checks whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
-  /** Those of these users whose deletion the service accepted from here; it may still list them. */
+  /** The users among these whose deletion Latchkey requested and the service accepted; it may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** The users whose last activity is from “View as”. */
   viewed: DirectoryStore['viewed']
@@ -52,7 +52,7 @@ interface RunningSync {
 
 /** Opening a list starts a sync if the copy is older than this (ms). */
 const staleMs = 10 * 60 * 1000
-/** Rows older than this (ms) are too old to select users by; also how long a search waits for newer ones. */
+/** Rows older than this (ms) are too old to select users by; also how long a search waits for newer rows. */
 const freshMs = 10_000
 /** A full sync is due after this long (ms), because an incremental one doesn't find deleted users. */
 const fullSyncIntervalMs = 24 * 60 * 60 * 1000
@@ -63,7 +63,7 @@ const retryMs = 30_000
 /** Milliseconds between two events. */
 const eventIntervalMs = 250
 
-/** The copy of one account's user list, and its syncs, one at a time. */
+/** The copy of one account's user list. Runs one sync at a time. */
 export class AccountDirectory {
   readonly lists: UserLists
   readonly lookAlikes: LookAlikes
@@ -103,7 +103,7 @@ export class AccountDirectory {
         await yieldToEventLoop()
       }
     } catch (error) {
-      // Otherwise the file was closed meanwhile or the disk failed, which the next call reports.
+      // Otherwise the file was closed in the meantime or the disk failed, which the next call reports.
       if (isCorruption(error)) onCorruption(error)
     }
   }
@@ -125,7 +125,7 @@ export class AccountDirectory {
     }
   }
 
-  /** Loads what searches need, yielding to other work. Never throws. */
+  /** Loads the data that searches need, yielding to other work. Never throws. */
   prepareSearch(): Promise<void> {
     this.#preparation ??= this.#loadTexts().finally(() => (this.#preparation = undefined))
     return this.#preparation
@@ -144,12 +144,14 @@ export class AccountDirectory {
       }
       setPreparing(false)
     } catch {
-      // The file was closed meanwhile or is damaged, which the next search reports.
+      // The file was closed in the meantime or is damaged, which the next search reports.
       this.#isPreparingSearch = false
     }
   }
 
-  /** Work a list can do without: prepares the search, then finds look-alikes, unless a sync keeps changing the rows. */
+  /**
+   * Does work that lists don't wait for: prepares the search, then finds look-alikes, unless a sync keeps changing the rows.
+   */
   workInBackground(): void {
     void this.prepareSearch().then(() => {
       if (!this.#running) void this.lookAlikes.update()
@@ -186,18 +188,18 @@ export class AccountDirectory {
   knownSince(id: number): number | undefined {
     const { syncState } = this.#options.copy
     const { asOf, began } = syncState.progress()
-    // During the first full sync, rows may be left over from an earlier one.
+    // During the first full sync, rows may be left over from an interrupted one.
     return asOf ?? (syncState.hasSeen(id) ? began : undefined)
   }
 
-  /** Whether a row lacks fields that actions need, so that the user must be loaded first. Some services never send `bot`. */
+  /** Whether a row lacks fields required by actions, so that the user must be loaded first. Some services never send `bot`. */
   isIncomplete(): (row: DirectoryUserRow) => boolean {
     const knowsBots = this.#options.copy.knowsBots()
     return ({ state, is_admin, bot }) =>
       !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
   }
 
-  /** Which filters that not every service supports can be answered from the rows. */
+  /** Which service-dependent filters can be answered from the rows. */
   get localFilters(): LocalFilters {
     const { copy } = this.#options
     return { auditors: () => copy.knowsAuditors(), scim: () => copy.knowsScim() }
@@ -224,27 +226,27 @@ export class AccountDirectory {
   }
 
   /**
-   * Loads recent changes unless that was just done, and waits up to 10 seconds. Doesn't start a full sync that never ran or was
-   * stopped.
+   * Loads changes unless they were loaded recently, and waits up to 10 seconds. Doesn't start a full sync if none ever ran or
+   * the last one was stopped.
    */
   async update(gitlab: GitLabClient): Promise<DirectoryState> {
     const { asOf, began } = this.#options.copy.progress()
     const isOld = asOf !== undefined && this.#options.clock.now() - asOf > freshMs
     if (isOld && began === undefined && !this.#running) this.#start(gitlab, 'changes')
     if (this.#running?.of === 'changes') {
-      const late = () => new Error('late')
-      await withTimeLimit(this.#running.ended, freshMs, late).catch(() => undefined)
+      const timeoutError = () => new Error('late')
+      await withTimeLimit(this.#running.ended, freshMs, timeoutError).catch(() => undefined)
     }
     return this.state()
   }
 
   #start(gitlab: GitLabClient, of: RunningSync['of']): void {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const reading: RunningSync = { of, abort: new AbortController(), ended, watches: new Set() }
-    this.#running = reading
+    const sync: RunningSync = { of, abort: new AbortController(), ended, watches: new Set() }
+    this.#running = sync
     this.#failure = undefined
     this.#wasStopped = false
-    void this.#run(gitlab, reading).finally(resolve)
+    void this.#run(gitlab, sync).finally(resolve)
     this.#scheduleEvent()
   }
 
@@ -279,14 +281,14 @@ export class AccountDirectory {
     this.#cancelEvent?.()
   }
 
-  async #run(gitlab: GitLabClient, reading: RunningSync): Promise<void> {
+  async #run(gitlab: GitLabClient, sync: RunningSync): Promise<void> {
     const { clock, onCorruption, isAdmin, beingDeleted, log } = this.#options
-    const { signal } = reading.abort
+    const { signal } = sync.abort
     try {
-      await this.#sync(gitlab, reading, {
+      await this.#sync(gitlab, sync, {
         signal,
         now: clock.now,
-        watch: () => trackUpdates(reading.watches),
+        watch: () => trackUpdates(sync.watches),
         checkRoom: () => this.#checkRoom(),
         progress: () => this.#scheduleEvent(),
         isAdmin,
@@ -303,9 +305,9 @@ export class AccountDirectory {
     this.#emit()
   }
 
-  async #sync(gitlab: GitLabClient, reading: RunningSync, options: SyncOptions): Promise<void> {
+  async #sync(gitlab: GitLabClient, sync: RunningSync, options: SyncOptions): Promise<void> {
     const { copy } = this.#options
-    if (reading.of === 'allUsers') {
+    if (sync.of === 'allUsers') {
       await fullSync(gitlab, copy, options)
       // Only this finds users who changed after their page was loaded. Services without it need a full sync each time.
       await incrementalSync(gitlab, copy, options, quietPagesAfterFullSync).catch(
@@ -319,7 +321,7 @@ export class AccountDirectory {
       await incrementalSync(gitlab, copy, options)
     } catch (error) {
       if (!isRefusedRequest(error)) throw error
-      reading.of = 'allUsers'
+      sync.of = 'allUsers'
       await fullSync(gitlab, copy, options)
     }
   }
@@ -338,7 +340,7 @@ export class AccountDirectory {
     )
   }
 
-  /** The number of users a full sync has loaded; all of them once it only checks for changes. */
+  /** The number of users loaded by a full sync; all users during its final check for changes. */
   #loadedCount(began: number | undefined): number | undefined {
     if (this.#running?.of !== 'allUsers') return undefined
     const { copy } = this.#options

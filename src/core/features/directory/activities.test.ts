@@ -27,9 +27,9 @@ interface Found {
 }
 const activities = (from: string) => app.value<Found>('directory.activities', { from }, me.id)
 
-/** The service's own list. */
-async function listed(from: string): Promise<[string, unknown][]> {
-  const found: [string, unknown][] = []
+/** The list returned by the service. */
+async function listActivities(from: string): Promise<[string, unknown][]> {
+  const activitiesFound: [string, unknown][] = []
   let cursor: string | undefined
   do {
     const page = await app.value<{ items: LastActivity[]; next?: string }>(
@@ -37,27 +37,29 @@ async function listed(from: string): Promise<[string, unknown][]> {
       { from, cursor },
       me.id,
     )
-    found.push(
+    activitiesFound.push(
       ...page.items.map((one) => [one.username, one.last_activity_on] as [string, unknown]),
     )
     cursor = page.next
   } while (cursor !== undefined)
-  return found
+  return activitiesFound
 }
 
-it('returns no activities before the first full sync and doesn’t start one', async () => {
+it('returns nothing before the first full sync and doesn’t start one', async () => {
   const { entries, state } = await activities('2020-01-01')
   expect([entries, state.phase]).toEqual([undefined, 'none'])
 })
 
-it('returns the activities that the service lists, oldest first', async () => {
+it('returns the same activities as the service, oldest first', async () => {
   await readAll(app, me.id)
-  const all = await listed('2020-01-01')
+  const all = await listActivities('2020-01-01')
   expect(all.length).toBeGreaterThan(100)
   const [, middle] = all[Math.floor(all.length / 2)]!
   for (const from of ['2020-01-01', String(middle)]) {
     const { entries, state } = await activities(from)
-    expect(entries!.map((one) => [one.username, one.last_activity_on])).toEqual(await listed(from))
+    expect(entries!.map((one) => [one.username, one.last_activity_on])).toEqual(
+      await listActivities(from),
+    )
     expect(state.asOf).toBeGreaterThan(0)
   }
 })

@@ -38,10 +38,10 @@ const sortKeys: Partial<Record<DirectoryColumn, string>> = {
 }
 const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
 
-/** Further words no longer narrow a search, as in GitLab (`lib/gitlab/sql/pattern.rb`). */
+/** Words beyond this limit don't narrow a search, as in GitLab (`lib/gitlab/sql/pattern.rb`). */
 const maxTerms = 20
 
-/** The words that a user's name, username or email must contain. No character has a special meaning. */
+/** The words that a user's name, username, or email must contain. No character has a special meaning. */
 export function searchTerms({ search = '' }: DirectoryFilter): string[] {
   const words = normalizeForSearch(search.trim().replace(/^@(?=\S)/, ''))
     .split(/\s+/)

@@ -8,7 +8,7 @@ export interface SyncLimits {
   bytes: number
 }
 
-/** What fits in memory for the search, at about 300 bytes per user. */
+/** Fits in memory for the search, at about 300 bytes per user. */
 export const maxUsers = 1_000_000
 
 export const syncLimits: SyncLimits = { users: maxUsers, bytes: 2 * 1024 ** 3 }

@@ -39,37 +39,40 @@ const search = (query: object) =>
 /** Resolves once the copy is reported empty. */
 function emptied(): Promise<DirectoryState> {
   return new Promise((resolve) => {
-    const end = app.on('directory', ({ state }) => {
+    const unsubscribe = app.on('directory', ({ state }) => {
       if (state.known > 0) return
-      end()
+      unsubscribe()
       resolve(state)
     })
   })
 }
 
 it('detects a damaged row soon after the file is opened', async () => {
-  const told = emptied()
+  const emptiedCopy = emptied()
   expect(await app.value('directory.state', {}, me.id)).toMatchObject({ known: 1_000 })
-  expect(await told).toEqual({ phase: 'none', known: 0 })
+  expect(await emptiedCopy).toEqual({ phase: 'none', known: 0 })
   expect(app.logged.filter((line) => line.includes('is damaged'))).toHaveLength(1)
 })
 
 it.each([
   ['that contains it', { sort: 'asc', offset: 850 }],
   ['filtered by words', { filter: { search: 'user' }, sort: 'asc' }],
-])('detects a damaged row in a list %s, and the next list starts a full sync', async (_, query) => {
-  const told = emptied()
-  await search(query)
-  await told
-  const ended = waitForSync(app)
-  await search(query)
-  expect(await ended).toMatchObject({ phase: 'whole', known: 1_000 })
-  const { items } = await search({ filter: { username: 'user900' } })
-  expect(items).toEqual([expect.objectContaining({ state: 'active', name: 'User 900' })])
-})
+])(
+  'detects a damaged row in a list %s and starts a full sync on the next list',
+  async (_, query) => {
+    const emptiedCopy = emptied()
+    await search(query)
+    await emptiedCopy
+    const ended = waitForSync(app)
+    await search(query)
+    expect(await ended).toMatchObject({ phase: 'whole', known: 1_000 })
+    const { items } = await search({ filter: { username: 'user900' } })
+    expect(items).toEqual([expect.objectContaining({ state: 'active', name: 'User 900' })])
+  },
+)
 
 it('never returns a damaged row', async () => {
-  const told = emptied()
+  const emptiedCopy = emptied()
   expect(await app.value('directory.user', { id: 900 }, me.id)).toEqual({})
-  await told
+  await emptiedCopy
 })

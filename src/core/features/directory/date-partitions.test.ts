@@ -23,7 +23,7 @@ beforeEach(async () => {
   server = await startUsersServer(users)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-windows-'))
   keychain = createMemorySecretStore()
-  app = started()
+  app = startApp()
   me = await app.signIn(server.url, 'secret')
 })
 afterEach(async () => {
@@ -32,15 +32,15 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-const started = () => createTestLatchkey({ dataFolder, keychain, now: () => last })
-/** Gives every user a creation time. `part` returns a fraction of the whole span, given the place in the list from 0 to 1. */
-function created(part: (place: number) => number): void {
+const startApp = () => createTestLatchkey({ dataFolder, keychain, now: () => last })
+/** Sets every user's creation time. `part` maps the position in the list (0 to 1) to a fraction of the total time range. */
+function setCreationTimes(part: (place: number) => number): void {
   for (const user of server.users) {
     const at = first + Math.floor((last - first) * part(user.id / users))
     user.created_at = new Date(at).toISOString()
   }
 }
-const windowsAsked = () =>
+const requestedWindows = () =>
   new Set(
     server.queries.map((query) => `${query.get('created_after')} ${query.get('created_before')}`),
   ).size
@@ -52,7 +52,7 @@ async function knownIds(): Promise<number[]> {
   )
   return (JSON.parse(text) as { id: number }[]).map(({ id }) => id)
 }
-const everyId = () => server.users.map(({ id }) => id)
+const allIds = () => server.users.map(({ id }) => id)
 
 it.each<[string, (place: number) => number]>([
   ['at a steady rate', (place) => place],
@@ -60,7 +60,7 @@ it.each<[string, (place: number) => number]>([
   ['in random order', (place) => Math.abs(Math.sin(place * 100_000))],
   ['at two moments', (place) => (place < 0.5 ? 0 : 1)],
 ])('loads partitions concurrently if users were created %s', async (_, part) => {
-  created(part)
+  setCreationTimes(part)
   let [open, most] = [0, 0]
   server.instead = (_after, response) => {
     open += 1
@@ -69,48 +69,48 @@ it.each<[string, (place: number) => number]>([
     return false
   }
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
-  expect(await knownIds()).toEqual(everyId())
-  expect(windowsAsked()).toBeGreaterThan(3)
-  // Little is loaded twice.
+  expect(await knownIds()).toEqual(allIds())
+  expect(requestedWindows()).toBeGreaterThan(3)
+  // Few pages are loaded twice.
   expect(server.asked.length).toBeLessThan(users / 100 + 20)
 })
 
-it('loads page by page if the service ignores creation times', async () => {
-  created((place) => place)
+it('loads pages sequentially if the service ignores creation times', async () => {
+  setCreationTimes((place) => place)
   server.dropsCreation = true
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
-  expect(await knownIds()).toEqual(everyId())
-  const asked = server.asked.length
-  expect(asked).toBeLessThan(users / 100 + 20)
+  expect(await knownIds()).toEqual(allIds())
+  const requestCount = server.asked.length
+  expect(requestCount).toBeLessThan(users / 100 + 20)
   server.queries = []
   await readAll(app, me.id)
-  expect(windowsAsked()).toBe(1)
-  expect(server.asked.length - asked).toBe(users / 100)
+  expect(requestedWindows()).toBe(1)
+  expect(server.asked.length - requestCount).toBe(users / 100)
 })
 
 it.each(['created_after', 'created_before'])('detects that only %s is ignored', async (name) => {
-  created((place) => place)
+  setCreationTimes((place) => place)
   server.instead = (_after, _response, query) => {
     query.delete(name)
     return false
   }
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
-  expect(await knownIds()).toEqual(everyId())
+  expect(await knownIds()).toEqual(allIds())
 })
 
-it('doesn’t partition if a user has no creation time', async () => {
-  created((place) => place)
+it('doesn’t partition if a user lacks a creation time', async () => {
+  setCreationTimes((place) => place)
   for (const user of server.users) if (user.id % 100 === 50) delete user.created_at
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
-  expect(windowsAsked()).toBe(1)
+  expect(requestedWindows()).toBe(1)
 })
 
 it('resumes all partitions after a restart and removes deleted users at the end', async () => {
-  created((place) => place)
+  setCreationTimes((place) => place)
   await readAll(app, me.id)
   server.users = server.users.filter(({ id }) => id % 7 !== 0)
   const random = seeded(7)
-  const left = server.users.length
+  const userCount = server.users.length
   for (let broken = 0; broken < 12; broken += 1) {
     let pages = 3 + Math.floor(random() * 6)
     server.instead = (_after, response) => {
@@ -122,15 +122,15 @@ it('resumes all partitions after a restart and removes deleted users at the end'
     if (state.phase === 'whole') break
     expect(state).toMatchObject({ phase: 'stopped', known: users })
     await app.close()
-    app = started()
+    app = startApp()
   }
   server.instead = undefined
-  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: left })
-  expect(await knownIds()).toEqual(everyId())
+  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: userCount })
+  expect(await knownIds()).toEqual(allIds())
 })
 
 it('restarts a partition whose cursor is rejected', async () => {
-  created((place) => place)
+  setCreationTimes((place) => place)
   let refused = 0
   server.instead = (after, response, query) => {
     if (after === 0 || refused === 5 || !query.has('created_after')) return false
@@ -143,6 +143,6 @@ it('restarts a partition whose cursor is rejected', async () => {
     state = await readAgain(app, me.id)
   }
   expect(state).toMatchObject({ phase: 'whole', known: users })
-  expect(await knownIds()).toEqual(everyId())
+  expect(await knownIds()).toEqual(allIds())
   expect(refused).toBe(5)
 })

@@ -1,19 +1,19 @@
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { DatePartition } from './sync-state.ts'
 
-/** The creation times of the users of a page, in milliseconds since 1970. */
+/** The creation times of a page's users, in milliseconds since 1970. */
 export interface CreationTimeRange {
   first: number
   last: number
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Narrower partitions aren't divided, because we couldn't check that the service respects them. */
+/** Narrower partitions aren't split, because we couldn't verify that the service applies their bounds. */
 const minSplitMs = 16 * dayMs
 /** How much partitions overlap, because services round times differently. */
 const overlapMs = dayMs
 
-/** The span of creation times on a page; undefined if a user has none. */
+/** The range of creation times on a page; undefined if a user lacks one. */
 export function timeSpan(users: readonly AdminListUser[]): CreationTimeRange | undefined {
   const times = users.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
   if (times.length === 0 || times.some(Number.isNaN)) return undefined
@@ -34,8 +34,8 @@ export function isPageInPartition(
 }
 
 /**
- * Splits the rest of a partition in the middle, by creation time; undefined if that isn't useful. `span` is that of the last
- * page: in the usual order, later users were created after it.
+ * Splits the remainder of a partition in half by creation time; undefined if that isn't useful. `span` is that of the last
+ * page: normally, later users were created after it.
  */
 export function splitPartition(
   partition: DatePartition,
@@ -55,7 +55,7 @@ export function pagesLeft({ before }: DatePartition, span: CreationTimeRange, no
   return ((before ?? now) - span.first) / Math.max(1, span.last - span.first)
 }
 
-/** The partition with its bounds in the next cursor. Every part continues after the same user. */
+/** The partition with its bounds in the next cursor. Both parts continue after the same user. */
 export function limitCursor(partition: DatePartition): DatePartition {
   if (partition.cursor === undefined) return partition
   const query = new URLSearchParams(partition.cursor)

@@ -13,7 +13,7 @@ import { readAgain, readAll } from './testing/sync.ts'
 
 const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
 
-/** A full sync of exactly these users. */
+/** Runs a full sync of exactly these users. */
 function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
   copy.begin(0)
   const people = users.map((user) => ({
@@ -29,7 +29,7 @@ const count = ({ changes }: ReturnType<typeof emptyCopy>, wanted: DirectoryChang
   changes.all().filter(({ kind }) => kind === wanted).length
 const emptyCopy = () => new DirectoryFile({ path: undefined, log: () => undefined }).copy()
 
-it('records changes between two full syncs, but none from the first', () => {
+it('records changes between full syncs, but not during the first', () => {
   const copy = emptyCopy()
   copy.changes.now = () => 42
   const dormant = { id: 5, state: 'deactivated' }
@@ -64,17 +64,17 @@ it('records changes between two full syncs, but none from the first', () => {
   expect(count(copy, 'deleted')).toBe(7)
 })
 
-it('keeps the newest changes per kind, so that many new users don’t displace others', () => {
+it('keeps the newest changes of each kind, so that many new users don’t displace the rest', () => {
   const copy = emptyCopy()
   sync(copy, [{ id: 1 }])
-  const many = Array.from({ length: 2_500 }, (_, index) => ({ id: index + 2 }))
-  sync(copy, [{ id: 1, is_admin: true }, ...many])
+  const newUsers = Array.from({ length: 2_500 }, (_, index) => ({ id: index + 2 }))
+  sync(copy, [{ id: 1, is_admin: true }, ...newUsers])
   expect(count(copy, 'newAdmin')).toBe(1)
   expect(count(copy, 'new')).toBe(2_000)
   expect(copy.changes.all()[0]).toMatchObject({ id: 2_501 })
 })
 
-it('counts users who were never active from the day of their approval', () => {
+it('counts inactive days of never-active users from their approval', () => {
   const copy = emptyCopy()
   const now = Date.parse('2026-06-01T12:00:00Z')
   copy.changes.now = () => now
@@ -113,7 +113,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-it('lists what a sync found, with the time since which changes are recorded', async () => {
+it('lists changes found by a sync, with the start time of recording', async () => {
   const changes = () =>
     app.value<{ items: DirectoryChange[]; since?: number }>('directory.changes', {}, me.id)
   expect(await changes()).toMatchObject({ items: [] })
@@ -132,9 +132,9 @@ it('lists what a sync found, with the time since which changes are recorded', as
   })
   expect(response.status).toBe(200)
   await readAgain(app, me.id)
-  const found = await changes()
-  expect(found.since).toBeGreaterThan(0)
-  expect(found.items.map(({ kind, username }) => [kind, username])).toEqual([
+  const changeList = await changes()
+  expect(changeList.since).toBeGreaterThan(0)
+  expect(changeList.items.map(({ kind, username }) => [kind, username])).toEqual([
     ['newExternal', 'wordy'],
     ['newAdmin', 'wordy'],
   ])

@@ -9,8 +9,8 @@ const compared = ['id', 'username', 'state', 'is_admin', 'two_factor_enabled', '
 export type ComparedUser = Pick<DirectoryUserRow, (typeof compared)[number]>
 export const comparedColumns = compared.join()
 
-/** Changes kept per kind, so that many sign-ups don't displace a new administrator. */
-const maxOfKind = 2_000
+/** Maximum changes kept per kind, so that many sign-ups don't displace a new administrator. */
+const maxPerKind = 2_000
 
 /**
  * Changes of users since the first full sync, recorded in the transaction that writes their rows. Call `note` and `trim` only
@@ -26,7 +26,7 @@ export class DirectoryChanges {
     this.#sql = sql
   }
 
-  /** Compares a row with the previous one; undefined stands for a user who wasn't or isn't there. */
+  /** Compares a row with the previous one; undefined means the user didn't or doesn't exist. */
   note(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
     for (const change of compare(before, after)) this.#insert(change)
   }
@@ -39,7 +39,7 @@ export class DirectoryChanges {
            (SELECT number FROM changes WHERE kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?)`,
         kind,
         kind,
-        maxOfKind,
+        maxPerKind,
       )
     }
     this.#noted.clear()
@@ -78,7 +78,7 @@ function compare(
   const { id, username } = user
   if (!before || !after) {
     const kinds: DirectoryChangeKind[] = before ? ['deleted'] : ['new']
-    // A new user with admin rights counts as a change of rights.
+    // A new user with admin rights also counts as a change of rights.
     if (after?.is_admin === 1) kinds.push('newAdmin')
     if (after?.external === 1) kinds.push('newExternal')
     return kinds.map((kind) => ({ kind, id, username }))

@@ -33,7 +33,7 @@ const tables = `
       CHECK (duplicate = number || kind || record)
   ) STRICT`
 
-/** How the file is opened. A file of another version is rebuilt, because its users can be loaded again. */
+/** How the file is opened. A file of another version is rebuilt, because its users can be reloaded. */
 export const directoryOptions: DatabaseOptions = {
   schema: { version: 1, tables },
   synchronous: 'NORMAL',

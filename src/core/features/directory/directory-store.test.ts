@@ -15,7 +15,7 @@ let file: DirectoryFile
 let copy: DirectoryStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-copy-'))
-  file = opened()
+  file = openFile()
   copy = file.copy()
 })
 afterEach(() => {
@@ -23,13 +23,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const opened = () =>
+const openFile = () =>
   new DirectoryFile({
     path: join(folder, 'directory.db'),
     log: (message) => expect.fail(message),
   })
-const nobody = new Set<number>()
-const found = (search: string, of = copy) => new UserLists(of, () => 0).count({ search })
+const noUsers = new Set<number>()
+const countMatches = (search: string, of = copy) => new UserLists(of, () => 0).count({ search })
 const allUsers: DatePartition = {
   number: 0,
   after: undefined,
@@ -37,14 +37,17 @@ const allUsers: DatePartition = {
   cursor: undefined,
   done: true,
 }
-const store = (users: AdminListUser[]) => copy.storePage(allUsers, users, nobody)
+const store = (users: AdminListUser[]) => copy.storePage(allUsers, users, noUsers)
 
-function somebody(id: number, more: object = {}): AdminListUser {
+function createUser(id: number, more: object = {}): AdminListUser {
   return { id, username: `user${id}`, name: `User ${id}`, state: 'active', email: null, ...more }
 }
 
 it('doesn’t write unchanged rows', () => {
-  const users = [somebody(1), somebody(2, { identities: [{ provider: 'ldap', extern_uid: 'x' }] })]
+  const users = [
+    createUser(1),
+    createUser(2, { identities: [{ provider: 'ldap', extern_uid: 'x' }] }),
+  ]
   copy.begin(1)
   store(users)
   copy.finish(2)
@@ -54,7 +57,7 @@ it('doesn’t write unchanged rows', () => {
   copy.finish(4)
   copy.put(structuredClone(users[0]!))
   expect(copy.version).toBe(version)
-  copy.put(somebody(1, { note: 'Now there is one.' }))
+  copy.put(createUser(1, { note: 'Now there is one.' }))
   expect(copy.version).toBeGreaterThan(version)
 })
 
@@ -68,7 +71,7 @@ it.each([
   'UPDATE users SET id = 0',
 ])('rejects a row after %s', (sql) => {
   copy.begin(1)
-  store([somebody(1, { name: 'Anna Lindqvist' })])
+  store([createUser(1, { name: 'Anna Lindqvist' })])
   file.close()
   const database = new DatabaseSync(join(folder, 'directory.db'))
   database.exec(sql)
@@ -78,7 +81,7 @@ it.each([
   expect(() => [...copy.verify()]).toThrow(UnusableDatabase)
 })
 
-it('verifies rows with unusual text', () => {
+it('accepts rows with unusual text', () => {
   const texts = [
     '',
     '\u0000',
@@ -89,8 +92,8 @@ it('verifies rows with unusual text', () => {
     '"\n\\\t',
   ]
   const users = texts.flatMap((text, at) => [
-    somebody(2 * at + 1, { name: text, email: text, note: text, projects_limit: -at }),
-    somebody(2 * at + 2, { identities: [{ provider: text, extern_uid: text }], locked: true }),
+    createUser(2 * at + 1, { name: text, email: text, note: text, projects_limit: -at }),
+    createUser(2 * at + 2, { identities: [{ provider: text, extern_uid: text }], locked: true }),
   ])
   copy.begin(1)
   store(users)
@@ -105,46 +108,46 @@ it.each([
   // An ID as SQLite encodes it: https://www.sqlite.org/fileformat.html#varint
   ['the users seen', Buffer.from([0xc8, 0xe8, 0x56])],
   ['the sync state', Buffer.from('"began":1')],
-])('rebuilds the file if the disk changed %s', (_, stored) => {
+])('rebuilds the file after corruption of %s', (_, stored) => {
   copy.begin(1)
-  store([somebody(0x123451), somebody(0x123456)])
+  store([createUser(0x123451), createUser(0x123456)])
   file.close()
   const path = join(folder, 'directory.db')
   const bytes = readFileSync(path)
-  // The users table comes first in the file.
+  // The users table precedes it in the file.
   const at = bytes.lastIndexOf(stored)
   expect(at).toBeGreaterThan(2 * 4096)
   bytes[at + stored.length - 1]! ^= 1
   writeFileSync(path, bytes)
-  const said: string[] = []
-  file = new DirectoryFile({ path, log: (message) => said.push(message) })
+  const logged: string[] = []
+  file = new DirectoryFile({ path, log: (message) => logged.push(message) })
   expect(file.copy().known()).toBe(0)
-  expect(said).toHaveLength(1)
+  expect(logged).toHaveLength(1)
 })
 
 it('finds users by their current names', () => {
   copy.begin(1)
-  store([somebody(1, { name: 'Anna Lindqvist' }), somebody(2)])
-  expect(found('lindqvist')).toBe(1)
-  store([somebody(1, { name: 'Anna Bergström' })])
-  expect(found('lindqvist')).toBe(0)
-  expect(found('bergstrom')).toBe(1)
+  store([createUser(1, { name: 'Anna Lindqvist' }), createUser(2)])
+  expect(countMatches('lindqvist')).toBe(1)
+  store([createUser(1, { name: 'Anna Bergström' })])
+  expect(countMatches('lindqvist')).toBe(0)
+  expect(countMatches('bergstrom')).toBe(1)
   copy.remove(1)
-  expect(found('bergstrom')).toBe(0)
-  store([somebody(2)])
+  expect(countMatches('bergstrom')).toBe(0)
+  store([createUser(2)])
   copy.finish(2)
   expect(copy.known()).toBe(1)
 })
 
 it('keeps fields that a single-user response omits', () => {
   copy.begin(1)
-  const whole = somebody(1, {
+  const fullUser = createUser(1, {
     email: 'a@b.example',
     is_admin: true,
     using_license_seat: true,
     projects_limit: 3,
   })
-  store([whole])
+  store([fullUser])
   copy.put({ id: 1, username: 'user1', name: 'User 1', state: 'blocked', email: null })
   expect(copy.row(1)).toMatchObject({
     state: 'blocked',
@@ -157,34 +160,34 @@ it('keeps fields that a single-user response omits', () => {
 
 it('discards the copy together with its file', () => {
   copy.begin(1)
-  store([somebody(1)])
+  store([createUser(1)])
   file.discard()
   expect(readdirSync(folder)).toEqual([])
   expect(file.copy().known()).toBe(0)
 })
 
-it('keeps the copy in memory without a path', () => {
+it('keeps the copy in memory if there is no path', () => {
   file.discard()
   const passing = new DirectoryFile({ path: undefined, log: expect.fail })
   copy = passing.copy()
   copy.begin(1)
-  store([somebody(1)])
+  store([createUser(1)])
   expect(copy.known()).toBe(1)
   passing.close()
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('returns the same results regardless of earlier searches', () => {
+it('returns the same results regardless of previous searches', () => {
   store(
     ['Ada Okafor', 'Adam Oak', 'Nada Kofi', 'Zoé Oka'].map((name, at) =>
-      somebody(at + 1, { name }),
+      createUser(at + 1, { name }),
     ),
   )
   const typed = ['a', 'ad', 'ada', 'ada o', 'ada ok', 'oka ada', 'ok', 'oka', 'oka a', 'zoe', 'ada']
   const counts = [4, 3, 3, 3, 1, 1, 2, 2, 2, 1, 3]
-  expect(typed.map((search) => found(search))).toEqual(counts)
+  expect(typed.map((search) => countMatches(search))).toEqual(counts)
   const lists = new UserLists(copy, () => 0)
   expect(typed.map((search) => lists.count({ search }))).toEqual(counts)
-  copy.put(somebody(4, { name: 'Ada Oka' }))
+  copy.put(createUser(4, { name: 'Ada Oka' }))
   expect(lists.count({ search: 'ada o' })).toBe(4)
 })

@@ -19,19 +19,19 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
-/** What is compared when a list entry is stored. */
+/** The fields compared when a list entry is stored. */
 type KnownUser = ComparedUser & Pick<DirectoryUserRow, 'approved_on'>
 
-/** Rows read or verified in one go, which takes a few milliseconds. */
+/** Rows read or verified per batch, which takes a few milliseconds. */
 const batchSize = 400
 
-/** The user list of one account. Every change is one transaction; unchanged rows are not written. */
+/** One account's user list. Each change is a single transaction; unchanged rows aren't written. */
 export class DirectoryStore {
   /** The sync state. Change it only through this class. */
   readonly syncState: SyncState
   readonly texts: SearchTexts
   readonly changes: DirectoryChanges
-  /** Users whose last activity is from “View as”, by ID; their rows keep the one before it. */
+  /** Users whose last activity is from “View as”, by ID; their rows keep the previous one. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Sql
   #count: number | undefined
@@ -46,12 +46,12 @@ export class DirectoryStore {
     this.texts = new SearchTexts((after, limit) => this.#searchedRows(after, limit))
   }
 
-  /** Changes with the rows. */
+  /** Incremented by every change of the rows. */
   get version(): number {
     return this.#version
   }
 
-  /** Changes with the rows, except for pages of a sync. */
+  /** Incremented by every change of the rows, except by sync pages. */
   get soleVersion(): number {
     return this.#soleVersion
   }
@@ -66,8 +66,8 @@ export class DirectoryStore {
   }
 
   /**
-   * Stores a page of a partition and its next cursor, except users in `newer`, whose rows are newer. Returns how many users
-   * were new in this partition.
+   * Stores a page of a partition and its next cursor, except users in `newer`, whose rows are more recent. Returns how many
+   * users were new in this partition.
    */
   storePage(
     partition: DatePartition,
@@ -83,8 +83,8 @@ export class DirectoryStore {
   }
 
   /**
-   * Ends a full sync after its last page and removes the users it hasn't seen. If entries were unreadable, each could be one of
-   * those users, so all of them stay.
+   * Ends a full sync after its last page and removes the users it hasn't seen. If entries were unreadable, no users are
+   * removed, because any of them could be such an entry.
    */
   finish(now: number): void {
     this.#transaction(() => {
@@ -96,10 +96,10 @@ export class DirectoryStore {
   }
 
   #removeUnseen(): void {
-    const gone = 'FROM users WHERE id NOT IN (SELECT id FROM seen)'
-    const users = this.#sql.all<ComparedUser>(`SELECT ${comparedColumns} ${gone}`)
+    const unseenUsers = 'FROM users WHERE id NOT IN (SELECT id FROM seen)'
+    const users = this.#sql.all<ComparedUser>(`SELECT ${comparedColumns} ${unseenUsers}`)
     if (users.length === 0) return
-    this.#sql.run(`DELETE ${gone}`)
+    this.#sql.run(`DELETE ${unseenUsers}`)
     for (const user of users) {
       this.texts.delete(user.id)
       this.#noteChange(user, undefined)
@@ -119,7 +119,7 @@ export class DirectoryStore {
     })
   }
 
-  /** Stores a user loaded individually. Fields missing from that response stay unchanged. */
+  /** Stores a user loaded individually. Fields missing from that response remain unchanged. */
   put(user: AdminListUser): void {
     this.#transaction(() => {
       this.syncState.markOneSeen(user.id)
@@ -147,7 +147,7 @@ export class DirectoryStore {
     return this.rows([id])[0]
   }
 
-  /** The rows of these users, in their order, without missing ones. Throws `UnusableDatabase` if one is damaged. */
+  /** The rows of these users in the given order, without missing users. Throws `UnusableDatabase` if a row is damaged. */
   rows(ids: readonly number[]): DirectoryUserRow[] {
     const rows = this.#sql.all<StoredRow>(
       'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?))',
@@ -157,7 +157,7 @@ export class DirectoryStore {
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
   }
 
-  /** Verifies all rows in steps of a few milliseconds. Throws `UnusableDatabase` if one is damaged. */
+  /** Verifies all rows in steps of a few milliseconds. Throws `UnusableDatabase` if a row is damaged. */
   *verify(): Iterable<void> {
     const sql = 'SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?'
     // A damaged ID may be any number.
@@ -200,7 +200,7 @@ export class DirectoryStore {
     return this.#count
   }
 
-  /** Size of the whole file in bytes. */
+  /** File size in bytes. */
   bytes(): number {
     const [count, size] = ['page_count', 'page_size'].map((name) =>
       Number(this.#sql.one(`PRAGMA ${name}`)![name]),
@@ -226,7 +226,7 @@ export class DirectoryStore {
     return this.#sql.one(sql) !== undefined
   }
 
-  /** Reads what a user report needs. */
+  /** Reads the data of a user report. */
   select<Row>(sql: string, ...values: SqlValue[]): Row[] {
     return this.#sql.all<Row>(sql, ...values)
   }
@@ -255,7 +255,7 @@ export class DirectoryStore {
     ])
   }
 
-  /** As a single string, because a hundred thousand row objects take ten times as long. */
+  /** Returned as a single string, because creating a hundred thousand row objects takes ten times as long. */
   #ids(conditions: readonly SqlCondition[], { by, direction }: SqlOrder): number[] {
     const { ids } = this.#sql.one(
       `SELECT json_group_array(id) AS ids FROM (
@@ -269,20 +269,20 @@ export class DirectoryStore {
   /** Returns the number of changed rows. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
     const ids = JSON.stringify(users.map(({ id }) => id))
-    const stored = this.#sql.all<KnownUser & Pick<StoredRow, 'mark'>>(
+    const storedRows = this.#sql.all<KnownUser & Pick<StoredRow, 'mark'>>(
       `SELECT ${comparedColumns}, approved_on, mark FROM users WHERE id IN (SELECT value FROM json_each(?))`,
       ids,
     )
-    const before = new Map<number, KnownUser>(stored.map((row) => [row.id, row]))
-    const marks = new Map(stored.map(({ id, mark }) => [id, mark]))
+    const before = new Map<number, KnownUser>(storedRows.map((row) => [row.id, row]))
+    const marks = new Map(storedRows.map(({ id, mark }) => [id, mark]))
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
       const mark = listEntryHash(user)
-      const known = marks.get(user.id)
-      if (known === mark) continue
+      const storedMark = marks.get(user.id)
+      if (storedMark === mark) continue
       const row = this.#toRow(user, before.get(user.id))
-      this.#write(row, mark, known === undefined)
+      this.#write(row, mark, storedMark === undefined)
       this.#noteChange(before.get(user.id), row)
       before.set(user.id, row)
       marks.set(user.id, mark)
@@ -291,7 +291,7 @@ export class DirectoryStore {
     return written
   }
 
-  /** `whole` is the previous row, if fields missing from the response keep its values. */
+  /** `whole` is the previous row if missing fields keep its values. */
   #toRow(
     user: AdminListUser,
     before: KnownUser | undefined,
@@ -317,7 +317,7 @@ export class DirectoryStore {
     }
   }
 
-  /** Nothing is recorded as new before the first full sync is complete. */
+  /** Users aren't recorded as new before the first full sync is complete. */
   #noteChange(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
     this.#isFollowed ??= this.progress().followedSince !== undefined
     if (this.#isFollowed) this.changes.note(before, after)

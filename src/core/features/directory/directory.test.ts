@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
-  users = await asked({})
+  users = await askService({})
 })
 afterAll(async () => {
   await app.close()
@@ -44,8 +44,8 @@ interface Found {
 }
 const search = (query: object) => app.value<Found>('directory.search', query, me.id)
 
-/** The users that the service's own list returns. */
-async function asked(filter: object): Promise<AdminListUser[]> {
+/** The users returned by the service's list. */
+async function askService(filter: object): Promise<AdminListUser[]> {
   const found: AdminListUser[] = []
   let cursor: string | undefined
   do {
@@ -69,8 +69,8 @@ function serviceFilter(filter: DirectoryFilter): object {
   )
 }
 
-/** All ids of a list, read page by page. */
-async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id', sort = 'asc') {
+/** All IDs of a list, read page by page. */
+async function listIds(filter: DirectoryFilter, order_by: DirectoryColumn = 'id', sort = 'asc') {
   const ids: number[] = []
   for (let total = 1; ids.length < total;) {
     const page = await search({ filter, order_by, sort, offset: ids.length })
@@ -81,7 +81,7 @@ async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id',
 }
 
 describe('user list', () => {
-  it('returns all users with the fields of the service', async () => {
+  it('returns all users with the service’s fields', async () => {
     const { items, total, state } = await search({ sort: 'asc', limit: 100 })
     expect(total).toBe(users.length)
     expect(state).toMatchObject({ phase: 'whole', known: users.length })
@@ -116,27 +116,27 @@ describe('user list', () => {
   it.each(
     directoryColumns.flatMap((column) => [[column, 'asc'] as const, [column, 'desc'] as const]),
   )('sorts by %s %s with empty values last', async (column, sort) => {
-    expect(await listed({}, column, sort)).toEqual(
+    expect(await listIds({}, column, sort)).toEqual(
       naiveList(users, {}, column, sort, currentTime()),
     )
   })
 
-  it('matches a naive scan of all rows for random filters and orders', async () => {
+  it('matches a naive scan of all rows for random filters and sort orders', async () => {
     const random = seeded(20_260_601)
-    let found = 0
+    let matchCount = 0
     for (let round = 0; round < 100; round += 1) {
       const filter = randomFilter(random, users)
       const column = pick(random, directoryColumns)
       const sort = pick(random, ['asc', 'desc'] as const)
       const expected = naiveList(users, filter, column, sort, currentTime())
       const what = JSON.stringify({ filter, column, sort })
-      expect(await listed(filter, column, sort), what).toEqual(expected)
+      expect(await listIds(filter, column, sort), what).toEqual(expected)
       const [count] = await app.value<number[]>('directory.count', { filters: [filter] }, me.id)
       expect(count).toBe(expected.length)
-      found += expected.length > 0 ? 1 : 0
+      matchCount += expected.length > 0 ? 1 : 0
     }
     // Otherwise the test would prove nothing.
-    expect(found).toBeGreaterThan(40)
+    expect(matchCount).toBeGreaterThan(40)
   })
 
   it.each<DirectoryFilter>([
@@ -163,11 +163,11 @@ describe('user list', () => {
     { active: true, without_projects: true, two_factor: 'enabled' },
     { humans: true, skip_ldap: true, external: true },
   ])('matches the service’s own result for %j', async (filter) => {
-    const service = await asked(serviceFilter(filter))
-    expect(await listed(filter)).toEqual(service.map(({ id }) => id))
+    const service = await askService(serviceFilter(filter))
+    expect(await listIds(filter)).toEqual(service.map(({ id }) => id))
   })
 
-  it('counts each admin figure by its definition', async () => {
+  it('counts each admin figure correctly', async () => {
     const isPerson = ({ username, bot, name }: AdminListUser) =>
       !bot && !/^(project|group)_\d+_bot/.test(username) && name !== 'Ghost User'
     const day = (user: AdminListUser) => user.last_activity_on ?? user.created_at!.slice(0, 10)
@@ -201,8 +201,8 @@ describe('user list', () => {
     vi.stubEnv('TZ', 'UTC')
     const day = users[400]!.created_at!.slice(0, 10)
     for (const filter of [{ created_after: day }, { created_before: day }]) {
-      const ids = await listed(filter)
-      expect(ids).toEqual((await asked(filter)).map(({ id }) => id))
+      const ids = await listIds(filter)
+      expect(ids).toEqual((await askService(filter)).map(({ id }) => id))
       expect(ids.length).toBeGreaterThan(0)
     }
   })
@@ -212,12 +212,12 @@ describe('user list', () => {
     const created = users[400]!.created_at!
     const [day] = new Date(created).toLocaleDateString('sv-SE').split(' ')
     const begins = new Date(`${day}T00:00`).toISOString()
-    const ids = await listed({ created_after: day })
+    const ids = await listIds({ created_after: day })
     const later = users.filter(({ created_at }) => created_at! >= begins).map(({ id }) => id)
     expect(ids.toSorted()).toEqual(later.toSorted())
   })
 
-  it('rejects creation dates in the wrong order and names the field', async () => {
+  it('rejects creation dates in the wrong order and reports the field', async () => {
     const filter = { created_after: '2026-02-02', created_before: '2026-02-01' }
     for (const [name, input] of [
       ['directory.search', { filter }],
@@ -303,7 +303,7 @@ describe('user search', () => {
     })
   })
 
-  it('accepts one letter, ten thousand letters, thousands of words, and whitespace', async () => {
+  it('accepts a single letter, ten thousand letters, thousands of words, and whitespace', async () => {
     expect((await search({ filter: { search: 'x' } })).total).toBeGreaterThan(1)
     expect((await search({ filter: { search: 'x'.repeat(10_000) } })).total).toBe(0)
     expect((await search({ filter: { search: '"'.repeat(10_000) } })).total).toBe(0)
@@ -318,15 +318,20 @@ describe('user search', () => {
 })
 
 describe('neighbors', () => {
-  it('are the users next to a user in the same list', async () => {
+  it('are the adjacent users in the same list', async () => {
     const query = { filter: { humans: true }, order_by: 'name', sort: 'desc' }
     const ids = naiveList(users, { humans: true }, 'name', 'desc', currentTime())
     const total = ids.length
-    const beside = (id: number) => app.value('directory.neighbours', { ...query, id }, me.id)
-    expect(await beside(ids[0]!)).toEqual({ next: ids[1], position: 1, total })
-    expect(await beside(ids[5]!)).toEqual({ previous: ids[4], next: ids[6], position: 6, total })
-    expect(await beside(ids.at(-1)!)).toEqual({ previous: ids.at(-2), position: total, total })
-    expect(await beside(999_999)).toEqual({ total })
+    const neighborsOf = (id: number) => app.value('directory.neighbours', { ...query, id }, me.id)
+    expect(await neighborsOf(ids[0]!)).toEqual({ next: ids[1], position: 1, total })
+    expect(await neighborsOf(ids[5]!)).toEqual({
+      previous: ids[4],
+      next: ids[6],
+      position: 6,
+      total,
+    })
+    expect(await neighborsOf(ids.at(-1)!)).toEqual({ previous: ids.at(-2), position: total, total })
+    expect(await neighborsOf(999_999)).toEqual({ total })
   })
 })
 
@@ -334,7 +339,7 @@ describe('user export', () => {
   const exported = (input: object) =>
     app.value<{ filename: string; text: string }>('directory.export', input, me.id)
 
-  it('exports the chosen columns with ID and username and escapes formulas', async () => {
+  it('exports the selected columns plus ID and username, and escapes formulas', async () => {
     const columns = ['username', 'name', 'is_admin', 'identities', 'note']
     const { filename, text } = await exported({
       columns,
@@ -343,9 +348,9 @@ describe('user export', () => {
       sort: 'asc',
     })
     expect(filename).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
-    const [head, ...rest] = text.split('\r\n')
+    const [head, ...dataLines] = text.split('\r\n')
     expect(head).toBe('\uFEFFid,username,name,is_admin,identities,note')
-    const lines = rest.map((line) => line.replace(/^\d+,/, ''))
+    const lines = dataLines.map((line) => line.replace(/^\d+,/, ''))
     expect(lines).toContain('maya.lindqvist,Maya Lindqvist,false,ldapmain,')
     expect(lines).toContain(`formula,"'=HYPERLINK(""https://evil.example.com"")",false,,`)
     expect(lines.filter((line) => line.startsWith('sql,'))).toEqual([
@@ -355,7 +360,7 @@ describe('user export', () => {
     expect(lines).toHaveLength(users.length + 1)
   })
 
-  it('keeps value types in JSON', async () => {
+  it('preserves value types in JSON', async () => {
     const columns = ['id', 'username', 'two_factor_enabled', 'identities', 'note']
     const input = {
       filter: { has_identity: true },
@@ -389,7 +394,7 @@ describe('saved views', () => {
   }
   const save = (input: object) => app.value<DirectoryView[]>('directory.saveView', input, me.id)
 
-  it('can be saved by name, replaced in place and deleted', async () => {
+  it('can be saved by name, replaced in place, and deleted', async () => {
     const [first] = await save(view)
     expect(first).toEqual({ ...view, name: 'Left long ago', id: expect.any(String) })
     await save({ ...view, name: 'Second' })
@@ -404,16 +409,20 @@ describe('saved views', () => {
       kind: 'invalid',
       fields: { name: ['is already taken'] },
     })
-    const left = await app.value<DirectoryView[]>('directory.removeView', { id: first!.id }, me.id)
-    expect(left.map(({ name }) => name)).toEqual(['Second'])
-    expect(await app.value('directory.views', {}, me.id)).toEqual(left)
+    const remaining = await app.value<DirectoryView[]>(
+      'directory.removeView',
+      { id: first!.id },
+      me.id,
+    )
+    expect(remaining.map(({ name }) => name)).toEqual(['Second'])
+    expect(await app.value('directory.views', {}, me.id)).toEqual(remaining)
   })
 })
 
 describe('directory and the queue', () => {
-  it('uses the same list for a bulk action, including server filters', async () => {
+  it('selects the same users for a bulk action, including server filters', async () => {
     const filter = { without_projects: true, humans: true }
-    const ids = (await asked(filter)).map(({ id }) => id)
+    const ids = (await askService(filter)).map(({ id }) => id)
     const selection = { kind: 'matching', filter, except: ids.slice(0, 3) }
     const preview = await app.value<BulkPreview>(
       'bulk.preview',
@@ -423,23 +432,23 @@ describe('directory and the queue', () => {
     expect(preview.total).toBe(ids.length - 3)
     expect(preview.asOf).toBe((await search({})).state.asOf)
     const order = { order_by: 'name', sort: 'desc' } as const
-    const wanted = await listed({ ids: ids.slice(0, 9) }, order.order_by, order.sort)
-    for (const shown of [
+    const expectedIds = await listIds({ ids: ids.slice(0, 9) }, order.order_by, order.sort)
+    for (const queuedPreview of [
       { kind: 'users', ids: ids.slice(0, 9), order },
       { kind: 'matching', filter: { ids: ids.slice(0, 9) }, except: [], order },
     ]) {
       const sample = await app.value<BulkPreview>(
         'bulk.preview',
-        { selection: shown, action: 'delete' },
+        { selection: queuedPreview, action: 'delete' },
         me.id,
       )
-      const places = sample.sample.map(({ id }) => wanted.indexOf(id))
+      const places = sample.sample.map(({ id }) => expectedIds.indexOf(id))
       expect(places.length).toBeGreaterThan(3)
       expect(places).toEqual(places.toSorted((a, b) => a - b))
     }
-    const chosen = { kind: 'users', ids: [...ids.slice(0, 5), 999_999] }
+    const chosenUsers = { kind: 'users', ids: [...ids.slice(0, 5), 999_999] }
     expect(
-      await app.value('bulk.preview', { selection: chosen, action: 'block' }, me.id),
+      await app.value('bulk.preview', { selection: chosenUsers, action: 'block' }, me.id),
     ).toMatchObject({
       total: 6,
       skipped: expect.arrayContaining([

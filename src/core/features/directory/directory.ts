@@ -28,12 +28,11 @@ import {
 
 export interface DirectoryOptions extends AccountDirectoriesOptions, EntryOptions {}
 
-/** Rows read at once. */
+/** Rows read per batch. */
 const batchSize = 500
 
 /**
- * A local copy of all users per account, which is searched, sorted and counted here, also offline. It can be deleted at any
- * time.
+ * A local copy of each account's users, which can be searched, sorted, and counted even offline. It can be deleted at any time.
  */
 export class Directory {
   readonly #options: DirectoryOptions
@@ -74,7 +73,7 @@ export class Directory {
     }))
   }
 
-  /** All null before the first complete sync. */
+  /** All counts are null before the first complete sync. */
   async count(
     gitlab: GitLabClient,
     filters: readonly DirectoryFilter[],
@@ -153,14 +152,16 @@ export class Directory {
     const ids = await (selection
       ? this.#selectedIds(gitlab, selection, query)
       : this.#ids(gitlab, query))
-    // Every line of a file must identify its user, whatever columns are visible.
-    const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
-    const text = await exportDirectory(this.#pages(gitlab.account, ids), all, format)
+    // Every row of a file must identify its user, regardless of the visible columns.
+    const allColumns = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
+    const text = await exportDirectory(this.#pages(gitlab.account, ids), allColumns, format)
     const day = localDay(this.#options.clock.now())
     return { filename: `users-${day}.${format}`, text }
   }
 
-  /** Requests what the copy can't answer about a selection. Call it before `resolve`, which throws for ignored filters. */
+  /**
+   * Requests the parts of a selection that the copy can't answer. Call it before `resolve`, which throws for ignored filters.
+   */
   async prepare(gitlab: GitLabClient, selection: Selection): Promise<void> {
     if (selection.kind === 'matching') {
       await this.#prepareSearch(gitlab.account, [selection.filter])
@@ -189,7 +190,7 @@ export class Directory {
     }
   }
 
-  /** Users in the copy with one of these IDs, usernames or emails, or similar ones: accents are ignored. */
+  /** Users in the copy with one of these IDs, usernames, or emails, or similar ones: accents are ignored. */
   find(account: string, keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.#copies.use(account, (own) => own.find(keys))
   }
@@ -199,7 +200,7 @@ export class Directory {
     return this.#copies.tryUse(account, (own) => own.rows([id]).map(toEntry)[0])
   }
 
-  /** The user for whom another one is easily mistaken, if already known. Never throws. */
+  /** The user that this one is easily mistaken for, if already known. Never throws. */
   lookAlikeOf(account: string, id: number): LookAlike | undefined {
     return this.#copies.tryUse(account, (own) => own.lookAlikes.of(id))
   }
@@ -221,7 +222,7 @@ export class Directory {
     return this.#copies
   }
 
-  /** Users in the copy for a screen, without unknown ones. */
+  /** Users in the copy for a screen, without users missing from it. */
   entries(account: string, ids: readonly number[]): DirectoryEntry[] {
     return this.#toEntries(
       account,
@@ -234,7 +235,7 @@ export class Directory {
     return this.#state(account).asOf
   }
 
-  /** Stores a user loaded or created elsewhere. Never throws. */
+  /** Stores a user loaded or created by another feature. Never throws. */
   patch(account: string, user: AdminListUser | UserForAdmins): void {
     if (hasAdminFields(user)) this.#copies.tryUse(account, (own) => own.patch(user))
   }
@@ -260,7 +261,7 @@ export class Directory {
     this.#copies.close()
   }
 
-  /** Otherwise the first search would load all texts in one go. */
+  /** Otherwise the first search would load all texts at once. */
   async #prepareSearch(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
     if (!filters.some((filter) => searchTerms(filter).length > 0)) return
     await this.#copies.use(account, (own) => own.prepareSearch())
@@ -284,7 +285,7 @@ export class Directory {
     return this.#idsOf(account, { filter, ...order }, answer)
   }
 
-  /** A list to display, in which ignored filters have no effect. */
+  /** A list to display; ignored filters have no effect on it. */
   async #list(
     gitlab: GitLabClient,
     query: ListQuery,
@@ -334,8 +335,8 @@ export class Directory {
         selection.except,
       )
     }
-    const chosen = new Set(selection.ids)
-    return (await this.#ids(gitlab, { ...query, filter: {} })).filter((id) => chosen.has(id))
+    const selectedIds = new Set(selection.ids)
+    return (await this.#ids(gitlab, { ...query, filter: {} })).filter((id) => selectedIds.has(id))
   }
 
   #serverAnswer(gitlab: GitLabClient, filter: DirectoryFilter) {
@@ -352,8 +353,8 @@ export class Directory {
 
   *#rowPages(account: string, ids: ArrayLike<number>): Iterable<DirectoryUserRow[]> {
     for (let from = 0; from < ids.length; from += batchSize) {
-      const some = Array.prototype.slice.call(ids, from, from + batchSize) as number[]
-      yield this.#copies.use(account, (own) => own.rows(some))
+      const batch = Array.prototype.slice.call(ids, from, from + batchSize) as number[]
+      yield this.#copies.use(account, (own) => own.rows(batch))
     }
   }
 

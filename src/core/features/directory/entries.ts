@@ -7,11 +7,11 @@ import { type DirectoryUserRow, toEntry } from './user-row.ts'
 export interface EntryOptions {
   /** Registers the avatars of users before they are requested. */
   pictures: { collect(account: string, users: unknown): void }
-  /** The queued, unfinished action of each user. */
+  /** Each user's queued, unfinished action. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, QueueAction>
 }
 
-interface Circumstances {
+interface RequestContext {
   account: string
   lookAlikes: Pick<LookAlikes, 'of'>
   search?: string
@@ -20,7 +20,7 @@ interface Circumstances {
 /** Rows for a screen, with queued actions, exact matches and look-alikes. Registers their avatars. */
 export function toEntries(
   options: EntryOptions,
-  { account, lookAlikes, search = '' }: Circumstances,
+  { account, lookAlikes, search = '' }: RequestContext,
   rows: readonly DirectoryUserRow[],
 ): DirectoryEntry[] {
   // Avatars need no other fields.

@@ -45,13 +45,13 @@ it('puts an exact username or email first in any sort order', async () => {
   }
 })
 
-it('marks nothing without an exact match', async () => {
+it('doesn’t mark users without an exact match', async () => {
   expect(await search('lopez')).toEqual(['40'])
   expect(await search('#4711')).toEqual([])
   expect(await search('99999999999999999999')).toEqual([])
 })
 
-it('doesn’t add users whom the filters exclude', async () => {
+it('doesn’t add users excluded by filters', async () => {
   const input = { filter: { search: '7', username: 'kim' } }
   const { total } = await app.value<{ total: number }>('directory.search', input, me.id)
   expect(total).toBe(0)

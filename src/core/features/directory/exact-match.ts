@@ -3,7 +3,7 @@ import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
-/** What a search can match exactly: an ID (also as `#7`), a username (also as `@kim`) or an email address. */
+/** The exact values a search may refer to: an ID (or `#7`), a username (or `@kim`), or an email address. */
 export interface ExactSearch {
   id: number | undefined
   username: string

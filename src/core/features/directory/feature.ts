@@ -113,7 +113,7 @@ export function directoryFeature(
 
 const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
 
-/** The user in a response, with admin fields; undefined for other responses. */
+/** The user in a response with admin fields; undefined for other responses. */
 function findUser(endpoint: AnyEndpoint, answer: unknown): AdminListUser | undefined {
   return userRows.has(endpoint) ? (answer as AdminListUser) : undefined
 }

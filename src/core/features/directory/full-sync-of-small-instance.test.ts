@@ -22,20 +22,20 @@ afterEach(async () => {
   await server.stop()
 })
 
-const known = (id: number) =>
+const readUser = (id: number) =>
   app.value<{ user?: DirectoryEntry; asOf?: number }>('directory.user', { id }, me.id)
 const read = (options: object) => app.value<DirectoryState>('directory.read', options, me.id)
 
-it('returns a loaded user and the row’s age, also offline', async () => {
-  expect(await known(3)).toEqual({})
+it('returns a loaded user with the row’s age, even offline', async () => {
+  expect(await readUser(3)).toEqual({})
   await readAll(app, me.id)
   now += 60_000
   await server.stop()
-  expect(await known(3)).toMatchObject({ user: { id: 3, username: 'user3' }, asOf: start })
-  expect(await known(9_999)).toEqual({})
+  expect(await readUser(3)).toMatchObject({ user: { id: 3, username: 'user3' }, asOf: start })
+  expect(await readUser(9_999)).toEqual({})
 })
 
-it('dates users of an interrupted sync by its start', async () => {
+it('dates users from an interrupted sync by its start time', async () => {
   server.instead = (after, response) => {
     if (after < 200) return false
     response.socket?.destroy()
@@ -45,18 +45,18 @@ it('dates users of an interrupted sync by its start', async () => {
   await read({})
   now += 60_000
   expect(await ended).toMatchObject({ phase: 'stopped' })
-  expect(await known(3)).toMatchObject({ user: { id: 3 }, asOf: start })
+  expect(await readUser(3)).toMatchObject({ user: { id: 3 }, asOf: start })
 })
 
 it('replaces a running incremental sync, reports progress, and removes deleted users', async () => {
   await readAll(app, me.id)
   server.users.pop()
-  const came: number[] = []
-  app.on('directory', ({ state }) => state.came !== undefined && came.push(state.came))
+  const progress: number[] = []
+  app.on('directory', ({ state }) => state.came !== undefined && progress.push(state.came))
   expect(await read({})).toMatchObject({ reading: 'changes', came: undefined })
   expect(await read({ allUsers: true })).toMatchObject({ reading: 'allUsers', came: 0 })
   expect(await waitForSync(app)).toMatchObject({ phase: 'whole', known: 599 })
-  expect(came).toEqual(came.toSorted((a, b) => a - b))
-  expect(Math.max(...came)).toBeLessThanOrEqual(600)
-  expect(await known(600)).toEqual({})
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(Math.max(...progress)).toBeLessThanOrEqual(600)
+  expect(await readUser(600)).toEqual({})
 })

@@ -31,7 +31,7 @@ it('loads all users if a proxy drops the Link header', async () => {
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 950 })
 })
 
-it('completes with exactly one full page', async () => {
+it('completes when the list is exactly one full page', async () => {
   await start(100)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 100 })
 })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
   keychain = createMemorySecretStore()
   now = Date.parse('2026-06-01T12:00:00Z')
-  app = started()
+  app = startApp()
   me = await app.signIn(server.url, 'secret')
 })
 afterEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-const started = () => createTestLatchkey({ dataFolder, keychain, now: () => now })
+const startApp = () => createTestLatchkey({ dataFolder, keychain, now: () => now })
 const state = () => app.value<DirectoryState>('directory.state', {}, me.id)
 const search = (query = {}) =>
   app.value<{ items: DirectoryEntry[]; total: number; state: DirectoryState }>(
@@ -41,28 +41,28 @@ const search = (query = {}) =>
   )
 async function restart() {
   await app.close()
-  app = started()
+  app = startApp()
 }
 
-it('loads page by page on the first search, reports progress, and completes', async () => {
-  const told: DirectoryState[] = []
+it('loads all pages on the first search and reports progress', async () => {
+  const reportedStates: DirectoryState[] = []
   app.on('directory', (news) => {
     expect(news.account).toBe(me.id)
-    told.push(news.state)
+    reportedStates.push(news.state)
   })
   expect(await state()).toEqual({ phase: 'none', known: 0 })
   const ended = waitForSync(app)
   expect(await search()).toMatchObject({ total: 0, state: { phase: 'reading' } })
   expect(await ended).toEqual({ phase: 'whole', known: 350, asOf: now, allUsersAsOf: now })
   expect(server.asked).toEqual([0, 100, 200, 300])
-  expect(told.slice(0, -1).every(({ phase }) => phase === 'reading')).toBe(true)
+  expect(reportedStates.slice(0, -1).every(({ phase }) => phase === 'reading')).toBe(true)
   const { items, total } = await search()
   expect(total).toBe(350)
   expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, i) => 350 - i))
   expect(server.asked).toHaveLength(4)
 })
 
-it('returns no counts before all users are loaded', async () => {
+it('returns null counts until all users are loaded', async () => {
   const count = () => app.value('directory.count', { filters: [{}, { admins: true }] }, me.id)
   expect(await count()).toEqual([null, null])
   server.instead = (after, response) => {
@@ -85,7 +85,7 @@ it('runs only one sync at a time', async () => {
   expect(server.asked).toEqual([0, 100, 200, 300])
 })
 
-it('resumes after an interruption, also in another process', async () => {
+it('resumes after an interruption, even in another process', async () => {
   server.instead = (after, response) => {
     if (after === 200) json(response, 500, { message: 'broken' })
     return after === 200
@@ -113,7 +113,7 @@ it('restarts if the cursor is rejected or too old', async () => {
   }
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'stopped', failure: { status: 400 } })
   server.instead = (after, response) => {
-    // Rejected once more, then accepted when the list restarts.
+    // Rejected again, then accepted when the list restarts.
     server.instead = undefined
     json(response, 400, { error: 'cursor is invalid' })
     return after === 200
@@ -133,7 +133,7 @@ it('restarts if the cursor is rejected or too old', async () => {
   expect(server.asked).toEqual([0, 100, 200, 300])
 })
 
-it('can be stopped, keeps loaded users, and doesn’t restart by itself', async () => {
+it('keeps loaded users when stopped and doesn’t restart automatically', async () => {
   const answers: (() => void)[] = []
   server.instead = (after, response) => {
     if (after < 100) return false
@@ -150,7 +150,7 @@ it('can be stopped, keeps loaded users, and doesn’t restart by itself', async 
   expect(server.asked).toEqual([0, 100, 100, 200, 300])
 })
 
-it('removes deleted users only after the whole list is loaded', async () => {
+it('removes deleted users only after the entire list is loaded', async () => {
   await readAll(app, me.id)
   server.users = server.users.filter(({ id }) => id !== 7 && id !== 333)
   server.instead = (after, response) => {
@@ -164,7 +164,7 @@ it('removes deleted users only after the whole list is loaded', async () => {
   expect(items[0]!.id).toBe(70)
 })
 
-it('removes nobody for an empty or repeating list', async () => {
+it('doesn’t remove users if the list is empty or repeats', async () => {
   await readAll(app, me.id)
   server.instead = (_, response) => {
     json(response, 200, [])
@@ -195,7 +195,7 @@ it('removes nobody for an empty or repeating list', async () => {
   expect((await state()).known).toBe(350)
 })
 
-it('asks for Admin Mode if rows have only public fields', async () => {
+it('prompts for Admin Mode if rows have only public fields', async () => {
   await readAll(app, me.id)
   server.instead = (_, response) => {
     const basic = server.users.map(({ id, username, name, state }) => ({
@@ -255,18 +255,18 @@ it('keeps a user loaded individually while an older page was in flight', async (
   expect(items.map(({ id }) => id)).toEqual([5])
 })
 
-it('stores users that are read, edited or created, and emits events', async () => {
-  const made = { ...server.users[9]!, id: 900, username: 'late', name: 'Late' }
+it('stores users when they are read, edited, or created, and emits events', async () => {
+  const newUser = { ...server.users[9]!, id: 900, username: 'late', name: 'Late' }
   await app.value('users.get', { id: 10 }, me.id)
   expect(await state()).toEqual({ phase: 'none', known: 0 })
   await readAll(app, me.id)
-  const told = waitForSync(app)
+  const synced = waitForSync(app)
   server.users[9] = { ...server.users[9]!, state: 'blocked', note: 'Left.' }
   await app.value('users.get', { id: 10 }, me.id)
-  expect(await told).toMatchObject({ phase: 'whole', known: 350 })
+  expect(await synced).toMatchObject({ phase: 'whole', known: 350 })
   const { items } = await search({ filter: { blocked: true } })
   expect(items).toMatchObject([{ id: 10, note: 'Left.', email: 'user10@example.com' }])
-  server.users.push(made)
+  server.users.push(newUser)
   await app.value('users.get', { id: 900 }, me.id)
   expect((await search({ filter: { username: 'LATE' } })).total).toBe(1)
   // A response with only public fields removes nothing.
@@ -275,7 +275,7 @@ it('stores users that are read, edited or created, and emits events', async () =
   expect((await search({ filter: { blocked: true } })).items[0]!.email).toBe('user10@example.com')
 })
 
-it('can be searched offline, except with filters only the service can answer', async () => {
+it('allows offline search, except with server-side filters', async () => {
   await readAll(app, me.id)
   await server.stop()
   expect((await search({ filter: { search: 'user 33' } })).total).toBe(13)
@@ -307,7 +307,7 @@ it.each([
   await readAll(app, me.id)
   await app.close()
   spoil(join(dataFolder, 'accounts', me.id, 'directory.db'))
-  app = started()
+  app = startApp()
   const ended = waitForSync(app)
   const { total } = await search({ order_by: 'note' })
   expect([0, 350]).toContain(total)
@@ -318,7 +318,7 @@ it.each([
   expect((await search({ order_by: 'note' })).total).toBe(350)
 })
 
-it('leaves no personal data on disk after sign-out or clearing caches', async () => {
+it('removes personal data from disk after sign-out or clearing caches', async () => {
   await readAll(app, me.id)
   await app.value('device.resetCaches')
   expect(await state()).toEqual({ phase: 'none', known: 0 })

@@ -25,14 +25,14 @@ import {
   limitCursor,
 } from './date-partitions.ts'
 
-/** An interrupted sync restarts after this long (ms), because its first pages would be too old. */
+/** An interrupted sync older than this (ms) restarts, because its first pages would be too old. */
 const resumableMs = 6 * 60 * 60 * 1000
-/** How many pages in a row may have no readable entry. */
+/** How many consecutive pages may have no readable entry. */
 const maxUnreadablePages = 20
-/** How many users beyond the total are accepted, because the total may be older than the list. */
+/** How many users beyond the reported total are accepted, because the total may be older than the list. */
 const maxUncounted = 1_000
 const maxPartitions = 4
-/** Pages loaded before a partition is split; shorter lists load faster undivided. */
+/** Pages loaded before a partition is split; shorter lists load faster unsplit. */
 const pagesBeforeHalving = 3
 
 const firstPageQuery = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
@@ -41,8 +41,8 @@ const firstPageQuery = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
 class PartitionsIgnored extends Error {}
 
 /**
- * Loads all users into the copy, resuming an interrupted sync, and removes those that are gone. Long lists are loaded in
- * several partitions by creation time at once, as long as every page respects them. Throws the error that ended it early.
+ * Loads all users into the copy, resuming an interrupted sync, and removes deleted users. Long lists are loaded as concurrent
+ * partitions by creation time, as long as every page is within its bounds. Throws the error that ended it early.
  */
 export async function fullSync(
   gitlab: GitLabClient,
@@ -69,9 +69,9 @@ export async function fullSync(
 }
 
 /** A partition being loaded. */
-interface Active {
+interface ActivePartition {
   partition: DatePartition
-  /** Pages since its start or last division. */
+  /** Pages since its start or last split. */
   pages: number
   span: CreationTimeRange | undefined
 }
@@ -84,11 +84,11 @@ class FullSync {
   readonly #maxActive: number
   readonly #failed = new AbortController()
   readonly #waiting: DatePartition[]
-  readonly #active = new Set<Active>()
+  readonly #active = new Set<ActivePartition>()
   readonly #turns = new PageTurns()
   #lastNumber: number
   #seen: number
-  /** The total that the service reports. */
+  /** The total reported by the service. */
   #total = Infinity
 
   constructor(gitlab: GitLabClient, copy: DirectoryStore, options: SyncOptions, maxActive: number) {
@@ -107,15 +107,15 @@ class FullSync {
     const readings = new Set<Promise<void>>()
     const fill = () => {
       for (let next = this.#nextPartition(); next; next = this.#nextPartition()) {
-        const active: Active = { partition: next, pages: 0, span: undefined }
+        const active: ActivePartition = { partition: next, pages: 0, span: undefined }
         this.#active.add(active)
-        const reading = this.#loadPartition(active, fill).finally(() => {
+        const load = this.#loadPartition(active, fill).finally(() => {
           this.#active.delete(active)
-          readings.delete(reading)
+          readings.delete(load)
         })
         // Prevents an unhandled rejection if it fails before it is awaited below.
-        reading.catch(() => undefined)
-        readings.add(reading)
+        load.catch(() => undefined)
+        readings.add(load)
       }
     }
     fill()
@@ -137,7 +137,7 @@ class FullSync {
     return this.#waiting.shift() ?? this.#divide()
   }
 
-  /** Splits the partition with the most pages left. */
+  /** Splits the partition with the most remaining pages. */
   #divide(): DatePartition | undefined {
     if (this.#maxActive === 1 || !this.#copy.syncState.canPartition()) return undefined
     const now = this.#options.now()
@@ -160,14 +160,14 @@ class FullSync {
     return parts[1]
   }
 
-  async #loadPartition(active: Active, stored: () => void): Promise<void> {
+  async #loadPartition(active: ActivePartition, stored: () => void): Promise<void> {
     let unreadablePages = 0
     const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
     let ahead: PendingPage | undefined
     while (!active.partition.done) {
       const { partition, page } = await (ahead ?? this.#requestPage(active)).catch(
         (error: unknown) => {
-          if (!canCursorBeRefused(active) || !isRefusedRequest(error)) throw error
+          if (!canCursorBeRejected(active) || !isRefusedRequest(error)) throw error
           active.partition = { ...active.partition, cursor: undefined, skipped: 0 }
           this.#copy.syncState.restart(active.partition)
           return this.#requestPage(active)
@@ -175,8 +175,10 @@ class FullSync {
       )
       const next = { ...active.partition, cursor: page.next, done: page.next === undefined }
       // Requests the next page while this one is parsed and written, unless writing falls behind.
-      const asks = !next.done && this.#turns.waiting === 0
-      ahead = asks ? this.#requestPage({ ...active, partition: limitCursor(next) }) : undefined
+      const shouldPrefetch = !next.done && this.#turns.waiting === 0
+      ahead = shouldPrefetch
+        ? this.#requestPage({ ...active, partition: limitCursor(next) })
+        : undefined
       ahead?.catch(() => undefined)
       await this.#turns.next()
       const { users, skipped } = await page.read()
@@ -190,7 +192,7 @@ class FullSync {
     }
   }
 
-  async #requestPage({ partition }: Pick<Active, 'partition'>): PendingPage {
+  async #requestPage({ partition }: Pick<ActivePartition, 'partition'>): PendingPage {
     const input = { ...firstPageQuery, ...toQuery(partition) }
     return {
       partition,
@@ -199,25 +201,25 @@ class FullSync {
   }
 
   #store(
-    active: Active,
+    active: ActivePartition,
     asked: DatePartition,
     { next, total, watch }: ReceivedPage,
     users: readonly AdminListUser[],
   ): void {
     const span = timeSpan(users)
     if (!isPageInPartition(asked, users, span)) throw new PartitionsIgnored()
-    // The partition may have been split since this page was requested; then another part loads the rest.
+    // If the partition was split after this page was requested, another part loads the rest.
     active.partition = limitCursor({ ...active.partition, cursor: next, done: next === undefined })
     const fresh = this.#copy.storePage(active.partition, users, watch.newer)
     watch.end()
     if (users.length > 0 && fresh === 0) throw repeatedPageFailure()
     this.#seen += fresh
     if (isUnlimited(asked) && total !== undefined) this.#total = total
-    const most = this.#total + maxUncounted
+    const allowedUsers = this.#total + maxUncounted
     // Users in two partitions were counted twice.
-    if (this.#seen > most) this.#seen = this.#copy.syncState.countSeen()
+    if (this.#seen > allowedUsers) this.#seen = this.#copy.syncState.countSeen()
     // guard: counted-users
-    if (this.#seen > most) throw endlessListFailure('lists.moreThanCounted')
+    if (this.#seen > allowedUsers) throw endlessListFailure('lists.moreThanCounted')
     active.pages += 1
     active.span = users.length > 0 ? span : active.span
     this.#options.progress()
@@ -227,7 +229,7 @@ class FullSync {
 /** A page with the partition it was requested for. */
 type PendingPage = Promise<{ partition: DatePartition; page: ReceivedPage }>
 
-/** Processes waiting pages one by one and yields in between, because parsing and writing a page blocks. */
+/** Processes waiting pages one at a time and yields in between, because parsing and writing a page blocks the event loop. */
 class PageTurns {
   #waiting = 0
   #last = Promise.resolve()
@@ -243,12 +245,12 @@ class PageTurns {
   }
 }
 
-/** Whether a partition is the whole list, so that its total counts all users. */
+/** Whether a partition is the entire list, so that its total counts all users. */
 function isUnlimited({ after, before }: DatePartition): boolean {
   return after === undefined && before === undefined
 }
 
 /** Whether the cursor may be rejected, because it is older than this process or was changed by it. */
-function canCursorBeRefused({ partition, pages }: Active): boolean {
+function canCursorBeRejected({ partition, pages }: ActivePartition): boolean {
   return partition.cursor !== undefined && pages === 0
 }

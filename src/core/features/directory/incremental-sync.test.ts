@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-const note = async (id: number) => {
+const noteOf = async (id: number) => {
   const filter = { username: `user${id}` }
   const { items } = await app.value<{ items: DirectoryEntry[] }>(
     'directory.search',
@@ -40,7 +40,7 @@ const note = async (id: number) => {
   return items[0]?.note
 }
 
-it('requests recently changed users until whole pages are unchanged', async () => {
+it('requests recently changed users until entire pages are unchanged', async () => {
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', allUsersAsOf: now })
   expect(server.askedForChanges).toBe(2)
   for (let id = 1; id <= 250; id += 1) server.change(id, { note: 'changed' })
@@ -53,21 +53,25 @@ it('requests recently changed users until whole pages are unchanged', async () =
     asOf: now,
     allUsersAsOf: now - 60_000,
   })
-  // Three pages with changes, two unchanged ones, and the front once more.
+  // Three pages with changes, two unchanged pages, and a recheck of the front.
   expect(server.askedForChanges).toBe(6)
   expect(server.asked).toEqual([])
-  expect([await note(1), await note(250), await note(251)]).toEqual(['changed', 'changed', null])
-  expect(await note(2_000)).toBe('changed')
+  expect([await noteOf(1), await noteOf(250), await noteOf(251)]).toEqual([
+    'changed',
+    'changed',
+    null,
+  ])
+  expect(await noteOf(2_000)).toBe('changed')
 })
 
 it('runs before an update returns, unless the last one was within 10 seconds', async () => {
   const update = () => app.value<DirectoryState>('directory.update', {}, me.id)
   server.change(7, { note: 'changed' })
   expect(await update()).toMatchObject({ phase: 'whole', asOf: now })
-  expect(await note(7)).toBe(null)
+  expect(await noteOf(7)).toBe(null)
   now += 11_000
   expect(await update()).toMatchObject({ phase: 'whole', asOf: now })
-  expect(await note(7)).toBe('changed')
+  expect(await noteOf(7)).toBe('changed')
   expect(server.asked).toEqual([])
   now += 11_000
   await server.stop()
@@ -75,7 +79,7 @@ it('runs before an update returns, unless the last one was within 10 seconds', a
   server = await startUsersServer(1_000)
 })
 
-it('skips the sync on an update while a full sync is unfinished', async () => {
+it('is skipped on an update while a full sync is unfinished', async () => {
   // The request never completes, so the sync can be stopped.
   server.instead = () => true
   await app.value('directory.read', { allUsers: true }, me.id)
@@ -89,13 +93,13 @@ it('skips the sync on an update while a full sync is unfinished', async () => {
   expect(server.askedForChanges).toBe(0)
 })
 
-it('reports its kind, and runs in full once a day or on request', async () => {
+it('reports its kind and becomes a full sync once a day or on request', async () => {
   const read = (input = {}) => app.value<DirectoryState>('directory.read', input, me.id)
-  const told: DirectoryState[] = []
-  app.on('directory', ({ state }) => told.push(state))
+  const states: DirectoryState[] = []
+  app.on('directory', ({ state }) => states.push(state))
   const ended = async () => {
-    await expect.poll(() => told.at(-1)?.phase).toBe('whole')
-    told.length = 0
+    await expect.poll(() => states.at(-1)?.phase).toBe('whole')
+    states.length = 0
   }
   expect((await read()).reading).toBe('changes')
   await ended()
@@ -103,7 +107,7 @@ it('reports its kind, and runs in full once a day or on request', async () => {
   await ended()
   server.users.pop()
   expect(await readAgain(app, me.id)).toMatchObject({ known: 1_000 })
-  told.length = 0
+  states.length = 0
   now += 25 * 60 * 60 * 1000
   expect((await read()).reading).toBe('allUsers')
   await ended()
@@ -116,7 +120,7 @@ it('finds users who change during a full sync, after their page', async () => {
     return false
   }
   await readAll(app, me.id)
-  expect(await note(3)).toBe('changed late')
+  expect(await noteOf(3)).toBe('changed late')
 })
 
 it('finds users who change during an incremental sync, before its page', async () => {
@@ -128,10 +132,10 @@ it('finds users who change during an incremental sync, before its page', async (
     return false
   }
   await readAgain(app, me.id)
-  expect(await note(999)).toBe('changed meanwhile')
+  expect(await noteOf(999)).toBe('changed meanwhile')
 })
 
-it('doesn’t stop at users known from an interrupted sync or loaded individually', async () => {
+it('doesn’t stop at users from an interrupted sync or loaded individually', async () => {
   for (let id = 1; id <= 450; id += 1) server.change(id, { note: 'changed' })
   let pages = 0
   server.insteadOfChanges = (_, response) => {
@@ -140,19 +144,19 @@ it('doesn’t stop at users known from an interrupted sync or loaded individuall
     return pages === 4
   }
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'stopped' })
-  expect([await note(450), await note(10)]).toEqual(['changed', null])
+  expect([await noteOf(450), await noteOf(10)]).toEqual(['changed', null])
   await readAgain(app, me.id)
-  expect(await note(10)).toBe('changed')
+  expect(await noteOf(10)).toBe('changed')
 
   const changed = Array.from({ length: 301 }, (_, index) => 500 + index)
   for (const id of changed) server.change(id, { note: 'changed' })
   const loaded = changed.filter((id) => id !== 505)
   await Promise.all(loaded.map((id) => app.value('users.get', { id }, me.id)))
   await readAgain(app, me.id)
-  expect(await note(505)).toBe('changed')
+  expect(await noteOf(505)).toBe('changed')
 })
 
-it('runs in full if the service can’t sort by last change', async () => {
+it('becomes a full sync if the service can’t sort by last change', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 400, { error: 'order_by does not have a valid value' })
     return true
@@ -160,10 +164,10 @@ it('runs in full if the service can’t sort by last change', async () => {
   server.change(5, { note: 'changed' })
   server.users.pop()
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: 999 })
-  expect(await note(5)).toBe('changed')
+  expect(await noteOf(5)).toBe('changed')
 })
 
-it('removes nobody if nothing changed', async () => {
+it('doesn’t remove users if nothing changed', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 200, [])
     return true

@@ -11,13 +11,13 @@ import {
 
 const lastChangedQuery = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
 
-/** How often the front of the list is rechecked for changes made meanwhile; later ones are left to the next sync. */
+/** How often the front of the list is rechecked for changes made during the sync; later ones are left to the next sync. */
 const maxPasses = 5
 
 /**
- * Loads the users changed since the last sync, ordered by last change, until `quietPages` pages in a row contain nothing new.
- * Users who change meanwhile move to the front, which is rechecked at the end. Throws the error that ended it early; the next
- * sync then doesn't treat the users it saw as known.
+ * Loads the users changed since the last sync, ordered by last change, until `quietPages` consecutive pages contain no changes.
+ * Users who change during the sync move to the front, which is rechecked at the end. Throws the error that ended it early; the
+ * next sync then doesn't treat the users it saw as known.
  */
 export async function incrementalSync(
   gitlab: GitLabClient,
@@ -25,13 +25,13 @@ export async function incrementalSync(
   options: SyncOptions,
   quietPages = 2,
 ): Promise<void> {
-  const pass = copy.syncState.beginChanges()
+  const passNumber = copy.syncState.beginChanges()
   let asOf = options.now()
-  let front = await readFront(gitlab, copy, { ...options, pass }, quietPages)
+  let front = await readFront(gitlab, copy, { ...options, pass: passNumber }, quietPages)
   let { skipped } = front
-  for (let turn = 1; front.changed && turn < maxPasses; turn += 1) {
+  for (let recheck = 1; front.changed && recheck < maxPasses; recheck += 1) {
     asOf = options.now()
-    front = await readFront(gitlab, copy, { ...options, pass }, 1)
+    front = await readFront(gitlab, copy, { ...options, pass: passNumber }, 1)
     skipped = Math.max(skipped, front.skipped)
   }
   copy.syncState.endChanges(asOf, skipped)
@@ -44,9 +44,9 @@ async function readFront(
   options: SyncOptions & { pass: number },
   quietPages: number,
 ): Promise<{ changed: boolean; skipped: number }> {
-  const seen = new Set<number>()
+  const seenIds = new Set<number>()
   const progress = new ListProgress({ entries: Infinity, pages: Infinity })
-  let quiet = 0
+  let quietPageCount = 0
   let changed = false
   let skipped = 0
   let cursor: string | undefined
@@ -57,17 +57,17 @@ async function readFront(
     if (cursor === undefined && page.users.length + page.skipped === 0) throw emptyListFailure()
     const isUnchanged = copy.storeChanges(options.pass, page.users, watch.newer)
     watch.end()
-    const before = seen.size
-    for (const { id } of page.users) seen.add(id)
-    const fresh = seen.size - before
+    const seenBefore = seenIds.size
+    for (const { id } of page.users) seenIds.add(id)
+    const fresh = seenIds.size - seenBefore
     if (page.users.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
-    // Unreadable entries may be new ones, but not on page after page.
+    // Unreadable entries may be changed users, but not on every page.
     const trouble = progress.add(fresh, next)
     if (trouble) throw endlessListFailure(trouble)
     changed ||= !isUnchanged
-    quiet = isUnchanged ? quiet + 1 : 0
+    quietPageCount = isUnchanged ? quietPageCount + 1 : 0
     cursor = next
     options.progress()
-  } while (cursor !== undefined && quiet < quietPages)
+  } while (cursor !== undefined && quietPageCount < quietPages)
   return { changed, skipped }
 }

@@ -11,7 +11,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// kill -9 at random moments of a sync: the file must stay intact, and the next process must resume.
+// kill -9 at random moments of a sync: the file must remain intact, and the next process must resume.
 
 const kills = isFull ? 300 : 2
 const seed = 20_260_601
@@ -31,10 +31,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it(`resumes a sync after ${kills} kills and ends with exactly the service’s users`, async () => {
+it(`resumes a sync after ${kills} kills and ends with the same users as the service`, async () => {
   const random = seeded(seed)
-  const began = performance.now()
-  let [ended, inTheMiddle] = [0, 0]
+  const startedAt = performance.now()
+  let [ended, interrupted] = [0, 0]
   for (let kill = 0; kill < kills; kill += 1) {
     const running = start(random() < 0.5)
     const report = await running.reading
@@ -46,15 +46,15 @@ it(`resumes a sync after ${kills} kills and ends with exactly the service’s us
       expectWhole(last)
       ended += 1
       await change(random)
-    } else if (report.state.known > 0) inTheMiddle += 1
+    } else if (report.state.known > 0) interrupted += 1
   }
   const last = await start(false).end
   // The killed run may have been a full sync; request the users who changed after it.
   expectWhole(last)
   expect(notes()).toEqual(new Map(server.users.map(({ id, note }) => [id, note ?? null])))
-  const seconds = Math.round((performance.now() - began) / 1000)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(
-    `\nproof: directory, kill -9: ${kills} kills during syncs of ${users} users (${inTheMiddle} into an existing copy, ${ended} just after the end), integrity ok each time, the final copy equals the sandbox’s users (${seconds} s)`,
+    `\nproof: directory, kill -9: ${kills} kills during syncs of ${users} users (${interrupted} into an existing copy, ${ended} just after the end), integrity ok each time, the final copy equals the sandbox’s users (${seconds} s)`,
   )
 })
 
@@ -68,13 +68,13 @@ function start(allUsers: boolean): {
   const child = fork(program, [folder, server.url, ...(allUsers ? ['allUsers'] : [])], {
     execArgv: [],
   })
-  const reading = once(child, 'message').then(([report]) => report as ProcessReport)
+  const firstReport = once(child, 'message').then(([report]) => report as ProcessReport)
   const end = new Promise<ProcessReport>((resolve) => {
     child.on('message', (report: ProcessReport) => {
       if (report.ids) resolve(report)
     })
   })
-  return { child, reading, end }
+  return { child, reading: firstReport, end }
 }
 
 function expectWhole({ state, ids, found }: ProcessReport): void {
@@ -89,10 +89,10 @@ async function change(random: () => number): Promise<void> {
     const { id } = server.users[Math.floor(random() * server.users.length)]!
     server.change(id, { note: `Changed ${random()}.` })
   }
-  const gone = server.users[1 + Math.floor(random() * (server.users.length - 1))]!
-  server.users.splice(server.users.indexOf(gone), 1)
+  const deletedUser = server.users[1 + Math.floor(random() * (server.users.length - 1))]!
+  server.users.splice(server.users.indexOf(deletedUser), 1)
   const { id: lastId } = server.users.at(-1)!
-  server.users.push({ ...gone, id: lastId + 1, username: `user${lastId + 1}` })
+  server.users.push({ ...deletedUser, id: lastId + 1, username: `user${lastId + 1}` })
   server.change(lastId + 1, {})
   expectWhole(await start(true).end)
 }

@@ -31,7 +31,7 @@ async function lookAlikesInList() {
     .map(({ id, look_alike }) => [id, look_alike?.username])
 }
 
-it('returns the user that another one looks like', async () => {
+it('returns the user a look-alike resembles', async () => {
   const input = { id: 20 }
   const { user } = await app.value<{ user: DirectoryEntry }>('directory.user', input, me.id)
   expect(user.look_alike).toEqual({ id: 10, username: 'lead' })
@@ -56,7 +56,7 @@ it('marks look-alikes in a bulk preview and in the queue', async () => {
   expect(items.map(({ lookAlike }) => lookAlike?.username)).toEqual(['lead'])
 })
 
-it('marks look-alikes in the list, also after one changed', async () => {
+it('marks look-alikes in the list, including after a change', async () => {
   await expect.poll(lookAlikesInList).toEqual([[20, 'lead']])
   server.change(20, { username: 'leo' })
   server.change(30, { username: 'le0' })

@@ -10,13 +10,13 @@ interface LookAlikesOptions {
   version(): number
   /** All users, read in batches. */
   users(): Iterable<NamedUser>
-  /** Called when the look-alikes have changed. */
+  /** Called when look-alikes change. */
   onChange(): void
 }
 
 /**
- * Which users of a copy look like others. Computed in the background, because it takes a fraction of a second for a hundred
- * thousand users; until then lists show the previous result.
+ * Finds users in a copy who look like others. Computed in the background, because it takes a fraction of a second for a hundred
+ * thousand users; until then, lists show the previous result.
  */
 export class LookAlikes {
   readonly #options: LookAlikesOptions
@@ -28,12 +28,12 @@ export class LookAlikes {
     this.#options = options
   }
 
-  /** The user that a user looks like, if already known. */
+  /** The user this user looks like, if already known. */
   of(id: number): LookAlike | undefined {
     return this.#found.get(id)
   }
 
-  /** Updates `of` to the current users. Never throws. */
+  /** Updates the results of `of` to the current users. Never throws. */
   async update(): Promise<void> {
     if (this.#foundVersion === this.#options.version()) return
     this.#running ??= this.#find().finally(() => (this.#running = undefined))
@@ -41,7 +41,7 @@ export class LookAlikes {
   }
 
   async #find(): Promise<void> {
-    const before = JSON.stringify([...this.#found])
+    const previous = JSON.stringify([...this.#found])
     try {
       const version = this.#options.version()
       const search = findLookAlikes(await this.#readUsers())
@@ -50,10 +50,10 @@ export class LookAlikes {
       this.#found = step.value
       this.#foundVersion = version
     } catch {
-      // The file was closed meanwhile or is damaged, which the next call reports.
+      // The file was closed in the meantime or is damaged, which the next call reports.
       return
     }
-    if (JSON.stringify([...this.#found]) !== before) this.#options.onChange()
+    if (JSON.stringify([...this.#found]) !== previous) this.#options.onChange()
   }
 
   async #readUsers(): Promise<NamedUser[]> {

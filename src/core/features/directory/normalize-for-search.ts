@@ -1,6 +1,6 @@
 /** Normalizes text for search and sorting: lower case without accents. Idempotent. */
 export function normalizeForSearch(text: string): string {
-  if (plain.test(text)) return text.toLowerCase()
+  if (asciiOnly.test(text)) return text.toLowerCase()
   return text
     .toWellFormed()
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export function normalizeForSearch(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => withoutMark[letter]!)
 }
 
-const plain = /^[\x01-\x7f]*$/
+const asciiOnly = /^[\x01-\x7f]*$/
 
 /** Letters that Unicode doesn't decompose. */
 const withoutMark: Record<string, string> = {

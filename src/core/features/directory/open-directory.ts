@@ -14,7 +14,7 @@ import {
 } from '../../platform/sqlite/database.ts'
 import { directoryOptions } from './directory-schema.ts'
 
-/** An open database for the copy, which may not be writable on disk. */
+/** An open database for the copy, which may be read-only or in memory. */
 export interface OpenDirectory {
   database: Database
   /** Whether writes reach the disk. */
@@ -25,7 +25,7 @@ export interface OpenDirectory {
 
 /**
  * Opens the file, or rebuilds it if it is damaged, not a database, or of another version. A file that can't be written is
- * opened read-only; without a path, or if it can't be read either, the database is in memory.
+ * opened read-only; without a path, or if the file can't be read either, the database is in memory.
  */
 export function openDirectory(path: string | undefined, log: LogFunction): OpenDirectory {
   if (path === undefined) return openInMemory()
@@ -38,7 +38,7 @@ export function openDirectory(path: string | undefined, log: LogFunction): OpenD
   }
 }
 
-/** An in-memory database. `cause` is why the file can't be used, if there is one. */
+/** An in-memory database. `cause` is the reason why the file, if any, can't be used. */
 export function openInMemory(cause?: unknown): OpenDirectory {
   const failure = cause === undefined ? undefined : toFailure(cause)
   return { database: openDatabase(':memory:', directoryOptions), isWritten: false, failure }
@@ -53,7 +53,7 @@ function openReadOnly(path: string, log: LogFunction, cause: unknown): OpenDirec
   }
 }
 
-/** Opens the file without its journal, which requires write access. */
+/** Opens the file without its journal, because a journal requires write access. */
 function openImmutable(path: string): Database {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal && journal.size > 0) throw new UnusableDatabase('its journal cannot be read')

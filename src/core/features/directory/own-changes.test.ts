@@ -32,7 +32,7 @@ describe('directory changes', () => {
     return items[0]!
   }
 
-  async function elsewhere(method: string, path: string, body: object = {}): Promise<void> {
+  async function callDirectly(method: string, path: string, body: object = {}): Promise<void> {
     const response = await fetch(`${sandbox.url}/api/v4${path}`, {
       method,
       headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
@@ -41,13 +41,13 @@ describe('directory changes', () => {
     expect(response.ok).toBe(true)
   }
 
-  it('marks changes made from here, but not those by others', async () => {
+  it('marks changes made on this computer, but not changes by others', async () => {
     const [wordy, maya, sunny] = await Promise.all(
       ['wordy', 'maya.lindqvist', 'sunny'].map(userNamed),
     )
     const admin = { base: { admin: false }, changes: { admin: true } }
     await call('userEdits.save', { id: wordy!.id, ...admin })
-    await elsewhere('PUT', `/users/${maya!.id}`, { admin: true })
+    await callDirectly('PUT', `/users/${maya!.id}`, { admin: true })
     const { username, name, state, id } = sunny!
     const seen = { username, name, state }
     const action = await call<QueuedAction>('queue.enqueue', { action: 'block', id, seen })
@@ -61,17 +61,17 @@ describe('directory changes', () => {
       email: 'from.here@example.com',
       force_random_password: true,
     })
-    await elsewhere('POST', '/users', {
+    await callDirectly('POST', '/users', {
       username: 'from.elsewhere',
       name: 'From Elsewhere',
       email: 'from.elsewhere@example.com',
       force_random_password: true,
     })
     await readAgain(app, me.id)
-    // The same change again, by someone else.
-    await elsewhere('POST', `/users/${id}/unblock`)
+    // The same change, made by someone else.
+    await callDirectly('POST', `/users/${id}/unblock`)
     await readAgain(app, me.id)
-    await elsewhere('POST', `/users/${id}/block`)
+    await callDirectly('POST', `/users/${id}/block`)
     await readAgain(app, me.id)
     const { items } = await call<{ items: DirectoryChange[] }>('directory.changes')
     const others = { isByOthers: true, days: 1 }
@@ -84,9 +84,9 @@ describe('directory changes', () => {
     const { text } = await call<{ text: string }>('directory.exportChanges', others)
     expect(text.trimEnd().split('\r\n')).toHaveLength(byOthers.total + 1)
     expect(text).toContain('maya.lindqvist,newAdmin')
-    const found = items.map((change) => [change.username, change.kind, change.isOwn === true])
-    expect(found).toHaveLength(7)
-    expect(found).toEqual(
+    const rows = items.map((change) => [change.username, change.kind, change.isOwn === true])
+    expect(rows).toHaveLength(7)
+    expect(rows).toEqual(
       expect.arrayContaining([
         ['wordy', 'newAdmin', true],
         ['maya.lindqvist', 'newAdmin', false],
@@ -94,7 +94,7 @@ describe('directory changes', () => {
         ['from.elsewhere', 'new', false],
       ]),
     )
-    const ofSunny = found.filter(([name]) => name === 'sunny').map(([, , isOwn]) => isOwn)
+    const ofSunny = rows.filter(([name]) => name === 'sunny').map(([, , isOwn]) => isOwn)
     expect(ofSunny.toReversed()).toEqual([true, false, false])
   })
 })
@@ -116,7 +116,7 @@ function entry(at: number, action: string, fields: Partial<AuditLogEntry> = {}):
 }
 
 describe('audit log entry', () => {
-  it('explains one change per kind, the first that fits', () => {
+  it('explains the first matching change of each kind', () => {
     const disable = entry(10 * minute, 'disable_two_factor')
     const [first, later] = [change(9 * minute, 'twoFactorOff'), change(90 * minute, 'twoFactorOff')]
     expect([...findOwnChanges([first, later], [disable])]).toEqual([first])
@@ -130,24 +130,24 @@ describe('audit log entry', () => {
     expect([...findOwnChanges([...changes, change(minute, 'noAdmin')], [both])]).toEqual(changes)
   })
 
-  it('doesn’t explain a change of another user or one noticed at a different time', () => {
+  it('doesn’t explain changes of other users or at other times', () => {
     const day = 24 * 60 * minute
     const block = entry(2 * day, 'block', { after: 'blocked' })
-    const own = (at: number) => findOwnChanges([change(at, 'state', 'blocked')], [block]).size
-    expect([own(2 * day - 11 * minute), own(2 * day - 9 * minute)]).toEqual([0, 1])
-    expect([own(3 * day), own(3 * day + minute)]).toEqual([1, 0])
+    const countOwn = (at: number) => findOwnChanges([change(at, 'state', 'blocked')], [block]).size
+    expect([countOwn(2 * day - 11 * minute), countOwn(2 * day - 9 * minute)]).toEqual([0, 1])
+    expect([countOwn(3 * day), countOwn(3 * day + minute)]).toEqual([1, 0])
     const others = { ...change(2 * day, 'state', 'blocked'), id: 8 }
     expect(findOwnChanges([others], [block]).size).toBe(0)
   })
 
-  it('doesn’t explain a state change if it changed no state', () => {
+  it('doesn’t explain a state change if its action didn’t change the state', () => {
     const blocked = change(minute, 'state', 'blocked')
-    const own = (before: string) =>
+    const countOwn = (before: string) =>
       findOwnChanges([blocked], [entry(minute, 'add_note', { before, after: 'blocked' })]).size
-    expect([own('blocked'), own('active')]).toEqual([0, 1])
+    expect([countOwn('blocked'), countOwn('active')]).toEqual([0, 1])
   })
 
-  it('explains a deletion, and a return from deactivation', () => {
+  it('explains a deletion and a reactivation', () => {
     const deleted = change(minute, 'deleted')
     expect(findOwnChanges([deleted], [entry(minute, 'hard_delete')]).has(deleted)).toBe(true)
     const returned = change(minute, 'returned', 'active')

@@ -11,18 +11,18 @@ import { localDay } from '../../../shared/rules/local-day.ts'
 import type { AccountDirectory } from './account-directory.ts'
 import type { Directory } from './directory.ts'
 
-/** What an account did from this computer. */
+/** The audit log of an account's actions on this computer. */
 export interface OwnAuditLog {
-  /** What was done to these users since a time (ms since 1970), oldest first. */
+  /** Actions on these users since a time (ms since 1970), oldest first. */
   doneTo(users: readonly number[], since: number): AuditLogEntry[]
-  /** The users who were created. */
+  /** The created users. */
   created(): number[]
 }
 
-/** A change is noticed at once or by the next full sync, which runs daily. */
+/** A change is noticed immediately or by the next full sync, which runs daily. */
 const maxNoticeMs = 24 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
-/** How long after the change is noticed an entry may be written, because the outcome was looked up first. */
+/** How long after a change is noticed its entry may be written, because the outcome is verified first. */
 const maxEntryDelayMs = 10 * 60 * 1000
 
 interface ChangesFilter {
@@ -30,7 +30,7 @@ interface ChangesFilter {
   kinds: readonly DirectoryChangeKind[]
   /** Only those noticed within this many days. */
   days?: number | undefined
-  /** Only those not made from this computer. */
+  /** Only those not made on this computer. */
   isByOthers: boolean
 }
 
@@ -42,25 +42,26 @@ interface ChangesContext {
   now: number
 }
 
-/** One page of user changes, with those made from here marked. */
+/** One page of user changes, with those made on this computer marked. */
 export function listChanges(
   { directory, account, auditLog, now }: ChangesContext,
   { kinds, days, isByOthers, offset, limit }: ChangesFilter & { offset: number; limit: number },
 ) {
-  return directory.copies.use(account, (own) => {
-    const { items: all, ...page } = own.changes()
+  return directory.copies.use(account, (copy) => {
+    const { items: all, ...page } = copy.changes()
     const from = days === undefined ? -Infinity : now - days * dayMs
     const recent = all.filter(({ at }) => at >= from)
-    const listed = isByOthers
-      ? withOwnMarked(own, recent, auditLog).filter(({ isOwn }) => !isOwn)
+    const byAuthor = isByOthers
+      ? withOwnMarked(copy, recent, auditLog).filter(({ isOwn }) => !isOwn)
       : recent
-    const wanted = kinds.length > 0 ? listed.filter(({ kind }) => kinds.includes(kind)) : listed
-    const items = wanted.slice(offset, offset + limit)
+    const matching =
+      kinds.length > 0 ? byAuthor.filter(({ kind }) => kinds.includes(kind)) : byAuthor
+    const items = matching.slice(offset, offset + limit)
     return {
       ...page,
-      items: isByOthers ? items : withOwnMarked(own, items, auditLog),
-      total: wanted.length,
-      counts: countKinds(listed),
+      items: isByOthers ? items : withOwnMarked(copy, items, auditLog),
+      total: matching.length,
+      counts: countKinds(byAuthor),
     }
   })
 }
@@ -88,14 +89,14 @@ function countKinds(changes: readonly DirectoryChange[]) {
 }
 
 function withOwnMarked(
-  own: AccountDirectory,
+  copy: AccountDirectory,
   changes: readonly DirectoryChange[],
   auditLog: OwnAuditLog | undefined,
 ): DirectoryChange[] {
   if (!auditLog || changes.length === 0) return [...changes]
   const ids = [...new Set(changes.map(({ id }) => id))]
   const oldest = changes.reduce((least, { at }) => Math.min(least, at), Infinity)
-  const ownChanges = findOwnChanges(own.changesOf(ids), auditLog.doneTo(ids, oldest - maxNoticeMs))
+  const ownChanges = findOwnChanges(copy.changesOf(ids), auditLog.doneTo(ids, oldest - maxNoticeMs))
   const keyOf = ({ id, kind, at }: DirectoryChange) => `${id} ${kind} ${at}`
   const keys = new Set([...ownChanges].map(keyOf))
   return changes.map((change) =>
@@ -104,32 +105,32 @@ function withOwnMarked(
 }
 
 /**
- * The changes that audit log entries explain. An entry explains one change of each kind, the first that fits, so that the same
- * change by someone else later doesn't count. Both lists are sorted oldest first.
+ * The changes explained by audit log entries. An entry explains the first matching change of each kind, so that the same change
+ * made later by someone else isn't attributed to it. Both lists are sorted oldest first.
  */
 export function findOwnChanges(
   changes: readonly DirectoryChange[],
   entries: readonly AuditLogEntry[],
 ): ReadonlySet<DirectoryChange> {
-  const own = new Set<DirectoryChange>()
+  const ownMatches = new Set<DirectoryChange>()
   const changesOf = Map.groupBy(changes, ({ id }) => id)
   for (const entry of entries) {
     const effects = (changesOf.get(entry.target?.id ?? -1) ?? []).filter(
       (change) =>
-        !own.has(change) &&
+        !ownMatches.has(change) &&
         change.at >= entry.at - maxEntryDelayMs &&
         change.at <= entry.at + maxNoticeMs &&
         isEffect(change, entry),
     )
     const kindOf = ({ kind }: DirectoryChange) => (kind === 'returned' ? 'state' : kind)
-    for (const [first] of Map.groupBy(effects, kindOf).values()) if (first) own.add(first)
+    for (const [first] of Map.groupBy(effects, kindOf).values()) if (first) ownMatches.add(first)
   }
-  return own
+  return ownMatches
 }
 
 const deletions: readonly string[] = ['users.remove', ...moderationActions.filter(isDeletion)]
 
-/** Whether an entry's action has this kind of change as its effect. */
+/** Whether an entry's action causes this kind of change. */
 function isEffect(change: DirectoryChange, entry: AuditLogEntry): boolean {
   if (change.id !== entry.target?.id) return false
   const isCreated = createActions.includes(entry.action)

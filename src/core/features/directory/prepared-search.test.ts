@@ -20,7 +20,7 @@ let keychain: ReturnType<typeof createMemorySecretStore>
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  // More than the search loads in one go.
+  // More than the search loads per step.
   server = await startUsersServer(2_500)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
   keychain = createMemorySecretStore()
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const search = (query: object = {}) => app.value<Found>('directory.search', query, me.id)
 
-it('shows the list at once after a start and prepares the search in the background', async () => {
+it('shows the list immediately after startup and prepares the search in the background', async () => {
   const states: DirectoryState[] = []
   app.on('directory', ({ state }) => states.push(state))
   const { total, state } = await search()
@@ -48,13 +48,13 @@ it('shows the list at once after a start and prepares the search in the backgrou
   expect((await search({ filter: { search: 'user2499' } })).total).toBe(1)
 })
 
-it('answers searches that arrive meanwhile once it is ready', async () => {
+it('answers searches that arrive during preparation once it is ready', async () => {
   await search()
-  const found = await Promise.all(
+  const results = await Promise.all(
     ['user', 'user2', 'user24', 'user249', 'user2499'].map((text) =>
       search({ filter: { search: text } }),
     ),
   )
-  expect(found.map(({ total }) => total)).toEqual([2_500, 612, 111, 11, 1])
-  expect(found.every(({ state }) => !state.isPreparingSearch)).toBe(true)
+  expect(results.map(({ total }) => total)).toEqual([2_500, 612, 111, 11, 1])
+  expect(results.every(({ state }) => !state.isPreparingSearch)).toBe(true)
 })

@@ -20,7 +20,8 @@ export class SearchTexts {
   }
 
   /**
-   * Loads texts in steps of a few milliseconds; yields while there are more. Otherwise the first search loads them all at once.
+   * Loads texts in steps of a few milliseconds; yields after each step. If not called, the first search loads all texts at
+   * once.
    */
   *load(): Iterable<void> {
     while (this.#loadedTo !== undefined) {
@@ -70,7 +71,7 @@ export function search(
 ): Float64Array {
   const exactUsername = `${username}\n`
   const exactEmail = email.includes('@') ? `\n${email}\n` : undefined
-  const found: Record<ExactMatch | 'others', number[]> = {
+  const matches: Record<ExactMatch | 'others', number[]> = {
     username: [],
     id: [],
     email: [],
@@ -78,12 +79,12 @@ export function search(
   }
   for (let index = 0; index < texts.length; index += 1) {
     const text = texts[index]!
-    const one = ids[index]!
-    if (text.startsWith(exactUsername)) found.username.push(one)
-    else if (one === id) found.id.push(one)
+    const userId = ids[index]!
+    if (text.startsWith(exactUsername)) matches.username.push(userId)
+    else if (userId === id) matches.id.push(userId)
     else if (!words.every((word) => text.includes(word))) continue
-    else if (exactEmail && text.includes(exactEmail)) found.email.push(one)
-    else found.others.push(one)
+    else if (exactEmail && text.includes(exactEmail)) matches.email.push(userId)
+    else matches.others.push(userId)
   }
-  return new Float64Array(Object.values(found).flat())
+  return new Float64Array(Object.values(matches).flat())
 }

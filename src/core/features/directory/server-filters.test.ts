@@ -43,43 +43,43 @@ describe('service that silently ignores filters, like GitLab CE', () => {
     { provider: 'scim', extern_uid: 'kim' },
   ]
 
-  it.each(filters)('shows %j as ignored and refuses to select users by it', async (filter) => {
+  it.each(filters)('reports %j as ignored and refuses to select users by it', async (filter) => {
     const [name] = Object.keys(filter)
     expect(await search(filter)).toMatchObject({ total: 250, ignored: [name] })
-    const wanted = selected(filter)
+    const request = selected(filter)
     const refused = { kind: 'conflict', reason: 'filter-ignored' }
-    expect(await app.failure('bulk.preview', wanted, me.id)).toMatchObject(refused)
-    expect(await app.failure('bulk.start', { ...wanted, affectedCount: 249 }, me.id)).toMatchObject(
-      refused,
-    )
+    expect(await app.failure('bulk.preview', request, me.id)).toMatchObject(refused)
+    expect(
+      await app.failure('bulk.start', { ...request, affectedCount: 249 }, me.id),
+    ).toMatchObject(refused)
     expect(await app.failure('directory.count', { filters: [filter] }, me.id)).toMatchObject(
       refused,
     )
     const file = { filter, columns: ['id'], format: 'csv' }
     expect(await app.failure('directory.export', file, me.id)).toMatchObject(refused)
     expect(
-      await app.failure('directory.export', { ...file, selection: wanted.selection }, me.id),
+      await app.failure('directory.export', { ...file, selection: request.selection }, me.id),
     ).toMatchObject(refused)
   })
 
-  it('doesn’t take unreadable entries for an empty list', async () => {
+  it('doesn’t treat unreadable entries as an empty list', async () => {
     server.instead = (_, response, query) => {
       const isProbe = query.has('saml_provider_id')
       if (isProbe) json(response, 200, [{ username: 'odd' }])
       return isProbe
     }
-    const found = await search({ saml_provider_id: 10 })
-    expect(found).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
+    const result = await search({ saml_provider_id: 10 })
+    expect(result).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
   })
 
-  it('still applies filters that the copy can answer', async () => {
+  it('still applies filters the local copy can answer', async () => {
     server.change(7, { state: 'banned' })
     await readAll(app, me.id)
-    const found = await search({ saml_provider_id: 10, states: ['banned'] })
-    expect(found).toMatchObject({ total: 1, items: [{ id: 7 }], ignored: ['saml_provider_id'] })
+    const result = await search({ saml_provider_id: 10, states: ['banned'] })
+    expect(result).toMatchObject({ total: 1, items: [{ id: 7 }], ignored: ['saml_provider_id'] })
   })
 
-  it('answers from the copy without a request', async () => {
+  it('answers from the local copy without a request', async () => {
     server.change(7, { identities: [{ provider: 'ldapmain', extern_uid: 'uid=kim' }] })
     await readAll(app, me.id)
     server.queries.length = 0
@@ -93,17 +93,17 @@ describe('service that silently ignores filters, like GitLab CE', () => {
       if (isAboutAttributes) json(response, 200, [])
       return isAboutAttributes
     }
-    const ask = async (department: number) => {
+    const requestDepartment = async (department: number) => {
       server.queries.length = 0
       await search({ custom_attributes: { department: `${department}` } })
       return server.queries.length
     }
-    for (let department = 1; department <= 41; department += 1) await ask(department)
-    expect(await ask(41)).toBe(0)
-    expect(await ask(1)).toBeGreaterThan(0)
+    for (let department = 1; department <= 41; department += 1) await requestDepartment(department)
+    expect(await requestDepartment(41)).toBe(0)
+    expect(await requestDepartment(1)).toBeGreaterThan(0)
   })
 
-  it('requires the identifier of a SCIM identity', async () => {
+  it('requires an identifier for SCIM identities', async () => {
     expect(
       await app.failure('directory.search', { filter: { provider: 'SCIM' } }, me.id),
     ).toMatchObject({
@@ -112,7 +112,7 @@ describe('service that silently ignores filters, like GitLab CE', () => {
     })
   })
 
-  it('finds SCIM identities in the copy if the service lists them', async () => {
+  it('finds SCIM identities in the local copy if the service lists them', async () => {
     server.change(9, { scim_identities: [{ extern_uid: 'Kim', group_id: 1, active: true }] })
     await readAll(app, me.id)
     for (const filter of [{ provider: 'scim' }, { provider: 'SCIM', extern_uid: 'kim' }]) {

@@ -19,9 +19,9 @@ import { dropOldest } from './drop-oldest.ts'
 export interface ServerAnswer {
   /** Absent if the service ignores all of these filters. */
   ids?: ReadonlySet<number>
-  /** Filters that the service doesn't know and therefore ignores. */
+  /** Filters ignored by the service because it doesn't know them. */
   ignored: readonly ServerFilterName[]
-  /** Distinguishes one answer from the next. */
+  /** Distinguishes consecutive answers. */
   stamp: number
 }
 
@@ -44,18 +44,18 @@ interface CachedAnswer {
 const cacheMs = 5 * 60 * 1000
 /** Across all accounts. One call counts up to 30 filters. */
 const maxAnswers = 40
-/** Custom attributes can have any name, and each is checked separately. */
+/** Limits the checks, because custom attributes can have any name and each is checked separately. */
 const maxChecks = 200
 
 /**
- * Asks the service for what the copy can't answer, and caches recent answers in memory for five minutes. A service silently
- * ignores parameters it doesn't know (GitLab CE those of Enterprise Edition), and then all users match. So a filter is used
- * only after the service has proven that it applies it.
+ * Sends filters that the copy can't answer to the service, and caches recent answers in memory for five minutes. Services
+ * silently ignore unknown parameters (such as those of Enterprise Edition on GitLab CE), and then all users match. So a filter
+ * is used only after a probe has shown that the service applies it.
  */
 export class ServerFilters {
   readonly #now: () => number
   readonly #cache = new Map<string, CachedAnswer>()
-  /** Whether a filter is applied, by account and filter; checked once. */
+  /** Whether the service applies a filter, by account and filter; checked once. */
   readonly #applied = new Map<string, Promise<boolean>>()
   #stamp = 0
 
@@ -73,8 +73,8 @@ export class ServerFilters {
     const question = toQuestion(filter, localFilters)
     if (!question) return undefined
     const key = cacheKey(gitlab.account, question)
-    const known = this.#cache.get(key)
-    if (known && this.#now() - known.at < cacheMs) return known.promise
+    const cachedEntry = this.#cache.get(key)
+    if (cachedEntry && this.#now() - cachedEntry.at < cacheMs) return cachedEntry.promise
     const cached: CachedAnswer = { at: this.#now(), promise: this.#request(gitlab, question) }
     this.#cache.delete(key)
     this.#cache.set(key, cached)
@@ -120,8 +120,8 @@ export class ServerFilters {
       else if (name === 'provider') Object.assign(applied, identityQuestion(question))
       else Object.assign(applied, { [name]: question[name] })
     }
-    const isAll = Object.keys(applied).length === 0
-    const ids = isAll ? undefined : await this.#requestIds(gitlab, applied)
+    const matchesAll = Object.keys(applied).length === 0
+    const ids = matchesAll ? undefined : await this.#requestIds(gitlab, applied)
     this.#stamp += 1
     return { ids, ignored, stamp: this.#stamp }
   }
@@ -129,19 +129,19 @@ export class ServerFilters {
   #isApplied(gitlab: GitLabClient, name: ServerFilterName, question: Question): Promise<boolean> {
     const probes = createProbes(name, question)
     const key = `${gitlab.account} ${name} ${probes.map(([of]) => of).join()}`
-    const known = this.#applied.get(key)
-    if (known) return known
-    const asked = Promise.all(probes.map(([, probe]) => matchesNobody(gitlab, name, probe))).then(
+    const cachedCheck = this.#applied.get(key)
+    if (cachedCheck) return cachedCheck
+    const check = Promise.all(probes.map(([, probe]) => matchesNobody(gitlab, name, probe))).then(
       (answers) => answers.every(Boolean),
     )
-    this.#applied.set(key, asked)
+    this.#applied.set(key, check)
     dropOldest(this.#applied, maxChecks)
-    // An upgraded service may support it now, and a failed request is worth repeating.
-    asked.then(
+    // The service may be upgraded and support it later, and a failed request should be repeated.
+    check.then(
       (isApplied) => isApplied || this.#applied.delete(key),
       () => this.#applied.delete(key),
     )
-    return asked
+    return check
   }
 
   async #requestIds(gitlab: GitLabClient, question: Question): Promise<ReadonlySet<number>> {
@@ -165,12 +165,12 @@ export class ServerFilters {
   }
 }
 
-/** GET /users with values that no other request has. */
+/** GET /users with values not used by other requests. */
 const probeRow = { ...users.list, parameters: z.record(z.string(), z.unknown()) }
 
 /**
  * Values that no user has: a service that applies the filter returns an empty list or rejects the value (a flag that is neither
- * true nor false `is invalid`). Each comes with the key it tests.
+ * true nor false `is invalid`). Each is listed with the filter it tests.
  */
 function createProbes(name: ServerFilterName, question: Question): [of: string, probe: object][] {
   if (name === 'custom_attributes') {
@@ -262,7 +262,7 @@ const labels: Record<ServerFilterName, MessageId> = {
   provider: 'directory.scimIdentity',
 }
 
-/** Names filters in a message. */
+/** Formats filter names for a message. */
 function nameParameters(names: readonly ServerFilterName[]): { count: number; filters: Message[] } {
   const filters = names.map((name) =>
     message('directory.ignoredOne', { filter: message(labels[name]) }),
@@ -270,7 +270,7 @@ function nameParameters(names: readonly ServerFilterName[]): { count: number; fi
   return { count: names.length, filters }
 }
 
-/** The rest of the directory works offline, so the message names the filter that doesn't. */
+/** The rest of the directory works offline, so the message includes the filter that doesn't. */
 function toOfflineFailure(error: unknown, question: Question): unknown {
   if (!(error instanceof FailureError)) return error
   const { kind } = error.failure

@@ -23,7 +23,7 @@ describe('similar search', () => {
     ['missing', 'binchi'],
     ['doubled', 'biianchi'],
     ['swapped', 'binachi'],
-  ])('finds a word with a letter that is %s', (_, word) => {
+  ])('finds a word with one letter %s', (_, word) => {
     expect(isSimilar(magda, word)).toBe(true)
     expect(isSimilar(magda, `magda ${word}`)).toBe(true)
   })
@@ -31,43 +31,43 @@ describe('similar search', () => {
   it.each([
     ['two typos', 'benchi'],
     ['a typo in each of two words', 'magba bienchi'],
-    ['an extra letter that is not doubled', 'bixanchi'],
-    ['another word that nobody has', 'bienchi kofi'],
+    ['an extra letter that isn’t a double', 'bixanchi'],
+    ['an additional word without matches', 'bienchi kofi'],
     ['fewer than four letters', 'bia'],
     ['a wrong digit', 'bianchi18'],
     ['a missing digit', 'magda.bianchi7'],
     ['only digits', '1234'],
     ['a typo inside a word', 'anchu'],
-  ])('finds nobody for %s', (_, search) => {
+  ])('finds no users for %s', (_, search) => {
     expect(isSimilar(magda, search)).toBe(false)
   })
 
-  it('finds words in other scripts', () => {
+  it('finds words in non-Latin scripts', () => {
     expect(isSimilar('yamada\n\n山田花子様', '山田華子様')).toBe(true)
     expect(isSimilar('k\n\nЕлена Кузнецова', 'кузнцова')).toBe(true)
   })
 
-  it('finds every user whose name is typed with one typo', () => {
+  it('finds every user despite one typo in the name', () => {
     const random = seeded(2026)
     const letters = ['a', 'b', 'c', 'd', 'e', 'n', 'o']
     for (let round = 0; round < 2_000; round += 1) {
       const name = Array.from({ length: 4 + Math.floor(random() * 6) }, () => pick(random, letters))
       const at = Math.floor(random() * name.length)
       const letter = name[at]!
-      const mistyped = pick(random, [
+      const withTypo = pick(random, [
         name.with(at, 'z'),
         name.toSpliced(at, 1),
         name.toSpliced(at, 0, letter),
         name.toSpliced(at, 2, ...name.slice(at, at + 2).toReversed()),
       ])
       const text = `user${round}\n\nKim ${name.join('')} Park`
-      if (mistyped.length < 4 || text.includes(mistyped.join(''))) continue
-      expect(isSimilar(text, mistyped.join('')), `${name.join('')} ${mistyped.join('')}`).toBe(true)
+      if (withTypo.length < 4 || text.includes(withTypo.join(''))) continue
+      expect(isSimilar(text, withTypo.join('')), `${name.join('')} ${withTypo.join('')}`).toBe(true)
     }
   })
 })
 
-it('lists similar users only in the list, and respects its filter', () => {
+it('includes similar users only in the user list, and respects its filter', () => {
   const copy = file.copy()
   const lists = new UserLists(copy, () => 0)
   const put = (id: number, name: string, state: string) =>

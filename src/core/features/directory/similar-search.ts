@@ -1,9 +1,9 @@
-/** Minimum letters in a word for one of them to be wrong. */
+/** Minimum word length for tolerating a typo. */
 const minLetters = 4
 
 /**
- * IDs whose texts contain all words but one, and a similar word instead of that one: with one letter wrong, missing, doubled,
- * or swapped with its neighbor. Digits must match exactly, because they are often all that distinguishes users.
+ * IDs whose texts contain all words, except that one may have a typo: a letter that is wrong, missing, doubled, or swapped with
+ * its neighbor. Digits must match exactly, because often only they distinguish users.
  */
 export function searchSimilar(
   ids: Float64Array,
@@ -23,30 +23,30 @@ function hasEnoughLetters(word: string): boolean {
   return [...word].filter(isLetter).length >= minLetters
 }
 
-/** Returns a function that tells whether any word of a text starts with a word similar to this one. */
+/** Returns a function that checks whether any word of a text starts with a word similar to this one. */
 function similarWordTest(word: string): (text: string) => boolean {
-  /** The rest of the word from each of its letters on. */
-  const rests = Array.from({ length: word.length + 3 }, (_, from) => word.slice(from))
+  /** All suffixes of the word. */
+  const suffixes = Array.from({ length: word.length + 3 }, (_, from) => word.slice(from))
 
   /** Whether a text at an index continues like the word, with one typo. */
   function isSimilarAt(text: string, at: number): boolean {
-    let same = 0
-    while (same < word.length && text[at + same] === word[same]) same += 1
-    const typed = word.charAt(same)
-    const meant = text.charAt(at + same)
-    const goesOn = (from: number, to: number) => text.startsWith(rests[from]!, at + to)
-    const isWrong = goesOn(same + 1, same + 1) && isLetter(typed)
-    const isMissing = goesOn(same, same + 1)
+    let common = 0
+    while (common < word.length && text[at + common] === word[common]) common += 1
+    const wordChar = word.charAt(common)
+    const textChar = text.charAt(at + common)
+    const continuesAt = (from: number, to: number) => text.startsWith(suffixes[from]!, at + to)
+    const isWrong = continuesAt(common + 1, common + 1) && isLetter(wordChar)
+    const isMissing = continuesAt(common, common + 1)
     const isSwapped =
-      goesOn(same + 2, same + 2) &&
-      isLetter(typed) &&
-      typed === text[at + same + 1] &&
-      meant === word[same + 1]
-    if ((isWrong || isMissing || isSwapped) && isLetter(meant)) return true
-    return word[same - 1] === typed && goesOn(same + 1, same) && isLetter(typed)
+      continuesAt(common + 2, common + 2) &&
+      isLetter(wordChar) &&
+      wordChar === text[at + common + 1] &&
+      textChar === word[common + 1]
+    if ((isWrong || isMissing || isSwapped) && isLetter(textChar)) return true
+    return word[common - 1] === wordChar && continuesAt(common + 1, common) && isLetter(wordChar)
   }
 
-  // One typo leaves one half intact, or swaps the letters at the middle. This rules out most texts at once.
+  // One typo leaves one half intact, or swaps the letters in the middle. This quickly rules out most texts.
   const middle = Math.floor(word.length / 2)
   const [first, second] = [word.slice(0, middle), word.slice(middle)]
   const parts = [first, second, `${first.slice(0, -1)}${second[0]}`]

@@ -34,11 +34,11 @@ afterAll(async () => {
 })
 /** Every user with any sign, however old. */
 const wide = { least: 1, maxAgeDays: null }
-const nobody = { marked: new Set<number>(), areShown: false, created: [] }
+const noMarks = { marked: new Set<number>(), areShown: false, created: [] }
 const sweep = (query: object = {}) =>
   app.value<Found>('directory.spamSweep', { ...wide, ...query }, me.id)
 
-it('lists the reasons of each user, most reasons first', async () => {
+it('lists each user’s reasons, sorted by number of reasons', async () => {
   const { items, total, unknown } = await sweep()
   expect(unknown).toEqual([])
   const counts = items.map(({ reasons }) => reasons.length)
@@ -46,14 +46,14 @@ it('lists the reasons of each user, most reasons first', async () => {
   const reasonsOf = (name: string) => items.find(({ user }) => user.username === name)
   expect(reasonsOf('unconfirmed')).toMatchObject({ reasons: ['neverSignedIn', 'unconfirmed'] })
   expect(reasonsOf('maya.lindqvist')).toMatchObject({ link: 'https://maya.example.com' })
-  // Banned users and administrators are no candidates.
+  // Banned users and administrators aren't candidates.
   expect(reasonsOf('bulk_seller')).toBeUndefined()
   expect(reasonsOf(me.user.username)).toBeUndefined()
   const ids = await app.value<number[]>('directory.spamCandidates', wide, me.id)
   expect(ids).toHaveLength(total)
 })
 
-it('keeps users to whom all selected reasons apply', async () => {
+it('filters users by all selected reasons', async () => {
   const { items, total, counts } = await sweep({ reasons: ['unconfirmed', 'neverSignedIn'] })
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThanOrEqual(counts.unconfirmed)
@@ -79,7 +79,7 @@ function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
   return copy
 }
 
-it('finds bursts of sign-ups from one domain within a day, also across midnight', () => {
+it('finds bursts of sign-ups from one domain within 24 hours, even across midnight', () => {
   const signUp = (email: string, created_at: string) => ({ email, created_at })
   const copy = copyOf([
     signUp('a@spam.example', '2026-03-01T22:00:00.000Z'),
@@ -91,13 +91,13 @@ it('finds bursts of sign-ups from one domain within a day, also across midnight'
   ])
   const { candidates, bursts } = new SpamSweep(copy, currentTime).list(
     { ...wide, reasons: ['burst'], burst: 3 },
-    nobody,
+    noMarks,
   )
   expect(candidates.map(({ id }) => id).sort()).toEqual([1, 2, 3])
   expect(bursts.get(1)).toEqual({ domain: 'spam.example', count: 3 })
   const two = new SpamSweep(copy, currentTime).list(
     { ...wide, reasons: ['burst'], burst: 2 },
-    nobody,
+    noMarks,
   )
   expect(two.candidates.map(({ id }) => id).sort()).toEqual([1, 2, 3, 5, 6])
 })
@@ -111,19 +111,19 @@ it('counts digits and finds links in the bio', () => {
     { bio: 'Maintains three things.', website_url: '' },
   ])
   const sweep = new SpamSweep(copy, currentTime)
-  expect(sweep.ids({ ...wide, reasons: ['digits'], burst: 5 }, nobody)).toEqual([1])
-  expect(sweep.ids({ ...wide, reasons: ['link'], burst: 5 }, nobody)).toEqual([4])
+  expect(sweep.ids({ ...wide, reasons: ['digits'], burst: 5 }, noMarks)).toEqual([1])
+  expect(sweep.ids({ ...wide, reasons: ['link'], burst: 5 }, noMarks)).toEqual([4])
   expect(copy.row(4)?.profile_link).toBe('www.spam.example/now')
 })
 
-it('reports fields that the service doesn’t list', () => {
+it('reports fields missing from the service’s list', () => {
   const sweep = new SpamSweep(copyOf([{ last_sign_in_at: null }]), currentTime)
   expect(sweep.unknown()).toEqual(['neverSignedIn', 'unconfirmed', 'link'])
 })
 
 const start = Date.parse('2026-03-20T12:00:00.000Z')
 
-it('excludes old accounts, single signs, and accounts created by an administrator', () => {
+it('excludes old accounts, accounts with a single sign, and accounts created by an administrator', () => {
   const suspect = {
     last_sign_in_at: null,
     confirmed_at: null,
@@ -137,13 +137,13 @@ it('excludes old accounts, single signs, and accounts created by an administrato
     suspect,
   ] as Partial<AdminListUser>[])
   const sweep = new SpamSweep(copy, () => start)
-  const usual = { reasons: [], least: 2, maxAgeDays: 30, burst: 5 }
-  expect(sweep.ids(usual, nobody)).toEqual([5, 1])
-  expect(sweep.ids({ ...usual, least: 1 }, nobody)).toEqual([5, 1, 3])
-  expect(sweep.ids({ ...usual, maxAgeDays: null }, nobody)).toEqual([5, 2, 1])
+  const defaults = { reasons: [], least: 2, maxAgeDays: 30, burst: 5 }
+  expect(sweep.ids(defaults, noMarks)).toEqual([5, 1])
+  expect(sweep.ids({ ...defaults, least: 1 }, noMarks)).toEqual([5, 1, 3])
+  expect(sweep.ids({ ...defaults, maxAgeDays: null }, noMarks)).toEqual([5, 2, 1])
 })
 
-it('ignores a burst from a domain with many established users', () => {
+it('ignores bursts from a domain with many established users', () => {
   const newcomer = { email: 'new@company.example', created_at: '2026-03-19T10:00:00.000Z' }
   const old = { created_at: '2020-01-01T10:00:00.000Z', email: 'old@company.example' }
   const copyWith = (count: number) =>
@@ -153,8 +153,8 @@ it('ignores a burst from a domain with many established users', () => {
       ...Array.from({ length: count }, () => ({ ...old, confirmed_at: old.created_at })),
     ])
   const query = { reasons: ['burst' as const], least: 1, maxAgeDays: 30, burst: 2 }
-  expect(new SpamSweep(copyWith(3), () => start).ids(query, nobody)).toEqual([2, 1])
-  expect(new SpamSweep(copyWith(12), () => start).ids(query, nobody)).toEqual([])
+  expect(new SpamSweep(copyWith(3), () => start).ids(query, noMarks)).toEqual([2, 1])
+  expect(new SpamSweep(copyWith(12), () => start).ids(query, noMarks)).toEqual([])
 })
 
 it('excludes users marked “Not spam” until unmarked, even after clearing caches', async () => {
@@ -172,9 +172,9 @@ it('excludes users marked “Not spam” until unmarked, even after clearing cac
   expect(await ids()).toContain(id)
 })
 
-it('excludes users created from here if the service doesn’t report the creator', async () => {
+it('excludes users created with Latchkey if the service doesn’t report the creator', async () => {
   const send = createNodeFetch()
-  const other = createTestLatchkey({
+  const otherApp = createTestLatchkey({
     async fetch(input, init) {
       const response = await send(input, init)
       const { status, headers } = response
@@ -182,9 +182,9 @@ it('excludes users created from here if the service doesn’t report the creator
       return new Response(status === 204 ? null : text, { status, headers })
     },
   })
-  onTestFinished(() => other.close())
-  const { id: account } = await other.signIn(sandbox.url, sandbox.tokens.admin)
-  const call = <T>(name: string, input: object) => other.value<T>(name, input, account)
+  onTestFinished(() => otherApp.close())
+  const { id: account } = await otherApp.signIn(sandbox.url, sandbox.tokens.admin)
+  const call = <T>(name: string, input: object) => otherApp.value<T>(name, input, account)
   const create = (username: string) => ({
     username,
     name: 'New Colleague',
@@ -198,11 +198,11 @@ it('excludes users created from here if the service doesn’t report the creator
     body: JSON.stringify(create('from.elsewhere')),
   })
   expect(response.ok).toBe(true)
-  await readAll(other, account)
+  await readAll(otherApp, account)
   const { items, counts } = await call<Found>('directory.spamSweep', wide)
-  const found = items.map(({ user }) => user.username)
-  expect(found).toContain('from.elsewhere')
-  expect(found).not.toContain('from.here')
+  const usernames = items.map(({ user }) => user.username)
+  expect(usernames).toContain('from.elsewhere')
+  expect(usernames).not.toContain('from.here')
   const neverSignedIn = items.filter(({ reasons }) => reasons.includes('neverSignedIn'))
   expect(counts.neverSignedIn).toBe(neverSignedIn.length)
   const ids = await call<number[]>('directory.spamCandidates', wide)

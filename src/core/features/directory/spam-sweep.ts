@@ -17,7 +17,7 @@ export interface SpamFilter {
 export interface SpamMarks {
   marked: ReadonlySet<number>
   areShown: boolean
-  /** Users created from here, who are never listed. Some services don't report who created a user. */
+  /** Users created on this computer, who are never listed. Some services don't report who created a user. */
   created: readonly number[]
 }
 
@@ -41,15 +41,15 @@ interface Sweep {
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 
-/** Active users needed to show that a domain isn't a spammer's. */
+/** Number of active users that indicate a legitimate domain. */
 const establishedUsers = 10
 
-/** Users who signed up themselves since a time, and can still sign in or wait for approval. Parameters: `SignUps`. */
+/** Users who signed up themselves since a given time, and who can still sign in or await approval. Parameters: `SignUps`. */
 const mayBeSpam = `
   ${isHuman} AND coalesce(is_admin, 0) = 0 AND coalesce(created_by_admin, 0) = 0
   AND state IN ('active', 'blocked_pending_approval') AND coalesce(created_at, '9') >= ?
   AND id NOT IN (SELECT value FROM json_each(?))`
-/** The time, and the IDs of users created from here as JSON. */
+/** The time, and a JSON list of the IDs of users created on this computer. */
 type SignUps = readonly [since: string, created: string]
 
 const domain = `substr(email_key, instr(email_key, '@') + 1)`
@@ -66,7 +66,7 @@ const conditions: Record<Exclude<SpamReason, 'burst'>, string> = {
   digits: `${digits} >= ${manyDigits} AND ${digits} * 3 >= length(username)`,
 }
 
-/** Searches the copy for possible spam users. It only gives reasons. */
+/** Searches the copy for possible spam users. It only reports reasons; it doesn't act. */
 export class SpamSweep {
   readonly #copy: DirectoryStore
   readonly #now: () => number
@@ -93,13 +93,17 @@ export class SpamSweep {
     return this.list(filter, marks).candidates.map(({ id }) => id)
   }
 
-  /** Reasons whose fields the service doesn't list. */
+  /** Reasons whose fields are missing from the service's list. */
   unknown(): SpamReason[] {
-    const [known] = this.#copy.select<Record<'unconfirmed' | 'link' | 'neverSignedIn', number>>(
+    const [knownFields] = this.#copy.select<
+      Record<'unconfirmed' | 'link' | 'neverSignedIn', number>
+    >(
       `SELECT count(confirmed) AS unconfirmed, count(profile_link) AS link,
          count(last_sign_in_at) AS neverSignedIn FROM users`,
     )
-    return spamReasons.filter((reason) => known && reason in known && !known[reason as 'link'])
+    return spamReasons.filter(
+      (reason) => knownFields && reason in knownFields && !knownFields[reason as 'link'],
+    )
   }
 
   #sweep({ burst, maxAgeDays }: SpamFilter, created: string): Sweep {
@@ -112,19 +116,19 @@ export class SpamSweep {
 
   #find(burst: number, signUps: SignUps): Sweep {
     const bursts = this.#bursts(burst, signUps)
-    const found = new Map<number, SpamReason[]>()
+    const reasonsById = new Map<number, SpamReason[]>()
     const counts = {} as Sweep['counts']
     for (const reason of spamReasons) {
       const ids =
         reason === 'burst' ? [...bursts.keys()] : this.#idsWhere(conditions[reason], signUps)
       counts[reason] = ids.length
       for (const id of ids) {
-        const known = found.get(id)
-        if (known) known.push(reason)
-        else found.set(id, [reason])
+        const existing = reasonsById.get(id)
+        if (existing) existing.push(reason)
+        else reasonsById.set(id, [reason])
       }
     }
-    const candidates = [...found]
+    const candidates = [...reasonsById]
       .map(([id, reasons]) => ({ id, reasons }))
       .sort((a, b) => b.reasons.length - a.reasons.length || b.id - a.id)
     return { candidates, bursts, counts }
@@ -140,8 +144,8 @@ export class SpamSweep {
   }
 
   /**
-   * The users of all 24-hour spans with at least that many sign-ups from one domain; overlapping spans are one burst. A domain
-   * with many users who confirmed their email and have signed in belongs to a company or a public provider.
+   * Users from all 24-hour windows with at least that many sign-ups from one domain; overlapping windows form one burst. A
+   * domain with many users who confirmed their email and have signed in belongs to a company or a public provider.
    */
   #bursts(atLeast: number, signUps: SignUps): Map<number, Burst> {
     const users = this.#copy.select<{ id: number; domain: string; created: number }>(

@@ -23,7 +23,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// The file on a lying or full disk: it contains what was written, or it is rebuilt.
+// The file on a corrupting or full disk: it contains the written data, or it is rebuilt.
 
 const flips = isFull ? 1_000 : 25
 const seed = 20_260_602
@@ -36,65 +36,62 @@ const allUsers = {
 }
 
 let server: UsersServer
-let good: string
+let goodFolder: string
 let folder: string
 beforeAll(async () => {
   server = await startUsersServer(1_500)
-  good = mkdtempSync(join(tmpdir(), 'latchkey-good-'))
-  await read(good)
+  goodFolder = mkdtempSync(join(tmpdir(), 'latchkey-good-'))
+  await read(goodFolder)
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(good, { recursive: true })
+  rmSync(goodFolder, { recursive: true })
 })
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-storage-'))
-  cpSync(good, folder, { recursive: true })
+  cpSync(goodFolder, folder, { recursive: true })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it.each([
   ['a complete copy', () => undefined],
-  ['a copy with an interrupted sync', readInPart],
-])(
-  `detects one flipped byte at ${flips} random offsets of %s, or it changes nothing`,
-  (of, prepare) => {
-    const random = seeded(seed)
-    const path = join(folder, 'directory.db')
-    prepare(path)
-    const bytes = readFileSync(path)
-    const right = contentOf(path)
-    expect(right.users).toHaveLength(1_500)
-    const found = { rebuilt: 0, same: 0 }
-    for (let flip = 0; flip < flips; flip += 1) {
-      const offset = Math.floor(random() * bytes.length)
-      const flipped = Buffer.from(bytes)
-      flipped[offset]! ^= 1 + Math.floor(random() * 255)
-      for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
-      writeFileSync(path, flipped)
-      const content = contentOf(path)
-      const isRebuilt = content.users.length === 0
-      expect(content, `seed ${seed}, offset ${offset}`).toEqual(isRebuilt ? empty : right)
-      found[isRebuilt ? 'rebuilt' : 'same'] += 1
-    }
-    expect(found.rebuilt).toBeGreaterThan(0)
-    console.log(
-      `\nproof: directory, one flipped byte in ${of}: ${flips} of ${bytes.length} offsets; ${found.rebuilt} rebuilt, ${found.same} unaffected; 0 wrong rows, 0 crashes`,
-    )
-  },
-)
-
-it(`keeps only whole leading pages of a sync in a WAL cut at ${flips} random lengths`, () => {
+  ['a copy with an interrupted sync', readPartially],
+])(`detects or tolerates a flipped byte at ${flips} random offsets of %s`, (of, prepare) => {
   const random = seeded(seed)
-  const whole = contentOf(join(folder, 'directory.db')).users
-  const writing = join(folder, 'writing.db')
-  const file = new DirectoryFile({ path: writing, log: () => undefined })
+  const path = join(folder, 'directory.db')
+  prepare(path)
+  const bytes = readFileSync(path)
+  const expectedContent = contentOf(path)
+  expect(expectedContent.users).toHaveLength(1_500)
+  const outcomes = { rebuilt: 0, same: 0 }
+  for (let flip = 0; flip < flips; flip += 1) {
+    const offset = Math.floor(random() * bytes.length)
+    const flipped = Buffer.from(bytes)
+    flipped[offset]! ^= 1 + Math.floor(random() * 255)
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
+    writeFileSync(path, flipped)
+    const content = contentOf(path)
+    const isRebuilt = content.users.length === 0
+    expect(content, `seed ${seed}, offset ${offset}`).toEqual(isRebuilt ? empty : expectedContent)
+    outcomes[isRebuilt ? 'rebuilt' : 'same'] += 1
+  }
+  expect(outcomes.rebuilt).toBeGreaterThan(0)
+  console.log(
+    `\nproof: directory, one flipped byte in ${of}: ${flips} of ${bytes.length} offsets; ${outcomes.rebuilt} rebuilt, ${outcomes.same} unaffected; 0 wrong rows, 0 crashes`,
+  )
+})
+
+it(`keeps only complete leading pages of a sync in a WAL truncated at ${flips} random lengths`, () => {
+  const random = seeded(seed)
+  const allUsersInFile = contentOf(join(folder, 'directory.db')).users
+  const writtenPath = join(folder, 'writing.db')
+  const file = new DirectoryFile({ path: writtenPath, log: () => undefined })
   const copy = file.copy()
   readPages(copy, 1_500)
-  const [database, log] = [readFileSync(writing), readFileSync(`${writing}-wal`)]
+  const [database, log] = [readFileSync(writtenPath), readFileSync(`${writtenPath}-wal`)]
   file.close()
   const path = join(folder, 'cut.db')
-  const kept = new Set<number>()
+  const keptCounts = new Set<number>()
   for (let cut = 0; cut < flips; cut += 1) {
     const length = Math.floor(random() * (log.length + 1))
     rmSync(`${path}-shm`, { force: true })
@@ -102,17 +99,17 @@ it(`keeps only whole leading pages of a sync in a WAL cut at ${flips} random len
     writeFileSync(`${path}-wal`, log.subarray(0, length))
     const { users, asOf } = contentOf(path)
     expect(users.length % 100, `seed ${seed}, length ${length}`).toBe(0)
-    expect(users).toEqual(whole.slice(0, users.length))
+    expect(users).toEqual(allUsersInFile.slice(0, users.length))
     expect(asOf).toBeUndefined()
-    kept.add(users.length)
+    keptCounts.add(users.length)
   }
-  expect(kept.size).toBeGreaterThan(3)
+  expect(keptCounts.size).toBeGreaterThan(3)
   console.log(
     `\nproof: directory, power cut: a log cut at ${flips} lengths; leading pages intact each time, 0 wrong rows, never taken for a complete list`,
   )
 })
 
-it('rebuilds a file of a newer version', () => {
+it('rebuilds a file from a newer version', () => {
   const path = join(folder, 'directory.db')
   const database = new DatabaseSync(path)
   database.exec('PRAGMA user_version = 99')
@@ -120,7 +117,7 @@ it('rebuilds a file of a newer version', () => {
   expect(contentOf(path)).toEqual(empty)
 })
 
-it('reports a full disk and searches what is there', async () => {
+it('reports a full disk and searches the loaded users', async () => {
   const full = mkdtempSync(join(tmpdir(), 'latchkey-full-'))
   try {
     // The file size limit, in blocks of 512 bytes.
@@ -140,19 +137,19 @@ it('reports a full disk and searches what is there', async () => {
   }
 })
 
-it('reports a folder that becomes read-only and searches its copy', () => {
+it('reports a folder that becomes read-only and still searches the copy', () => {
   const path = join(folder, 'directory.db')
   const damaged = join(folder, 'damaged.db')
-  const right = contentOf(path)
+  const expectedContent = contentOf(path)
   const before = readFileSync(path)
   // In the last row that was written.
   writeFileSync(damaged, before.toString('latin1').replace('User 1500', 'User 2500'), 'latin1')
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
   chmodSync(folder, 0o555)
   const failures: (string | undefined)[] = []
-  asNobody(() => {
-    expect(contentOf(path, failures)).toEqual(right)
-    // If nothing can be read, the copy lives in memory.
+  runAsNobody(() => {
+    expect(contentOf(path, failures)).toEqual(expectedContent)
+    // If the file can't be read, the copy is kept in memory.
     expect(contentOf(join(folder, 'other.db'), failures)).toEqual(empty)
     expect(contentOf(damaged, failures)).toEqual(empty)
   })
@@ -167,8 +164,8 @@ it('reports a folder that becomes read-only and searches its copy', () => {
   )
 })
 
-/** Leaves a sync in a file, interrupted after some pages. */
-function readInPart(path: string): void {
+/** Creates a file with a sync interrupted after some pages. */
+function readPartially(path: string): void {
   const file = new DirectoryFile({ path, log: () => undefined })
   readPages(file.copy(), 800)
   file.close()
@@ -193,7 +190,7 @@ const empty = {
   unseen: [],
 }
 
-/** Everything a file contains after verification, read in several ways. */
+/** The entire content of a file after verification, read in several ways. */
 function contentOf(path: string, failures: (string | undefined)[] = []) {
   const file = new DirectoryFile({ path, log: () => undefined })
   try {
@@ -248,8 +245,8 @@ async function read(into: string, first = 'true'): Promise<ProcessReport> {
   return report
 }
 
-/** Root can write everywhere. */
-function asNobody(work: () => void): void {
+/** Root can write anywhere. */
+function runAsNobody(work: () => void): void {
   const isRoot = process.geteuid!() === 0
   if (isRoot) process.seteuid!(65_534)
   try {

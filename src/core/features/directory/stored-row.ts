@@ -6,9 +6,9 @@ import { type DirectoryUserRow, rowColumns } from './user-row.ts'
 
 /** A row in the file. */
 export interface StoredRow extends DirectoryUserRow {
-  /** A hash of the list entry, to detect changes; null for users loaded individually. */
+  /** Hash of the list entry, to detect changes; null for users loaded individually. */
   mark: number | null
-  /** Checksum of the rest of the row. */
+  /** Checksum of the other columns. */
   sum: number
 }
 
@@ -16,7 +16,7 @@ export interface StoredRow extends DirectoryUserRow {
 export function listEntryHash(user: AdminListUser): number {
   const { identities } = user
   if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
-  // The service sends them in no particular order.
+  // The service doesn't send them in a fixed order.
   const sorted = identities.map((identity) => JSON.stringify(identity)).sort()
   return crc32(JSON.stringify({ ...user, identities: sorted }))
 }
@@ -35,19 +35,19 @@ export function verifyRow(row: StoredRow): StoredRow {
 
 type Value = string | number | null
 
-const laterColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
+const addedColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
 
 function rowValues(row: DirectoryUserRow, mark: number | null): Value[] {
   const values: Value[] = [row.id]
   for (const column of rowColumns) {
     // Rows stored before this column existed have no value for it in their checksum.
-    if (row[column] !== null || !laterColumns.has(column)) values.push(row[column])
+    if (row[column] !== null || !addedColumns.has(column)) values.push(row[column])
   }
   values.push(mark)
   return values
 }
 
-/** Uses plain text, not JSON: SQLite and `crc32` change half a surrogate pair in the same way, but JSON escapes it. */
+/** Uses plain text, not JSON: SQLite and `crc32` convert a lone surrogate the same way, but JSON escapes it. */
 function checksum(values: readonly Value[]): number {
   let text = ''
   for (const value of values) text += `${value ?? '\u0000'}\n`

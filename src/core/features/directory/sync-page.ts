@@ -7,7 +7,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { hasAdminFields } from './user-row.ts'
 
 export interface SyncOptions {
-  /** Stops the sync; loaded users and the position are kept. */
+  /** Stops the sync; loaded users and its position are kept. */
   signal: AbortSignal
   /** Milliseconds since 1970. */
   now(): number
@@ -19,7 +19,7 @@ export interface SyncOptions {
   progress(): void
   /** Checks whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
-  /** Those of these users whose deletion the service accepted from here; it may still list them. */
+  /** The users among these whose deletion Latchkey requested and the service accepted; it may still list them. */
   beingDeleted(ids: readonly number[]): Iterable<number>
 }
 
@@ -35,7 +35,7 @@ interface PageOfUsers {
   skipped: number
 }
 
-/** A page that arrived but isn't parsed yet. Its watch must be ended. */
+/** A page that was received but isn't parsed yet. Its watch must be ended. */
 export interface ReceivedPage {
   /** The cursor of the next page; undefined on the last one. */
   next: string | undefined
@@ -43,7 +43,7 @@ export interface ReceivedPage {
   total: number | undefined
   /** Users loaded individually since the request. */
   watch: UpdateTracker
-  /** Parses it; throws if it has only public fields. */
+  /** Parses the page; throws if it has only public fields. */
   read(): Promise<PageOfUsers>
 }
 
@@ -82,7 +82,7 @@ export async function requestPage(
   return { next, total, watch, read: () => endTrackerOnError(read) }
 }
 
-/** Whether the service rejected the request itself (its cursor or order), not for permissions or a rate limit. */
+/** Whether the service rejected the request itself (its cursor or sort order), rather than for permissions or a rate limit. */
 export function isRefusedRequest(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
   const { kind, status } = error.failure
@@ -90,9 +90,9 @@ export function isRefusedRequest(error: unknown): boolean {
 }
 
 async function missingRightsFailure({ isAdmin, signal }: SyncOptions): Promise<FailureError> {
-  const stillAdmin = await isAdmin().catch(() => true)
+  const isStillAdmin = await isAdmin().catch(() => true)
   signal.throwIfAborted()
-  if (!stillAdmin) {
+  if (!isStillAdmin) {
     return new FailureError({
       kind: 'forbidden',
       reason: 'administrators-only',
@@ -131,7 +131,7 @@ export function unreadableListFailure(): FailureError {
   })
 }
 
-/** The failure for an empty list: it must contain at least the account's own user, so it can't be right. */
+/** The failure for an empty list, which can't be correct: it must contain at least the account's own user. */
 export function emptyListFailure(): FailureError {
   return new FailureError({
     kind: 'service-error',

@@ -6,15 +6,15 @@ export interface SyncProgress {
   asOf: number | undefined
   /** Time of the last complete full sync, which also finds deleted users. */
   sweptAt: number | undefined
-  /** Time of the first complete full sync, since which changes are recorded. */
+  /** Time of the first complete full sync, when recording of changes started. */
   followedSince: number | undefined
   /** Start of the unfinished full sync. */
   began: number | undefined
-  /** Unreadable entries of the running full sync, or else of the last sync. */
+  /** Number of unreadable entries in the running full sync, or else in the last sync. */
   skipped: number
 }
 
-/** A part of all users that is loaded separately: those created within a time span. Without bounds, all users. */
+/** A separately loaded subset of all users: those created within a time range. Without bounds, all users. */
 export interface DatePartition {
   number: number
   /** Milliseconds since 1970, both inclusive. */
@@ -23,13 +23,13 @@ export interface DatePartition {
   /** The cursor of its next page; undefined for the first. */
   cursor: string | undefined
   done: boolean
-  /** Its unreadable entries so far. */
+  /** The number of its unreadable entries so far. */
   skipped?: number
 }
 
 /** The stored state of the syncs of a copy, as JSON. */
 interface StoredState extends SyncProgress {
-  /** Whether the service turned out to ignore the creation times that partitions rely on. */
+  /** Whether the service was found to ignore the creation times that partitions rely on. */
   isAlone: boolean
   windows: DatePartition[]
 }
@@ -83,10 +83,12 @@ export class SyncState {
     })
   }
 
-  /** Marks users as seen. Returns how many were new in this partition, and how many of these another partition had seen. */
+  /**
+   * Marks users as seen. Returns how many were new in this partition, and how many of those another partition had already seen.
+   */
   markSeen(users: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
     const ids = JSON.stringify(users.map(({ id }) => id))
-    const { changes: elsewhere } = this.#sql.run(
+    const { changes: seenElsewhere } = this.#sql.run(
       `UPDATE seen SET number = ?
        WHERE number <> ? AND id IN (SELECT value FROM json_each(?))`,
       number,
@@ -98,10 +100,10 @@ export class SyncState {
       number,
       ids,
     )
-    return { fresh: added + elsewhere, elsewhere }
+    return { fresh: added + seenElsewhere, elsewhere: seenElsewhere }
   }
 
-  /** Marks an individually loaded user as existing, whether the full sync sees them or not. */
+  /** Marks an individually loaded user as existing, whether or not the full sync sees them. */
   markOneSeen(id: number): void {
     if (this.progress().began === undefined) return
     this.#sql.run('INSERT OR IGNORE INTO seen (id, number) VALUES (?, -1)', id)
@@ -135,7 +137,10 @@ export class SyncState {
     return last + 1
   }
 
-  /** Ends an incremental sync; `asOf` is the time of its last request. Entries that the full sync missed stay missing. */
+  /**
+   * Ends an incremental sync; `asOf` is the time of its last request. Unreadable entries of the full sync still count as
+   * missing.
+   */
   endChanges(asOf: number, skipped: number): void {
     this.#sql.transaction(() => {
       this.#sql.run('DELETE FROM seen')

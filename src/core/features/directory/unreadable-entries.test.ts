@@ -19,7 +19,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-async function personOf(id: number): Promise<DirectoryEntry | undefined> {
+async function userIdOf(id: number): Promise<DirectoryEntry | undefined> {
   const answer = await app.value<{ user?: DirectoryEntry }>('directory.user', { id }, me.id)
   return answer.user
 }
@@ -28,13 +28,13 @@ async function personOf(id: number): Promise<DirectoryEntry | undefined> {
 function withoutIds(...ids: number[]) {
   server.instead = (after, response, search) => {
     const page = server.users.filter(({ id }) => id > after).slice(0, 100)
-    const shown = page.map((one) => (ids.includes(one.id) ? { ...one, id: null } : one))
-    json(response, 200, shown, nextLink(search, page.length === 100 && page.at(-1)!.id))
+    const shownPage = page.map((one) => (ids.includes(one.id) ? { ...one, id: null } : one))
+    json(response, 200, shownPage, nextLink(search, page.length === 100 && page.at(-1)!.id))
     return true
   }
 }
 
-it('stores a user with unusual fields and leaves unreadable ones empty', async () => {
+it('stores a user with unusual fields and leaves unreadable fields empty', async () => {
   server.users[6] = {
     ...server.users[6]!,
     state: null as never,
@@ -45,7 +45,7 @@ it('stores a user with unusual fields and leaves unreadable ones empty', async (
     note: 12,
   }
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 350 })
-  expect(await personOf(7)).toMatchObject({
+  expect(await userIdOf(7)).toMatchObject({
     username: 'user7',
     state: 'unknown',
     is_admin: null,
@@ -56,40 +56,40 @@ it('stores a user with unusual fields and leaves unreadable ones empty', async (
   })
 })
 
-it('stores all others if some IDs are unreadable, and counts the missing ones', async () => {
+it('stores the other users if some IDs are unreadable, and counts the missing users', async () => {
   withoutIds(7, 8, 33)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 347, skipped: 3 })
-  expect(await personOf(7)).toBeUndefined()
-  expect(await personOf(9)).toBeDefined()
+  expect(await userIdOf(7)).toBeUndefined()
+  expect(await userIdOf(9)).toBeDefined()
 })
 
-it('removes nobody while an unreadable entry may be an unseen user', async () => {
+it('doesn’t remove users while an unreadable entry may be an unseen user', async () => {
   await readAll(app, me.id)
   server.users = server.users.filter(({ id }) => id !== 20)
   withoutIds(7)
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 350, skipped: 1 })
-  expect(await personOf(7)).toMatchObject({ username: 'user7' })
+  expect(await userIdOf(7)).toMatchObject({ username: 'user7' })
   server.instead = undefined
   const state = await readAll(app, me.id)
   expect(state).toMatchObject({ phase: 'whole', known: 349 })
   expect(state.skipped).toBeUndefined()
-  expect(await personOf(20)).toBeUndefined()
+  expect(await userIdOf(20)).toBeUndefined()
 })
 
 it('continues counting after an interrupted sync', async () => {
   withoutIds(7)
-  const good = server.instead!
+  const originalHandler = server.instead!
   server.instead = (after, response, search) => {
-    if (after < 200) return good(after, response, search)
+    if (after < 200) return originalHandler(after, response, search)
     json(response, 500, {})
     return true
   }
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'stopped', skipped: 1 })
-  server.instead = good
+  server.instead = originalHandler
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 349, skipped: 1 })
 })
 
-it('stores changed users and counts unreadable entries among them', async () => {
+it('stores changed users and counts unreadable entries', async () => {
   await readAll(app, me.id)
   server.change(5, { note: 'Changed.' })
   server.insteadOfChanges = (_, response) => {
@@ -97,10 +97,10 @@ it('stores changed users and counts unreadable entries among them', async () => 
     return true
   }
   expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: 350, skipped: 1 })
-  expect(await personOf(5)).toMatchObject({ note: 'Changed.' })
+  expect(await userIdOf(5)).toMatchObject({ note: 'Changed.' })
 })
 
-it('fails with a message and keeps all users if nothing is readable', async () => {
+it('fails with a message and keeps all users if every entry is unreadable', async () => {
   await readAll(app, me.id)
   withoutIds(...server.users.map(({ id }) => id))
   expect(await readAll(app, me.id)).toMatchObject({

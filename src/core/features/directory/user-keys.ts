@@ -1,7 +1,7 @@
 import type { DirectoryStore } from './directory-store.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 
-/** What identifies users: IDs, usernames and emails. */
+/** User identifiers: IDs, usernames, and emails. */
 export interface UserKeys {
   ids: readonly number[]
   usernames: readonly string[]

@@ -9,7 +9,7 @@ afterEach(() => {
   file.close()
 })
 
-it('lists the first users at once and rarely rebuilds a long list during a sync', () => {
+it('lists the first users immediately and rarely rebuilds a long list during a sync', () => {
   const copy = file.copy()
   const lists = new UserLists(copy, () => 0)
   const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined }

@@ -9,7 +9,7 @@ import { search } from './search-texts.ts'
 import { searchSimilar } from './similar-search.ts'
 import type { DirectoryStore } from './directory-store.ts'
 
-/** A list of users as requested by a screen. */
+/** The query of a user list, as requested by a screen. */
 export interface ListQuery {
   filter: DirectoryFilter
   order_by: DirectoryColumn
@@ -27,12 +27,12 @@ const maxLists = 40
 /** Maximum IDs in all lists together. */
 const maxIds = 1_500_000
 const maxCounts = 200
-/** During a sync, a list is rebuilt only after this many times the duration of a rebuild. */
+/** During a sync, a list is rebuilt at the earliest after this multiple of its rebuild time. */
 const minRebuildFactor = 20
 
 /**
- * Caches recently requested lists as sorted IDs. Pages, positions and counts of a cached list are cheap until the copy changes.
- * The search runs in memory.
+ * Caches recently requested lists as sorted IDs. Pages, positions, and counts of a cached list are cheap until the copy
+ * changes. The search runs in memory.
  */
 export class UserLists {
   readonly #copy: DirectoryStore
@@ -44,7 +44,7 @@ export class UserLists {
   #soleVersion = -1
   #buildMs = 0
   #builtAt = 0
-  /** How many users the copy had at the last rebuild. */
+  /** Number of users in the copy at the last rebuild. */
   #builtUsers = 0
 
   constructor(copy: DirectoryStore, now: () => number) {
@@ -95,9 +95,9 @@ export class UserLists {
   ): Base {
     this.#dropOutdated()
     const key = this.#cacheKey([filter, order_by, sort, answer?.stamp])
-    const known = this.#bases.get(key)
-    if (known) this.#bases.delete(key)
-    const base = known ?? { ids: this.#readIds(filter, order_by, sort, answer) }
+    const cachedBase = this.#bases.get(key)
+    if (cachedBase) this.#bases.delete(key)
+    const base = cachedBase ?? { ids: this.#readIds(filter, order_by, sort, answer) }
     this.#bases.set(key, base)
     dropOldest(this.#bases, maxLists)
     while (this.#bases.size > 1 && countIds(this.#bases) > maxIds) {
@@ -112,22 +112,22 @@ export class UserLists {
     sort: 'asc' | 'desc',
     answer: ServerAnswer | undefined,
   ): Float64Array {
-    const began = performance.now()
+    const startedAt = performance.now()
     const ids = this.#copy.ids(toSqlConditions(filter, this.#now()), sqlOrder(order_by, sort))
     this.#builtAt = performance.now()
     this.#builtUsers = this.#copy.known()
-    this.#buildMs = Math.max(this.#buildMs, this.#builtAt - began)
+    this.#buildMs = Math.max(this.#buildMs, this.#builtAt - startedAt)
     const serverIds = answer?.ids
     return serverIds ? ids.filter((id) => serverIds.has(id)) : ids
   }
 
-  /** During a sync, lists may be as old as a multiple of their rebuild time, but the first users are listed at once. */
+  /** During a sync, lists may be as old as a multiple of their rebuild time, but the first users are listed immediately. */
   #dropOutdated(): void {
     const { version, soleVersion } = this.#copy
     if (this.#version === version) return
-    const isOwn = this.#version >= 0 && this.#soleVersion === soleVersion
+    const isUnchangedExceptSync = this.#version >= 0 && this.#soleVersion === soleVersion
     const isFresh = performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs
-    if (isOwn && isFresh && this.#builtUsers > 0) return
+    if (isUnchangedExceptSync && isFresh && this.#builtUsers > 0) return
     this.#bases.clear()
     this.#counts.clear()
     this.#version = version
@@ -135,7 +135,7 @@ export class UserLists {
     this.#buildMs = 0
   }
 
-  /** Includes the day, because the filter for inactive days depends on it. */
+  /** The key includes the day, because the filter for inactive days depends on it. */
   #cacheKey(parts: unknown[]): string {
     return JSON.stringify([...parts, Math.floor(this.#now() / 86_400_000)])
   }
@@ -148,6 +148,6 @@ function countIds(bases: ReadonlyMap<string, Base>): number {
 /** These IDs without the excluded ones. */
 export function excludeIds(ids: Float64Array, except: readonly number[]): Float64Array {
   if (except.length === 0) return ids
-  const left = new Set(except)
-  return ids.filter((id) => !left.has(id))
+  const excluded = new Set(except)
+  return ids.filter((id) => !excluded.has(id))
 }

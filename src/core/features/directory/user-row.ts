@@ -15,7 +15,7 @@ import { truncate } from '../../../shared/rules/text-length.ts'
 type Text = string | null
 type Flag = 0 | 1 | null
 
-/** The fields that have their own columns. */
+/** The fields with their own columns. */
 const copiedFields = [
   ...directoryEntryFields.filter((name) => name !== 'id'),
   ...(['auditor', 'avatar_url'] as const),
@@ -29,7 +29,7 @@ const readers = answersByKind(
 type CopiedColumns = { [Name in keyof typeof readers]: ReturnType<(typeof readers)[Name]> }
 const copiedColumns = Object.keys(readers) as (keyof CopiedColumns)[]
 
-/** A user in the copy. Fields that the service omits or leaves empty are null. */
+/** A user in the copy. Fields that are missing or empty in the response are null. */
 export interface DirectoryUserRow extends CopiedColumns {
   id: number
   username: string
@@ -39,13 +39,13 @@ export interface DirectoryUserRow extends CopiedColumns {
   identities: Text
   /** Provider names, for sorting. */
   providers: Text
-  /** Whether the email address is confirmed; null if the service doesn't say. */
+  /** Whether the email address is confirmed; null if the service doesn't report it. */
   confirmed: Flag
-  /** The website, or the first link in the bio; empty if there is none, null if the service doesn't say. */
+  /** The website, or the first link in the bio; empty if there is none, null if the service doesn't report it. */
   profile_link: Text
-  /** Whether an administrator created the account; null if the service doesn't say. */
+  /** Whether an administrator created the account; null if the service doesn't report it. */
   created_by_admin: Flag
-  /** The day on which an approval was noticed, because GitLab doesn't report it; null if none was. */
+  /** The day an approval was noticed, because GitLab doesn't report it; null if there was none. */
   approved_on: Text
   // Derived from the other columns, for search and filters.
   name_key: string
@@ -78,7 +78,7 @@ export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)
 
 /**
  * Builds a row from a response. Fields missing from the response keep their values, and a last activity caused by “View as” is
- * replaced by the user's own.
+ * replaced with the user's own.
  */
 export function toRow(
   user: AdminListUser,
@@ -118,7 +118,7 @@ export function toRow(
   }
 }
 
-/** The day of a user's approval after an update at a time, in milliseconds since 1970. */
+/** The day of a user's approval, given an update at a time (ms since 1970). */
 export function approvalDay(
   before: Pick<DirectoryUserRow, 'state' | 'approved_on'> | undefined,
   state: string,
@@ -135,7 +135,7 @@ function searchKey(text: string): string {
   return normalizeForSearch(truncate(text, maxKeyLength))
 }
 
-/** Longer links are cut off: they are only displayed. */
+/** Longer links are truncated: they are only displayed. */
 const maxLinkLength = 200
 
 function profileLink({ bio, website_url }: AdminListUser): string | undefined {
@@ -144,7 +144,7 @@ function profileLink({ bio, website_url }: AdminListUser): string | undefined {
   return truncate(link ?? '', maxLinkLength)
 }
 
-/** Whether a response has admin fields; the public ones include neither of these two. */
+/** Whether a response has admin fields; public responses include neither of these two. */
 export function hasAdminFields(user: object): boolean {
   return 'email' in user || 'is_admin' in user
 }
@@ -223,7 +223,7 @@ function toIsoTime(value: Text | undefined, before: Text = null): Text {
   return isoInUtc.test(value) ? value : new Date(milliseconds).toISOString()
 }
 
-/** The stored format, which needs no conversion. */
+/** Already in the stored format, so conversion isn't needed. */
 const isoInUtc = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/
 
 function toBoolean(flag: Flag): boolean | null {

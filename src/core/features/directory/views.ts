@@ -9,7 +9,7 @@ import { withEntry } from '../../platform/files/named-list.ts'
 import type { Handlers } from '../feature.ts'
 
 /**
- * The saved views of an account. An unknown order or column falls back to the default; an unknown filter doesn't, because it
+ * An account's saved views. Unknown sort orders and columns fall back to the default; unknown filters don't, because the view
  * would match other users.
  */
 export const ViewsFile = z.object({

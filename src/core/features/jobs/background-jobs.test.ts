@@ -16,9 +16,9 @@ const direct = createNodeFetch()
 let sandbox: Sandbox
 let app: TestLatchkey
 let account: string
-/** Every request sent by a job. */
+/** All requests sent by jobs. */
 let requests: string[]
-/** The service's responses to jobs wait for this promise. */
+/** Responses to job requests are delayed until this promise resolves. */
 let gate: Promise<unknown>
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ async function startReview(): Promise<number> {
 const isFinished = (id: number) => vi.waitUntil(async () => (await get(id)).state === 'finished')
 
 describe('BackgroundJobs', () => {
-  it('lists jobs of all kinds with name, progress and the reason for waiting', async () => {
+  it('lists jobs of all kinds with their name, progress, and wait reason', async () => {
     const ids = [await startBulk(), await startOnboarding(), await startReview()]
     for (const id of ids) await isFinished(id)
     const { jobs, isPaused } = await list()
@@ -96,8 +96,8 @@ describe('BackgroundJobs', () => {
       },
     ])
     await sandbox.stop()
-    const waiting = await startOnboarding()
-    await vi.waitFor(async () => expect((await get(waiting)).waiting?.kind).toBe('offline'))
+    const waitingJob = await startOnboarding()
+    await vi.waitFor(async () => expect((await get(waitingJob)).waiting?.kind).toBe('offline'))
   })
 
   it('pauses and resumes all kinds together', async () => {
@@ -116,13 +116,13 @@ describe('BackgroundJobs', () => {
     ['moderation', startBulk],
     ['onboarding', () => startOnboarding()],
     ['review', startReview],
-  ])('pauses, resumes and cancels a single job (%s)', async (_, start) => {
-    const answered = Promise.withResolvers<void>()
-    gate = answered.promise
+  ])('pauses, resumes, and cancels a single job (%s)', async (_, start) => {
+    const gateOpened = Promise.withResolvers<void>()
+    gate = gateOpened.promise
     const id = await start()
     await vi.waitUntil(() => requests.length === 1)
     expect(await call<JobSummary>('jobs.pause', { job: id })).toMatchObject({ state: 'paused' })
-    answered.resolve()
+    gateOpened.resolve()
     await vi.waitUntil(async () => {
       const { ready, sending } = (await get(id)).counts
       return sending === 0 && ready! > 0
@@ -137,7 +137,7 @@ describe('BackgroundJobs', () => {
 })
 
 describe('queue event', () => {
-  it('counts only writes, and lists no users of a review', async () => {
+  it('counts only writes and omits users of a review', async () => {
     const events: QueueEvent[] = []
     app.on('queue', (event) => events.push(event))
     const review = await startReview()
@@ -150,14 +150,14 @@ describe('queue event', () => {
     await isFinished(run)
     await vi.waitUntil(() => events.at(-1)!.summary.counts.done === 5)
     const { items } = await itemsOf(run)
-    // An event that is also about the run as a whole lists no users.
+    // Events that also concern the run itself don't list users.
     const ids = items.map(({ target }) => target.id)
     expect(ids).toEqual(expect.arrayContaining(events.flatMap(({ targets }) => targets)))
   })
 })
 
 describe('background job', () => {
-  it('returns a page of its items in order, filtered by state', async () => {
+  it('returns pages of its items in order, filtered by state', async () => {
     const [run, review] = [await startOnboarding(), await startReview()]
     for (const id of [run, review]) await isFinished(id)
     const { items, total } = await itemsOf(run)
@@ -176,7 +176,7 @@ describe('background job', () => {
     expect(await itemsOf(review, { states: ['ready'] })).toEqual({ items: [], total: 0 })
   })
 
-  it('reports whether it is reversible, how many users remain and how many had nothing to do', async () => {
+  it('reports whether it is reversible, and how many users remain or needed no change', async () => {
     const id = await startBulk()
     await isFinished(id)
     const { items } = await itemsOf(id)
@@ -192,7 +192,7 @@ describe('background job', () => {
     expect(await get(review)).toMatchObject({ isReversible: false, already: 0, remaining: 0 })
   })
 
-  it('reports its irreversible action and its next scheduled one', async () => {
+  it('reports its irreversible action and its next scheduled action', async () => {
     await call('jobs.pauseAll')
     const selection = { kind: 'users', ids: [5] }
     const request = { selection, affectedCount: 1 }
@@ -211,7 +211,7 @@ describe('background job', () => {
     expect(await get(dated.id)).not.toHaveProperty('irreversible')
   })
 
-  it('is removed with its data, but only once it has ended', async () => {
+  it('is removed with its data, but only after it has ended', async () => {
     await call('jobs.pauseAll')
     const starts = [startBulk, () => startOnboarding(), startReview]
     for (const start of starts) {
@@ -227,7 +227,7 @@ describe('background job', () => {
     expect(await call('review.list')).toEqual([])
   })
 
-  it('isn’t removed while actions need review', async () => {
+  it('can’t be removed while actions need review', async () => {
     await call('jobs.pauseAll')
     const id = await startBulk()
     const { items } = await itemsOf(id)
@@ -249,7 +249,7 @@ describe('background job', () => {
     expect(await call<JobList>('jobs.remove', { job: id })).toMatchObject({ jobs: [] })
   })
 
-  it('shows the pace of its kind once enough items have finished', async () => {
+  it('reports the pace of its kind once enough items have finished', async () => {
     expect(await call('jobs.pace')).toEqual({})
     await isFinished(await startBulk())
     await isFinished(await startReview())
@@ -259,12 +259,12 @@ describe('background job', () => {
 
   it('retries failed items', async () => {
     const [username = '', other = ''] = newcomers()
-    const taken = { username, name: 'X', email: 'x@y.org' }
+    const existingUser = { username, name: 'X', email: 'x@y.org' }
     const headers = {
       'private-token': sandbox.tokens.admin,
       'content-type': 'application/json',
     }
-    const body = JSON.stringify({ ...taken, force_random_password: true })
+    const body = JSON.stringify({ ...existingUser, force_random_password: true })
     const answer = await fetch(`${sandbox.url}/api/v4/users`, { method: 'POST', headers, body })
     const { id: user } = (await answer.json()) as { id: number }
     const id = await startOnboarding([username, other])
@@ -279,13 +279,13 @@ describe('background job', () => {
     await vi.waitUntil(async () => (await get(id)).counts.done === 2)
   })
 
-  it('continues with retried items if it was paused when it ended', async () => {
+  it('continues with retried items if it was paused before it ended', async () => {
     await call('jobs.pauseAll')
     const id = await startBulk()
     await call('jobs.pause', { job: id })
     const [first] = (await itemsOf(id)).items
-    const rest = (await itemsOf(id)).items.map((item) => item.id)
-    await call('queue.cancel', { ids: rest })
+    const itemIds = (await itemsOf(id)).items.map((item) => item.id)
+    await call('queue.cancel', { ids: itemIds })
     await call('jobs.resumeAll')
     await call('queue.retry', { ids: [first!.id] })
     await vi.waitUntil(async () => (await get(id)).counts.done === 1)
@@ -294,7 +294,7 @@ describe('background job', () => {
   it.each([
     ['moderation', startBulk],
     ['onboarding', () => startOnboarding()],
-  ])('stays canceled on retry if nothing failed (%s)', async (_, start) => {
+  ])('remains canceled on retry if nothing failed (%s)', async (_, start) => {
     await call('jobs.pauseAll')
     const id = await start()
     const { counts } = await call<JobSummary>('jobs.cancel', { job: id })
@@ -302,7 +302,7 @@ describe('background job', () => {
     expect(retried).toMatchObject({ state: 'cancelled', counts })
   })
 
-  it('exports a line per user and a description', async () => {
+  it('exports a description and one row per user', async () => {
     const id = await startBulk()
     await isFinished(id)
     const files = await call<{ filename: string; text: string }[]>('jobs.report', {

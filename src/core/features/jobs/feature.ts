@@ -36,7 +36,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
   hooks.accessChanged.subscribe((id, reason) => jobs.hold(id, reason))
   hooks.tokenReplaced.subscribe((id) => jobs.tryNow(id))
   hooks.retry.subscribe((id) => jobs.tryNow(id))
-  const endHousekeeping = clock.every(dayMs, () => jobs.prune())
+  const stopHousekeeping = clock.every(dayMs, () => jobs.prune())
   return {
     jobs,
     runs,
@@ -61,10 +61,10 @@ export function jobsFeature(context: AccountContext): JobsFeature {
         evidence: ({ job, user }, { account }) => runs.evidence(account, job, user),
       },
     },
-    // Signing out closes the file last, because it contains the audit log.
+    // The file is closed last on sign-out, because it contains the audit log.
     forgetAccount: 'remembers nothing',
     async close() {
-      endHousekeeping()
+      stopHousekeeping()
       await jobs.close()
     },
   }

@@ -29,7 +29,8 @@ let latchkey: TestLatchkey
 beforeAll(async () => {
   for (let nth = 0; nth < 2; nth += 1) {
     const service = await startService({ users: users + 60 })
-    for (let one = 0; one < users; one += 1) service.someone('active', one)
+    for (let userNumber = 0; userNumber < users; userNumber += 1)
+      service.someone('active', userNumber)
     service.set(2, { admin: 1, state: 'active' })
     const { token } = await service.ask('POST', '/users/2/personal_access_tokens', {
       name: 'second',
@@ -58,13 +59,13 @@ interface Person {
 const orderOf = ({ token }: { token: string }, action: string, target: number) =>
   `${token} ${action} ${target}`
 
-describe('the queue of several accounts', () => {
+describe('queue with several accounts', () => {
   it(
     `sends each action to its own instance as its own account in ${rounds} interleavings`,
     { timeout: hours },
     async () => {
       const random = createRandom(seed)
-      const began = performance.now()
+      const startedAt = performance.now()
       const allUsers: Person[] = []
       for (const instance of instances) {
         for (const token of instance.tokens) {
@@ -82,7 +83,7 @@ describe('the queue of several accounts', () => {
         const id = users + 59 - random.below(users)
         const { username, name, state } = instance.service.user(id)!
         const wanted: ModerationAction =
-          state === 'active' ? random.pick(['block', 'ban']) : back(state)
+          state === 'active' ? random.pick(['block', 'ban']) : reverseAction(state)
         const seen = { username, name, state }
         const answer = await latchkey.invoke('queue.enqueue', { action: wanted, id, seen }, account)
         if (!answer.ok) return
@@ -124,7 +125,7 @@ describe('the queue of several accounts', () => {
       for (const user of allUsers) if (!user.account) await signOutOrIn(user)
       await vi.waitUntil(
         async () => {
-          const moving = await Promise.all(
+          const pendingCounts = await Promise.all(
             allUsers.map(async ({ account }) => {
               const { counts } = await latchkey.value<QueueSummary>('queue.summary', {}, account)
               const { items } = await latchkey.value<{ items: QueuedAction[] }>(
@@ -137,7 +138,7 @@ describe('the queue of several accounts', () => {
               return counts.undoable + counts.ready + counts.sending + counts.unknown
             }),
           )
-          return moving.every((left) => left === 0)
+          return pendingCounts.every((left) => left === 0)
         },
         { timeout: 300_000, interval: 100 },
       )
@@ -153,7 +154,7 @@ describe('the queue of several accounts', () => {
         }
       }
       expect(writes).toBeGreaterThan(rounds / 4)
-      const seconds = Math.round((performance.now() - began) / 1000)
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
       console.log(
         `\nproof: queue, accounts: ${rounds} interleavings of switching, queueing, signing out and in, and reconnecting on 2 instances ` +
           `with 2 accounts each: ${count} actions, ${writes} writes received by the instances, 0 from another account or by another instance (${seconds} s)`,
@@ -163,6 +164,6 @@ describe('the queue of several accounts', () => {
 })
 
 /** What a signed-out account needs to sign in again. */
-function back(state: string): ModerationAction {
+function reverseAction(state: string): ModerationAction {
   return state === 'banned' ? 'unban' : 'unblock'
 }

@@ -34,7 +34,7 @@ export interface ModerationRequest {
   seen: { username: string; name: string; state: string; bot?: boolean | null }
   reason?: string
   note: boolean
-  /** The username as typed. */
+  /** The username typed as confirmation. */
   confirmed?: string
 }
 
@@ -44,7 +44,7 @@ export interface Moment {
   undoSeconds: number
 }
 
-/** What must be true of a user, in addition to their state, when an action is sent. */
+/** A condition besides the state that a user must meet when an action is sent. */
 export interface ActionCondition {
   onlyIfNeverSignedIn: true
 }
@@ -52,7 +52,7 @@ export interface ActionCondition {
 /** A new queue row. */
 export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed'> {
   action: QueueAction
-  /** The state the user must be in; absent if any state will do. */
+  /** The state the user must be in; absent if any state is allowed. */
   expectedState?: string
   job?: number
   /** Step in the run's plan, from 0. */
@@ -101,12 +101,12 @@ export function listConflictKinds(store: ActionStore, run?: number): ConflictKin
   }))
 }
 
-/** A row as the page gets it. Unlike items of other kinds, it always expires. */
+/** Formats a row for the page. Unlike items of other kinds, it always expires. */
 export function toQueuedAction({ failure, job, expires = 0, ...row }: ActionRow): QueuedAction {
   return { ...row, run: job, expires, failure: failure && formatStoredFailure(failure) }
 }
 
-/** How long (ms) GitLab may take for a deletion; a user who still exists after that is shown again. */
+/** How long (ms) GitLab may take to delete a user; a user who still exists after that is shown again. */
 const deletionMs = 24 * 60 * 60_000
 
 /** The last unfinished action on each of these users. */
@@ -125,7 +125,7 @@ export function lastOpenActions(
 
 const deletions = JSON.stringify(queueActions.filter(isDeletion))
 
-/** Those of these users whose deletion GitLab accepted in the last day. */
+/** The users among these whose deletion GitLab accepted in the last day. */
 export function recentlyDeleted(
   { sql, kind }: ActionStore,
   ids: readonly number[],

@@ -22,8 +22,8 @@ import {
 import { requeueHeld } from './plans/follow-plan.ts'
 
 /**
- * Queues an action. A double click returns the action that is already queued; an action that undoes an unsent one cancels both;
- * otherwise both are kept in order. Throws with the reason if it can't be queued.
+ * Queues an action. A double click returns the already queued action; an action that undoes an unsent one cancels both;
+ * otherwise, both are kept in order. Throws the reason if the action can't be queued.
  */
 export function enqueue(
   store: ActionStore,
@@ -42,13 +42,13 @@ function enqueueRequest(
 ): ActionRow {
   const { action, id, seen } = request
   assertConfirmed(request)
-  store.dropEmptyHold()
+  store.dropUnusedHold()
   const open = store.openIn(id)
-  const same = findDuplicate(open, action)
-  if (same) return same
-  const last = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
-  const state = last ? moderationRules[last.action].becomes! : seen.state
-  assertAllowed(actorId, request, state, moment.now, last)
+  const duplicate = findDuplicate(open, action)
+  if (duplicate) return duplicate
+  const lastStateChange = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
+  const state = lastStateChange ? moderationRules[lastStateChange.action].becomes! : seen.state
+  assertAllowed(actorId, request, state, moment.now, lastStateChange)
   const undone = open.at(-1)
   const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
   dropConflicts(store, request, moment.now)
@@ -99,7 +99,7 @@ function assertAllowed(
   throw queueError(kind, text, message('queue.notQueued'))
 }
 
-/** The same action, if none of the later ones changes the state again. */
+/** The same action, if no later action changes the state again. */
 function findDuplicate(
   open: readonly ActionRow[],
   action: ModerationAction,
@@ -110,7 +110,7 @@ function findDuplicate(
   return index === -1 || changes ? undefined : open[index]
 }
 
-/** Only an action that restores the exact state before: a deactivated user who is blocked and unblocked becomes active. */
+/** Only an action that restores the exact previous state: a deactivated user who is blocked and unblocked becomes active. */
 function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   const isUnsent = row.state === 'undoable' || row.state === 'ready'
   return (
@@ -134,8 +134,8 @@ function dropConflicts(store: ActionStore, { action, id }: ModerationRequest, no
 const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
 
 /**
- * Queues unfinished actions again: a canceled one for the user as seen when it was queued, any other for the user's current
- * state. Works in batches to keep the process responsive. Returns the users.
+ * Requeues failed, expired, and canceled actions: canceled ones for the user as seen when queued, all others for the user's
+ * current state. Works in batches to keep the process responsive. Returns the users.
  */
 export async function retryAll(
   store: ActionStore,
@@ -144,15 +144,15 @@ export async function retryAll(
 ): Promise<number[]> {
   const targets: number[] = []
   const pause = createTimeSlicer()
-  for (let from = 0; from < ids.length; from += retriedAtOnce) {
+  for (let from = 0; from < ids.length; from += retryBatchSize) {
     if (from > 0) await pause()
-    const part = ids.slice(from, from + retriedAtOnce)
+    const part = ids.slice(from, from + retryBatchSize)
     targets.push(...persist(() => store.eachOf(part, (id) => retry(store, id, moment))))
   }
   return targets
 }
 
-const retriedAtOnce = 200
+const retryBatchSize = 200
 
 function retry(store: ActionStore, id: number, moment: Moment): { target: number } | undefined {
   const row = store.get(id)
@@ -166,8 +166,8 @@ function retry(store: ActionStore, id: number, moment: Moment): { target: number
 }
 
 /**
- * Resolves a conflict, an expired action, or a deletion without a response, in the open transaction. Throws if there is nothing
- * to decide.
+ * Resolves a conflict, an expired action, or a deletion without a response, in the open transaction. Throws if no decision is
+ * needed.
  */
 export function decide(
   store: ActionStore,
@@ -181,7 +181,7 @@ export function decide(
   if (decision === 'drop') {
     store.cancelOne(id, now)
   } else {
-    // The decision is about the user as the conflict showed them; a later change is a new conflict.
+    // The decision applies to the user as shown in the conflict; a later change is a new conflict.
     const username = row.usernameNow ?? row.target.username
     const expectedState =
       { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expectedState
@@ -201,7 +201,7 @@ function nothingToDecide() {
 
 /**
  * Resolves several conflicts the same way in one transaction, except those resolved in the meantime. Returns the users. Throws
- * if none is left.
+ * if none remain.
  */
 export function decideAll(
   store: ActionStore,
@@ -213,7 +213,7 @@ export function decideAll(
     const targets: number[] = []
     for (const id of ids) {
       const row = store.get(id)
-      // Deciding one step of a plan may have queued a later one again.
+      // Deciding one step of a plan may have requeued a later one.
       if (row.state !== 'conflict') continue
       if (typeof decision === 'string') decide(store, id, decision, moment)
       else replace(store, actorId, row, decision.instead, moment)
@@ -244,7 +244,7 @@ function isUndecided({ state, action }: ActionRow): boolean {
 }
 
 /**
- * Queues an action again; a deletion gets its undo time again. One that GitLab accepted isn't sent again: GitLab deletes in the
+ * Requeues an action; a deletion gets a new undo time. A deletion accepted by GitLab isn't resent: GitLab deletes in the
  * background, so only the check continues.
  */
 function requeue(
@@ -254,7 +254,7 @@ function requeue(
   { now, undoSeconds }: Moment,
 ): void {
   const undoMs = isDeletion(row.action) ? undoSecondsFor([row.action], undoSeconds) * 1000 : 0
-  store.dropEmptyHold()
+  store.dropUnusedHold()
   if (row.job !== undefined) store.continueJob(row.job, now)
   store.requeue(row.id, now, { username, expected_state: expectedState ?? null }, undoMs)
 }
@@ -281,7 +281,7 @@ export function editReason(
   throw queueError('conflict', tooLateMessage(row), message('queue.reasonUnchanged'))
 }
 
-/** The state that keeps an action from being changed. */
+/** A message with the state that prevents changes to an action. */
 export function tooLateMessage({ action, target, state }: ActionRow): Message {
   const { username } = target
   return message('queue.currentState', {

@@ -1,11 +1,11 @@
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type QueueAction, moderationRules } from '../../../shared/rules/moderation.ts'
 
-/** What an action expects of its user. */
+/** The user's state and name that an action expects. */
 export interface ExpectedUser {
   action: QueueAction
   target: { id: number; username: string }
-  /** The state the user must be in; absent if any state will do. */
+  /** The state the user must be in; absent if any state is allowed. */
   expectedState?: string
 }
 
@@ -15,20 +15,20 @@ export interface Attempt extends ExpectedUser {
   note: boolean
   /** The user's state before sending; absent if it was never sent. */
   before?: string
-  /** What a task is to change. */
+  /** The changes a task makes. */
   parameters?: unknown
-  /** What a task found before sending, or `SentAt`. */
+  /** Data read by a task before sending, or `SentAt`. */
   snapshot?: unknown
-  /** What earlier attempts of a task found and did. */
+  /** Results of a task's earlier attempts. */
   result?: unknown
 }
 
-/** A user as just read, or `gone` if the ID no longer exists. */
+/** A freshly read user, or `gone` if the ID no longer exists. */
 export type UserOrGone = UserForAdmins | 'gone'
 
 /**
- * How a user compares with what an action expects: already in the target state (`reached`), unchanged (`as-before`), or `gone`,
- * `renamed` or in some `other` state.
+ * How a user compares with an action's expectations: already in the target state (`reached`), unchanged (`as-before`), or
+ * `gone`, `renamed`, or in some `other` state.
  */
 export type Comparison = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
 

@@ -27,7 +27,7 @@ async function conflicts(
 const idsOf = () => harness.queue.conflictKinds().map(({ ids }) => ids.toSorted((a, b) => a - b))
 
 describe('grouped conflicts', () => {
-  it('are grouped by action and by the users’ new state', async () => {
+  it('are grouped by action and the users’ new state', async () => {
     const banned = await conflicts('deactivate', 3, { after: 'banned' })
     const blocked = await conflicts('deactivate', 2, { after: 'blocked' })
     await conflicts('block', 1, { after: 'banned' })
@@ -39,7 +39,7 @@ describe('grouped conflicts', () => {
     expect(harness.queue.conflictKinds(1)).toEqual([])
   })
 
-  it('dismisses a group, except conflicts decided meanwhile', async () => {
+  it('can be dismissed together, except those resolved in the meantime', async () => {
     const { ids, users } = await conflicts('ban', 3, { after: 'blocked' })
     harness.queue.decide(ids[0]!, 'drop')
     expect(harness.queue.decideAll({ ids, decision: 'drop' })).toMatchObject({
@@ -52,7 +52,7 @@ describe('grouped conflicts', () => {
     expect(again).toMatchObject({ kind: 'conflict' })
   })
 
-  it('queues the action that fits the users’ current state', async () => {
+  it('can be replaced with an action that fits the users’ current state', async () => {
     const { ids, users } = await conflicts('unblock', 2, { before: 'blocked', after: 'banned' })
     harness.queue.decideAll({ ids, decision: { instead: 'unban' } })
     const queued = harness.queue.list({ states: ['undoable'], offset: 0, limit: 10 }).items
@@ -63,7 +63,7 @@ describe('grouped conflicts', () => {
     expect(ids.map((id) => harness.get(id).state)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('keeps all conflicts if one of them can’t be decided that way', async () => {
+  it('remain unchanged if one of them can’t be resolved that way', async () => {
     const { ids } = await conflicts('unblock', 2, { before: 'blocked', after: 'banned' })
     const refusal = harness.refusalOf(() =>
       harness.queue.decideAll({ ids, decision: { instead: 'activate' } }),

@@ -24,8 +24,8 @@ const actions = 40
 const keychain = createMemorySecretStore()
 let service: Service
 let account: string
-/** A queue with pending actions, some sent ones in the audit log, closed cleanly. */
-let whole: string
+/** A cleanly closed queue with pending actions, and some sent actions in the audit log. */
+let intactFolder: string
 let dataFolder: string
 let latchkey: TestLatchkey
 const writes: string[] = []
@@ -37,8 +37,8 @@ const fetch: typeof direct = (input, init) => {
 
 beforeAll(async () => {
   service = await startService({ users: 120 })
-  whole = mkdtempSync(join(tmpdir(), 'latchkey-whole-'))
-  latchkey = createTestLatchkey({ dataFolder: whole, keychain })
+  intactFolder = mkdtempSync(join(tmpdir(), 'latchkey-whole-'))
+  latchkey = createTestLatchkey({ dataFolder: intactFolder, keychain })
   account = (await latchkey.signIn(service.url, service.tokens.admin)).id
   for (let nth = 0; nth < actions; nth += 1) {
     if (nth === 3) {
@@ -56,11 +56,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.end()
-  rmSync(whole, { recursive: true })
+  rmSync(intactFolder, { recursive: true })
 })
 beforeEach(() => {
   dataFolder = testFolder()
-  cpSync(whole, dataFolder, { recursive: true })
+  cpSync(intactFolder, dataFolder, { recursive: true })
   writes.length = 0
 })
 afterEach(() => latchkey.close())
@@ -70,7 +70,7 @@ const summary = () => latchkey.value<QueueSummary>('queue.summary', {}, account)
 const damagedFiles = () => latchkey.value<DamagedFile[]>('damagedFiles.list', {}, account)
 const queue = () => join(dataFolder, 'accounts', account, 'jobs.db')
 
-const damages: [string, (seed: string) => void][] = [
+const damageKinds: [string, (seed: string) => void][] = [
   [
     '50 flipped bytes',
     (seed) => {
@@ -98,9 +98,9 @@ const damages: [string, (seed: string) => void][] = [
   ],
 ]
 
-describe.each(damages)('a queue with %s', (_, damage) => {
+describe.each(damageKinds)('queue with %s', (_, damage) => {
   it.each(['first', 'second', 'third'])(
-    'sets the file aside and sends nothing (%s seed)',
+    'sets the file aside and doesn’t send anything (%s seed)',
     async (seed) => {
       damage(seed)
       const bytes = readFileSync(queue())
@@ -136,7 +136,7 @@ it('starts from the main file if its WAL is missing, which SQLite can’t detect
   start()
   expect(await damagedFiles()).toEqual([])
   await vi.waitUntil(async () => (await summary()).counts.ready === 0, { interval: 20 })
-  // Each user was read first, so actions that the lost WAL had as done are not sent again.
+  // Each user is read first, so actions recorded as done only in the lost WAL aren't resent.
   expect(new Set(writes).size).toBe(writes.length)
 })
 
@@ -153,7 +153,7 @@ describe('audit log of a damaged queue', () => {
     writeFileSync(queue(), bytes)
   }
 
-  it('exports the readable entries and starts the new log with a gap entry', async () => {
+  it('exports readable entries and starts the new log with a gap entry', async () => {
     damageActions()
     start()
     const [damaged] = await damagedFiles()
@@ -168,15 +168,17 @@ describe('audit log of a damaged queue', () => {
   })
 
   it.each([true, false])(
-    'archives audit log and damaged file at sign-out only if requested: %s',
+    'archives the audit log and the damaged file on sign-out only if requested: %s',
     async (keepAuditLog) => {
       damageActions()
       start()
       const [damaged] = await damagedFiles()
       await latchkey.value('accounts.signOut', { id: account, keepAuditLog })
       expect(existsSync(join(dataFolder, 'accounts', account))).toBe(false)
-      const kept = readdirSync(audit()).filter((name) => !/unverified|-(wal|shm)$/.test(name))
-      expect(kept).toEqual(
+      const archivedFiles = readdirSync(audit()).filter(
+        (name) => !/unverified|-(wal|shm)$/.test(name),
+      )
+      expect(archivedFiles).toEqual(
         keepAuditLog
           ? [
               expect.stringMatching(/_ines_\d{4}-\d\d-\d\d\.json$/),

@@ -4,7 +4,7 @@ import type { ModerationQueue } from './queue.ts'
 import { fault, startFaulty } from './testing/faulty-service.ts'
 import type { Harness } from './testing/harness.ts'
 
-const looks = ({ requests }: Harness) =>
+const lookupCount = ({ requests }: Harness) =>
   requests.filter(({ line }) => /^GET \/users\/\d+$/.test(line)).length
 const messageOf = (harness: Harness, id: number) => harness.get(id).failure?.message ?? ''
 
@@ -12,7 +12,7 @@ describe('deletion with a lost response', () => {
   it('keeps checking while GitLab deletes the user', async () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-after')])
     const queued = harness.enqueue('delete', service.someone('active'))
-    await harness.until(() => looks(harness) > 6)
+    await harness.until(() => lookupCount(harness) > 6)
     expect(harness.get(queued.id)).toMatchObject({
       state: 'unknown',
       failure: { message: expect.stringMatching(/The deletion may be running/) },
@@ -22,10 +22,10 @@ describe('deletion with a lost response', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('resends a deletion that did not arrive only after a decision', async () => {
+  it('resends a deletion that didn’t arrive only after a decision', async () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
-    await harness.until(() => looks(harness) > 6)
+    await harness.until(() => lookupCount(harness) > 6)
     expect(harness.writes()).toHaveLength(1)
     expect(harness.queue.decide(queued.id, 'apply').state).toBe('undoable')
     harness.queue.sendNow([queued.id])
@@ -36,7 +36,7 @@ describe('deletion with a lost response', () => {
   it('can be dismissed, which adds an audit log entry', async () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
-    await harness.until(() => looks(harness) > 3)
+    await harness.until(() => lookupCount(harness) > 3)
     expect(harness.queue.decide(queued.id, 'drop').state).toBe('cancelled')
     const entries = () =>
       harness.auditLog.list({ instance: service.url, id: 1 }, { filter: {}, offset: 0, limit: 10 })
@@ -49,7 +49,7 @@ describe('deletion with a lost response', () => {
     ['hard_delete', 'active', 'DELETE', '/users/*'],
     ['reject', 'blocked_pending_approval', 'POST', '/users/*/reject'],
   ] as const)(
-    'treats a blocked user after %s as a running deletion, not a conflict',
+    'treats a user blocked after %s as a running deletion, not a conflict',
     async (action, state, method, path) => {
       const { service, harness } = await startFaulty([fault(method, path, 1, 'reset-after')])
       const user = service.someone(state)
@@ -66,14 +66,14 @@ describe('deletion with a lost response', () => {
 
   it('attributes a late deletion to Latchkey', async () => {
     const direct = createNodeFetch()
-    let looks = 0
+    let lookupCount = 0
     const { service, harness } = await startFaulty(
       [fault('DELETE', '/users/*', 1, 'reset-after')],
       {
         fetch: (input, init) => {
-          if (init?.method === 'GET') looks += 1
+          if (init?.method === 'GET') lookupCount += 1
           // GitLab deletes the user only after three lookups still found them.
-          if (looks === 5) service.skipMinutes(2)
+          if (lookupCount === 5) service.skipMinutes(2)
           return direct(input, init)
         },
       },
@@ -94,27 +94,27 @@ it.each<[string, (queue: ModerationQueue, id: number) => unknown]>([
       await queue.retry([id])
     },
   ],
-])('checks an accepted deletion that is %s without deleting twice', async (_, decide) => {
+])('verifies an accepted deletion that is %s without deleting twice', async (_, decide) => {
   const direct = createNodeFetch()
-  let isCut = false
+  let isConnectionCut = false
   const { service, harness } = await startFaulty([], {
     fetch: async (input, init) => {
-      if (isCut && init?.method === 'GET') throw new TypeError('reset')
+      if (isConnectionCut && init?.method === 'GET') throw new TypeError('reset')
       const answer = await direct(input, init)
-      if (init?.method === 'DELETE') isCut = true
+      if (init?.method === 'DELETE') isConnectionCut = true
       return answer
     },
   })
   const queued = harness.enqueue('delete', service.someone('active'))
   await harness.until(() => harness.get(queued.id).state === 'unknown')
   await decide(harness.queue, queued.id)
-  isCut = false
+  isConnectionCut = false
   harness.throttle.resume()
   expect((await harness.settled(queued)).state).toBe('done')
   expect(harness.writes()).toHaveLength(1)
 })
 
-it('follows an accepted deletion until the user is gone', async () => {
+it('tracks an accepted deletion until the user is gone', async () => {
   const { service, harness } = await startFaulty()
   const user = service.someone('active')
   const ended = await harness.settled(harness.enqueue('delete', user))

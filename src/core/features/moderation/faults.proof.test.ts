@@ -31,20 +31,20 @@ const errors: Fate[] = [
   { status: 504, headers: html, body: '<h1>Gateway timeout</h1>', isLate: true },
 ]
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 async function setUp(users: number, options?: FaultProxyOptions) {
-  const all = await createFaultProxy(users, options)
-  ends.push(all.end)
-  return all
+  const setup = await createFaultProxy(users, options)
+  cleanups.push(setup.end)
+  return setup
 }
 
 describe('every action takes effect exactly once', () => {
   it(`through ${cycles} network outages`, async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const random = createRandom('cycles')
     /** Called by the next request through the proxy. */
     let cutOff: (() => void) | undefined
@@ -52,57 +52,57 @@ describe('every action takes effect exactly once', () => {
       cutOff?.()
       return 'pass'
     }
-    const all = await setUp(manyActions, { fateOf })
-    const { proxy, harness } = all
-    const queued = all.enqueueAll()
-    const left = () => {
+    const setup = await setUp(manyActions, { fateOf })
+    const { proxy, harness } = setup
+    const queued = setup.enqueueAll()
+    const countPending = () => {
       const { ready, sending, unknown } = harness.queue.summary().counts
       return ready + sending + unknown
     }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       // Spread over all actions, so that even the last cycle interrupts some.
-      const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
+      const target = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
       harness.throttle.resume()
-      await harness.until(() => left() <= wanted)
+      await harness.until(() => countPending() <= target)
       let down: Promise<void> | undefined
       cutOff = () => (down ??= proxy.down())
-      await harness.until(() => down !== undefined || left() === 0)
+      await harness.until(() => down !== undefined || countPending() === 0)
       cutOff = undefined
       await (down ?? proxy.down())
       await delay(random.below(8))
       await proxy.up()
     }
     harness.throttle.resume()
-    await expectAllDoneOnce(all, queued)
+    await expectAllDoneOnce(setup, queued)
     expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
     const text = `${cycles} network outages while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
-    console.log(proofResult(text, began, harness.requests.length))
+    console.log(proofResult(text, startedAt, harness.requests.length))
   })
 
-  it(`when connections break before, during and after a write response, ${resetsEach} times each`, async () => {
-    const began = performance.now()
+  it(`when connections break before, during, and after a write response, ${resetsEach} times each`, async () => {
+    const startedAt = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after']
     const { fateOf, left } = mixFates('resets', fates, resetsEach, isWrite)
-    const all = await setUp(resetsEach * 8, { fateOf })
-    await expectAllDoneOnce(all, all.enqueueAll())
+    const setup = await setUp(resetsEach * 8, { fateOf })
+    await expectAllDoneOnce(setup, setup.enqueueAll())
     expect(left()).toBe(0)
     const text = `connections broken before, during, and after the response to a write, ${resetsEach} each, ${resetsEach * 8} actions`
-    console.log(proofResult(text, began, all.harness.requests.length))
+    console.log(proofResult(text, startedAt, setup.harness.requests.length))
   })
 
-  it('when connections break before, during and after a read response', async () => {
-    const began = performance.now()
+  it('when connections break before, during, and after a read response', async () => {
+    const startedAt = performance.now()
     const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after', 'truncate']
     const { fateOf, left } = mixFates('reads', fates, resetsEach, (passing) => !isWrite(passing))
-    const all = await setUp(resetsEach * 8, { fateOf })
-    await expectAllDoneOnce(all, all.enqueueAll())
+    const setup = await setUp(resetsEach * 8, { fateOf })
+    await expectAllDoneOnce(setup, setup.enqueueAll())
     expect(left()).toBe(0)
     const text = `the same and truncated responses to reads, ${resetsEach} each, ${resetsEach * 8} actions`
-    console.log(proofResult(text, began, all.harness.requests.length))
+    console.log(proofResult(text, startedAt, setup.harness.requests.length))
   })
 
   it('through errors, rate limits, captive portals, and truncated or missing responses', async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const fates: Fate[] = [
       ...errors,
       retryLater,
@@ -114,17 +114,17 @@ describe('every action takes effect exactly once', () => {
       'hang-after',
     ]
     const { fateOf, left } = mixFates('all', fates, faultsEach)
-    const all = await setUp(faultsEach * 8, { fateOf, harness: { callMs: 150 } })
-    await expectAllDoneOnce(all, all.enqueueAll())
+    const setup = await setUp(faultsEach * 8, { fateOf, harness: { callMs: 150 } })
+    await expectAllDoneOnce(setup, setup.enqueueAll())
     expect(left()).toBe(0)
     const text =
       '500, 502, and 503 before the write, 502 and 504 after it, both kinds of 429, captive portals as page and redirect, truncated ' +
       `responses, and no response before and after the write, ${faultsEach} each, ${faultsEach * 8} actions`
-    console.log(proofResult(text, began, all.harness.requests.length))
+    console.log(proofResult(text, startedAt, setup.harness.requests.length))
   })
 
   it('through bursts of errors', async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     let nth = 0
     let met = 0
     const fateOf = (): Fate => {
@@ -133,20 +133,20 @@ describe('every action takes effect exactly once', () => {
       met += 1
       return errors[nth % errors.length]!
     }
-    const all = await setUp(isFull ? 200 : 24, { fateOf })
-    const queued = all.enqueueAll()
-    await expectAllDoneOnce(all, queued)
+    const setup = await setUp(isFull ? 200 : 24, { fateOf })
+    const queued = setup.enqueueAll()
+    await expectAllDoneOnce(setup, queued)
     const text = `bursts of 15 errors after every 25 responses, ${met} errors, ${queued.length} actions`
-    console.log(proofResult(text, began, all.harness.requests.length))
+    console.log(proofResult(text, startedAt, setup.harness.requests.length))
   })
 })
 
 describe('account without a working token or rights', () => {
-  it('keeps its queue, reports why, and continues once restored and released by a person', async () => {
-    const began = performance.now()
-    const all = await setUp(isFull ? 200 : 24)
-    const { harness, service } = all
-    const queued = all.enqueueAll()
+  it('keeps its queue, reports the cause, and continues after being restored and released', async () => {
+    const startedAt = performance.now()
+    const setup = await setUp(isFull ? 200 : 24)
+    const { harness, service } = setup
+    const queued = setup.enqueueAll()
     const done = (count: number) => () => harness.queue.summary().counts.done >= count
     const stopped = async (isWaiting: () => boolean) => {
       await harness.until(isWaiting)
@@ -155,26 +155,26 @@ describe('account without a working token or rights', () => {
       expect(counts.done).toBeLessThan(queued.length)
       expect(counts.done + counts.ready + counts.unknown).toBe(queued.length)
     }
-    const good = harness.target.token
+    const validToken = harness.target.token
     await harness.until(done(queued.length / 4))
     harness.target.token = service.tokens.expired
     await stopped(() => harness.queue.summary().waiting?.kind === 'unauthorized')
-    harness.target.token = good
+    harness.target.token = validToken
     harness.throttle.resume()
     harness.queue.release()
     await harness.until(done(queued.length / 2))
     service.set(1, { admin: 0 })
     await stopped(() => harness.queue.summary().waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
-    // Responses in flight may still contradict this for a moment, so refresh the account as an open screen does.
+    // In-flight responses may still contradict this for a moment, so refresh the account like an open screen.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.throttle.resume()
       harness.queue.release()
       return done(queued.length)()
     }, 50)
-    await expectAllDoneOnce(all, queued)
+    await expectAllDoneOnce(setup, queued)
     const text = `an expired token and lost rights during ${queued.length} actions`
-    console.log(proofResult(text, began, harness.requests.length))
+    console.log(proofResult(text, startedAt, harness.requests.length))
   })
 })

@@ -26,7 +26,7 @@ describe('action with a lost response', () => {
     ['status', 502],
     ['status', 500],
     ['redirect', undefined],
-  ] as const)('is resent after %s %s when it did not take effect', async (kind, value) => {
+  ] as const)('is resent after %s %s when it didn’t take effect', async (kind, value) => {
     const rule = fault('POST', '/users/*/ban', 1, kind, value)
     if (kind === 'redirect') rule.value = 'http://127.0.0.1:1/'
     const { service, harness } = await startFaulty([rule])
@@ -74,7 +74,7 @@ describe('action with a lost response', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('ends done with a notice when adding the note fails', async () => {
+  it('completes with a notice when adding the note fails', async () => {
     const { service, harness } = await startFaulty([fault('PUT', '/users/*', '*', 'status', 500)])
     const user = service.someone('active')
     const queued = harness.enqueue('block', user, { reason: 'spam', note: true })
@@ -86,7 +86,7 @@ describe('action with a lost response', () => {
 })
 
 describe('unreachable service', () => {
-  it('is tried with one action at a time until it is back', async () => {
+  it('is probed with one action at a time until it recovers', async () => {
     let isUp = false
     const direct = createNodeFetch()
     const { service, harness } = await startFaulty([], {
@@ -109,13 +109,13 @@ describe('unreachable service', () => {
   })
 })
 
-describe('service that refuses everything', () => {
+describe('service that rejects every request', () => {
   it.each([
     ['a 403 in GitLab’s format', 403, { message: '403 Forbidden' }],
     ['a 403 in GitLab’s format with a reason', 403, { message: '403 Forbidden - Not now' }],
     ['a 400', 400, { error: 'Not now' }],
     ['a 403 from a proxy', 403, 'Forbidden'],
-  ])('shows %s as the reason to wait and keeps all actions', async (_, status, body) => {
+  ])('shows %s as the wait reason and keeps all actions', async (_, status, body) => {
     let isRefusing = true
     const direct = createNodeFetch()
     const { service, harness } = await startFaulty([], {
@@ -130,7 +130,7 @@ describe('service that refuses everything', () => {
     expect(waiting).toMatchObject({ message: expect.any(String), hint: expect.any(String) })
     expect(['service-error', 'not-the-service']).toContain(waiting!.kind)
     await harness.until(() => harness.requests.length >= 3)
-    // One action at a time probes whether it is over.
+    // One action at a time probes whether the outage is over.
     const [one, two, three] = harness.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
@@ -145,27 +145,28 @@ describe('rate limit', () => {
   it('stops all requests until it ends', async () => {
     const direct = createNodeFetch()
     const clock = fastClock(20)
-    let until = 0
-    const early: number[] = []
-    let left = 8
+    let limitEnd = 0
+    const earlyRequests: number[] = []
+    let remainingRefusals = 8
     const { service, harness } = await startFaulty([], {
       clock,
       async fetch(input, init) {
-        if (clock.now() < until) early.push(until - clock.now())
-        if (left-- > 0 || init?.method !== 'POST' || until > 0) return direct(input, init)
-        until = clock.now() + 20_000
+        if (clock.now() < limitEnd) earlyRequests.push(limitEnd - clock.now())
+        if (remainingRefusals-- > 0 || init?.method !== 'POST' || limitEnd > 0)
+          return direct(input, init)
+        limitEnd = clock.now() + 20_000
         return new Response('Retry later', { status: 429, headers: { 'retry-after': '20' } })
       },
     })
     const users = [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('ban', user))
-    await harness.until(() => until > 0)
+    await harness.until(() => limitEnd > 0)
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
-    expect(early).toEqual([])
-    expect(clock.now()).toBeGreaterThan(until)
+    expect(earlyRequests).toEqual([])
+    expect(clock.now()).toBeGreaterThan(limitEnd)
   })
 
-  it('retries with growing pauses if no end is given', async () => {
+  it('is retried with growing pauses if no end time is given', async () => {
     const { service, harness } = await startFaulty([
       fault('POST', '/users/*/ban', 1, 'status', 429),
     ])
@@ -196,22 +197,22 @@ describe('rate limit', () => {
 })
 
 describe('account with rejected requests', () => {
-  it('holds its queue after a 401 until a new token is added and a person releases it', async () => {
+  it('holds its queue after a 401 until a new token is added and the hold is released', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const users = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('block', user))
     await harness.until(() => harness.get(queued[1]!.id).state === 'done')
-    const good = harness.target.token
+    const validToken = harness.target.token
     harness.target.token = service.tokens.expired
     await harness.until(() => harness.queue.summary().waiting?.kind === 'unauthorized')
-    const asked = harness.requests.length
+    const requestCount = harness.requests.length
     const { done, ready, unknown } = harness.queue.summary().counts
     expect(done + ready + unknown).toBe(4)
     harness.runner.wake()
     harness.enqueue('block', service.someone('active', 4))
     await harness.until(() => harness.events.at(-1)!.summary.counts.ready > 0)
-    expect(harness.requests).toHaveLength(asked)
-    harness.target.token = good
+    expect(harness.requests).toHaveLength(requestCount)
+    harness.target.token = validToken
     harness.throttle.resume()
     expect(harness.queue.summary().hold?.count).toBe(ready + unknown + 1)
     harness.queue.release()
@@ -221,7 +222,7 @@ describe('account with rejected requests', () => {
     )
   })
 
-  it('stops and keeps its queue when it loses its admin rights', async () => {
+  it('stops sending and keeps its queue when it loses admin rights', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const users = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('ban', user))
@@ -231,7 +232,7 @@ describe('account with rejected requests', () => {
     const last = queued.at(-1)!
     expect(harness.get(last.id).state).toBe('ready')
     service.set(1, { admin: 1 })
-    // An earlier read may still contradict this for a moment; it is repeated, as an open screen does.
+    // An earlier read may still contradict this for a moment, so repeat it like an open screen.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.throttle.resume()
@@ -240,7 +241,7 @@ describe('account with rejected requests', () => {
     for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('waits without Admin Mode and reports why', async () => {
+  it('waits for Admin Mode and reports why', async () => {
     const service = await startService({ adminMode: true })
     onTestFinished(service.end)
     const { token } = await service.ask('POST', '/users/1/personal_access_tokens', {
@@ -279,7 +280,7 @@ describe('action that GitLab refuses', () => {
     })
     const other = service.someone('active', 1)
     change = () => service.set(other.id, { state: 'blocked_pending_approval' })
-    // A bare 201 is not success.
+    // A 201 without a user isn't success.
     expect(await harness.settled(harness.enqueue('block', other))).toMatchObject({
       state: 'refused',
       after: 'blocked_pending_approval',
@@ -299,8 +300,8 @@ describe('action that GitLab refuses', () => {
   })
 })
 
-describe('disk that can’t be written to', () => {
-  it('queues nothing and shows an error', async () => {
+describe('disk that isn’t writable', () => {
+  it('rejects new actions with an error', async () => {
     const { service, harness } = await startFaulty()
     const user = service.someone('active')
     harness.database.exec('PRAGMA query_only = ON')
@@ -313,7 +314,7 @@ describe('disk that can’t be written to', () => {
     expect((await harness.settled(harness.enqueue('block', user))).state).toBe('done')
   })
 
-  it('sends nothing that couldn’t be stored first', async () => {
+  it('doesn’t send actions that couldn’t be stored first', async () => {
     const direct = createNodeFetch()
     let onRequest = () => undefined as unknown
     const { service, harness } = await startFaulty([], {
@@ -332,7 +333,7 @@ describe('disk that can’t be written to', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('doesn’t resend an action that was already sent', async () => {
+  it('doesn’t cause a sent action to be resent', async () => {
     const direct = createNodeFetch()
     let onWrite = () => undefined as unknown
     const { service, harness } = await startFaulty([], {

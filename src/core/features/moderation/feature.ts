@@ -16,7 +16,7 @@ import { ModerationQueue } from './queue.ts'
 interface Dependencies {
   jobs: Jobs
   runs: BackgroundJobs
-  /** The users that an onboarding run created. */
+  /** The users created by an onboarding run. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
   directory: UserDirectory & {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown>
@@ -26,12 +26,12 @@ interface Dependencies {
 export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
   /** The queue of an account. Throws if the account doesn't exist or its file can't be opened. */
   queueOf(account: string): ModerationQueue
-  /** Undefined if its file couldn't be opened, which must affect nothing but the queue. */
+  /** Undefined if its file couldn't be opened, which must only affect the queue. */
   queueIfOpen(account: string): ModerationQueue | undefined
   summary(account: string): QueueSummary | undefined
 }
 
-/** Queues an administrator's actions, one by one and in bulk. */
+/** Queues an administrator's actions, individually and in bulk. */
 export function moderationFeature(
   context: AccountContext,
   { jobs, runs, directory, createdBy }: Dependencies,
@@ -57,14 +57,14 @@ export function moderationFeature(
   }
   const queueOf = (account: string) => openQueue(account, jobs.of(account))
   const queueIfOpen = (account: string) => {
-    const own = jobs.ifOpen(account)
-    return own && openQueue(account, own)
+    const openJobs = jobs.ifOpen(account)
+    return openJobs && openQueue(account, openJobs)
   }
   const kind = moderationKind({ directory, viewed, clock })
   jobs.register(kind, moderationScreen({ bulkOf: (account) => queueOf(account).bulk }))
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))
-  const own = ({ account }: GitLabClient) => queueOf(account)
+  const queueOfClient = ({ account }: GitLabClient) => queueOf(account)
   return {
     queueOf,
     queueIfOpen,
@@ -73,27 +73,27 @@ export function moderationFeature(
       bulk: {
         async preview(request, gitlab) {
           await directory.prepare(gitlab, request.selection)
-          return own(gitlab).bulk.preview(request)
+          return queueOfClient(gitlab).bulk.preview(request)
         },
         async previewUsers(request, gitlab) {
           await directory.prepare(gitlab, request.selection)
-          return own(gitlab).bulk.previewUsers(request)
+          return queueOfClient(gitlab).bulk.previewUsers(request)
         },
         async stepObjects(request, gitlab) {
           await directory.prepare(gitlab, request.selection)
-          return own(gitlab).bulk.stepObjects(request, gitlab)
+          return queueOfClient(gitlab).bulk.stepObjects(request, gitlab)
         },
         async start(request, gitlab) {
           assertUndoes(request, (run) => createdBy(gitlab.account, run))
           await directory.prepare(gitlab, request.selection)
           if (request.whole) await directory.prepare(gitlab, request.whole)
-          return own(gitlab).bulk.start(request)
+          return queueOfClient(gitlab).bulk.start(request)
         },
-        reversal: ({ run }, gitlab) => own(gitlab).bulk.reversal(run),
+        reversal: ({ run }, gitlab) => queueOfClient(gitlab).bulk.reversal(run),
         async remaining({ run }, gitlab) {
-          const rest = own(gitlab).bulk.rest(run)
+          const rest = queueOfClient(gitlab).bulk.rest(run)
           if (rest) await directory.prepare(gitlab, rest.selection)
-          return own(gitlab).bulk.remaining(run)
+          return queueOfClient(gitlab).bulk.remaining(run)
         },
       },
       plans: {
@@ -104,22 +104,22 @@ export function moderationFeature(
         import: ({ text }, { account }) => plans.import(account, text),
       },
       queue: {
-        enqueue: (request, gitlab) => own(gitlab).enqueue(request),
-        get: ({ id }, gitlab) => own(gitlab).get(id),
-        list: (request, gitlab) => own(gitlab).list(request),
-        summary: (_, gitlab) => own(gitlab).summary(),
-        cancel: ({ ids }, gitlab) => own(gitlab).cancel(ids),
-        sendNow: ({ ids }, gitlab) => own(gitlab).sendNow(ids),
-        retry: ({ ids }, gitlab) => own(gitlab).retry(ids),
-        cancelAll: ({ onlyHeld }, gitlab) => own(gitlab).cancelAll(onlyHeld),
-        edit: ({ id, reason, note }, gitlab) => own(gitlab).edit(id, { reason, note }),
-        postpone: ({ id, isEditing }, gitlab) => own(gitlab).postpone(id, isEditing),
-        move: ({ id, to }, gitlab) => own(gitlab).move(id, to),
-        sendAllNow: (_, gitlab) => own(gitlab).sendAllNow(),
-        decide: ({ id, decision }, gitlab) => own(gitlab).decide(id, decision),
-        conflictKinds: ({ run }, gitlab) => own(gitlab).conflictKinds(run),
-        decideAll: (request, gitlab) => own(gitlab).decideAll(request),
-        release: (_, gitlab) => own(gitlab).release(),
+        enqueue: (request, gitlab) => queueOfClient(gitlab).enqueue(request),
+        get: ({ id }, gitlab) => queueOfClient(gitlab).get(id),
+        list: (request, gitlab) => queueOfClient(gitlab).list(request),
+        summary: (_, gitlab) => queueOfClient(gitlab).summary(),
+        cancel: ({ ids }, gitlab) => queueOfClient(gitlab).cancel(ids),
+        sendNow: ({ ids }, gitlab) => queueOfClient(gitlab).sendNow(ids),
+        retry: ({ ids }, gitlab) => queueOfClient(gitlab).retry(ids),
+        cancelAll: ({ onlyHeld }, gitlab) => queueOfClient(gitlab).cancelAll(onlyHeld),
+        edit: ({ id, reason, note }, gitlab) => queueOfClient(gitlab).edit(id, { reason, note }),
+        postpone: ({ id, isEditing }, gitlab) => queueOfClient(gitlab).postpone(id, isEditing),
+        move: ({ id, to }, gitlab) => queueOfClient(gitlab).move(id, to),
+        sendAllNow: (_, gitlab) => queueOfClient(gitlab).sendAllNow(),
+        decide: ({ id, decision }, gitlab) => queueOfClient(gitlab).decide(id, decision),
+        conflictKinds: ({ run }, gitlab) => queueOfClient(gitlab).conflictKinds(run),
+        decideAll: (request, gitlab) => queueOfClient(gitlab).decideAll(request),
+        release: (_, gitlab) => queueOfClient(gitlab).release(),
       },
     },
     forgetAccount: 'remembers nothing',
@@ -127,7 +127,7 @@ export function moderationFeature(
   }
 }
 
-/** Promise: undoing an onboarding run deletes only users that it created. */
+/** Guarantee: undoing an onboarding run only deletes users it created. */
 function assertUndoes(
   { undoes, selection }: { undoes?: number; selection: Selection },
   createdBy: (run: number) => ReadonlySet<number>,

@@ -33,7 +33,7 @@ afterEach(async () => {
   await service.end()
 })
 
-it('keeps an action the token may not send, and sends it with a better token', async () => {
+it('keeps an action the token lacks permission for, and sends it with a better token', async () => {
   const user = service.someone('active')
   const queued = harness.enqueue('block', user)
   await harness.until(() => harness.queue.summary().waiting !== undefined)

@@ -5,7 +5,7 @@ import type { JobOutcome } from '../../jobs/job-kind.ts'
 import type { ActionRow } from './action-store.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 
-/** How often (ms) to check whether a user is gone; GitLab deletes in the background. */
+/** Pauses (ms) between checks whether a user is gone; GitLab deletes in the background. */
 const pausesMs = [90_000, 10 * 60_000]
 
 interface Follow {
@@ -14,7 +14,7 @@ interface Follow {
   changed(): void
 }
 
-/** Follows accepted deletions of single users, so that the directory doesn't show deleted users for long. */
+/** Tracks accepted deletions of single users, so that the directory doesn't show deleted users for long. */
 export class Deletions {
   readonly #clock: Clock
   readonly #timers = new Set<() => void>()
@@ -27,20 +27,20 @@ export class Deletions {
   /** Checks again later if the deletion is still in progress. */
   follow(actionContext: ActionContext, row: ActionRow, outcome: JobOutcome, follow: Follow): void {
     const runs = outcome.kind === 'done' && isDeletion(row.action) && outcome.after !== 'gone'
-    // Following thousands one by one would be too much; the next directory sync finds them gone.
+    // Tracking thousands individually would be too expensive; the next directory sync finds them gone.
     if (runs && row.job === undefined) this.#lookLater(actionContext, row, follow, 0)
   }
 
   close(): void {
     this.#isClosed = true
-    for (const end of this.#timers) end()
+    for (const endTimer of this.#timers) endTimer()
   }
 
   #lookLater(actionContext: ActionContext, row: ActionRow, follow: Follow, tried: number): void {
     const pause = pausesMs[tried]
     if (pause === undefined || this.#isClosed) return
-    const end = this.#clock.after(pause, () => {
-      this.#timers.delete(end)
+    const cancelTimer = this.#clock.after(pause, () => {
+      this.#timers.delete(cancelTimer)
       this.#look(actionContext, row, follow.sql)
         .then((isGone) =>
           isGone ? follow.changed() : this.#lookLater(actionContext, row, follow, tried + 1),
@@ -48,7 +48,7 @@ export class Deletions {
         // The deletion was accepted; a failed check changes nothing.
         .catch(() => undefined)
     })
-    this.#timers.add(end)
+    this.#timers.add(cancelTimer)
   }
 
   async #look(actionContext: ActionContext, { id, target }: ActionRow, sql: Sql): Promise<boolean> {

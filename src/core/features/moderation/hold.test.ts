@@ -11,53 +11,53 @@ const direct = createNodeFetch()
 let service: Service
 let harness: Harness
 let users: DirectoryUser[] = []
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   service = await startService()
   harness = await createHarness(service, { users: () => users })
 })
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const cleanup of cleanups.splice(0)) await cleanup()
   await harness.end()
   await service.end()
 })
 
 /** Two pending actions on hold. */
-function held() {
+function startHeld() {
   harness.runs.pauseAll()
   const rows = [0, 1].map((nth) => harness.enqueue('block', service.someone('active', nth)))
   harness.runner.hold('token')
   harness.runs.resumeAll()
   return rows
 }
-/** Triggers everything that could send them without consent, while another queue sends an action. */
-async function rest() {
+/** Triggers all events that could send them without consent, while another queue sends an action. */
+async function triggerSending() {
   harness.throttle.resume()
   harness.tryNow()
   harness.queue.sendAllNow()
-  await elsewhere()
+  await useOtherQueue()
 }
-async function elsewhere() {
+async function useOtherQueue() {
   const other = await createHarness(service)
-  ends.push(() => other.end())
+  cleanups.push(() => other.end())
   await other.settled(other.enqueue('block', service.someone('active', 9)))
 }
 
 describe('hold', () => {
-  it('keeps pending actions until a person releases them', async () => {
-    const rows = held()
-    await rest()
+  it('keeps pending actions until it is released', async () => {
+    const rows = startHeld()
+    await triggerSending()
     expect(harness.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
     expect(harness.requests).toEqual([])
     expect(harness.queue.release().hold).toBeUndefined()
     for (const row of rows) expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('starts only if something is pending, and ends when nothing is', async () => {
+  it('starts only if actions are pending, and ends when none are', async () => {
     harness.runner.hold('rights')
     expect(harness.queue.summary().hold).toBeUndefined()
     const cancelled = () => {
-      const rows = held()
+      const rows = startHeld()
       harness.queue.cancel(rows.map(({ id }) => id))
       expect(harness.queue.summary().hold).toBeUndefined()
       return rows[0]!
@@ -71,17 +71,17 @@ describe('hold', () => {
   })
 
   it('survives a restart', async () => {
-    held()
+    startHeld()
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
     const next = await createHarness(service, { folder, clock: harness.clock })
-    ends.push(() => next.end())
-    await rest()
+    cleanups.push(() => next.end())
+    await triggerSending()
     expect(next.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
     expect(next.requests).toEqual([])
   })
 
-  it('ends for a run that is resumed, while single actions stay on hold', async () => {
+  it('ends for a resumed run, while single actions stay on hold', async () => {
     harness.runs.pauseAll()
     const user = service.someone('active', 3)
     const { two_factor_enabled: _, ...known } = user
@@ -89,7 +89,7 @@ describe('hold', () => {
     const selection = { kind: 'users' as const, ids: [user.id] }
     const run = { selection, action: 'block' as const, note: false, affectedCount: 1 }
     const { id } = await harness.queue.bulk.start(run)
-    const rows = held()
+    const rows = startHeld()
     expect(harness.queue.summary().hold).toEqual({ reason: 'token', count: 3 })
     expect(harness.runs.get(id)).toMatchObject({ state: 'paused', hold: 'token' })
     harness.runs.resume(id)
@@ -99,7 +99,7 @@ describe('hold', () => {
   })
 
   it('ends when everything is canceled, including scheduled actions', async () => {
-    const rows = held()
+    const rows = startHeld()
     harness.database
       .prepare(`UPDATE items SET state = 'scheduled', due = 1e15, zone = 'UTC' WHERE id = ?`)
       .run(rows[0]!.id)
@@ -117,14 +117,14 @@ describe('hold', () => {
           : direct(input, init),
       requestsAtOnce: 1,
     })
-    ends.push(() => refused.end())
+    cleanups.push(() => refused.end())
     const rows = [0, 1].map((nth) => refused.enqueue('block', service.someone('active', nth)))
     await refused.until(() => refused.queue.summary().hold !== undefined)
     expect(refused.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
     isRefused = false
     refused.throttle.resume()
     refused.tryNow()
-    await elsewhere()
+    await useOtherQueue()
     expect(refused.writes()).toEqual([])
     refused.queue.release()
     for (const row of rows) expect((await refused.settled(row)).state).toBe('done')

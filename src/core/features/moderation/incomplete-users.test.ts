@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const allUsers = { selection: { kind: 'matching', filter: {}, except: [] }, action: 'block' }
 const preview = () => app.value<BulkPreview>('bulk.preview', allUsers, me.id)
-/** IDs of users that the preview skips because of missing fields. */
+/** IDs of users skipped in the preview because of missing fields. */
 const incomplete = ({ skipped }: BulkPreview) =>
   skipped
     .filter(({ why }) => why === t('queue.skippedIncomplete'))
@@ -37,7 +37,7 @@ it.each([
   await readAll(app, me.id)
   expect(incomplete(await preview())).toEqual([7])
 
-  // Read alone, the user is complete.
+  // When loaded individually, the user is complete.
   server.change(7, { is_admin: false, bot: false, state: 'active' })
   await app.value('users.get', { id: 7 }, me.id)
   expect(incomplete(await preview())).toEqual([])

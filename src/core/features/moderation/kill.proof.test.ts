@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import type { Effects } from './testing/effects.ts'
-import { differing } from './testing/compare-effects.ts'
+import { findMismatches } from './testing/compare-effects.ts'
 import { type StoredAction, expectedEffects, inspectFolder } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Running, startQueueProcess } from './testing/start-queue-process.ts'
@@ -18,7 +18,7 @@ import { isFull } from '../../testing/proof.ts'
 
 const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 1000 : 2))
 const seed = 'kill'
-const peopleAtWork = 150
+const userCount = 150
 /** Milliseconds. */
 const hours = 4 * 60 * 60_000
 
@@ -27,7 +27,7 @@ let service: Service
 let effects: Effects
 beforeAll(async () => {
   service = await startService({ users: 250 })
-  for (let nth = 0; nth < peopleAtWork; nth += 1) service.someone(states[nth % 6]!, nth)
+  for (let nth = 0; nth < userCount; nth += 1) service.someone(states[nth % 6]!, nth)
   effects = service.countEffects()
   // Signs in and fills the compile cache, so that later starts are faster.
   const [code] = await once(run('drain', 0).child, 'close')
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 function run(kind: Work['kind'], nth: number): Running {
-  const users = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
+  const users = Array.from({ length: userCount }, (_, one) => 249 - one)
   const { url, tokens } = service
   const work: Work = { folder, url, token: tokens.admin, users, seed: `${seed} ${nth}`, kind }
   return startQueueProcess(work)
@@ -47,29 +47,29 @@ function run(kind: Work['kind'], nth: number): Running {
 
 async function kill({ child, errors }: Running): Promise<void> {
   expect(child.exitCode, errors()).toBe(null)
-  const ended = once(child, 'close')
+  const closed = once(child, 'close')
   child.kill('SIGKILL')
-  const [, signal] = await ended
+  const [, signal] = await closed
   expect(signal, errors()).toBe('SIGKILL')
 }
 
-describe('killed queue', () => {
+describe('queue of a killed process', () => {
   it(
-    `keeps acknowledged actions through ${kills} kills and does nothing twice`,
+    `keeps acknowledged actions through ${kills} kills and never runs one twice`,
     { timeout: hours },
     async () => {
       const random = createRandom(seed)
-      const began = performance.now()
+      const startedAt = performance.now()
       /** Printed lines: ID, action and user. */
       const queued = new Set<string>()
       const cancelled = new Set<number>()
-      const found = { sending: 0, unknown: 0, undoable: 0 }
+      const statesSeen = { sending: 0, unknown: 0, undoable: 0 }
       let readings = 0
       for (let nth = 0; nth < kills; nth += 1) {
         const running = run('work', nth)
         // Mostly during work, often right after a write took effect, sometimes during startup.
         if (random.chance(0.9)) await running.printed(1 + random.below(10))
-        if (random.chance(0.6)) await oneMore(running)
+        if (random.chance(0.6)) await nextChange(running)
         else await delay(random.below(40))
         await kill(running)
         for (const line of running.lines) if (line.startsWith('queued ')) queued.add(line)
@@ -77,18 +77,19 @@ describe('killed queue', () => {
         if (running.lines.findLast((line) => line.startsWith('read')) === 'reading') readings += 1
         const { integrity, actions } = inspectFolder(folder)
         const byId = new Map(actions.map((action) => [action.id, action]))
-        const said = `seed ${seed}, kill ${nth}: ${running.errors()}`
-        expect(integrity, said).toBe('ok')
+        const details = `seed ${seed}, kill ${nth}: ${running.errors()}`
+        expect(integrity, details).toBe('ok')
         const filed = new Set(actions.map(lineOf))
         expect(
           [...queued].filter((line) => !filed.has(line)),
-          said,
+          details,
         ).toEqual([])
         expect(
           [...cancelled].filter((id) => byId.get(id)?.state !== 'cancelled'),
-          said,
+          details,
         ).toEqual([])
-        for (const { state } of actions) if (state in found) found[state as keyof typeof found] += 1
+        for (const { state } of actions)
+          if (state in statesSeen) statesSeen[state as keyof typeof statesSeen] += 1
       }
       const draining = run('drain', kills)
       const [code] = await once(draining.child, 'close')
@@ -96,36 +97,38 @@ describe('killed queue', () => {
 
       const { integrity, actions } = inspectFolder(folder)
       expect(integrity).toBe('ok')
-      const moving = actions.filter(({ state }) => /^(undoable|ready|sending|unknown)$/.test(state))
-      expect(moving).toEqual([])
+      const pending = actions.filter(({ state }) =>
+        /^(undoable|ready|sending|unknown)$/.test(state),
+      )
+      expect(pending).toEqual([])
       const expected = expectedEffects(actions)
-      const users = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
-      expect(differing(actions, effects, users)).toEqual([])
+      const users = Array.from({ length: userCount }, (_, one) => 249 - one)
+      expect(findMismatches(actions, effects, users)).toEqual([])
       if (isFull) expect(readings).toBeGreaterThan(0)
       expect(queued.size).toBeGreaterThan(kills)
       expect(expected.length).toBeGreaterThan(kills)
       const counts = new Map<string, number>()
       for (const { state } of actions) counts.set(state, (counts.get(state) ?? 0) + 1)
-      const ends = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
-      const seconds = Math.round((performance.now() - began) / 1000)
+      const outcomes = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
       console.log(
-        `\nproof: queue, kill -9: ${kills} kills (${found.sending} actions found in flight, ${readings} syncs of the directory), ${queued.size} actions and ` +
-          `${cancelled.size} cancellations acknowledged, 0 lost; ${ends}; ${expected.length} changes in the sandbox, 0 twice, ` +
+        `\nproof: queue, kill -9: ${kills} kills (${statesSeen.sending} actions found in flight, ${readings} syncs of the directory), ${queued.size} actions and ` +
+          `${cancelled.size} cancellations acknowledged, 0 lost; ${outcomes}; ${expected.length} changes in the sandbox, 0 twice, ` +
           `integrity of every file ok each time (${seconds} s)`,
       )
     },
   )
 })
 
-/** Waits until the service has done more; the response is probably not read yet. */
-async function oneMore({ child }: Running): Promise<void> {
+/** Waits until the service has processed another request; its response is probably not read yet. */
+async function nextChange({ child }: Running): Promise<void> {
   const before = effects.count()
   await vi.waitUntil(() => effects.count() > before || child.exitCode !== null, {
     interval: 1,
   })
 }
 
-/** The line the process prints for an acknowledged action. */
+/** The output line for an acknowledged action. */
 function lineOf({ id, action, target }: StoredAction): string {
   return `queued ${id} ${action} ${target}`
 }

@@ -23,57 +23,57 @@ import type { ActionRow, ActionCondition } from './action-store.ts'
 import { tasks } from './tasks/tasks.ts'
 
 /**
- * Prepares one attempt of an action: reads the user, sends it, reads the user again. Promise: the second read decides whether
- * it is done, not the response.
+ * Prepares one attempt of an action, which reads the user, sends the request, and reads the user again. Guarantee: the second
+ * read, not the response, decides whether it is done.
  */
 export async function prepareAction(
   actionContext: ActionContext,
   attempt: ActionRow,
 ): Promise<JobOutcome | Prepared<ActionRow>> {
-  let found: UserOrGone
+  let current: UserOrGone
   try {
-    found = await readTargetUser(actionContext, attempt.target.id)
+    current = await readTargetUser(actionContext, attempt.target.id)
   } catch (error) {
     const { snapshot } = attempt
-    const isKept = isTask(attempt.action) && snapshot !== undefined
-    return { kind: 'delayed', failure: toFailureOrThrow(error), ...(isKept && { snapshot }) }
+    const keepsSnapshot = isTask(attempt.action) && snapshot !== undefined
+    return { kind: 'delayed', failure: toFailureOrThrow(error), ...(keepsSnapshot && { snapshot }) }
   }
-  const settled = checkBeforeSending(actionContext, attempt, found)
+  const settled = checkBeforeSending(actionContext, attempt, current)
   if (settled) return settled
-  if (found !== 'gone' && isTask(attempt.action)) {
-    return await tasks[attempt.action].prepare(actionContext, attempt, found)
+  if (current !== 'gone' && isTask(attempt.action)) {
+    return await tasks[attempt.action].prepare(actionContext, attempt, current)
   }
   const snapshot: SentAt = { at: actionContext.now() }
   return {
-    before: foundState(found),
+    before: foundState(current),
     snapshot,
     send: (committed) => sendAndVerify(actionContext, committed),
   }
 }
 
-/** The outcome if there is nothing to send. */
+/** The outcome if nothing needs to be sent. */
 function checkBeforeSending(
   actionContext: ActionContext,
   attempt: Attempt,
-  found: UserOrGone,
+  current: UserOrGone,
 ): JobOutcome | undefined {
-  const comparison = compare(attempt, found)
+  const comparison = compare(attempt, current)
   if (comparison === 'reached') {
-    const after = foundState(found)
-    // An earlier lookup didn't find it done, so most likely our own request arrived late.
+    const after = foundState(current)
+    // An earlier lookup showed that it wasn't done, so our own request most likely arrived late.
     if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
     return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
   }
-  if (found === 'gone')
+  if (current === 'gone')
     return { kind: 'refused', failure: userGoneFailure, after: 'gone', sent: false }
-  if (comparison !== 'as-before') return toConflict(attempt, found)
-  const reason = isOnlyIfNeverSignedIn(attempt) ? keepReason(found) : undefined
-  if (reason) return refusedHere(reason, found)
-  const objection = objectionTo(attempt.action, found, {
+  if (comparison !== 'as-before') return toConflict(attempt, current)
+  const reason = isOnlyIfNeverSignedIn(attempt) ? keepReason(current) : undefined
+  if (reason) return refusedHere(reason, current)
+  const objection = objectionTo(attempt.action, current, {
     id: actionContext.actorId,
     now: actionContext.now(),
   })
-  return objection && refusedHere(objection.text, found)
+  return objection && refusedHere(objection.text, current)
 }
 
 function isOnlyIfNeverSignedIn({ action, parameters }: Attempt): boolean {
@@ -108,28 +108,28 @@ async function send({ call }: ActionContext, { action, target: { id } }: Attempt
 }
 
 async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Promise<JobOutcome> {
-  let found: UserOrGone
+  let current: UserOrGone
   try {
-    found = await readTargetUser(actionContext, attempt.target.id)
+    current = await readTargetUser(actionContext, attempt.target.id)
   } catch (error) {
     return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: true }
   }
-  return await outcomeOfAccepted(actionContext, attempt, found)
+  return await outcomeOfAccepted(actionContext, attempt, current)
 }
 
 /** The outcome after GitLab accepted the action; `again` if an earlier attempt may have written the note. */
 export async function outcomeOfAccepted(
   actionContext: ActionContext,
   attempt: Attempt,
-  found: UserOrGone,
+  current: UserOrGone,
   { again = false } = {},
 ): Promise<JobOutcome> {
-  const after = foundState(found)
+  const after = foundState(current)
   const { action } = attempt
   const { proof } = moderationRules[action]
-  if (found === 'gone' || isReached(action, found) || (proof && proof(found) === undefined)) {
-    const noted = await addNote(actionContext, attempt, found, { mayBeThere: again })
-    return { kind: 'done', after, sent: true, ...noted }
+  if (current === 'gone' || isReached(action, current) || (proof && proof(current) === undefined)) {
+    const noteResult = await addNote(actionContext, attempt, current, { mayBeThere: again })
+    return { kind: 'done', after, sent: true, ...noteResult }
   }
   if (moderationRules[action].becomes === 'gone') {
     return { kind: 'done', after, sent: true, notice: deletionRunsNotice }
@@ -145,7 +145,7 @@ async function afterFailure(
   const outcome = outcomeOfFailedWrite(failure)
   if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
   try {
-    // GitLab gives a former administrator the same response as one without Admin Mode.
+    // GitLab sends former administrators the same response as administrators without Admin Mode.
     if (failure.status === 403) await assertAdmin(actionContext)
   } catch (error) {
     return { kind: 'delayed', failure: toFailureOrThrow(error) }
@@ -160,14 +160,14 @@ async function verifyAfterRefusal(
   attempt: Attempt,
   failure: UnformattedFailure,
 ): Promise<JobOutcome> {
-  let found: UserOrGone
+  let current: UserOrGone
   try {
-    found = await readTargetUser(actionContext, attempt.target.id)
+    current = await readTargetUser(actionContext, attempt.target.id)
   } catch {
     return { kind: 'refused', failure, sent: true }
   }
-  const after = foundState(found)
-  if (!isReached(attempt.action, found)) return { kind: 'refused', failure, after, sent: true }
+  const after = foundState(current)
+  if (!isReached(attempt.action, current)) return { kind: 'refused', failure, after, sent: true }
   return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
 }
 

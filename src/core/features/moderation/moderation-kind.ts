@@ -24,7 +24,7 @@ export interface ModerationKindOptions {
   clock: Clock
 }
 
-/** What an administrator does to users. The user is read before and after; their state is the proof. */
+/** Administrator actions on users. The user is read before and after; their state decides the outcome. */
 export function moderationKind({
   directory,
   viewed,
@@ -45,7 +45,7 @@ export function moderationKind({
     onDone: dropScheduled,
     onOutcome(context, row, outcome, sql, changed) {
       const { action, target } = row
-      // GitLab deletes in the background; the directory drops them at once.
+      // GitLab deletes in the background; the directory drops the user immediately.
       if (outcome.kind === 'done' && isDeletion(action))
         directory.remove(context.account, target.id)
       deletions.follow(contextOf(context), row, outcome, { sql, changed })

@@ -2,23 +2,23 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { createHarness, startService } from './testing/harness.ts'
 
-const ends: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 const direct = createNodeFetch()
 
 /** A queue whose first reads of any user get this response. */
-async function set(answer: () => Response, times: number) {
+async function setUp(answer: () => Response, times: number) {
   const service = await startService()
-  ends.push(service.end)
-  let left = times
+  cleanups.push(service.end)
+  let remaining = times
   const harness = await createHarness(service, {
     fetch: async (input, init) =>
-      /\/users\/\d+$/.test(String(input)) && left-- > 0 ? answer() : direct(input, init),
+      /\/users\/\d+$/.test(String(input)) && remaining-- > 0 ? answer() : direct(input, init),
   })
-  ends.push(() => harness.end())
+  cleanups.push(() => harness.end())
   return { service, harness }
 }
 
@@ -31,8 +31,8 @@ describe('404 that is not about the user', () => {
       () => Response.json({ message: '404 Project Not Found' }, { status: 404 }),
     ],
     ['an empty response', () => new Response(null, { status: 404 })],
-  ])('is not taken for a deletion if it comes from %s', async (_, answer) => {
-    const { service, harness } = await set(answer, 2)
+  ])('is not treated as a deletion if it comes from %s', async (_, answer) => {
+    const { service, harness } = await setUp(answer, 2)
     const user = service.someone('active')
     const queued = harness.enqueue('delete', user)
     // Some of these responses look like an unreachable instance, so the deletion waits for a decision.
@@ -46,9 +46,9 @@ describe('404 that is not about the user', () => {
   })
 })
 
-it('counts a user as gone only after a second 404', async () => {
-  const gone = () => Response.json({ message: '404 User Not Found' }, { status: 404 })
-  const { service, harness } = await set(gone, 1)
+it('considers a user deleted only after a second 404', async () => {
+  const notFoundResponse = () => Response.json({ message: '404 User Not Found' }, { status: 404 })
+  const { service, harness } = await setUp(notFoundResponse, 1)
   const user = service.someone('active')
   expect((await harness.settled(harness.enqueue('block', user))).state).toBe('done')
   expect(service.user(user.id)!.state).toBe('blocked')

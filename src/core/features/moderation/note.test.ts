@@ -6,18 +6,18 @@ import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 import { openTestJobs } from '../../jobs/testing/open-test-jobs.ts'
 
-const ends: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A queue in which another administrator can act after any response. */
+/** A queue whose test can act as another administrator after any response. */
 async function start(
   faults: FaultRule[] = [],
   after: (line: string, service: Service) => Promise<unknown> | undefined = () => undefined,
 ): Promise<{ service: Service; harness: Harness }> {
   const service = await startService({ faults })
-  ends.push(service.end)
+  cleanups.push(service.end)
   const direct = createNodeFetch()
   const harness = await createHarness(service, {
     fetch: async (input, init) => {
@@ -26,7 +26,7 @@ async function start(
       return answer
     },
   })
-  ends.push(() => harness.end())
+  cleanups.push(() => harness.end())
   return { service, harness }
 }
 const noteOf = async (service: Service, id: number) =>
@@ -37,13 +37,13 @@ const entriesOf = ({ auditLog }: Harness, { url }: Service) =>
   auditLog.list({ instance: url, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
 
 describe('reason added to the note', () => {
-  it.each([1, 2])('keeps what another administrator wrote after read %i', async (nth) => {
-    let looks = 0
+  it.each([1, 2])('keeps text written by another administrator after read %i', async (nth) => {
+    let lookupCount = 0
     const { service, harness } = await start([], (line, { ask }) => {
       if (!line.startsWith('GET ')) return undefined
-      looks += 1
+      lookupCount += 1
       const [, id] = /(\d+)$/.exec(line)!
-      return looks === nth ? ask('PUT', `/users/${id}`, { note: 'LEGAL HOLD' }) : undefined
+      return lookupCount === nth ? ask('PUT', `/users/${id}`, { note: 'LEGAL HOLD' }) : undefined
     })
     const user = service.someone('active')
     await service.ask('PUT', `/users/${user.id}`, { note: 'original' })
@@ -51,7 +51,7 @@ describe('reason added to the note', () => {
     expect(await noteOf(service, user.id)).toMatch(/^LEGAL HOLD\n\d{4}-\d\d-\d\d spam$/)
   })
 
-  it('is written once and reports no failure if the response is lost', async () => {
+  it('is written once without reporting a failure if the response is lost', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'reset-after' } as FaultRule
     const { service, harness } = await start([rule])
     const user = service.someone('active')
@@ -62,7 +62,7 @@ describe('reason added to the note', () => {
     expect(await noteOf(service, user.id)).toMatch(/^\d{4}-\d\d-\d\d spam\nand more spam$/)
   })
 
-  it('is recorded in the audit log with the note before and after', async () => {
+  it('is recorded in the audit log with the old and new note', async () => {
     const { service, harness } = await start()
     const user = service.someone('active')
     await service.ask('PUT', `/users/${user.id}`, { note: 'original' })
@@ -83,7 +83,7 @@ describe('reason added to the note', () => {
     ])
   })
 
-  it('gets a separate audit entry if GitLab refuses it', async () => {
+  it('gets a separate audit entry if GitLab rejects it', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'status', value: 400 }
     const { service, harness } = await start([rule as FaultRule])
     const user = service.someone('active')
@@ -95,17 +95,17 @@ describe('reason added to the note', () => {
   })
 
   it.each(['reset-before', 'reset-after'] as const)(
-    'records the true outcome if the response is lost (%s)',
+    'is recorded with the actual outcome if the response is lost (%s)',
     async (kind) => {
       const rule = { method: 'PUT', path: '/users/*', calls: 1, kind }
       const { service, harness } = await start([rule as FaultRule])
       const user = service.someone('active')
       await harness.settled(harness.enqueue('block', user, { reason: 'spam', note: true }))
       const [entry] = entriesOf(harness, service)
-      const isThere = / spam$/.test(String(await noteOf(service, user.id)))
+      const noteHasReason = / spam$/.test(String(await noteOf(service, user.id)))
       expect(entry).toMatchObject({
         action: 'users.modify',
-        outcome: isThere ? 'done' : 'unknown',
+        outcome: noteHasReason ? 'done' : 'unknown',
       })
     },
   )
@@ -121,7 +121,7 @@ describe('reason added to the note', () => {
     database.close()
     harness.clock.jump(24 * 60 * 60_000)
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
-    ends.push(() => next.end())
+    cleanups.push(() => next.end())
     await next.settled(queued)
     expect(entriesOf(next, service)).toMatchObject([
       {
@@ -134,13 +134,13 @@ describe('reason added to the note', () => {
     expect(next.writes()).toEqual([])
   })
 
-  it('is recorded for every user of a bulk run, with the run', async () => {
+  it('is recorded with the run for every user of a bulk run', async () => {
     const total = 24
     let users: DirectoryUser[] = []
     const service = await startService({ users: 90 })
-    ends.push(service.end)
+    cleanups.push(service.end)
     const harness = await createHarness(service, { users: () => users })
-    ends.push(() => harness.end())
+    cleanups.push(() => harness.end())
     users = Array.from({ length: total }, (_, nth) => ({
       ...service.someone('active', nth),
       two_factor_enabled: true,

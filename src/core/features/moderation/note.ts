@@ -9,18 +9,18 @@ import type { SentWrite } from '../../jobs/job-kind.ts'
 import type { UserOrGone } from './compare.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 
-/** Stored when an action is sent. A later attempt recognizes its line in the note by this day. */
+/** Stored when an action is sent. A later attempt recognizes its line in the note by this date. */
 export const SentAt = z.object({ at: z.number() })
 export type SentAt = z.output<typeof SentAt>
 
 interface NoteChange {
   reason?: string
   note: boolean
-  /** `SentAt`, once it was sent. */
+  /** `SentAt`, once sent. */
   snapshot?: unknown
 }
 
-/** A write to a note: the whole note before, if it was read, and after. */
+/** A write to a note: the entire note before, if it was read, and after. */
 interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
   before?: string
   after?: string
@@ -44,22 +44,22 @@ export async function addNote(
   if (!note || !reason || user === 'gone') return {}
   const at = SentAt.safeParse(snapshot).data?.at ?? actionContext.now()
   const line = `${new Date(at).toISOString().slice(0, 10)} ${reason}`
-  // Read right before writing, because other administrators edit it too.
-  let found: UserOrGone
+  // Read right before writing, because other administrators may edit it too.
+  let current: UserOrGone
   try {
-    found = await readTargetUser(actionContext, user.id)
+    current = await readTargetUser(actionContext, user.id)
   } catch (error) {
     return { notice: noteNotWritten(toFailureOrThrow(error)) }
   }
-  if (found === 'gone') return {}
-  if (hasLine(found.note, line)) {
+  if (current === 'gone') return {}
+  if (hasLine(current.note, line)) {
     return mayBeThere
-      ? { furtherWrites: [toWrite({ outcome: 'done', after: found.note ?? undefined })] }
+      ? { furtherWrites: [toWrite({ outcome: 'done', after: current.note ?? undefined })] }
       : {}
   }
-  // If GitLab doesn't return the note, a write would replace it.
-  if (found.note === undefined) return { notice: noteNotStored }
-  return await appendToNote(actionContext, user.id, found.note ?? '', line)
+  // If GitLab doesn't return the note, a write would overwrite it.
+  if (current.note === undefined) return { notice: noteNotStored }
+  return await appendToNote(actionContext, user.id, current.note ?? '', line)
 }
 
 async function appendToNote(
@@ -91,8 +91,8 @@ function toWrite({ outcome, answer, before, after }: NoteWrite): SentWrite {
 }
 
 async function isThere(actionContext: ActionContext, id: number, line: string): Promise<boolean> {
-  const found = await readTargetUser(actionContext, id).catch(() => 'gone' as const)
-  return found !== 'gone' && hasLine(found.note, line)
+  const current = await readTargetUser(actionContext, id).catch(() => 'gone' as const)
+  return current !== 'gone' && hasLine(current.note, line)
 }
 
 /** A reason may have several lines. */

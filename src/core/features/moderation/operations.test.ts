@@ -60,7 +60,7 @@ const state = (id: number, wanted: string) =>
   vi.waitUntil(async () => (await get(id)).state === wanted, { interval: 20 })
 
 describe('moderation operations', () => {
-  it('keeps an action undoable until “Send now”, then sends it and emits events', async () => {
+  it('keep an action undoable until “Send now”, then send it and emit events', async () => {
     const queued = await enqueue('block', users[0]!, { reason: 'spam' })
     expect(queued.state).toBe('undoable')
     await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
@@ -72,7 +72,7 @@ describe('moderation operations', () => {
     expect(items).toMatchObject([{ action: 'block', reason: 'spam', outcome: 'done' }])
   })
 
-  it('continues after a restart', async () => {
+  it('continue after a restart', async () => {
     const queued = await enqueue('ban', users[1]!)
     await latchkey.close()
     await begin()
@@ -82,7 +82,7 @@ describe('moderation operations', () => {
     expect((await read(users[1]!)).state).toBe('banned')
   })
 
-  it('marks users of a plan in the directory by the last step', async () => {
+  it('mark users of a plan in the directory with its last step', async () => {
     await latchkey.value('directory.read', {}, account.id)
     const find = { filter: { states: ['active'] }, order_by: 'id', sort: 'desc' }
     const list = () =>
@@ -111,7 +111,7 @@ describe('moderation operations', () => {
     await latchkey.value('jobs.cancel', { job: run.id }, account.id)
   })
 
-  it('runs bulk actions on directory users and marks them there', async () => {
+  it('run bulk actions on directory users and mark them there', async () => {
     await latchkey.value('directory.read', {}, account.id)
     await vi.waitUntil(
       async () => {
@@ -150,7 +150,7 @@ describe('moderation operations', () => {
     expect(report.text.split('\r\n')).toHaveLength(5)
   })
 
-  it('deletes the queue with its account', async () => {
+  it('delete the queue with its account', async () => {
     await enqueue('block', users[6]!)
     await latchkey.value('accounts.signOut', { id: account.id })
     account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)

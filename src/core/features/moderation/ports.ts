@@ -15,9 +15,9 @@ export interface UserDirectory {
   resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   /** When the last full sync ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined
-  /** A user whose name is easily mistaken for this one, if known. Never throws. */
+  /** A user whose name is easily confused with this one, if known. Never throws. */
   lookAlikeOf(account: string, id: number): LookAlike | undefined
-  /** Removes a user who is gone. */
+  /** Removes a deleted user. */
   remove(account: string, id: number): void
 }
 

@@ -23,7 +23,7 @@ afterEach(() => harness.end())
 const stateNow = () => service.user(user.id)!.state
 
 describe('queued action', () => {
-  it('can be undone during its undo time, and then nothing is sent', async () => {
+  it('can be undone before it is sent', async () => {
     const queued = harness.enqueue('block', user)
     expect(queued).toMatchObject({ state: 'undoable', notBefore: queued.created + 30_000 })
     expect(harness.queue.cancel([queued.id]).counts.cancelled).toBe(1)
@@ -38,22 +38,22 @@ describe('queued action', () => {
     ])
   })
 
-  it('is sent when its undo time is over', async () => {
+  it('is sent after its undo time', async () => {
     const ended = await harness.settled(harness.enqueue('block', user))
     expect(ended).toMatchObject({ state: 'done', after: 'blocked', attempts: 0 })
     expect(harness.requests[0]!.at).toBeGreaterThanOrEqual(ended.notBefore)
     expect(stateNow()).toBe('blocked')
   })
 
-  it('is queued once on a double click', async () => {
+  it('is queued only once on a double click', async () => {
     const first = harness.enqueue('block', user)
     expect(harness.enqueue('block', user)).toEqual(first)
     harness.queue.sendNow([first.id])
     await harness.settled(first)
     expect(harness.writes()).toHaveLength(1)
-    const late = await harness.settled(harness.enqueue('block', user))
-    expect(late).toMatchObject({ state: 'done', after: 'blocked' })
-    expect(late.failure?.message).toMatch(/already/)
+    const repeated = await harness.settled(harness.enqueue('block', user))
+    expect(repeated).toMatchObject({ state: 'done', after: 'blocked' })
+    expect(repeated.failure?.message).toMatch(/already/)
     expect(harness.writes()).toHaveLength(1)
   })
 
@@ -65,7 +65,7 @@ describe('queued action', () => {
     expect(harness.queue.pendingOf([user.id]).size).toBe(0)
   })
 
-  it('is sent before its opposite if both together change something', async () => {
+  it('is sent before its opposite if they don’t cancel out', async () => {
     service.set(user.id, { state: 'deactivated' })
     const block = harness.enqueue('block', service.user(user.id)!)
     const unblock = harness.enqueue('unblock', service.user(user.id)!)
@@ -101,13 +101,13 @@ describe('queued action', () => {
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('is sent at once if it is irreversible but deletes no user', async () => {
+  it('is sent immediately if it is irreversible but not a deletion', async () => {
     const queued = harness.enqueue('disable_two_factor', user)
     expect(queued).toMatchObject({ state: 'ready', notBefore: queued.created })
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('is rejected for your own account and for internal users', () => {
+  it('is rejected for the account’s own user and internal users', () => {
     const me = service.user(1)!
     expect(harness.refusalOf(() => harness.enqueue('block', me)).message).toMatch(/This is you/)
     const ghost = { ...user, username: 'ghost', name: 'Ghost User' }
@@ -138,8 +138,8 @@ describe('queued action', () => {
   })
 })
 
-describe('user who changed since the action was queued', () => {
-  it('needs a decision, which then applies to the current state', async () => {
+describe('action on a user who changed since it was queued', () => {
+  it('needs a decision and is then applied to the current state', async () => {
     const queued = harness.enqueue('delete', user)
     service.set(user.id, { state: 'banned' })
     const ended = await harness.settled(queued)
@@ -151,7 +151,7 @@ describe('user who changed since the action was queued', () => {
     expect(harness.refusalOf(() => harness.queue.decide(queued.id, 'drop')).kind).toBe('conflict')
   })
 
-  it('is skipped when renamed', async () => {
+  it('needs a decision if the user was renamed', async () => {
     const queued = harness.enqueue('block', user)
     service.set(user.id, { username: `renamed${user.id}` })
     harness.queue.sendNow([queued.id])
@@ -161,22 +161,22 @@ describe('user who changed since the action was queued', () => {
     expect(stateNow()).toBe('active')
   })
 
-  it('fails the action with that reason when gone', async () => {
-    const nobody = { ...user, id: 9999 }
-    const queued = harness.enqueue('block', nobody)
+  it('fails if the user no longer exists', async () => {
+    const missingUser = { ...user, id: 9999 }
+    const queued = harness.enqueue('block', missingUser)
     harness.queue.sendNow([queued.id])
     expect(await harness.settled(queued)).toMatchObject({
       state: 'refused',
       after: 'gone',
       failure: { kind: 'not-found' },
     })
-    const deleted = await harness.settled(harness.enqueue('delete', nobody))
+    const deleted = await harness.settled(harness.enqueue('delete', missingUser))
     expect(deleted).toMatchObject({ state: 'done', after: 'gone' })
     expect(harness.removed).toContain(9999)
     expect(harness.writes()).toEqual([])
   })
 
-  it('is acted on in the current state when a refused action is retried', async () => {
+  it('uses the current state when retried after a refusal', async () => {
     service.set(user.id, { last_activity_on: dateIn(0) })
     const queued = harness.enqueue('deactivate', user)
     harness.queue.sendNow([queued.id])
@@ -191,7 +191,7 @@ describe('user who changed since the action was queued', () => {
 })
 
 describe('queue', () => {
-  it('sends nothing while it is paused', async () => {
+  it('sends nothing while paused', async () => {
     harness.settings.undoSeconds = 0
     expect(harness.runs.pauseAll().isPaused).toBe(true)
     const queued = harness.enqueue('block', user)
@@ -233,7 +233,7 @@ describe('queue', () => {
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('continues when the clock is set back by a year', async () => {
+  it('keeps sending when the clock is set back by a year', async () => {
     const queued = harness.enqueue('block', user)
     harness.clock.jump(-365 * 24 * 60 * 60_000)
     harness.runner.wake()

@@ -38,8 +38,8 @@ import type { QueueOptions } from './ports.ts'
 const editingMs = 5 * 60_000
 
 /**
- * The queue for all moderation. Promises: everything it returned is on disk; an action is sent as the account that queued it,
- * to its instance, and is not resent before its user was read.
+ * The queue for all moderation. Guarantees: every returned change is on disk; an action is sent as the account that queued it,
+ * to that account's instance, and isn't resent before its user was read.
  */
 export class ModerationQueue {
   readonly bulk: Bulk
@@ -110,7 +110,7 @@ export class ModerationQueue {
 
   /**
    * Cancels all pending items of all kinds, or only those on hold. Returns their `count`, and the `ids` of the actions in queue
-   * order. None is sent in the meantime.
+   * order. Nothing is sent in the meantime.
    */
   async cancelAll(onlyHeld = false): Promise<CancelledAll> {
     const items = await this.#runner.cancelAll(onlyHeld)
@@ -124,7 +124,7 @@ export class ModerationQueue {
     return this.get(id)
   }
 
-  /** Restarts the undo time of an action; it is longer while its reason is being edited. */
+  /** Restarts an action's undo time, which is longer while its reason is being edited. */
   postpone(id: number, isEditing: boolean): QueuedAction {
     const { action } = this.#store.get(id)
     const { undoSeconds } = this.#options.settings()
@@ -201,7 +201,7 @@ export class ModerationQueue {
     return { summary, decided }
   }
 
-  /** Ends the hold and any pause, and sends what was waiting. */
+  /** Ends the hold and any pause, and sends waiting actions. */
   release(): QueueSummary {
     this.#runner.release()
     return this.currentSummary()
@@ -212,7 +212,7 @@ export class ModerationQueue {
     return lastOpenActions(this.#store, ids)
   }
 
-  /** Those of these users whose deletion GitLab accepted in the last day, although it may still list them. */
+  /** The users among these whose deletion GitLab accepted in the last day; it may still list them. */
   beingDeleted(ids: readonly number[]): Set<number> {
     return recentlyDeleted(this.#store, ids, this.#options.clock.now())
   }

@@ -7,29 +7,29 @@ import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 import type { UserOrGone } from './compare.ts'
 
-/** What an action needs to be sent as one account. */
+/** The context for sending an account's actions. */
 export interface ActionContext extends ItemContext {
-  /** A user, with their own last activity if it came from “View as”. */
+  /** Restores a user's own last activity if it was caused by “View as”. */
   withActivityBeforeView(user: UserForAdmins): UserForAdmins
-  /** Called for every user who is gone. */
+  /** Called for every deleted user. */
   onUserGone(id: number): void
 }
 
 /**
- * Reads a user. The account's admin rights are checked as well, because only administrators see all fields. A user counts as
- * gone only after a second 404, because a proxy may have answered the first one itself.
+ * Reads a user. Also checks the account's admin rights, because only administrators see all fields. A user counts as gone only
+ * after a second 404, because the first may have come from a proxy.
  */
 export async function readTargetUser(
   actionContext: ActionContext,
   id: number,
 ): Promise<UserOrGone> {
-  const found = await readOnce(actionContext, id)
-  if (found !== 'gone' && found.is_admin !== undefined) return found
+  const firstRead = await readOnce(actionContext, id)
+  if (firstRead !== 'gone' && firstRead.is_admin !== undefined) return firstRead
   await assertAdmin(actionContext)
-  if (found !== 'gone') return found
-  const again = await readOnce(actionContext, id)
-  if (again === 'gone') actionContext.onUserGone(id)
-  return again
+  if (firstRead !== 'gone') return firstRead
+  const secondRead = await readOnce(actionContext, id)
+  if (secondRead === 'gone') actionContext.onUserGone(id)
+  return secondRead
 }
 
 async function readOnce(actionContext: ActionContext, id: number): Promise<UserOrGone> {
@@ -46,14 +46,14 @@ async function readOnce(actionContext: ActionContext, id: number): Promise<UserO
   }
 }
 
-/** Administrators may read every user, so a refusal without a reason isn't about this user. */
+/** Administrators may read every user, so a 403 without a reason isn't about this user. */
 function isRefusedRead({ kind, reason, status }: UnformattedFailure): boolean {
   return refusedKinds.includes(kind) && reason === undefined && status !== undefined
 }
 
 const refusedKinds: readonly FailureKind[] = ['not-found', 'forbidden', 'invalid', 'conflict']
 
-/** Treated as an outage: nothing else of the account would get through now, and everything may later. */
+/** Treated as an outage: other requests of the account would fail now, but may succeed later. */
 function refusedReadError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     ...failure,

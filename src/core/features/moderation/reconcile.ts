@@ -17,31 +17,32 @@ export interface LostAttempt extends Attempt {
   accepted: boolean
 }
 
-/** Finds out by reading: the user's state is the proof. Nothing is resent as long as it may have happened. */
+/** Determines the outcome from the user's current state. The action isn't resent as long as it may have happened. */
 export async function reconcile(
   actionContext: ActionContext,
   lost: LostAttempt,
 ): Promise<JobOutcome> {
-  let found: UserOrGone
+  let current: UserOrGone
   try {
-    found = await readTargetUser(actionContext, lost.target.id)
+    current = await readTargetUser(actionContext, lost.target.id)
   } catch (error) {
     return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: lost.accepted }
   }
-  const comparison = compare({ ...lost, expectedState: lost.before ?? lost.expectedState }, found)
+  const comparison = compare({ ...lost, expectedState: lost.before ?? lost.expectedState }, current)
   if (comparison === 'reached') {
-    const noted = await addNote(actionContext, lost, found, { mayBeThere: true })
-    return { kind: 'done', after: foundState(found), sent: true, ...noted }
+    const noteResult = await addNote(actionContext, lost, current, { mayBeThere: true })
+    return { kind: 'done', after: foundState(current), sent: true, ...noteResult }
   }
-  if (lost.accepted) return await outcomeOfAccepted(actionContext, lost, found, { again: true })
-  if (found === 'gone')
+  if (lost.accepted) return await outcomeOfAccepted(actionContext, lost, current, { again: true })
+  if (current === 'gone')
     return { kind: 'refused', failure: goneUnconfirmedFailure, after: 'gone', sent: true }
-  const runs = isDeletion(lost.action) && found.state === moderationRules[lost.action].meanwhile
+  const runs = isDeletion(lost.action) && current.state === moderationRules[lost.action].meanwhile
   if (comparison === 'other' && runs)
     return { kind: 'unknown', failure: deletionLikelyFailure, accepted: false }
-  if (comparison !== 'as-before') return toConflict({ ...lost, expectedState: lost.before }, found)
-  if (isTask(lost.action)) return await tasks[lost.action].reconcile(actionContext, lost, found)
-  // GitLab deletes in the background, so a user who still exists doesn't prove that it did not happen.
+  if (comparison !== 'as-before')
+    return toConflict({ ...lost, expectedState: lost.before }, current)
+  if (isTask(lost.action)) return await tasks[lost.action].reconcile(actionContext, lost, current)
+  // GitLab deletes in the background, so a user who still exists doesn't prove that the deletion failed.
   if (isDeletion(lost.action))
     return { kind: 'unknown', failure: deletionUnconfirmedFailure, accepted: false }
   return { kind: 'again' }

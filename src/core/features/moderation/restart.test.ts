@@ -5,21 +5,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 
-const ends: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function set(fetch?: typeof globalThis.fetch) {
+async function setUp(fetch?: typeof globalThis.fetch) {
   const service = await startService()
-  ends.push(service.end)
+  cleanups.push(service.end)
   const harness = await createHarness(service, { fetch })
-  ends.push(() => harness.end())
+  cleanups.push(() => harness.end())
   return { service, harness }
 }
 
 const direct = createNodeFetch()
-/** Writes get no response, whether they arrive or not. */
+/** Writes don't get a response, whether or not they arrive. */
 const withoutAnswers =
   ({ arrives }: { arrives: boolean }): typeof fetch =>
   async (input, init) => {
@@ -30,7 +30,7 @@ const withoutAnswers =
     return new Promise(() => undefined)
   }
 
-/** Copies the files as they are now, as after a power failure. */
+/** Copies the current files, as after a power failure. */
 function crash(harness: Harness): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
@@ -43,13 +43,13 @@ const entries = ({ auditLog, account }: Harness) =>
 
 async function restarted(service: Service, { clock }: Harness, folder: string): Promise<Harness> {
   const next = await createHarness(service, { folder, clock })
-  ends.push(() => next.end())
+  cleanups.push(() => next.end())
   return next
 }
 
 describe('queue after a crash', () => {
-  it('doesn’t resend an action in flight that arrived', async () => {
-    const { service, harness } = await set(withoutAnswers({ arrives: true }))
+  it('doesn’t resend an in-flight action that arrived', async () => {
+    const { service, harness } = await setUp(withoutAnswers({ arrives: true }))
     const user = service.someone('active')
     const queued = harness.enqueue('ban', user, { reason: 'spam' })
     await harness.until(() => service.user(user.id)!.state === 'banned')
@@ -59,14 +59,16 @@ describe('queue after a crash', () => {
     expect(next.get(queued.id).state).toBe('unknown')
     expect(await next.settled(queued)).toMatchObject({ state: 'done', after: 'banned' })
     expect(next.writes()).toEqual([])
-    const noted = { action: 'ban', before: 'active', after: 'banned', outcome: 'done' }
-    expect(entries(next)).toMatchObject([{ ...noted, reason: 'spam', target: { id: user.id } }])
+    const expectedEntry = { action: 'ban', before: 'active', after: 'banned', outcome: 'done' }
+    expect(entries(next)).toMatchObject([
+      { ...expectedEntry, reason: 'spam', target: { id: user.id } },
+    ])
     // The audit entry stays unique even after another restart.
     expect(entries(await restarted(service, next, crash(next)))).toHaveLength(1)
   })
 
-  it('sends an action in flight that did not arrive', async () => {
-    const { service, harness } = await set(withoutAnswers({ arrives: false }))
+  it('sends an in-flight action that didn’t arrive', async () => {
+    const { service, harness } = await setUp(withoutAnswers({ arrives: false }))
     const user = service.someone('active')
     const queued = harness.enqueue('ban', user)
     await harness.until(() => harness.writes().length === 1)
@@ -79,8 +81,8 @@ describe('queue after a crash', () => {
     expect(entries(next)).toMatchObject([{ action: 'ban', outcome: 'done' }])
   })
 
-  it('has every acknowledged action, in order', async () => {
-    const { service, harness } = await set()
+  it('keeps every acknowledged action, in order', async () => {
+    const { service, harness } = await setUp()
     harness.runs.pauseAll()
     const users = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
     const queued = users.flatMap((user) => [
@@ -93,16 +95,16 @@ describe('queue after a crash', () => {
     for (const row of queued) expect((await next.settled(row)).state).toBe('done')
     for (const user of users) {
       expect(service.user(user.id)!.state).toBe('active')
-      const own = next.writes().filter((line) => line.startsWith(`POST /users/${user.id}/`))
-      expect(own.map((line) => line.split('/').at(-1))).toEqual(['block', 'unblock'])
+      const userWrites = next.writes().filter((line) => line.startsWith(`POST /users/${user.id}/`))
+      expect(userWrites.map((line) => line.split('/').at(-1))).toEqual(['block', 'unblock'])
     }
   })
 })
 
 describe('queue at shutdown', () => {
-  it('waits for actions in flight and starts no others', async () => {
+  it('waits for in-flight actions and doesn’t start others', async () => {
     const answer = Promise.withResolvers<void>()
-    const { service, harness } = await set(async (input, init) => {
+    const { service, harness } = await setUp(async (input, init) => {
       if (init?.method === 'POST') await answer.promise
       return direct(input, init)
     })

@@ -17,15 +17,15 @@ import { isFull } from '../../testing/proof.ts'
 const faultsEach = isFull ? 100 : 3
 const throttled = isFull ? 5 : 1
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function set(users: number, options?: FaultProxyOptions) {
-  const all = await createFaultProxy(users, options)
-  ends.push(all.end)
-  return all
+async function setUp(users: number, options?: FaultProxyOptions) {
+  const setup = await createFaultProxy(users, options)
+  cleanups.push(setup.end)
+  return setup
 }
 
 const strikes: Pick<FaultRule, 'kind' | 'value'>[] = [
@@ -43,7 +43,7 @@ const strikes: Pick<FaultRule, 'kind' | 'value'>[] = [
   { kind: 'latency', value: 1_000_000 },
 ]
 
-/** How often each fault strikes, and out of how many calls the seed picks those. */
+/** How often each fault occurs, and the number of calls from which the seed picks. */
 function strikesAmong(calls: number): FaultRule[] {
   const numbers = shuffled(
     createRandom('strikes'),
@@ -58,48 +58,49 @@ function strikesAmong(calls: number): FaultRule[] {
 
 describe('every action takes effect exactly once', () => {
   it(`through ${strikes.length} kinds of service failures, ${faultsEach} times each`, async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const actions = faultsEach * 7
     // Each action takes at least three requests.
     const faults = strikesAmong(actions * 3)
-    const all = await set(actions, { service: { faults }, harness: { callMs: 150 } })
-    // A sign-in page comes with 200, so the status doesn't tell whether the service did anything.
-    const { harness, effects, repeated } = all
-    await expectAllDoneOnce({ harness, effects, repeated }, all.enqueueAll())
+    const setup = await setUp(actions, { service: { faults }, harness: { callMs: 150 } })
+    // A sign-in page has status 200, so the status doesn't reveal whether the service did anything.
+    const { harness, effects, repeated } = setup
+    await expectAllDoneOnce({ harness, effects, repeated }, setup.enqueueAll())
     expect(harness.requests.length).toBeGreaterThanOrEqual(actions * 3)
     const names = strikes.map(({ kind, value }) => (kind === 'status' ? value : kind)).join(', ')
     console.log(
       proofResult(
         `faults of the sandbox itself (${names}), ${faultsEach} each, ${actions} actions`,
-        began,
+        startedAt,
         harness.requests.length,
       ),
     )
   })
 
   it('through rate limits, without a request before they end', async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const clock = fastClock(20)
     // Stopped at the start of a minute until one request is too many.
-    let stood = nextMinute(clock.now())
+    let minuteStart = nextMinute(clock.now())
     let since: number | undefined
-    const now = () => new Date(since === undefined ? stood : stood + clock.now() - since)
+    const now = () =>
+      new Date(since === undefined ? minuteStart : minuteStart + clock.now() - since)
     const rateLimits = watchPauses(clock.now, () => (since ??= clock.now()))
     const each = 30
-    const all = await set(each * throttled, {
+    const setup = await setUp(each * throttled, {
       service: { rateLimits: true, now },
       harness: { clock, fetch: rateLimits.fetch },
     })
-    all.harness.runs.pauseAll()
+    setup.harness.runs.pauseAll()
     for (let time = 0; time < throttled; time += 1) {
-      const queued = all.enqueueAll(time * each, each)
+      const queued = setup.enqueueAll(time * each, each)
       for (let count = 0; count < 1_980; count += 60) {
-        await Promise.all(Array.from({ length: 60 }, () => all.service.ask('GET', '/user')))
+        await Promise.all(Array.from({ length: 60 }, () => setup.service.ask('GET', '/user')))
       }
-      all.harness.runs.resumeAll()
-      await expectAllDoneOnce(all, queued)
-      all.harness.runs.pauseAll()
-      stood = nextMinute(now().getTime())
+      setup.harness.runs.resumeAll()
+      await expectAllDoneOnce(setup, queued)
+      setup.harness.runs.pauseAll()
+      minuteStart = nextMinute(now().getTime())
       since = undefined
     }
     expect(rateLimits.refused).toBeGreaterThanOrEqual(throttled)
@@ -107,8 +108,8 @@ describe('every action takes effect exactly once', () => {
     console.log(
       proofResult(
         `${rateLimits.refused} × 429 from the sandbox’s own rate limit during ${each * throttled} actions, 0 requests before a pause was over`,
-        began,
-        all.harness.requests.length,
+        startedAt,
+        setup.harness.requests.length,
       ),
     )
   })
@@ -122,14 +123,14 @@ function nextMinute(moment: number): number {
 function watchPauses(now: () => number, onRefused: () => void) {
   const direct = createNodeFetch()
   const rateLimits = { refused: 0, early: 0, fetch }
-  let until = 0
+  let limitEnd = 0
   async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    if (now() < until) rateLimits.early += 1
+    if (now() < limitEnd) rateLimits.early += 1
     const answer = await direct(input, init)
     if (answer.status === 429) {
       rateLimits.refused += 1
       onRefused()
-      until = Math.max(until, now() + Number(answer.headers.get('retry-after')) * 1000)
+      limitEnd = Math.max(limitEnd, now() + Number(answer.headers.get('retry-after')) * 1000)
     }
     return answer
   }

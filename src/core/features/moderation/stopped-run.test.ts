@@ -2,21 +2,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 const direct = createNodeFetch()
 
-async function set(fetch: typeof globalThis.fetch) {
+async function setUp(fetch: typeof globalThis.fetch) {
   const service: Service = await startService()
-  ends.push(service.end)
+  cleanups.push(service.end)
   const user = service.someone('active')
   const { id, username, name, state } = user
   const users = () => [{ id, username, name, state }]
   const harness: Harness = await createHarness(service, { users, fetch })
-  ends.push(() => harness.end())
+  cleanups.push(() => harness.end())
   const start = () =>
     harness.queue.bulk.start({
       selection: { kind: 'users', ids: [id] },
@@ -29,11 +29,11 @@ async function set(fetch: typeof globalThis.fetch) {
 
 describe('stopped run', () => {
   it.each(['cancel', 'pause'] as const)(
-    'looks up actions in flight after %s and blocks nothing else',
+    'verifies in-flight actions after %s without blocking other work',
     async (stop) => {
       let isLost = true
       let wasSent = false
-      const { service, user, harness, start } = await set(async (input, init) => {
+      const { service, user, harness, start } = await setUp(async (input, init) => {
         if (isLost && wasSent) throw new TypeError('no network')
         wasSent ||= init?.method === 'POST'
         const answer = await direct(input, init)
@@ -43,19 +43,19 @@ describe('stopped run', () => {
       const { id: run } = await start()
       await harness.until(() => harness.runs.get(run).counts.unknown === 1)
       await harness.runs[stop](run)
-      const after = harness.enqueue('unban', { ...user, state: 'banned' })
+      const unban = harness.enqueue('unban', { ...user, state: 'banned' })
       isLost = false
       harness.throttle.resume()
-      expect((await harness.settled(after)).state).toBe('done')
+      expect((await harness.settled(unban)).state).toBe('done')
       expect(harness.runs.get(run).counts).toMatchObject({ done: 1, unknown: 0 })
       expect(harness.writes()).toHaveLength(2)
       expect(service.user(user.id)!.state).toBe('active')
     },
   )
 
-  it('doesn’t resend an action in flight that did not happen after cancel', async () => {
+  it('doesn’t resend an in-flight action that didn’t happen after cancel', async () => {
     let answer: (answer: Response) => void = () => undefined
-    const { service, user, harness, start } = await set((input, init) =>
+    const { service, user, harness, start } = await setUp((input, init) =>
       init?.method === 'POST'
         ? new Promise<Response>((resolve) => (answer = resolve))
         : direct(input, init),

@@ -17,8 +17,8 @@ import { startService } from './testing/harness.ts'
 import { openTestJobs, testOwner } from '../../jobs/testing/open-test-jobs.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Full disks and flipped bytes: the file opens with everything acknowledged, or it is kept intact and the queue is paused.
-// Nothing is acknowledged that is not saved.
+// Full disks and flipped bytes: the file opens with every acknowledged change, or it is kept intact and the queue is paused.
+// Unsaved changes are never acknowledged.
 
 const flips = isFull ? 1000 : 10
 const seed = 'flips'
@@ -27,8 +27,8 @@ let root: string
 beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-storage-'))))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Writes a database and its WAL, both with actions, as a killed process leaves them; returns the IDs. */
-function filled(folder: string): number[] {
+/** Writes a database and its WAL, both with actions, as left behind by a killed process; returns the IDs. */
+function createDatabase(folder: string): number[] {
   const path = join(folder, 'live.db')
   const ids: number[] = []
   const fill = (count: number) => {
@@ -53,62 +53,65 @@ function filled(folder: string): number[] {
 }
 
 describe('one flipped byte', () => {
-  it(`is harmless at ${flips} places, or the file is kept and reported`, () => {
-    const began = performance.now()
+  it(`is harmless at ${flips} offsets, or the file is set aside and reported`, () => {
+    const startedAt = performance.now()
     const random = createRandom(seed)
-    const ids = filled(root)
-    const whole = [readFileSync(join(root, 'whole.db')), readFileSync(join(root, 'whole.db-wal'))]
-    const came = { unnoticed: 0, newer: 0, 'set aside': 0 }
+    const ids = createDatabase(root)
+    const intactFiles = [
+      readFileSync(join(root, 'whole.db')),
+      readFileSync(join(root, 'whole.db-wal')),
+    ]
+    const results = { unnoticed: 0, newer: 0, 'set aside': 0 }
     for (let nth = 0; nth < flips; nth += 1) {
       const folder = join(root, String(nth))
       mkdirSync(folder)
       const path = join(folder, 'jobs.db')
       const part = nth % 2
-      const damaged = whole.map((bytes) => Buffer.from(bytes))
-      // Two of ten are in the header, where a single byte matters most.
-      const most = nth % 10 < 2 ? 100 : damaged[part]!.length
-      const at = random.below(most)
+      const damaged = intactFiles.map((bytes) => Buffer.from(bytes))
+      // Two in ten are in the header, where a single byte matters most.
+      const maxOffset = nth % 10 < 2 ? 100 : damaged[part]!.length
+      const at = random.below(maxOffset)
       damaged[part]![at]! ^= 1 + random.below(255)
       writeFileSync(path, damaged[0]!)
       writeFileSync(`${path}-wal`, damaged[1]!)
-      const said = `seed ${seed}, flip ${nth} in ${part === 0 ? 'file' : 'log'} at ${at}`
+      const details = `seed ${seed}, flip ${nth} in ${part === 0 ? 'file' : 'log'} at ${at}`
       const logged: string[] = []
       let database
       try {
         database = openTestJobs(path, { log: (message) => logged.push(message) })
       } catch (error) {
         // A byte of the schema version or the write version: the file looks like one from a newer program.
-        expect((error as FailureError).failure, said).toMatchObject({ kind: 'unexpected' })
-        expect(listDamagedDatabases(path), said).toEqual([])
-        came.newer += 1
+        expect((error as FailureError).failure, details).toMatchObject({ kind: 'unexpected' })
+        expect(listDamagedDatabases(path), details).toEqual([])
+        results.newer += 1
         rmSync(folder, { recursive: true })
         continue
       }
-      const found = readActions(database).map(({ id }) => id)
+      const actionIds = readActions(database).map(({ id }) => id)
       const { paused } = database
         .prepare('SELECT paused FROM queues WHERE kind = ?')
         .get('moderation')!
       database.close()
       const [aside] = listDamagedDatabases(path)
       if (aside) {
-        expect(found, said).toEqual([])
-        expect(paused, said).toBe(1)
-        expect(logged, said).toEqual([expect.stringMatching(/was damaged and is kept as/)])
-        expect(readFileSync(aside.file).equals(damaged[0]!), said).toBe(true)
-        expect(readFileSync(`${aside.file}-wal`).equals(damaged[1]!), said).toBe(true)
-        came['set aside'] += 1
+        expect(actionIds, details).toEqual([])
+        expect(paused, details).toBe(1)
+        expect(logged, details).toEqual([expect.stringMatching(/was damaged and is kept as/)])
+        expect(readFileSync(aside.file).equals(damaged[0]!), details).toBe(true)
+        expect(readFileSync(`${aside.file}-wal`).equals(damaged[1]!), details).toBe(true)
+        results['set aside'] += 1
       } else {
         // SQLite silently drops the end of a damaged WAL.
-        expect(found, said).toEqual(ids.slice(0, found.length))
-        if (part === 0) expect(found, said).toEqual(ids)
-        expect(paused, said).toBe(0)
-        expect(logged, said).toEqual([])
-        came.unnoticed += 1
+        expect(actionIds, details).toEqual(ids.slice(0, actionIds.length))
+        if (part === 0) expect(actionIds, details).toEqual(ids)
+        expect(paused, details).toBe(0)
+        expect(logged, details).toEqual([])
+        results.unnoticed += 1
       }
       rmSync(folder, { recursive: true })
     }
-    const counts = Object.entries(came).map(([name, count]) => `${count} ${name}`)
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const counts = Object.entries(results).map(([name, count]) => `${count} ${name}`)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(
       `\nproof: queue, one flipped byte: ${flips} flips in a file of ${ids.length} actions or its log: ${counts.join(', ')} ` +
         `intact (${seconds} s)`,
@@ -117,7 +120,7 @@ describe('one flipped byte', () => {
 })
 
 describe('full disk', () => {
-  it('queues nothing more and shows an error', async () => {
+  it('rejects new actions with an error', async () => {
     const folder = join(root, 'full')
     mkdirSync(folder)
     const service = await startService({ users: 250 })
@@ -152,7 +155,7 @@ describe('full disk', () => {
 })
 
 describe('data folder', () => {
-  it('stays unchanged if another process uses it', async () => {
+  it('remains unchanged if another process uses it', async () => {
     const folder = join(root, 'used')
     const program = join(import.meta.dirname, '../../platform/files/testing/hold-folder.ts')
     const other = spawn(process.execPath, [program, folder], {
@@ -163,8 +166,8 @@ describe('data folder', () => {
     const ended = once(other, 'close')
     other.kill('SIGKILL')
     await ended
-    const mine = openDataFolder(folder)
-    openTestJobs(join(mine.path, 'jobs.db')).close()
-    mine.close()
+    const lockedFolder = openDataFolder(folder)
+    openTestJobs(join(lockedFolder.path, 'jobs.db')).close()
+    lockedFolder.close()
   })
 })

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import { expectAllDoneOnce, isWrite, kinds, proofResult } from './testing/fault-proxy.ts'
-import { differing } from './testing/compare-effects.ts'
+import { findMismatches } from './testing/compare-effects.ts'
 import { inspectFolder } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Fate, startProxy } from './testing/proxy.ts'
@@ -20,29 +20,29 @@ import { isFull } from '../../testing/proof.ts'
 
 const suspensions = isFull ? 100 : 3
 
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 function folderFor(what: string): string {
   const folder = mkdtempSync(join(tmpdir(), `latchkey-${what}-`))
-  ends.push(() => rmSync(folder, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'close')
+async function stop(child: ChildProcess): Promise<void> {
+  const closed = once(child, 'close')
   child.kill('SIGKILL')
-  await ended
+  await closed
 }
 
 describe('every action takes effect exactly once', () => {
   it(`when Latchkey is suspended ${suspensions} times during a write`, async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const random = createRandom('suspended')
     const service = await startService({ users: 250 })
-    ends.push(service.end)
+    cleanups.push(service.end)
     const users = Array.from({ length: 150 }, (_, nth) => 249 - nth)
     for (const nth of users.keys()) service.someone(states[nth % 6]!, nth)
     const effects = service.countEffects()
@@ -50,7 +50,7 @@ describe('every action takes effect exactly once', () => {
     const proxy = await startProxy(service.url, (passing) =>
       isWrite(passing) && atWrite ? atWrite() : 'pass',
     )
-    ends.push(proxy.stop)
+    cleanups.push(proxy.stop)
     const folder = folderFor('suspended')
     const { url } = proxy
     const work: Omit<Work, 'kind'> = {
@@ -82,7 +82,7 @@ describe('every action takes effect exactly once', () => {
       child.kill('SIGCONT')
       child.removeAllListeners('close')
     }
-    await end(child)
+    await stop(child)
     const draining = startQueueProcess({ ...work, kind: 'drain' })
     const [code] = await once(draining.child, 'close')
     expect(code, draining.errors()).toBe(0)
@@ -91,20 +91,20 @@ describe('every action takes effect exactly once', () => {
     const ids = new Set(actions.map(({ id }) => id))
     const queued = lines.filter((line) => line.startsWith('queued '))
     expect(queued.filter((line) => !ids.has(Number(line.split(' ')[1])))).toEqual([])
-    expect(differing(actions, effects, users)).toEqual([])
+    expect(findMismatches(actions, effects, users)).toEqual([])
     const text = `Latchkey suspended ${suspensions} times during a write, its clock 8 hours ahead each time, ${queued.length} actions`
-    console.log(proofResult(text, began, proxy.seen.length))
+    console.log(proofResult(text, startedAt, proxy.seen.length))
   })
 
   it(`when the service is suspended ${suspensions} times during requests`, async () => {
-    const began = performance.now()
-    const { service, child } = await serviceApart()
+    const startedAt = performance.now()
+    const { service, child } = await startServiceProcess()
     const allUsers = Array.from({ length: suspensions * 3 }, (_, nth) =>
       service.someone('active', nth),
     )
     const effects = service.countEffects()
     const harness = await createHarness(service, { callMs: 100 })
-    ends.push(() => harness.end())
+    cleanups.push(() => harness.end())
     const queued: QueuedAction[] = []
     for (let time = 0; time < suspensions; time += 1) {
       const users = allUsers.slice(time * 3, time * 3 + 3)
@@ -120,23 +120,23 @@ describe('every action takes effect exactly once', () => {
     }
     await expectAllDoneOnce({ harness, effects }, queued)
     const text = `the sandbox suspended ${suspensions} times during requests, the clock 8 hours ahead each time, ${queued.length} actions`
-    console.log(proofResult(text, began, harness.requests.length))
+    console.log(proofResult(text, startedAt, harness.requests.length))
   })
 })
 
-/** The service in its own process. */
-async function serviceApart() {
+/** Starts the service in a separate process. */
+async function startServiceProcess() {
   const folder = folderFor('service')
   const program = join(import.meta.dirname, '../../../sandbox/cli.ts')
   const users = suspensions * 3 + 80
   const flags = ['--data', folder, '--users', String(users), '--seed', '7']
   const child = spawn(process.execPath, [program, ...flags])
-  ends.push(() => end(child))
+  cleanups.push(() => stop(child))
   child.stderr.resume()
   let text = ''
   while (!text.includes('\n')) text += String((await once(child.stdout, 'data'))[0])
   const { url, tokens } = JSON.parse(text) as Pick<Service, 'url' | 'tokens'>
   const service = reachInto(folder, { url, tokens }, users)
-  ends.push(service.close)
+  cleanups.push(service.close)
   return { service, child }
 }

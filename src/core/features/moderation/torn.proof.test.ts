@@ -27,8 +27,8 @@ interface Acknowledged {
   states: readonly QueueState[]
 }
 
-/** Writes a WAL of at least this many bytes beside a database with actions; returns the acknowledged ones. */
-function written(path: string, bytes: number): Acknowledged[] {
+/** Writes a database with actions and a WAL of at least this many bytes; returns the acknowledged actions. */
+function writeDatabase(path: string, bytes: number): Acknowledged[] {
   const random = createRandom(seed)
   const before = openTestJobs(path)
   const earlier = actionsIn(before)
@@ -63,43 +63,45 @@ function written(path: string, bytes: number): Acknowledged[] {
 }
 
 describe('torn WAL', () => {
-  it(`keeps every action acknowledged before the cut at ${cuts} places`, () => {
-    const began = performance.now()
+  it(`keeps every action acknowledged before the cut at ${cuts} offsets`, () => {
+    const startedAt = performance.now()
     const random = createRandom(seed)
-    const acknowledged = written(join(folder, 'jobs.db'), 1000 * sector * 2 + 100 * sector)
+    const acknowledged = writeDatabase(join(folder, 'jobs.db'), 1000 * sector * 2 + 100 * sector)
     const wal = readFileSync(join(folder, 'whole.db-wal'))
-    const all = Math.floor(wal.length / sector)
-    const step = Math.max(1, Math.floor(all / cuts))
+    const sectorCount = Math.floor(wal.length / sector)
+    const step = Math.max(1, Math.floor(sectorCount / cuts))
     let checked = 0
     for (let nth = 0; nth < cuts; nth += 1) {
-      const end = (all - nth * step) * sector
+      const cutAt = (sectorCount - nth * step) * sector
       const cut = join(folder, 'cut.db')
       copyFileSync(join(folder, 'whole.db'), cut)
-      const rest = wal.length - end
-      const filled = random.pick(['nothing', 'zeros', 'nonsense'])
-      const tail = Buffer.alloc(filled === 'nothing' ? 0 : rest)
-      if (filled === 'nonsense') for (let at = 0; at < rest; at += 1) tail[at] = random.below(256)
-      writeFileSync(`${cut}-wal`, Buffer.concat([wal.subarray(0, end), tail]))
-      const said = `seed ${seed}, cut ${nth} at ${end}, then ${filled}`
+      const cutLength = wal.length - cutAt
+      const fillKind = random.pick(['nothing', 'zeros', 'nonsense'])
+      const tail = Buffer.alloc(fillKind === 'nothing' ? 0 : cutLength)
+      if (fillKind === 'nonsense')
+        for (let at = 0; at < cutLength; at += 1) tail[at] = random.below(256)
+      writeFileSync(`${cut}-wal`, Buffer.concat([wal.subarray(0, cutAt), tail]))
+      const details = `seed ${seed}, cut ${nth} at ${cutAt}, then ${fillKind}`
       const database = openTestJobs(cut)
       try {
         expect(
           database.prepare('SELECT paused FROM queues WHERE kind = ?').get('moderation'),
-          said,
+          details,
         ).toEqual({ paused: 0 })
         const integrity = database.prepare('PRAGMA integrity_check').get()
-        expect(integrity, said).toEqual({ integrity_check: 'ok' })
-        const there = acknowledged.filter((one) => one.wal <= end)
-        const found = new Map(readActions(database).map(({ id, state }) => [id, state]))
-        const isLost = ({ id, states }: Acknowledged) => !states.includes(found.get(id) ?? 'done')
-        expect(there.filter(isLost), said).toEqual([])
-        checked += there.length
+        expect(integrity, details).toEqual({ integrity_check: 'ok' })
+        const expectedActions = acknowledged.filter((one) => one.wal <= cutAt)
+        const actualStates = new Map(readActions(database).map(({ id, state }) => [id, state]))
+        const isLost = ({ id, states }: Acknowledged) =>
+          !states.includes(actualStates.get(id) ?? 'done')
+        expect(expectedActions.filter(isLost), details).toEqual([])
+        checked += expectedActions.length
       } finally {
         database.close()
         for (const part of ['', '-wal', '-shm']) rmSync(cut + part, { force: true })
       }
     }
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(
       `\nproof: queue, torn log: ${cuts} cuts at multiples of ${step * sector} bytes of ${wal.length}, ${acknowledged.length} ` +
         `acknowledgements, checked ${checked} times, 0 lost (${seconds} s)`,

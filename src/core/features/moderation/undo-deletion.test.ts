@@ -12,24 +12,24 @@ import {
 } from './testing/harness.ts'
 
 const windowMs = 60_000
-const missed = 'passed while Latchkey was closed'
+const missedUndo = 'passed while Latchkey was closed'
 const direct = createNodeFetch()
 
 let service: Service
 let harness: Harness
 let user: SandboxUser
 let other: SandboxUser
-let isCutOff: boolean
-const ends: (() => Promise<unknown>)[] = []
+let isConnectionCut: boolean
+const cleanups: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
-  isCutOff = false
+  isConnectionCut = false
   service = await startService()
   harness = await createHarness(service, {
     undoSeconds: 5,
     users: () =>
       [user, other].map(({ id, username, name, state }) => ({ id, username, name, state })),
     fetch: async (input, init) => {
-      if (isCutOff) throw new TypeError('no network')
+      if (isConnectionCut) throw new TypeError('no network')
       return direct(input, init)
     },
   })
@@ -38,13 +38,13 @@ beforeEach(async () => {
   harness.clock.hold()
 })
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const cleanup of cleanups.splice(0)) await cleanup()
   await harness.end()
   await service.end()
 })
 
 /** Advances the clock past the undo window by this much more, without firing timers. */
-const pass = (lateMs = 0) => harness.clock.jump(windowMs + lateMs)
+const passWindow = (lateMs = 0) => harness.clock.jump(windowMs + lateMs)
 
 async function startRun(action: 'delete' | 'block' = 'delete', plan = false) {
   const selection = { kind: 'users' as const, ids: [user.id, other.id] }
@@ -76,20 +76,20 @@ describe('queued deletion', () => {
     },
   )
 
-  it('keeps a longer undo time from the settings', () => {
+  it('uses a longer undo time from the settings', () => {
     harness.settings.undoSeconds = 90
     const { notBefore, created } = harness.enqueueUndoable('delete', user)
     expect(notBefore - created).toBe(90_000)
   })
 
-  it('is sent at once with “Send now”', async () => {
+  it('is sent immediately on “Send now”', async () => {
     const queued = harness.enqueueUndoable('delete', user)
     harness.queue.sendNow([queued.id])
     harness.clock.release()
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('can be undone for 60 seconds again after a retry', async () => {
+  it('can be undone for another 60 seconds after a retry', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
     harness.queue.cancel([id])
     await harness.queue.retry([id])
@@ -99,13 +99,13 @@ describe('queued deletion', () => {
     })
   })
 
-  it('needs consent if its undo time ended during sleep', async () => {
+  it('needs consent if its undo time ended while the computer slept', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
-    pass(8 * 60 * windowMs)
+    passWindow(8 * 60 * windowMs)
     harness.queue.summary()
     expect(harness.get(id)).toMatchObject({
       state: 'conflict',
-      failure: { message: expect.stringContaining(missed) },
+      failure: { message: expect.stringContaining(missedUndo) },
     })
     harness.clock.release()
     const block = harness.enqueue('block', other)
@@ -126,19 +126,19 @@ describe('queued deletion', () => {
   it('needs consent if its undo time ended while GitLab was unreachable', () => {
     const { id } = harness.enqueueUndoable('delete', user)
     harness.connection.isAway = true
-    pass()
+    passWindow()
     harness.queue.summary()
     expect(harness.get(id).state).toBe('conflict')
   })
 
-  it('needs consent if the first request shows that the connection is lost', async () => {
+  it('needs consent if the first request reveals a lost connection', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
-    isCutOff = true
-    pass()
+    isConnectionCut = true
+    passWindow()
     harness.queue.summary()
     harness.clock.release()
     await harness.until(() => harness.get(id).state === 'conflict')
-    isCutOff = false
+    isConnectionCut = false
     harness.throttle.resume()
     const block = harness.enqueue('block', other)
     expect((await harness.settled(block)).state).toBe('done')
@@ -147,21 +147,21 @@ describe('queued deletion', () => {
 
   it.each([
     ['needs consent if its undo time ended while Latchkey was closed', windowMs, 'conflict'],
-    ['keeps the rest of its undo time after a restart', windowMs - 1, 'undoable'],
+    ['keeps its remaining undo time after a restart', windowMs - 1, 'undoable'],
   ] as const)('%s', async (_, elapsed, state) => {
     const { id } = harness.enqueueUndoable('delete', user)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
     harness.clock.jump(elapsed)
     const next = await createHarness(service, { folder, clock: harness.clock })
-    ends.push(() => next.end())
+    cleanups.push(() => next.end())
     expect(next.get(id).state).toBe(state)
     expect(next.writes()).toEqual([])
   })
 })
 
 describe('undo time of a bulk run', () => {
-  it('follows the settings for other actions', async () => {
+  it('follows the settings for actions other than deletions', async () => {
     const { starts, created } = await startRun('block')
     expect(starts! - created).toBe(5_000)
   })
@@ -169,7 +169,7 @@ describe('undo time of a bulk run', () => {
   it.each([false, true])('is 60 seconds for deletions (plan: %s)', async (plan) => {
     const run = await startRun('delete', plan)
     expect(run.starts! - run.created).toBe(windowMs)
-    pass()
+    passWindow()
     harness.queue.summary()
     harness.clock.release()
     await harness.until(() => harness.runs.get(run.id).state === 'finished')
@@ -177,10 +177,10 @@ describe('undo time of a bulk run', () => {
   })
 
   it.each([false, true])(
-    'pauses a run with deletions if it was missed (plan: %s)',
+    'pauses a run with deletions if nobody could undo it (plan: %s)',
     async (plan) => {
       const { id } = await startRun('delete', plan)
-      pass(windowMs)
+      passWindow(windowMs)
       expect(harness.queue.summary().missedRun).toBe(id)
       expect(harness.runs.get(id)).toMatchObject({ state: 'paused', isUndoMissed: true })
       harness.clock.release()
@@ -193,9 +193,9 @@ describe('undo time of a bulk run', () => {
     },
   )
 
-  it('counts as used if nothing is left to send', async () => {
+  it('counts as used if nothing remains to be sent', async () => {
     const { id } = await startRun('delete', false)
-    pass(windowMs)
+    passWindow(windowMs)
     expect(harness.queue.summary().missedRun).toBe(id)
     const { items } = harness.queue.list({ run: id, offset: 0, limit: 10 })
     harness.queue.cancel(items.map((item) => item.id))
@@ -203,10 +203,10 @@ describe('undo time of a bulk run', () => {
     expect(harness.runs.get(id)).toMatchObject({ isUndoMissed: false })
   })
 
-  it('counts as used if a person paused the run', async () => {
+  it('counts as used if the run was paused manually', async () => {
     const { id } = await startRun()
     harness.runs.pause(id)
-    pass(windowMs)
+    passWindow(windowMs)
     expect(harness.queue.summary().missedRun).toBeUndefined()
     expect(harness.runs.get(id)).toMatchObject({ state: 'paused', isUndoMissed: false })
     harness.runs.resume(id)
@@ -214,14 +214,14 @@ describe('undo time of a bulk run', () => {
     await harness.until(() => harness.runs.get(id).state === 'finished')
   })
 
-  it('pauses an unsent run if the first request shows that the connection is lost', async () => {
+  it('pauses an unsent run if the first request reveals a lost connection', async () => {
     const { id } = await startRun()
-    isCutOff = true
-    pass()
+    isConnectionCut = true
+    passWindow()
     harness.queue.summary()
     harness.clock.release()
     await harness.until(() => harness.runs.get(id).state === 'paused')
     expect(harness.queue.summary().missedRun).toBe(id)
-    isCutOff = false
+    isConnectionCut = false
   })
 })

@@ -25,19 +25,19 @@ beforeEach(async () => {
 })
 afterEach(() => harness.end())
 
-const someone = (state = 'active') => service.someone(state, nth++)
-const reading = { offset: 0, limit: 10 }
+const nextUser = (state = 'active') => service.someone(state, nth++)
+const page = { offset: 0, limit: 10 }
 /** The users of pending actions, in sending order. */
 const line = () =>
   harness.queue
-    .list({ order: 'turn', states: ['undoable', 'ready'], ...reading })
+    .list({ order: 'turn', states: ['undoable', 'ready'], ...page })
     .items.map(({ action, target }) => `${action} ${target.id}`)
 const words = (action: string, { id }: SandboxUser) => `${action} ${id}`
 const move = (id: number, to: 'first' | 'up' | 'down' | 'last') => harness.queue.move(id, to).moved
 
 describe('reason of a pending action', () => {
-  it('is used in audit log and note after an edit', async () => {
-    const user = someone()
+  it('is used in the audit log and the note after an edit', async () => {
+    const user = nextUser()
     const queued = harness.enqueue('block', user, { reason: 'spma' })
     const edited = harness.queue.edit(queued.id, { reason: 'spam', note: true })
     expect(edited).toMatchObject({ id: queued.id, reason: 'spam', note: true, state: 'ready' })
@@ -46,7 +46,7 @@ describe('reason of a pending action', () => {
     expect((await service.ask('GET', `/users/${user.id}`))['note']).toMatch(/ spam$/)
     const { items } = harness.auditLog.list(
       { instance: service.url, id: 1 },
-      { filter: {}, ...reading },
+      { filter: {}, ...page },
     )
     expect(items).toMatchObject([
       { action: 'users.modify', fields: ['note'], reason: 'spam', outcome: 'done' },
@@ -60,7 +60,7 @@ describe('reason of a pending action', () => {
     expect(harness.get(queued.id).reason).toBe('spam')
   })
 
-  it('is the latest one even if the user is already being read', async () => {
+  it('reflects the latest edit even if the user is already being read', async () => {
     await harness.end()
     const answer = Promise.withResolvers<void>()
     const direct = createNodeFetch()
@@ -70,27 +70,27 @@ describe('reason of a pending action', () => {
         return direct(...request)
       },
     })
-    const queued = harness.enqueue('block', someone(), { reason: 'spma' })
+    const queued = harness.enqueue('block', nextUser(), { reason: 'spma' })
     await harness.until(() => harness.requests.length === 1)
     harness.queue.edit(queued.id, { reason: 'spam', note: false })
     answer.resolve()
     await harness.settled(queued)
     const { items } = harness.auditLog.list(
       { instance: service.url, id: 1 },
-      { filter: {}, ...reading },
+      { filter: {}, ...page },
     )
     expect(items).toMatchObject([{ reason: 'spam' }])
   })
 
   it('is removed if the field is empty', () => {
-    const queued = harness.enqueue('block', someone(), { reason: 'spam', note: true })
+    const queued = harness.enqueue('block', nextUser(), { reason: 'spam', note: true })
     expect(harness.queue.edit(queued.id, { note: false }).reason).toBeUndefined()
   })
 
-  it('can be typed beyond the undo time, because the action waits for it', async () => {
+  it('can be edited beyond the undo time, because the action waits', async () => {
     harness.settings.undoSeconds = 5
     harness.runs.resumeAll()
-    const queued = harness.enqueue('approve', someone('blocked_pending_approval'))
+    const queued = harness.enqueue('approve', nextUser('blocked_pending_approval'))
     expect(queued.state).toBe('undoable')
     harness.queue.postpone(queued.id, true)
     harness.clock.jump(60_000)
@@ -105,7 +105,7 @@ describe('reason of a pending action', () => {
 
 describe('position of a pending action', () => {
   it('decides the order of sending', async () => {
-    const [ada, ben, cleo] = [someone(), someone(), someone()]
+    const [ada, ben, cleo] = [nextUser(), nextUser(), nextUser()]
     const rows = [ada, ben, cleo].map((user) => harness.enqueue('block', user))
     const ids = rows.map(({ id }) => id)
     expect(move(ids[2]!, 'first')).toBe(1)
@@ -127,18 +127,18 @@ describe('position of a pending action', () => {
   })
 
   it('survives a restart', async () => {
-    const [ada, ben] = [someone(), someone()]
+    const [ada, ben] = [nextUser(), nextUser()]
     harness.enqueue('block', ada)
     move(harness.enqueue('block', ben).id, 'first')
     await harness.close()
     const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
-    const { items } = next.queue.list({ order: 'turn', ...reading })
+    const { items } = next.queue.list({ order: 'turn', ...page })
     expect(items.map(({ target }) => target.id)).toEqual([ben.id, ada.id])
     await next.close()
   })
 
-  it('moves other actions on the same user along', () => {
-    const [ada, ben, cleo] = [someone('deactivated'), someone(), someone()]
+  it('also moves other actions on the same user', () => {
+    const [ada, ben, cleo] = [nextUser('deactivated'), nextUser(), nextUser()]
     const block = harness.enqueue('block', ada)
     harness.enqueue('block', ben)
     const unblock = harness.enqueue('unblock', ada)
@@ -156,7 +156,7 @@ describe('position of a pending action', () => {
   })
 
   it('never passes an action on the same user with an unknown outcome', () => {
-    const [ada, ben] = [someone('deactivated'), someone()]
+    const [ada, ben] = [nextUser('deactivated'), nextUser()]
     harness.enqueue('block', ben)
     const block = harness.enqueue('block', ada)
     const unblock = harness.enqueue('unblock', ada)
@@ -166,8 +166,8 @@ describe('position of a pending action', () => {
     expect(line()).toEqual(before)
   })
 
-  it('stays within its run and behind a run’s action on the same user', () => {
-    const [ada, ben] = [someone('deactivated'), someone()]
+  it('stays within its run and after a run’s action on the same user', () => {
+    const [ada, ben] = [nextUser('deactivated'), nextUser()]
     const block = harness.enqueue('block', ada)
     harness.enqueue('block', ben)
     const unblock = harness.enqueue('unblock', ada)
@@ -187,7 +187,7 @@ describe('position of a pending action', () => {
 
   it('keeps the order per user and loses nothing in random moves', () => {
     const random = createRandom('moves')
-    const users = Array.from({ length: 6 }, () => someone('deactivated'))
+    const users = Array.from({ length: 6 }, () => nextUser('deactivated'))
     const ids = ['block', 'unblock', 'disable_two_factor'].flatMap((action) =>
       users.map((user) => harness.enqueue(action as 'block', user).id),
     )
@@ -209,16 +209,16 @@ describe('position of a pending action', () => {
       }
       const rows = readActions(harness.database)
       for (const { id } of users) {
-        const own = rows.filter(({ target }) => target === id).map((row) => row.id)
-        expect(own).toEqual(ids.filter((one) => own.includes(one)))
-        expect(own).toHaveLength(3)
+        const userIds = rows.filter(({ target }) => target === id).map((row) => row.id)
+        expect(userIds).toEqual(ids.filter((one) => userIds.includes(one)))
+        expect(userIds).toHaveLength(3)
       }
     }
     expect(moved).toBeGreaterThan(100)
   })
 
-  it('stays first after failed attempts', async () => {
-    const users = [someone(), someone(), someone()]
+  it('remains first after failed attempts', async () => {
+    const users = [nextUser(), nextUser(), nextUser()]
     const rows = users.map((user) => harness.enqueue('block', user))
     harness.target.baseUrl = 'http://127.0.0.1:1'
     harness.runs.resumeAll()
@@ -235,9 +235,9 @@ describe('position of a pending action', () => {
 })
 
 describe('pending actions', () => {
-  it('are sent at once with “Send all now”', async () => {
+  it('are sent immediately on “Send all now”', async () => {
     harness.settings.undoSeconds = 30
-    const rows = [someone(), someone()].map((user) => harness.enqueue('block', user))
+    const rows = [nextUser(), nextUser()].map((user) => harness.enqueue('block', user))
     expect(harness.queue.summary().counts.undoable).toBe(2)
     harness.runs.resumeAll()
     expect(harness.queue.sendAllNow().counts).toMatchObject({ undoable: 0, ready: 2 })
@@ -245,7 +245,7 @@ describe('pending actions', () => {
   })
 
   it('are canceled and restored in the same order', async () => {
-    const [ada, ben] = [someone(), someone()]
+    const [ada, ben] = [nextUser(), nextUser()]
     const rows = [ada, ben].map((user) => harness.enqueue('block', user))
     move(rows[1]!.id, 'first')
     const { summary, ids } = await harness.queue.cancelAll()
@@ -254,7 +254,7 @@ describe('pending actions', () => {
     expect((await harness.queue.cancelAll()).ids).toEqual([])
     await harness.queue.retry(ids)
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
-    // A user who changed meanwhile no longer matches the state seen when the action was queued.
+    // A user who changed in the meantime no longer matches the state seen when the action was queued.
     service.set(ada.id, { state: 'banned' })
     harness.runs.resumeAll()
     expect((await harness.settled(rows[0]!)).state).toBe('conflict')
@@ -264,16 +264,19 @@ describe('pending actions', () => {
 })
 
 describe('finished actions', () => {
-  it('are deleted after 90 days, but not open or undecided ones or the audit log', async () => {
+  it('are deleted after 90 days, except open and undecided actions and the audit log', async () => {
     harness.runs.resumeAll()
-    const done = harness.enqueue('block', someone())
+    const done = harness.enqueue('block', nextUser())
     await harness.settled(done)
-    const changed = someone()
+    const changed = nextUser()
     service.set(changed.id, { state: 'deactivated' })
     const conflict = harness.enqueue('ban', changed)
     expect((await harness.settled(conflict)).state).toBe('conflict')
     harness.runs.pauseAll()
-    const [taken, lost] = [harness.enqueue('block', someone()), harness.enqueue('block', someone())]
+    const [taken, lost] = [
+      harness.enqueue('block', nextUser()),
+      harness.enqueue('block', nextUser()),
+    ]
     harness.queue.cancel([taken.id])
     harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(lost.id)
     harness.database
@@ -283,10 +286,10 @@ describe('finished actions', () => {
       .run()
     harness.clock.jump(retentionMs + 60_000)
     harness.store.prune(harness.clock.now())
-    // Nothing was queued since, so the clock may be wrong.
+    // Nothing has been queued since, so the clock may be wrong.
     expect(harness.get(done.id).state).toBe('done')
     expect(harness.runs.list().jobs).toEqual([])
-    harness.enqueue('block', someone())
+    harness.enqueue('block', nextUser())
     harness.store.prune(harness.clock.now())
     for (const { id } of [done, taken]) {
       expect(harness.refusalOf(() => harness.get(id)).kind).toBe('not-found')
@@ -295,17 +298,17 @@ describe('finished actions', () => {
     expect(harness.get(lost.id).state).toBe('unknown')
     const auditLog = harness.auditLog.list(
       { instance: service.url, id: 1 },
-      { filter: {}, ...reading },
+      { filter: {}, ...page },
     )
     expect(auditLog.items).toMatchObject([{ action: 'block', outcome: 'done' }])
   })
 
-  it('keep all actions of a run together, so that its totals stay right', async () => {
+  it('are deleted only with their entire run, so that its totals stay correct', async () => {
     harness.runs.resumeAll()
-    const done = harness.enqueue('block', someone())
+    const done = harness.enqueue('block', nextUser())
     await harness.settled(done)
     harness.runs.pauseAll()
-    const lost = harness.enqueue('block', someone())
+    const lost = harness.enqueue('block', nextUser())
     const { id: run } = harness.database
       .prepare(
         `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 2) RETURNING id`,
@@ -316,7 +319,7 @@ describe('finished actions', () => {
       .run(run, done.id, lost.id)
     harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(lost.id)
     harness.clock.jump(retentionMs + 60_000)
-    harness.enqueue('block', someone())
+    harness.enqueue('block', nextUser())
     harness.store.prune(harness.clock.now())
     expect(harness.runs.get(run)).toMatchObject({ counts: { done: 1, unknown: 1 } })
     harness.database

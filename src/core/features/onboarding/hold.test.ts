@@ -34,13 +34,13 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-/** Triggers everything that resumes a run which is only waiting. */
-async function everythingThatWakes(): Promise<void> {
+/** Triggers all events that would resume a waiting run. */
+async function triggerWakeEvents(): Promise<void> {
   await latchkey.value('accounts.refresh', { id: account.id })
   await latchkey.value('connectivity.tryNow', {}, account.id)
   await open()
   await latchkey.value('accounts.refresh', { id: account.id })
-  // The same sender would send a second run after the first one.
+  // The runner would send a second run after the first one.
   const other = await stage.start(csvOfUsers(1).text)
   await stage.reach(other, 'done', 1)
 }
@@ -49,7 +49,7 @@ describe('onboarding run of an account that was blocked or demoted', () => {
   it.each([
     ['blocked', 'block', 'unblock'],
     ['demoted', 'demote', 'promote'],
-  ])('is on hold until a person resumes it (%s)', async (_, lose, regain) => {
+  ])('stays on hold until it is resumed manually (%s)', async (_, lose, regain) => {
     const elsewhere = await secondAdministrator(sandbox)
     const me = `/users/${account.user.id}`
     const change = (what: string) => {
@@ -64,12 +64,12 @@ describe('onboarding run of an account that was blocked or demoted', () => {
     await change(lose)
     lost.resolve()
     const { counts } = await vi.waitFor(async () => {
-      const held = await stage.run('get', run)
-      expect(held).toMatchObject({ state: 'paused', hold: 'rights', counts: { sending: 0 } })
-      return held
+      const resumed = await stage.run('get', run)
+      expect(resumed).toMatchObject({ state: 'paused', hold: 'rights', counts: { sending: 0 } })
+      return resumed
     })
     await change(regain)
-    await everythingThatWakes()
+    await triggerWakeEvents()
     const after = await stage.run('get', run)
     expect(after).toMatchObject({ state: 'paused', hold: 'rights', counts })
     expect((await stage.run('resume', run)).hold).toBeUndefined()

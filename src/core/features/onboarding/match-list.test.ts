@@ -9,7 +9,7 @@ const users = [
 ]
 const match = (text: string) => matchList(text, () => users)
 
-it('finds usernames, emails and IDs, each user once', async () => {
+it('finds usernames, emails, and IDs, and returns each user once', async () => {
   const text = '@kim, maya.l;KIM@example.com\n#1\t8 <seven@example.com>'
   expect(await match(text)).toEqual({ ids: [1, 2, 8, 7], missing: [], ambiguous: [] })
 })
@@ -22,6 +22,6 @@ it('reports unknown entries and entries that match two users', async () => {
   })
 })
 
-it('finds nobody in an empty list', async () => {
+it('finds no users in an empty list', async () => {
   expect(await match(' ,;\n')).toEqual({ ids: [], missing: [], ambiguous: [] })
 })

@@ -4,7 +4,7 @@ import { nameLimit } from '../../../shared/rules/limits.ts'
 import { createTimeSlicer, mapInSlices } from '../../platform/time/time-slicer.ts'
 import type { OnboardingDirectory } from './onboarding.ts'
 
-/** The directory users named in a pasted list, each once and in list order. Yields to other calls in between. */
+/** Finds the directory users in a pasted list, each once and in list order. Yields to other calls in between. */
 export async function matchList(
   text: string,
   find: (
@@ -21,7 +21,7 @@ export async function matchList(
   const byId = new Map(users.map(({ id }) => [id, id]))
   const byUsername = new Map(users.map(({ id, username }) => [username.toLowerCase(), id]))
   const byEmail = new Map(users.map(({ id, email }) => [normalEmail(email ?? ''), id]))
-  const found = new Set<number>()
+  const matchedIds = new Set<number>()
   const missing: string[] = []
   const ambiguous: string[] = []
   const pause = createTimeSlicer()
@@ -36,11 +36,11 @@ export async function matchList(
     // One user's ID may be another's username, so report it instead of selecting the wrong user.
     if (matches.size > 1) ambiguous.push(word)
     else if (matches.size === 0) missing.push(word)
-    for (const match of matches) if (matches.size === 1) found.add(match)
+    for (const match of matches) if (matches.size === 1) matchedIds.add(match)
     // guard: list-slices
     await pause()
   }
-  return { ids: [...found], missing, ambiguous }
+  return { ids: [...matchedIds], missing, ambiguous }
 }
 
 interface ListedUser {
@@ -50,16 +50,19 @@ interface ListedUser {
   email?: string
 }
 
-/** `@kim` is a username, `#7` an ID, `7` either, and a word with an @ before a domain an email. */
+/** `@kim` is a username, `#7` an ID, `7` either, and a word with an @ followed by a domain an email. */
 function parseWord(word: string): ListedUser {
   // guard: list-word
   if (word.length > 2 * nameLimit) return { word }
-  const plain = word.replace(/^["'<(]+|["'>).]+$/g, '')
-  const isEmail = plain.indexOf('@') > 0
+  const cleanedWord = word.replace(/^["'<(]+|["'>).]+$/g, '')
+  const isEmail = cleanedWord.indexOf('@') > 0
   return {
     word,
-    id: /^#?\d+$/.test(plain) ? parseIdSearch(plain) : undefined,
-    username: isEmail || plain.startsWith('#') ? undefined : plain.replace(/^@/, '').toLowerCase(),
-    email: isEmail ? normalEmail(plain) : undefined,
+    id: /^#?\d+$/.test(cleanedWord) ? parseIdSearch(cleanedWord) : undefined,
+    username:
+      isEmail || cleanedWord.startsWith('#')
+        ? undefined
+        : cleanedWord.replace(/^@/, '').toLowerCase(),
+    email: isEmail ? normalEmail(cleanedWord) : undefined,
   }
 }

@@ -38,7 +38,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-async function elsewhere<T>(method: string, path: string, body?: object): Promise<T> {
+async function callAsOther<T>(method: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
     method,
     headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
@@ -47,27 +47,27 @@ async function elsewhere<T>(method: string, path: string, body?: object): Promis
   return (await answer.json()) as T
 }
 const usersNamed = (username: string) =>
-  elsewhere<{ id: number; email: string }[]>('GET', `/users?username=${username}`)
-async function created(usernames: readonly string[]): Promise<number[]> {
-  const all = await Promise.all(usernames.map(usersNamed))
-  return all.map((users) => users.length)
+  callAsOther<{ id: number; email: string }[]>('GET', `/users?username=${username}`)
+async function findCreated(usernames: readonly string[]): Promise<number[]> {
+  const created = await Promise.all(usernames.map(usersNamed))
+  return created.map((users) => users.length)
 }
 const runs = async () => (await latchkey.value<JobList>('jobs.list', {}, stage.account)).jobs
-const ones = (count: number) => Array.from({ length: count }, () => 1)
+const onesOf = (count: number) => Array.from({ length: count }, () => 1)
 async function auditLog(): Promise<AuditLogEntry[]> {
   const list = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, stage.account)
   return list.items.filter(({ action }) => action === 'users.create')
 }
 
 describe('onboarding run', () => {
-  it('creates the users without problems, with a report and an audit log', async () => {
+  it('creates all valid users and writes a report and audit log entries', async () => {
     await start()
     const { text, usernames } = csvOfUsers(5)
     const check = await stage.call<OnboardingCheck>('check', { text: `${text}\n-x,,nowhere` })
     expect([check.ready, check.rows.length, check.directoryAsOf]).toEqual([5, 6, undefined])
     const run = await stage.start(`${text}\n-x,,nowhere`)
     expect(await stage.reach(run, 'done', 5)).toMatchObject({ state: 'finished', total: 5 })
-    expect(await created(usernames)).toEqual(ones(5))
+    expect(await findCreated(usernames)).toEqual(onesOf(5))
     const [report] = await stage.run<[{ text: string }]>('report', run, { format: 'csv' })
     const [columns, first] = report.text.split('\r\n')
     expect(columns).toBe(
@@ -99,7 +99,7 @@ describe('onboarding run', () => {
     expect(failure.reason).toBe('administrators-only')
   })
 
-  it('detects usernames taken in the directory', async () => {
+  it('detects usernames already taken in the directory', async () => {
     await start()
     await readAll(latchkey, stage.account)
     const { text } = csvOfUsers(1)
@@ -110,26 +110,26 @@ describe('onboarding run', () => {
     expect(check.rows[0]!.problems[0]!.text).toBe('Username is taken by @maya.lindqvist')
   })
 
-  it('reports why GitLab refused a row, and retries it', async () => {
+  it('reports why GitLab rejected a row, and retries it', async () => {
     await start()
     const { text, usernames } = csvOfUsers(3)
     const taken = usernames[1]!
     const user = { username: taken, name: 'X', email: 'x@y.org', force_random_password: true }
-    const { id } = await elsewhere<{ id: number }>('POST', '/users', user)
+    const { id } = await callAsOther<{ id: number }>('POST', '/users', user)
     const run = await stage.start(text)
     await stage.reach(run, 'refused', 1)
     expect((await stage.rows(run))[1]).toMatchObject({
       state: 'refused',
       failure: { message: 'Username has already been taken.' },
     })
-    await elsewhere('PUT', `/users/${id}`, { username: `${taken}-old` })
+    await callAsOther('PUT', `/users/${id}`, { username: `${taken}-old` })
     await stage.run('retry', run)
     await stage.reach(run, 'done', 3)
     expect((await stage.rows(run))[1]).not.toHaveProperty('failure')
     expect(await stage.run<JobList>('remove', run)).toMatchObject({ jobs: [] })
   })
 
-  it('stays paused when its refused rows are queued again', async () => {
+  it('stays paused when its rejected rows are requeued', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(3)
@@ -139,7 +139,7 @@ describe('onboarding run', () => {
       email: 'x@y.org',
       force_random_password: true,
     }
-    const { id } = await elsewhere<{ id: number }>('POST', '/users', user)
+    const { id } = await callAsOther<{ id: number }>('POST', '/users', user)
     const paused = Promise.withResolvers<void>()
     way!.beforePost = (post) => (post === 1 ? undefined : paused.promise)
     const run = await stage.start(text)
@@ -148,14 +148,14 @@ describe('onboarding run', () => {
     await stage.run('pause', run)
     paused.resolve()
     await stage.reach(run, 'done', 1)
-    await elsewhere('PUT', `/users/${id}`, { username: `${usernames[0]}-old` })
+    await callAsOther('PUT', `/users/${id}`, { username: `${usernames[0]}-old` })
     const retried = await stage.run('retry', run)
     expect(retried).toMatchObject({ state: 'paused', counts: { ready: 2, refused: 0 } })
     await stage.run('resume', run)
     await stage.reach(run, 'done', 3)
   })
 
-  it('pauses, resumes and cancels', async () => {
+  it('can be paused, resumed, and canceled', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(12)
@@ -172,8 +172,8 @@ describe('onboarding run', () => {
     cancelled.resolve()
     const { counts } = await stage.reach(run, 'sending', 0)
     expect(counts.done! + counts.cancelled!).toBe(12)
-    const all = await created(usernames)
-    expect(all.reduce((sum, count) => sum + count)).toBe(counts.done)
+    const created = await findCreated(usernames)
+    expect(created.reduce((sum, count) => sum + count)).toBe(counts.done)
     expect((await stage.run('get', run)).state).toBe('cancelled')
     // Canceled rows need a new run with a new check.
     expect((await stage.run('resume', run)).counts).toEqual(counts)
@@ -186,11 +186,11 @@ describe('onboarding when GitLab fails', () => {
     const { text, usernames } = csvOfUsers(3)
     const run = await stage.start(text)
     await stage.reach(run, 'done', 3)
-    expect(await created(usernames)).toEqual(ones(3))
+    expect(await findCreated(usernames)).toEqual(onesOf(3))
     expect((await auditLog()).filter(({ outcome }) => outcome === 'done')).toHaveLength(3)
   })
 
-  it('waits while the instance is unreachable and loses nothing', async () => {
+  it('waits while the instance is unreachable and keeps all rows', async () => {
     await start()
     const { text, usernames } = csvOfUsers(3)
     await sandbox.stop()
@@ -201,10 +201,10 @@ describe('onboarding when GitLab fails', () => {
     sandbox = await startSandbox({ users: 0, flavor: 'gitlab', port: Number(port) })
     await stage.run('resume', run)
     await stage.reach(run, 'done', 3)
-    expect(await created(usernames)).toEqual(ones(3))
+    expect(await findCreated(usernames)).toEqual(onesOf(3))
   })
 
-  it('holds the run if the token is rejected, and refuses no row', async () => {
+  it('puts the run on hold if the token is rejected, without failing any rows', async () => {
     await start(['POST /users 1 status=403'])
     const { text } = csvOfUsers(3)
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
@@ -220,7 +220,7 @@ describe('onboarding when GitLab fails', () => {
 
 describe('onboarding row with a lost response', () => {
   it.each(['reset-after', 'truncated', 'html'] as const)(
-    'creates no user twice if the user was created (%s)',
+    'isn’t sent twice if the user was created (%s)',
     async (loss) => {
       await start([], { isLossy: true })
       const { text, usernames } = csvOfUsers(4)
@@ -228,7 +228,7 @@ describe('onboarding row with a lost response', () => {
       const run = await stage.start(text)
       await stage.reach(run, 'done', 4)
       expect(way!.posts()).toBe(4)
-      expect(await created(usernames)).toEqual(ones(4))
+      expect(await findCreated(usernames)).toEqual(onesOf(4))
       expect((await auditLog()).map(({ outcome }) => outcome)).toEqual(Array(4).fill('done'))
     },
   )
@@ -253,10 +253,10 @@ describe('onboarding row with a lost response', () => {
     await stage.run('resume', run)
     await stage.reach(run, 'done', 2)
     expect(way!.posts()).toBe(2)
-    expect(await created(usernames)).toEqual(ones(2))
+    expect(await findCreated(usernames)).toEqual(onesOf(2))
   })
 
-  it('is looked up until reads work again, and only then resent', async () => {
+  it('is looked up until reads work again before it is resent', async () => {
     await start([], { isLossy: true })
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(2)
@@ -270,7 +270,7 @@ describe('onboarding row with a lost response', () => {
     await stage.run('resume', run)
     await stage.reach(run, 'done', 2)
     expect(way!.posts()).toBe(2)
-    expect(await created(usernames)).toEqual(ones(2))
+    expect(await findCreated(usernames)).toEqual(onesOf(2))
     const outcomes = (await auditLog()).map(({ outcome }) => outcome)
     expect(outcomes.toSorted()).toEqual(['done', 'done', 'unknown'])
   })
@@ -284,7 +284,7 @@ describe('onboarding row with a lost response', () => {
     way!.loss = 'none'
     await stage.reach(run, 'done', 1)
     expect(way!.posts()).toBe(2)
-    expect(await created(usernames)).toEqual(ones(1))
+    expect(await findCreated(usernames)).toEqual(onesOf(1))
   })
 
   it('is only looked up, not resent, once the run is canceled', async () => {
@@ -306,23 +306,27 @@ describe('onboarding row with a lost response', () => {
     way!.unreadable = true
     const run = await stage.start(text)
     await expect.poll(async () => (await stage.run('get', run)).waiting?.kind).toBe('forbidden')
-    const hidden = await stage.run('get', run)
-    expect([hidden.state, hidden.hold, hidden.counts.unknown]).toEqual(['running', undefined, 1])
+    const hiddenUser = await stage.run('get', run)
+    expect([hiddenUser.state, hiddenUser.hold, hiddenUser.counts.unknown]).toEqual([
+      'running',
+      undefined,
+      1,
+    ])
     way!.loss = 'none'
     way!.unreadable = false
     await stage.run('resume', run)
     await stage.reach(run, 'done', 2)
-    expect(await created(usernames)).toEqual(ones(2))
+    expect(await findCreated(usernames)).toEqual(onesOf(2))
   })
 
-  it('is refused if another user took the username', async () => {
+  it('fails if another user took the username', async () => {
     await start([], { isLossy: true })
     const { text, usernames } = csvOfUsers(1)
     way!.loss = 'reset-before'
     const run = await stage.start(text)
     await stage.reach(run, 'unknown', 1)
     const other = { username: usernames[0], name: 'X', email: 'x@y.org' }
-    await elsewhere('POST', '/users', { ...other, force_random_password: true })
+    await callAsOther('POST', '/users', { ...other, force_random_password: true })
     await stage.run('resume', run)
     await stage.reach(run, 'refused', 1)
     expect((await stage.rows(run))[0]!.failure!.message).toBe(
@@ -332,38 +336,38 @@ describe('onboarding row with a lost response', () => {
   })
 })
 
-it('stores no password from the file', async () => {
+it('doesn’t store passwords from the file', async () => {
   await start()
   const { text } = csvOfUsers(2)
   const [header, ...rows] = text.split('\n')
-  const withPasswords = rows.map((row) => `${row},correct-horse-battery`)
-  const run = await stage.start([`${header},password`, ...withPasswords].join('\n'))
+  const textWithPasswords = rows.map((row) => `${row},correct-horse-battery`)
+  const run = await stage.start([`${header},password`, ...textWithPasswords].join('\n'))
   await stage.reach(run, 'done', 2)
-  for (const kept of latchkey.kept()) expect(kept).not.toContain('correct-horse')
+  for (const storedText of latchkey.kept()) expect(storedText).not.toContain('correct-horse')
 })
 
-it('is deleted with the account, even during a run', async () => {
+it('deletes runs with the account, even while active', async () => {
   await start([], { isLossy: true })
   const { text } = csvOfUsers(20)
-  const gone = Promise.withResolvers<void>()
-  way!.beforePost = () => gone.promise
+  const signedOut = Promise.withResolvers<void>()
+  way!.beforePost = () => signedOut.promise
   await stage.start(text)
   expect(latchkey.unsent().kept).toBeGreaterThan(0)
   await latchkey.value('accounts.signOut', { id: stage.account })
-  gone.resolve()
+  signedOut.resolve()
   expect(latchkey.unsent()).toEqual({ kept: 0, lost: 0, tokens: 0 })
   expect(latchkey.logged.filter((line) => /run of new users/.test(line))).toEqual([])
 })
 
-it('looks up all users of the first run after file damage, and creates nobody twice', async () => {
+it('looks up all users of the first run after file damage, and doesn’t create any twice', async () => {
   sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const dataFolder = testFolder()
   const keychain = createMemorySecretStore()
   const open = () => (latchkey = createTestLatchkey({ dataFolder, keychain }))
   const { id } = await open().signIn(sandbox.url, sandbox.tokens.admin)
   stage = new OnboardingStage(latchkey, id)
-  const lost = csvOfUsers(3)
-  await stage.reach(await stage.start(lost.text), 'done', 3)
+  const lostUsers = csvOfUsers(3)
+  await stage.reach(await stage.start(lostUsers.text), 'done', 3)
   await latchkey.close()
   const path = join(dataFolder, 'accounts', id, 'jobs.db')
   writeFileSync(path, 'This is not a database, but long enough. '.repeat(200))
@@ -372,11 +376,13 @@ it('looks up all users of the first run after file damage, and creates nobody tw
   expect(await runs()).toEqual([])
   const files = await latchkey.value<DamagedFile[]>('damagedFiles.list', {}, id)
   expect(files).toMatchObject([{ isDismissed: false }])
-  const more = csvOfUsers(2)
+  const moreUsers = csvOfUsers(2)
   await latchkey.value('jobs.resumeAll', {}, id)
-  const run = await stage.start(`${lost.text}\n${more.text.split('\n').slice(1).join('\n')}`)
+  const run = await stage.start(
+    `${lostUsers.text}\n${moreUsers.text.split('\n').slice(1).join('\n')}`,
+  )
   await stage.reach(run, 'done', 5)
-  expect(await created([...lost.usernames, ...more.usernames])).toEqual(ones(5))
+  expect(await findCreated([...lostUsers.usernames, ...moreUsers.usernames])).toEqual(onesOf(5))
   const rows = await stage.rows(run)
   expect(rows.filter(({ note, failure }) => note ?? failure)).toEqual([])
   expect((await stage.run('get', run)).already).toBe(3)

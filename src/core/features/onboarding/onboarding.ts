@@ -65,8 +65,8 @@ export class Onboarding {
   async problems(account: string, source: OnboardingSource) {
     const { users, columns } = await this.#check(account, source)
     const fields = columns.flatMap(({ field }) => field ?? [])
-    const bad = users.filter(({ problems }) => problems.length > 0)
-    const rows = await mapInSlices(bad, ({ cells, problems }) => [
+    const invalidUsers = users.filter(({ problems }) => problems.length > 0)
+    const rows = await mapInSlices(invalidUsers, ({ cells, problems }) => [
       ...fields.map((field) => cells[field] ?? ''),
       problems.map(({ text }) => textOf(text)).join('; '),
     ])
@@ -79,7 +79,7 @@ export class Onboarding {
   ): Promise<JobSummary> {
     const { accounts, clock, runs } = this.#options
     const { runner } = this.#of(account)
-    // Checked before anything is stored that could never be sent.
+    // Checked first, so that rows that could never be sent aren't stored.
     runner.assertWritable()
     const { users } = await this.#check(account, source)
     const store = this.#store(account)
@@ -103,7 +103,7 @@ export class Onboarding {
     this.#of(account).runner.change(() => store.retry(run, now))
   }
 
-  /** The canceled rows, which are checked again before they are sent. */
+  /** The canceled rows, which are checked again before being sent. */
   remaining(account: string, run: number): TextFile {
     const store = this.#store(account)
     return toSource(store.jobs.job(run), store.rows(run, ['cancelled']))
@@ -145,7 +145,7 @@ function changedError(ready: number, expected: number): FailureError {
   })
 }
 
-/** Rows as a file for another run, with every column that any row uses. */
+/** Rows as a file for another run, with every column used by any row. */
 function toSource({ id, created }: Job, rows: readonly NewUserRow[]): TextFile {
   const users = rows.map(({ parameters }) => parameters.user)
   const fields = onboardingFields.filter((field) => users.some((user) => user[field] !== undefined))

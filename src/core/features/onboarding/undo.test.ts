@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 const value = <T>(name: string, input: object) => latchkey.value<T>(name, input, stage.account)
-const elsewhere = <T>(method: string, path: string) =>
+const callAsOther = <T>(method: string, path: string) =>
   callAs(sandbox, sandbox.tokens.admin)<T>(method, path)
 
 /** Signs in like a user who follows the link in the email. */
@@ -45,7 +45,7 @@ async function signIn(id: number): Promise<void> {
 }
 
 /** Creates users, who are then in the directory. */
-async function created(count: number): Promise<{ run: number; users: number[] }> {
+async function createUsers(count: number): Promise<{ run: number; users: number[] }> {
   const { text } = csvOfUsers(count)
   const confirmed = { text, ready: count, skipConfirmation: true }
   const { id: run } = await stage.call<JobSummary>('start', confirmed)
@@ -55,11 +55,11 @@ async function created(count: number): Promise<{ run: number; users: number[] }>
 
 function startUndo({ run, ids }: OnboardingUndo) {
   const selection = { kind: 'users', ids }
-  const wanted = { selection, action: 'delete', undoes: run, affectedCount: ids.length }
-  return value<JobSummary>('bulk.start', { ...wanted, reason: 'wrong file' })
+  const request = { selection, action: 'delete', undoes: run, affectedCount: ids.length }
+  return value<JobSummary>('bulk.start', { ...request, reason: 'wrong file' })
 }
 
-async function ended(run: number): Promise<JobSummary> {
+async function waitForEnd(run: number): Promise<JobSummary> {
   return vi.waitFor(async () => {
     const found = await stage.run('get', run)
     expect(found.state).toBe('finished')
@@ -68,12 +68,12 @@ async function ended(run: number): Promise<JobSummary> {
 }
 
 describe('undo of an onboarding run', () => {
-  it('previews which users are deleted, and which stay and why', async () => {
-    const { run, users } = await created(4)
+  it('previews which users are deleted, and which are kept and why', async () => {
+    const { run, users } = await createUsers(4)
     await signIn(users[0]!)
-    await elsewhere('DELETE', `/users/${users[1]}?hard_delete=true`)
+    await callAsOther('DELETE', `/users/${users[1]}?hard_delete=true`)
     ahead = 5 * 60_000
-    await vi.waitFor(() => expect(elsewhere('GET', `/users/${users[1]}`)).rejects.toThrow(/404/))
+    await vi.waitFor(() => expect(callAsOther('GET', `/users/${users[1]}`)).rejects.toThrow(/404/))
     const undo = await stage.call<OnboardingUndo>('undo', { run })
     expect(undo.ids).toEqual(users.slice(2))
     expect(undo.kept.toSorted((a, b) => a.why.localeCompare(b.why))).toMatchObject([
@@ -85,8 +85,8 @@ describe('undo of an onboarding run', () => {
     expect(preview).toMatchObject({ affectedCount: 2, skipped: [] })
   })
 
-  it('checks before each deletion, and keeps users who signed in since', async () => {
-    const { run, users } = await created(3)
+  it('checks each user before deletion, and keeps users who have signed in since', async () => {
+    const { run, users } = await createUsers(3)
     expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     expect(started).toMatchObject({ name: 'Delete 3 users', undoes: run, reason: 'wrong file' })
@@ -94,7 +94,7 @@ describe('undo of an onboarding run', () => {
     expect(started.starts! - started.created).toBeGreaterThanOrEqual(60_000)
     await signIn(users[1]!)
     await value('queue.sendAllNow', {})
-    const { counts } = await ended(started.id)
+    const { counts } = await waitForEnd(started.id)
     expect(counts).toMatchObject({ done: 2, refused: 1 })
     expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
     const list = { run: started.id, states: ['refused'] }
@@ -105,42 +105,42 @@ describe('undo of an onboarding run', () => {
         failure: { message: 'The user has been active, and is kept.' },
       },
     ])
-    expect(await elsewhere('GET', `/users/${users[1]}`)).toMatchObject({ state: 'active' })
-    // Also when it is retried.
+    expect(await callAsOther('GET', `/users/${users[1]}`)).toMatchObject({ state: 'active' })
+    // Including retries.
     await stage.run('retry', started.id)
     await value('queue.sendAllNow', {})
-    expect((await ended(started.id)).counts).toMatchObject({ done: 2, refused: 1 })
+    expect((await waitForEnd(started.id)).counts).toMatchObject({ done: 2, refused: 1 })
   })
 
   it('is offered until all created users are deleted', async () => {
-    const { run } = await created(1)
+    const { run } = await createUsers(1)
     const { id } = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
     await value('queue.sendAllNow', {})
-    expect((await ended(id)).counts).toMatchObject({ done: 1 })
+    expect((await waitForEnd(id)).counts).toMatchObject({ done: 1 })
     expect(await stage.run('get', run)).toMatchObject({ isReversible: false })
   })
 
   it('retries canceled deletions in a later run', async () => {
-    const { run, users } = await created(2)
+    const { run, users } = await createUsers(2)
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     await stage.run('cancel', started.id)
     const remaining = await value<Remaining>('bulk.remaining', { run: started.id })
     expect(remaining).toEqual({ action: 'delete', undoes: run, ids: users })
   })
 
-  it('never deletes users that the run didn’t create', async () => {
-    const { run } = await created(1)
-    const other = await created(1)
-    const wanted = {
+  it('never deletes users the run didn’t create', async () => {
+    const { run } = await createUsers(1)
+    const other = await createUsers(1)
+    const request = {
       selection: { kind: 'users', ids: other.users },
       action: 'delete',
       undoes: run,
       affectedCount: 1,
     }
-    const failure = await latchkey.failure('bulk.start', wanted, stage.account)
+    const failure = await latchkey.failure('bulk.start', request, stage.account)
     expect(failure.message).toBe('Not all of these users were created by the run.')
-    const block = { ...wanted, undoes: other.run, action: 'block' }
+    const block = { ...request, undoes: other.run, action: 'block' }
     expect((await latchkey.failure('bulk.start', block, stage.account)).kind).toBe('invalid')
     const { jobs } = await value<JobList>('jobs.list', {})
     expect(jobs.map(({ kind }) => kind)).toEqual(['onboarding', 'onboarding'])
@@ -148,7 +148,7 @@ describe('undo of an onboarding run', () => {
 })
 
 describe('canceled rows of a run', () => {
-  it('are checked against GitLab like those of a new run', async () => {
+  it('are checked against GitLab like rows of a new run', async () => {
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(20)
     const [header, ...rows] = text.split('\n')
@@ -172,7 +172,7 @@ describe('canceled rows of a run', () => {
     expect(check.rows.at(-1)).toMatchObject({ username: last, email: `${last}@example.com` })
     const next = await stage.start(rest)
     await stage.reach(next, 'done', counts.cancelled!)
-    const [user] = await elsewhere<Record<string, unknown>[]>('GET', `/users?username=${last}`)
+    const [user] = await callAsOther<Record<string, unknown>[]>('GET', `/users?username=${last}`)
     expect(user).toMatchObject({ is_admin: true, note: '=1+1; ü', projects_limit: 7 })
     // The first run is unchanged, and no row is left in it.
     const again = await stage.call<OnboardingCheck>('check', { text: rest })
@@ -182,7 +182,7 @@ describe('canceled rows of a run', () => {
 })
 
 describe('onboarding in the audit log', () => {
-  it('lists a run as one item, with actor, time and reason in its report', async () => {
+  it('lists a run as one item, with actor, time, and reason in its report', async () => {
     const { text } = csvOfUsers(3)
     const { id: run } = await stage.call<JobSummary>('start', {
       text,

@@ -20,7 +20,7 @@ import { parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import type { StoredCredential } from './review-rows.ts'
 import type { TokenList } from './token-list.ts'
 
-/** Everything that a review reads of one user. */
+/** All data that a review reads about one user. */
 export interface CollectedUser {
   /** Undefined if the user no longer exists or couldn't be read. */
   user: UserForAdmins | undefined
@@ -33,7 +33,7 @@ export interface CollectedUser {
 interface CollectOptions {
   /** Returns the instance's list of personal access tokens, reading it only once. */
   tokenList(): Promise<TokenList>
-  /** Skips what fails temporarily if something else can be read; it isn't retried. */
+  /** Skips temporarily failing parts without a retry if another part can be read. */
   isLastTry: boolean
 }
 
@@ -54,13 +54,13 @@ export async function collectUser(
       isAnyRead = true
       return answer
     } catch (error) {
-      if (signal.aborted || !isOfUser(error, isLastTry)) throw error
-      if (isPassing(error)) passing.push(error)
+      if (signal.aborted || !concernsOnlyUser(error, isLastTry)) throw error
+      if (isTemporary(error)) passing.push(error)
       unread.add(part)
       return undefined
     }
   }
-  // The engine retries, so that all requests wait for the same pause.
+  // The job runner retries, so that all requests share the same pause.
   const options = (part: ReviewPart) => ({
     signal,
     once: true as const,
@@ -108,8 +108,8 @@ export async function collectUser(
   async function readPersonal(): Promise<readonly PersonalAccessToken[]> {
     const list = await tokenList()
     if (list === 'absent') return []
-    const listed = list.get(id)
-    if (listed) return listed
+    const listedTokens = list.get(id)
+    if (listedTokens) return listedTokens
     // Some versions ignore an ID that they don't know.
     const tokens = await readListOf({ all, page }, { user_id: id }, { signal, once: true })
     if (typeof tokens !== 'string') return tokens
@@ -118,20 +118,20 @@ export async function collectUser(
   }
 }
 
-/** Whether a failure says nothing about other users, or is skipped as if it didn't. */
-export function isOfUser(error: unknown, isLastTry: boolean): error is FailureError {
+/** Whether a failure concerns only this user, or is skipped as if it did. */
+export function concernsOnlyUser(error: unknown, isLastTry: boolean): error is FailureError {
   if (!(error instanceof FailureError) || stopsReview(error)) return false
-  return !isPassing(error) || (isLastTry && error.failure.kind !== 'rate-limited')
+  return !isTemporary(error) || (isLastTry && error.failure.kind !== 'rate-limited')
 }
 
 /** Whether a later attempt may succeed. */
-function isPassing({ failure }: FailureError): boolean {
-  return passingKinds.includes(failure.kind)
+function isTemporary({ failure }: FailureError): boolean {
+  return temporaryKinds.includes(failure.kind)
 }
 
-const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
+const temporaryKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
 
-/** Failures that a person must resolve; reading on would fail the same way or prompt for a password again and again. */
+/** Failures that require user action; further reads would fail the same way or repeatedly prompt for a password. */
 const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [
   'admin-mode',
   'administrators-only',
@@ -141,7 +141,7 @@ const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [
   'token-missing',
 ]
 
-/** Whether a failure persists until a person fixes the account. */
+/** Whether a failure persists until the user fixes the account. */
 export function stopsReview({ failure: { kind, reason } }: FailureError): boolean {
   return (
     kind === 'unauthorized' ||

@@ -32,8 +32,8 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
 /** Path and query of each request. */
-let asked: string[]
-/** May answer a request instead of the service. */
+let requestedUrls: string[]
+/** May respond to a request instead of the service. */
 let intercept: (url: URL) => Response | undefined
 const fetch = createNodeFetch()
 
@@ -42,7 +42,7 @@ async function start(options: SandboxOptions = {}) {
   app = createTestLatchkey({
     fetch: (async (request, ...rest) => {
       const url = new URL(request instanceof Request ? request.url : String(request))
-      asked.push(`${url.pathname.replace('/api/v4', '')}${url.search}`)
+      requestedUrls.push(`${url.pathname.replace('/api/v4', '')}${url.search}`)
       return intercept(url) ?? fetch(request, ...rest)
     }) as typeof fetch,
   })
@@ -50,7 +50,7 @@ async function start(options: SandboxOptions = {}) {
   await readAll(app, me.id)
 }
 beforeEach(() => {
-  asked = []
+  requestedUrls = []
   intercept = () => undefined
 })
 afterEach(async () => {
@@ -76,7 +76,7 @@ const titles = async (query: object) => (await credentials(query)).items.map(({ 
 const unread = async () =>
   (await call<{ items: ReviewedUser[] }>('users', { filters: ['unread'] })).items
 
-/** Sends a request as the administrator, without Latchkey. */
+/** Sends a request as the administrator, bypassing Latchkey. */
 async function request<T>(path: string, body?: object): Promise<T> {
   const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
     method: body ? 'POST' : 'GET',
@@ -86,25 +86,26 @@ async function request<T>(path: string, body?: object): Promise<T> {
   expect(answer.ok, `${path}: ${answer.status}`).toBe(true)
   return (await answer.json()) as T
 }
-const idOf = async (username: string) =>
+const idOfUser = async (username: string) =>
   (await request<{ id: number }[]>(`/users?username=${username}`))[0]!.id
 const tokensOf = (user: number) =>
   request<Token[]>(`/personal_access_tokens?user_id=${user}&per_page=100`)
 const impersonationTokensOf = (user: number) =>
   request<Token[]>(`/users/${user}/impersonation_tokens?per_page=100`)
-const listRequests = () => asked.filter((path) => path.startsWith('/personal_access_tokens?'))
+const listRequests = () =>
+  requestedUrls.filter((path) => path.startsWith('/personal_access_tokens?'))
 const isList = ({ pathname }: URL) => pathname === '/api/v4/personal_access_tokens'
 const isWholeList = (url: URL) => isList(url) && !url.searchParams.has('user_id')
 
 describe('personal access tokens in a review', () => {
   it('are read from the instance’s list, without impersonation tokens', async () => {
     await start()
-    asked.length = 0
+    requestedUrls.length = 0
     await review(everyone)
     // One to count the pages, one to read.
     expect(listRequests()).toEqual(Array(2).fill('/personal_access_tokens?per_page=100'))
     const { items } = await credentials({ kinds: ['token', 'personal'] })
-    const maya = await idOf('maya.lindqvist')
+    const maya = await idOfUser('maya.lindqvist')
     const impersonation = await impersonationTokensOf(maya)
     const all = await tokensOf(maya)
     const ids = (kind: string) =>
@@ -126,9 +127,9 @@ describe('personal access tokens in a review', () => {
     })
   })
 
-  it('are requested per user if the list has at least as many pages as users', async () => {
+  it('are requested per user if the list has no fewer pages than users', async () => {
     await start()
-    const maya = await idOf('maya.lindqvist')
+    const maya = await idOfUser('maya.lindqvist')
     await review(only(maya))
     expect(listRequests()).toEqual([
       '/personal_access_tokens?per_page=100',
@@ -149,12 +150,12 @@ describe('personal access tokens in a review', () => {
     ],
   ])('are requested per user if the list %s', async (_, change) => {
     await start()
-    const users = [await idOf('maya.lindqvist'), await idOf('tomasz')]
+    const users = [await idOfUser('maya.lindqvist'), await idOfUser('tomasz')]
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     intercept = (url) => (isWholeList(url) ? Response.json(change(tokens)) : undefined)
     await review(only(...users))
     for (const user of users) {
-      expect(asked).toContain(`/personal_access_tokens?user_id=${user}&per_page=100`)
+      expect(requestedUrls).toContain(`/personal_access_tokens?user_id=${user}&per_page=100`)
     }
     expect(await titles({ kinds: ['personal'] })).toContain('Backup script')
     expect(await state()).toMatchObject({ incomplete: 0 })
@@ -166,14 +167,14 @@ describe('personal access tokens in a review', () => {
       isWholeList(url)
         ? Response.json({ message: '500 Internal Server Error' }, { status: 500 })
         : undefined
-    await review(only(await idOf('tomasz')))
+    await review(only(await idOfUser('tomasz')))
     expect(await titles({ kinds: ['personal'] })).toContain('Backup script')
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('are unread if the service ignores the user filter', async () => {
+  it('are marked as unread if the service ignores the user filter', async () => {
     await start()
-    const tomasz = await idOf('tomasz')
+    const tomasz = await idOfUser('tomasz')
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     let isIgnored = true
     intercept = (url) => (isIgnored && isList(url) ? Response.json(tokens) : undefined)
@@ -188,7 +189,7 @@ describe('personal access tokens in a review', () => {
     expect(await titles({ kinds: ['personal'] })).toEqual(['Backup script'])
   })
 
-  it('are read only one page deep if the service ignores the user filter', async () => {
+  it('are read for only one page if the service ignores the user filter', async () => {
     await start()
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
@@ -197,16 +198,16 @@ describe('personal access tokens in a review', () => {
       if (isWholeList(url)) return Response.json([{ name: 'Without an ID' }])
       return Response.json(tokens, url.searchParams.has('page') ? {} : { headers })
     }
-    asked.length = 0
-    const tomasz = await idOf('tomasz')
+    requestedUrls.length = 0
+    const tomasz = await idOfUser('tomasz')
     await review(only(tomasz))
     expect(await unread()).toMatchObject([{ id: tomasz, unread: ['personal'] }])
     expect(listRequests().filter((path) => path.includes('user_id'))).toHaveLength(1)
   })
 
-  it('are unread if impersonation tokens can’t be told apart', async () => {
+  it('are marked as unread if impersonation tokens can’t be distinguished', async () => {
     await start()
-    const maya = await idOf('maya.lindqvist')
+    const maya = await idOfUser('maya.lindqvist')
     intercept = ({ pathname }) =>
       pathname.endsWith(`/users/${maya}/impersonation_tokens`)
         ? Response.json({ message: '404 Not Found' }, { status: 404 })
@@ -216,9 +217,9 @@ describe('personal access tokens in a review', () => {
     expect(await titles({ kinds: ['token', 'personal'] })).toEqual([])
   })
 
-  it('are left out if the instance lacks the list', async () => {
+  it('are omitted if the instance lacks the list', async () => {
     await start({ hasTokenList: false })
-    asked.length = 0
+    requestedUrls.length = 0
     await review(everyone)
     expect(listRequests()).toHaveLength(1)
     expect(await state()).toMatchObject({ lacksTokenList: true, incomplete: 0 })
@@ -229,7 +230,7 @@ describe('personal access tokens in a review', () => {
     expect(await call('tokenPages')).toBe(0)
   })
 
-  it('are counted in pages first, if the service reports a total', async () => {
+  it('report their page count upfront if the service returns a total', async () => {
     await start()
     expect(await call('tokenPages')).toBe(1)
     const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
@@ -245,7 +246,7 @@ describe('personal access tokens in a review', () => {
 describe('credential filters', () => {
   it('select by expiry', async () => {
     await start({ tokensExpire: false })
-    const wordy = await idOf('wordy')
+    const wordy = await idOfUser('wordy')
     for (const days of [5, 20, 60, 120, undefined]) {
       await request(`/users/${wordy}/personal_access_tokens`, {
         name: `In ${days ?? 'no'} days`,
@@ -283,20 +284,20 @@ describe('credential filters', () => {
       last_used_at: null,
       never_used: true,
     })
-    // This version doesn't report when a key was used.
+    // This version doesn't report when keys were used.
     const { items: keys } = await credentials({ kinds: ['ssh', 'gpg'] })
     expect(keys.length).toBeGreaterThan(0)
     expect(keys.filter(({ never_used }) => never_used)).toEqual([])
     expect(await titles({ filters: ['unused'], kinds: ['ssh', 'gpg'] })).toEqual([])
   })
 
-  it('select weak keys, with their algorithm', async () => {
+  it('select weak keys and report their algorithm', async () => {
     await start()
     const gpg = tempGpgHome()
     onTestFinished(() => gpg.remove())
     const { path, remove } = tempFolder()
     onTestFinished(remove)
-    const maya = await idOf('maya.lindqvist')
+    const maya = await idOfUser('maya.lindqvist')
     const ssh = [1024, 2048].map((bits) => ({
       id: bits,
       title: `RSA of ${bits} bits`,
@@ -337,6 +338,6 @@ describe('credential filters', () => {
     expect(saved!.text).toMatch(/RSA of 1024 bits,SHA256:[^,]+,RSA,1024,/)
     // All owners, once each.
     const owners = await call<number[]>('ownerIds', { filters: ['weak'] })
-    expect(owners).toEqual([maya, await idOf('dev_singh')].toSorted((a, b) => a - b))
+    expect(owners).toEqual([maya, await idOfUser('dev_singh')].toSorted((a, b) => a - b))
   })
 })

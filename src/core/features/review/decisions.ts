@@ -3,23 +3,23 @@ import type { DecisionFilter, ReviewDecision } from '../../../shared/rules/revie
 import type { Sql } from '../../platform/sqlite/sql.ts'
 
 export interface NewDecision {
-  /** Null for undecided. */
+  /** Null to clear the decision. */
   decision: ReviewDecision | null
-  /** An existing note stays if this is undefined. */
+  /** An existing note is kept if undefined. */
   note: string | undefined
   by: string
   at: number
 }
 
-/** The users of a review who have a decision, or all others. */
+/** The users of a review with a decision, or all others. */
 export interface DecidedUsers {
   ids: readonly number[]
   isExcept: boolean
 }
 
 /**
- * The decisions about the users of one review. They are stored in the file of the jobs, because the file of the collected data
- * is deleted if it is damaged; they are deleted with the review.
+ * The decisions about one review's users. They are stored in the jobs file, because the file with collected data is deleted if
+ * damaged; they are deleted with the review.
  */
 export class Decisions {
   readonly #sql: Sql

@@ -20,11 +20,11 @@ type Cell = string | number | boolean | null
 type Head = Record<string, Cell | string[] | Record<string, number>>
 
 /** More rows than a review can have. */
-const everything = { sort: 'asc', offset: 0, limit: -1 } as const
+const unlimited = { sort: 'asc', offset: 0, limit: -1 } as const
 /** All users of an export. */
-export const allRows: Omit<UserQuery, 'filters'> = { ...everything, order_by: 'username' }
+export const allRows: Omit<UserQuery, 'filters'> = { ...unlimited, order_by: 'username' }
 
-/** The columns keep GitLab's API field names where it has one, because scripts read these files. */
+/** The columns use GitLab's API field names if available, because scripts read these files. */
 const userColumns = [
   'id',
   ...storedUserColumns,
@@ -118,7 +118,7 @@ export function exportCredentials(
   now: number,
 ) {
   const { store } = review
-  const credentials = store.credentials({ ...everything, ...query })
+  const credentials = store.credentials({ ...unlimited, ...query })
   const head = headOf(review, {
     filters: [
       ...credentialKinds.filter((one) => query.kinds.includes(one)),
@@ -144,7 +144,7 @@ interface HeadFacts {
 
 function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFacts): Head {
   const { name = '', by = '', instance = '', phase, startedAt, finishedAt, ...progress } = state
-  const notListed: CredentialKind[] = state.lacksTokenList ? ['personal'] : []
+  const unlistedKinds: CredentialKind[] = state.lacksTokenList ? ['personal'] : []
   return {
     review: name,
     instance,
@@ -157,7 +157,7 @@ function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFac
     users_read: progress.read,
     users_incomplete: progress.incomplete,
     users_gone: progress.gone,
-    kinds_not_listed: notListed,
+    kinds_not_listed: unlistedKinds,
     filters,
     rows,
     totals,

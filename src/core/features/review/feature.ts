@@ -9,7 +9,7 @@ import { reviewKind } from './review-kind.ts'
 import { countTokenPages } from './token-list.ts'
 import { Reviews, type ReviewsOptions, reviewScreen } from './reviews.ts'
 
-interface Needs extends Pick<ReviewsOptions, 'directory'> {
+interface Dependencies extends Pick<ReviewsOptions, 'directory'> {
   jobs: Jobs
   runs: BackgroundJobs
 }
@@ -17,7 +17,7 @@ interface Needs extends Pick<ReviewsOptions, 'directory'> {
 /** Reviews the access of many users: memberships, keys, tokens and sign-ins. */
 export function reviewFeature(
   context: AccountContext,
-  { jobs, runs, directory }: Needs,
+  { jobs, runs, directory }: Dependencies,
 ): Feature<'review'> {
   const { accounts, clock, events, folders, lock, log, throttle, viewed } = context
   const reviews = new Reviews({

@@ -20,21 +20,21 @@ export interface ReviewKindOptions {
   mayStart(account: string): boolean
   /** The instance's list of personal access tokens for the users of a review. On the last attempt, a failing list is skipped. */
   tokenList(context: ItemContext, item: ReviewItem, isLastTry: boolean): Promise<TokenList>
-  /** Stores what was read of a user, unless the account is signed out. */
+  /** Stores a user's collected data, unless the account is signed out. */
   save(account: string, item: ReviewItem, collected: CollectedUser): void
-  /** A user without the activity that “View as” caused. */
+  /** A user without the activity caused by “View as”. */
   withOwnActivity(account: string, user: UserForAdmins): UserForAdmins
   log: LogFunction
 }
 
 /** Users read concurrently. */
-const usersAtOnce = 4
+const maxConcurrentUsers = 4
 /** How long (ms) finished reviews are kept, so that they can be compared with last year's. */
 const retentionMs = 400 * 24 * 60 * 60_000
-/** From this attempt on, failing parts are skipped if something else of the user can be read. */
+/** From this attempt on, failing parts are skipped if other parts of the user can be read. */
 const lastTry = 3
 
-/** Reads users and changes nothing, so interrupted reads are simply repeated. */
+/** Only reads users, so interrupted reads are simply repeated. */
 export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   const read = async (context: ItemContext, item: ReviewItem): Promise<JobOutcome> => {
     const { account, signal } = context
@@ -61,7 +61,7 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   return {
     name: review,
     writes: false,
-    atOnce: usersAtOnce,
+    atOnce: maxConcurrentUsers,
     retentionMs,
     mayStart: options.mayStart,
     prepare: read,
@@ -85,7 +85,7 @@ function toFailure(error: unknown, log: LogFunction): UnformattedFailure {
   }
 }
 
-/** Whether a person must act first. */
+/** Whether user action is required first. */
 function isLasting(error: unknown): boolean {
   return !(error instanceof FailureError) || stopsReview(error)
 }

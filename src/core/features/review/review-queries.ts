@@ -29,7 +29,7 @@ export function momentsAt(now: number) {
   }
 }
 
-/** Excludes revoked ones, which grant no access. */
+/** Excludes revoked credentials, which don't grant access. */
 const isInUse = `coalesce(c.active, 1) = 1`
 const isKey = `c.kind IN ('ssh', 'gpg')`
 const isToken = `c.kind IN ('token', 'personal')`
@@ -77,7 +77,7 @@ export const credentialConditions: Record<CredentialFilter, string> = {
   expires90: expiresBefore(':expires90'),
   neverExpires: `c.expires_at IS NULL AND ${isInUse}`,
   weak: `c.algorithm = 'DSA' OR (c.algorithm = 'RSA' AND c.bits < ${weakRsaBits})`,
-  // Unused credentials count from their creation. Some services don't report the last use.
+  // For unused credentials, the creation counts. Some services don't report the last use.
   unused: `(c.last_used_at < :unused OR (c.never_used = 1 AND c.created_at < :unused)) AND ${isActive}`,
   old: `c.created_at < :old AND ${isInUse}`,
   active: isActive,
@@ -130,6 +130,8 @@ export const credentialOrder: Record<CredentialColumn, string> = {
 }
 
 export function whereAll(conditions: readonly (string | undefined)[]): string {
-  const given = conditions.filter((one) => one !== undefined)
-  return given.length === 0 ? '' : `WHERE ${given.map((one) => `(${one})`).join(' AND ')}`
+  const presentConditions = conditions.filter((one) => one !== undefined)
+  return presentConditions.length === 0
+    ? ''
+    : `WHERE ${presentConditions.map((one) => `(${one})`).join(' AND ')}`
 }

@@ -15,7 +15,7 @@ export interface StoredCredential extends Omit<
   active: Flag
 }
 
-/** What a review keeps of a user's own record. */
+/** The part of a user's record stored by a review. */
 export interface StoredUser {
   username: string
   name: string
@@ -55,7 +55,7 @@ function toFlag(value: boolean | null | undefined): Flag {
   return typeof value === 'boolean' ? (value ? 1 : 0) : null
 }
 
-/** A row of the user query, with counts of their access. */
+/** A row of the user query, with access counts. */
 export interface ReviewUserRow extends StoredUser {
   id: number
   approved_on: string | null
@@ -83,7 +83,7 @@ export function toReviewedUser({
 }: ReviewUserRow): UndecidedUser {
   const unread = toParts(row.unread)
   const isRead = row.read_at !== null && row.gone === 0
-  const known = (count: number, ...parts: ReviewPart[]) =>
+  const countIfRead = (count: number, ...parts: ReviewPart[]) =>
     isRead && !parts.some((part) => unread.includes(part)) ? count : null
   return {
     ...row,
@@ -93,15 +93,15 @@ export function toReviewedUser({
     two_factor_enabled: toBoolean(row.two_factor_enabled),
     gone: row.gone === 1,
     unread,
-    groups: known(row.groups, 'memberships'),
-    projects: known(row.projects, 'memberships'),
-    owned: known(row.owned, 'memberships'),
-    ssh_keys: known(row.ssh_keys, 'ssh'),
-    gpg_keys: known(row.gpg_keys, 'gpg'),
-    expired_keys: known(row.expired_keys, 'ssh', 'gpg'),
-    active_tokens: known(row.active_tokens, 'tokens', 'personal'),
-    tokens_without_expiry: known(row.tokens_without_expiry, 'tokens', 'personal'),
-    expired_tokens: known(row.expired_tokens, 'tokens', 'personal'),
+    groups: countIfRead(row.groups, 'memberships'),
+    projects: countIfRead(row.projects, 'memberships'),
+    owned: countIfRead(row.owned, 'memberships'),
+    ssh_keys: countIfRead(row.ssh_keys, 'ssh'),
+    gpg_keys: countIfRead(row.gpg_keys, 'gpg'),
+    expired_keys: countIfRead(row.expired_keys, 'ssh', 'gpg'),
+    active_tokens: countIfRead(row.active_tokens, 'tokens', 'personal'),
+    tokens_without_expiry: countIfRead(row.tokens_without_expiry, 'tokens', 'personal'),
+    expired_tokens: countIfRead(row.expired_tokens, 'tokens', 'personal'),
   }
 }
 

@@ -50,6 +50,6 @@ const tables = `
 export const reviewOptions: DatabaseOptions = {
   schema: { version: 1, tables },
   synchronous: 'NORMAL',
-  // Secure delete, because a removed review lists who has access to what.
+  // Secure delete, because a deleted review contains everyone's access.
   secureDelete: true,
 }

@@ -125,22 +125,28 @@ export class ReviewStore {
           'INSERT INTO memberships (user, type, source, name, level) VALUES (?, ?, ?, ?, ?)'
         this.#sql.run(sql, id, source_type, source_id, source_name, access_level ?? null)
       }
-      for (const one of credentials) {
+      for (const credential of credentials) {
         this.#sql.run(
           `INSERT INTO credentials (user, kind, id, title, fingerprint, algorithm, bits, scopes,
              created_at, expires_at, last_used_at, never_used, active)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           ...[
             id,
-            one.kind,
-            one.id,
-            one.title,
-            one.fingerprint,
-            one.algorithm,
-            one.bits,
-            one.scopes,
+            credential.kind,
+            credential.id,
+            credential.title,
+            credential.fingerprint,
+            credential.algorithm,
+            credential.bits,
+            credential.scopes,
           ],
-          ...[one.created_at, one.expires_at, one.last_used_at, one.never_used, one.active],
+          ...[
+            credential.created_at,
+            credential.expires_at,
+            credential.last_used_at,
+            credential.never_used,
+            credential.active,
+          ],
         )
       }
       const sql = 'UPDATE users SET read_at = ?, gone = ?, unread = ? WHERE id = ?'
@@ -148,7 +154,7 @@ export class ReviewStore {
     })
   }
 
-  /** How many users there are, and how many of them were read. */
+  /** The number of users, and how many of them were read. */
   read(): { total: number; read: number } {
     const sql = 'SELECT count(*) AS total, count(read_at) AS read FROM users'
     return this.#sql.one<{ total: number; read: number }>(sql)!
@@ -196,7 +202,7 @@ export class ReviewStore {
     return this.#sql.all<StoredMembership>(sql, user)
   }
 
-  /** How many users of the whole review match each filter. */
+  /** How many users of the entire review match each filter. */
   userCounts(): Record<ReviewFilter, number> {
     return this.#counts('users u', userConditions(this.#now()))
   }
@@ -225,7 +231,7 @@ export class ReviewStore {
     return this.#all<{ count: number }>(sql)[0]!.count
   }
 
-  /** How many credentials of the whole review match each filter. */
+  /** How many credentials of the entire review match each filter. */
   credentialCounts(): Record<CredentialFilter, number> {
     return this.#counts('credentials c', credentialConditions)
   }
@@ -246,12 +252,12 @@ export class ReviewStore {
     return this.#all<Record<Name, number>>(`SELECT ${columns.join()} FROM ${from}`)[0]!
   }
 
-  /** Runs a query that may compare with the times of `momentsAt` and the users `among`. */
+  /** Runs a query that may refer to the times of `momentsAt` and the users in `among`. */
   #all<Row>(sql: string, among?: DecidedUsers): Row[] {
-    const named = { ...momentsAt(this.#now()), among: JSON.stringify(among?.ids ?? []) }
+    const parameters = { ...momentsAt(this.#now()), among: JSON.stringify(among?.ids ?? []) }
     const values: string[] = []
-    const text = sql.replaceAll(/:(\w+)/g, (_, name: keyof typeof named) => {
-      values.push(named[name])
+    const text = sql.replaceAll(/:(\w+)/g, (_, name: keyof typeof parameters) => {
+      values.push(parameters[name])
       return '?'
     })
     return this.#sql.all<Row>(text, ...values)

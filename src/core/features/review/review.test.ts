@@ -21,7 +21,7 @@ import type { Credential, ReviewState, ReviewedUser } from '../../../shared/oper
 import type { Membership } from '../../../shared/gitlab/associations.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
-import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
+import { JobStore, changeBatchSize } from '../../jobs/job-store.ts'
 import { connect } from '../../platform/sqlite/database.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -55,18 +55,18 @@ const run = async <T = JobSummary>(name: string, id?: number) =>
 const state = () => call<ReviewState>('state')
 const users = (query: object = {}) => call<Users>('users', query)
 const reviewOf = (selection: Selection) => call<ReviewState>('start', { selection })
-const isIn = (phase: ReviewState['phase']) =>
+const waitForPhase = (phase: ReviewState['phase']) =>
   vi.waitUntil(async () => (await state()).phase === phase)
 
 describe('finished review', () => {
   beforeAll(async () => {
     await open()
     await reviewOf(allUsers)
-    await isIn('done')
+    await waitForPhase('done')
   })
   afterAll(() => app.close())
 
-  it('has every user with the data of the service', async () => {
+  it('contains every user with the service’s data', async () => {
     const { items, total } = await users()
     expect(total).toBe(sandbox.users)
     const maya = items.find(({ username }) => username === 'maya.lindqvist')!
@@ -84,14 +84,14 @@ describe('finished review', () => {
     })
   })
 
-  it('filters, sorts, counts and pages', async () => {
+  it('supports filters, sorting, counts, and pages', async () => {
     const all = await users()
     expect(all.read).toBe(all.total)
     const owners = await users({ filters: ['owner'] })
     expect(owners.total).toBe(all.items.filter(({ owned }) => owned).length)
     expect(owners.total).toBe(all.counts['owner'])
-    const both = await users({ filters: ['noTwoFactor', 'external'] })
-    expect(both.items.map(({ id }) => id).sort()).toEqual(
+    const filtered = await users({ filters: ['noTwoFactor', 'external'] })
+    expect(filtered.items.map(({ id }) => id).sort()).toEqual(
       all.items
         .filter(
           (one) =>
@@ -100,18 +100,18 @@ describe('finished review', () => {
         .map(({ id }) => id)
         .sort(),
     )
-    const most = await users({ order_by: 'memberships', sort: 'desc', limit: 3 })
-    const numbers = most.items.map(({ groups, projects }) => groups! + projects!)
+    const firstPage = await users({ order_by: 'memberships', sort: 'desc', limit: 3 })
+    const numbers = firstPage.items.map(({ groups, projects }) => groups! + projects!)
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
-    expect(most).toMatchObject({ total: all.total })
+    expect(firstPage).toMatchObject({ total: all.total })
     const next = await users({ order_by: 'memberships', sort: 'desc', limit: 3, offset: 2 })
-    expect(next.items[0]).toEqual(most.items[2])
+    expect(next.items[0]).toEqual(firstPage.items[2])
     expect(await call('ids', { filters: ['owner'] })).toEqual(
       owners.items.map(({ id }) => id).toSorted((a, b) => a - b),
     )
   })
 
-  it('counts the same users as the user list', async () => {
+  it('has the same counts as the user list', async () => {
     const all = await users()
     for (const figure of ['noTwoFactor', 'admins', 'external', 'inactive'] as const) {
       const query = { filter: userFigures[figure], order_by: 'id', sort: 'asc' }
@@ -123,7 +123,7 @@ describe('finished review', () => {
     }
   })
 
-  it('lists credentials without any secret or key', async () => {
+  it('lists credentials without secrets or keys', async () => {
     const { items } = await call<{ items: Credential[] }>('credentials', {
       kinds: ['token', 'ssh'],
     })
@@ -138,7 +138,7 @@ describe('finished review', () => {
     for (const one of expired.items) expect(Date.parse(one.expires_at!)).toBeLessThan(currentTime())
   })
 
-  it('exports the instance, reviewer, filters and totals with its rows', async () => {
+  it('exports the instance, reviewer, filters, and totals with its rows', async () => {
     type Files = { filename: string; text: string }[]
     const owners = { filters: ['owner'] }
     const [csv, about] = await call<Files>('export', { ...owners, format: 'csv' })
@@ -171,7 +171,7 @@ describe('finished review', () => {
     expect(tokens!.text).toContain('Migration')
   })
 
-  it('exports each decision with its note, author, and time', async () => {
+  it('exports decisions with their note, author, and time', async () => {
     const { id, total } = await state()
     const [first, second] = (await users()).items
     const decide = (input: object) => call<{ changed: number }>('decide', { review: id, ...input })
@@ -199,9 +199,11 @@ describe('finished review', () => {
       users: [{ id: first!.id, decision: 'remove', note, decided_by: me.user.username }],
     })
 
-    const everybody = { filters: [], decided: 'undecided' }
-    expect(await decide({ users: everybody, decision: 'change' })).toEqual({ changed: total - 2 })
-    // An existing note stays unless there is a new one.
+    const allUndecided = { filters: [], decided: 'undecided' }
+    expect(await decide({ users: allUndecided, decision: 'change' })).toEqual({
+      changed: total - 2,
+    })
+    // An existing note is kept unless a new one is given.
     await decide({ users: { filters: [] }, decision: 'keep' })
     expect(await users()).toMatchObject({ decisions: { undecided: 0, keep: total } })
     expect((await users()).items.find((one) => one.id === first!.id)!.decided).toMatchObject({
@@ -225,11 +227,13 @@ it('requires an administrator and at least one user', async () => {
   expect(await app.failure('review.state', {}, member.id)).toMatchObject({
     reason: 'administrators-only',
   })
-  const nobody = { selection: { kind: 'users', ids: [999_999] } }
-  expect(await app.failure('review.start', nobody, me.id)).toMatchObject({ kind: 'invalid' })
+  const unknownSelection = { selection: { kind: 'users', ids: [999_999] } }
+  expect(await app.failure('review.start', unknownSelection, me.id)).toMatchObject({
+    kind: 'invalid',
+  })
 })
 
-it('stores no further users if canceled while they are being written', async () => {
+it('stops storing users if canceled during the write', async () => {
   const large = await startSandbox({ users: 1_100 })
   app = createTestLatchkey()
   onTestFinished(async () => {
@@ -247,7 +251,7 @@ it('stores no further users if canceled while they are being written', async () 
     return written.call(this, item, now)
   })
   const { id } = await reviewOf(allUsers)
-  expect((await run('get', id)).counts.cancelled).toBe(large.users - changedAtOnce)
+  expect((await run('get', id)).counts.cancelled).toBe(large.users - changeBatchSize)
   await run('cancel', id)
   expect(await run<JobList>('remove', id)).toMatchObject({ jobs: [] })
 })
@@ -256,7 +260,7 @@ describe('interrupted review', () => {
   let folder: string
   const keychain = createMemorySecretStore()
   const fetch = createNodeFetch()
-  /** Called with the path of each request; may answer instead of the service. */
+  /** Called with the path of each request; may respond instead of the service. */
   let intercept: (path: string) => Response | undefined | Promise<Response | undefined>
   const ports = () => ({
     dataFolder: folder,
@@ -276,7 +280,7 @@ describe('interrupted review', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('continues after a restart and repeats no completed request', async () => {
+  it('continues after a restart without repeating completed requests', async () => {
     const asked: string[] = []
     intercept = (path) => {
       if (path.endsWith('/memberships')) asked.push(path)
@@ -288,14 +292,14 @@ describe('interrupted review', () => {
     const before = new Set(asked)
     app = createTestLatchkey(ports())
     expect(await state()).toMatchObject({ phase: 'running' })
-    await isIn('done')
+    await waitForPhase('done')
     expect(new Set(asked).size).toBe(sandbox.users)
     // Only requests that were in flight at the end.
     expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(4)
     expect(before.size).toBeLessThan(sandbox.users)
   })
 
-  it('pauses and resumes', async () => {
+  it('can be paused and resumed', async () => {
     await reviewOf(allUsers)
     await run('pause')
     expect(await state()).toMatchObject({ phase: 'paused' })
@@ -303,11 +307,11 @@ describe('interrupted review', () => {
     expect((await state()).read).toBe(read)
     await run('resume')
     expect(await state()).toMatchObject({ phase: 'running' })
-    await isIn('done')
+    await waitForPhase('done')
     expect(await state()).toMatchObject({ read: sandbox.users, incomplete: 0 })
   })
 
-  it('doesn’t count as finished when canceled, nor in its export', async () => {
+  it('isn’t reported as finished when canceled, including in its export', async () => {
     await app.value('jobs.pauseAll', {}, me.id)
     await reviewOf({ kind: 'users', ids: [1, 2] })
     await run('cancel')
@@ -317,11 +321,11 @@ describe('interrupted review', () => {
     expect(JSON.parse(saved!.text)).toMatchObject({ state: 'cancelled', finished_at: null })
     await app.value('jobs.resumeAll', {}, me.id)
     await run('retry')
-    await isIn('done')
+    await waitForPhase('done')
     expect((await state()).finishedAt).toBeDefined()
   })
 
-  it('waits as long as the rate limit says', async () => {
+  it('waits out the rate limit', async () => {
     let asked = 0
     intercept = (path) => {
       if (!path.includes('/memberships')) return undefined
@@ -341,29 +345,29 @@ describe('interrupted review', () => {
     expect(asked).toBeLessThanOrEqual(4)
     expect((await state()).read).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
-    await isIn('done')
+    await waitForPhase('done')
     expect((await state()).incomplete).toBe(0)
   })
 
-  it('lists unread parts and reads them again', async () => {
-    let isBroken = true
+  it('lists unread parts and retries them', async () => {
+    let isFailing = true
     intercept = (path) =>
-      isBroken && path.endsWith('/users/1/memberships')
+      isFailing && path.endsWith('/users/1/memberships')
         ? Response.json({ message: '404 Not Found' }, { status: 404 })
         : undefined
     await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     expect(await state()).toMatchObject({ incomplete: 1 })
     expect(await run<JobSummary>('get')).toMatchObject({ counts: { done: 2 }, incomplete: 1 })
     const { items } = await users({ filters: ['unread'] })
     expect(items).toMatchObject([{ id: 1, groups: null, unread: ['memberships'] }])
-    isBroken = false
+    isFailing = false
     await run('retry')
-    await isIn('done')
+    await waitForPhase('done')
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('skips parts that fail three times and reads the rest', async () => {
+  it('skips parts that fail three times and reads the others', async () => {
     const asked: string[] = []
     intercept = (path) => {
       if (!path.endsWith('/users/1/gpg_keys')) return undefined
@@ -371,34 +375,34 @@ describe('interrupted review', () => {
       return Response.json({ message: '500 Internal Server Error' }, { status: 500 })
     }
     await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     expect(await state()).toMatchObject({ read: 2, incomplete: 1 })
     expect(asked).toHaveLength(3)
     const { items } = await users({ filters: ['unread'] })
     expect(items).toMatchObject([{ id: 1, gpg_keys: null, unread: ['gpg'] }])
   })
 
-  it('reports users who were deleted meanwhile', async () => {
+  it('reports users who were deleted in the meantime', async () => {
     intercept = (path) =>
       path.endsWith('/users/2')
         ? Response.json({ message: '404 User Not Found' }, { status: 404 })
         : undefined
     await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     expect(await users({ filters: ['gone'] })).toMatchObject({ items: [{ id: 2, gone: true }] })
   })
 
-  it('stops when the token is rejected, and reports why', async () => {
+  it('stops and reports why when the token is rejected', async () => {
     intercept = (path) =>
       path.includes('/impersonation_tokens')
         ? Response.json({ message: '401 Unauthorized' }, { status: 401 })
         : undefined
     await reviewOf(allUsers)
-    await isIn('paused')
+    await waitForPhase('paused')
     expect(await state()).toMatchObject({ failure: { kind: 'unauthorized' } })
   })
 
-  it('takes turns with other reviews, which are all kept', async () => {
+  it('takes turns with other reviews without losing any', async () => {
     const first = await call<ReviewState>('start', {
       selection: { kind: 'users', ids: [1, 2, 3] },
       name: 'Spring',
@@ -427,9 +431,9 @@ describe('interrupted review', () => {
     expect(files.filter((name) => name.endsWith('.db'))).toEqual([`${first.id}.db`])
   })
 
-  it('is read again on resume if its file was damaged', async () => {
+  it('is restarted on resume if its file was damaged', async () => {
     const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     await app.close()
     const path = join(folder, 'accounts', me.id, 'reviews', `${id}.db`)
     writeFileSync(path, 'This is not a database, but long enough. '.repeat(200))
@@ -437,24 +441,24 @@ describe('interrupted review', () => {
     expect(await users()).toMatchObject({ total: 2, read: 0 })
     expect(await state()).toMatchObject({ id, phase: 'paused', total: 2, read: 0 })
     await run('resume')
-    await isIn('done')
+    await waitForPhase('done')
     expect(await users()).toMatchObject({ total: 2, read: 2 })
   })
 
-  it('keeps its decisions over a restart and without its file, until it is deleted', async () => {
+  it('keeps its decisions across restarts and without its file, until deleted', async () => {
     const { id } = await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     await call('decide', { review: id, users: [1], decision: 'change', note: 'No owner' })
     const decided = { decision: 'change', note: 'No owner', by: me.user.username }
-    const wanted = { total: 1, items: [{ id: 1, decided }] }
+    const expected = { total: 1, items: [{ id: 1, decided }] }
     await app.close()
     app = createTestLatchkey(ports())
-    expect(await users({ decided: 'change' })).toMatchObject(wanted)
+    expect(await users({ decided: 'change' })).toMatchObject(expected)
     await app.close()
     const file = join(folder, 'accounts', me.id, 'reviews', `${id}.db`)
     writeFileSync(file, 'This is not a database, but long enough. '.repeat(200))
     app = createTestLatchkey(ports())
-    expect(await users({ decided: 'change' })).toMatchObject(wanted)
+    expect(await users({ decided: 'change' })).toMatchObject(expected)
     await run('cancel')
     await run('remove')
     await app.close()
@@ -464,19 +468,19 @@ describe('interrupted review', () => {
     app = createTestLatchkey(ports())
   })
 
-  it('is deleted with its file when it is old', async () => {
+  it('is deleted with its file when old enough', async () => {
     let ahead = 0
     const now = () => currentTime() + ahead
     const later = { ...ports(), now }
     await reviewOf({ kind: 'users', ids: [1, 2] })
-    await isIn('done')
+    await waitForPhase('done')
     await app.close()
     ahead = 2 * 365 * 24 * 60 * 60_000
     app = createTestLatchkey(later)
     const [old] = await call<ReviewState[]>('list')
-    // A clock set forward counts only once something was started by it.
+    // A clock set forward counts only once a review was started after the change.
     const { id } = await reviewOf({ kind: 'users', ids: [3] })
-    await isIn('done')
+    await waitForPhase('done')
     await app.close()
     app = createTestLatchkey(later)
     expect((await call<ReviewState[]>('list')).map((review) => review.id)).toEqual([id])
@@ -485,7 +489,7 @@ describe('interrupted review', () => {
     expect(files.filter((name) => name.endsWith('.db'))).toEqual([`${id}.db`])
   })
 
-  it('reads nothing while Latchkey is locked', async () => {
+  it('sends no requests while Latchkey is locked', async () => {
     await reviewOf(allUsers)
     await app.value('lock.lock')
     let requests = 0
@@ -496,7 +500,7 @@ describe('interrupted review', () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect(requests).toBe(0)
     await app.value('lock.unlock')
-    await isIn('done')
+    await waitForPhase('done')
     expect(requests).toBeGreaterThan(0)
   })
 })

@@ -23,10 +23,10 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { JobAccounts } from '../../jobs/item-context.ts'
 import type { ItemContext, Job } from '../../jobs/job-kind.ts'
-import { JobStore, changedAtOnce } from '../../jobs/job-store.ts'
+import { JobStore, changeBatchSize } from '../../jobs/job-store.ts'
 import type { AccountJobs, JobScreen, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
-import { type CollectedUser, isOfUser } from './collect-user.ts'
+import { type CollectedUser, concernsOnlyUser } from './collect-user.ts'
 import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
 import { type NewDecision, Decisions } from './decisions.ts'
@@ -37,7 +37,7 @@ export interface ReviewsOptions {
   jobs: Jobs
   runs: Pick<BackgroundJobs, 'get'>
   accounts: Pick<JobAccounts, 'ids' | 'account'>
-  /** Folder of an account's reviews; undefined if nothing of it may be stored on disk. */
+  /** Folder of an account's reviews; undefined if its data must not be stored on disk. */
   folderOf(account: string): string | undefined
   directory: {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
@@ -53,7 +53,7 @@ interface ReviewParameters {
   /** Absent if the review has no name. */
   name?: string | undefined
   instance: string
-  /** Whether the instance turned out to have no list of personal access tokens. */
+  /** Whether the instance was found to lack a list of personal access tokens. */
   lacksTokenList?: boolean
 }
 
@@ -66,11 +66,11 @@ interface OpenFile {
   tokens?: { list: TokenList; readAt: number } | undefined
 }
 
-/** The instance's token list is read again after this long (ms), for example after a pause. */
+/** The instance's token list is reloaded after this long (ms), for example after a pause. */
 const tokenListAgeMs = 60 * 60_000
 
-/** Users of a review by what was collected and decided. */
-type Wanted = Pick<UserFilters, 'filters'> & { decided?: DecisionFilter | undefined }
+/** Users of a review, filtered by collected data and decisions. */
+type ReviewUserFilter = Pick<UserFilters, 'filters'> & { decided?: DecisionFilter | undefined }
 
 type ReviewStart = { selection: Selection; name?: string | undefined }
 
@@ -98,11 +98,11 @@ export class Reviews {
     const { account, signal, now } = context
     const file = this.#file(account, job)
     for (;;) {
-      if (file.reading) await file.reading.catch(ignoreAbort)
+      if (file.reading) await file.reading.catch(rethrowFailure)
       else if (file.tokens && now() - file.tokens.readAt < tokenListAgeMs) return file.tokens.list
       else {
         const skip = (error: unknown): TokenList => {
-          if (signal.aborted || !isOfUser(error, isLastTry)) throw error
+          if (signal.aborted || !concernsOnlyUser(error, isLastTry)) throw error
           return new Map()
         }
         file.reading = readTokenList(file.store.unreadIds(), context).catch(skip)
@@ -132,7 +132,7 @@ export class Reviews {
 
   state(account: string, id?: number): ReviewState {
     const job = this.#find(account, id)
-    return job ? this.#toState(account, job) : none
+    return job ? this.#toState(account, job) : noReview
   }
 
   async start(gitlab: GitLabClient, { selection, name }: ReviewStart): Promise<ReviewState> {
@@ -168,12 +168,12 @@ export class Reviews {
   async #insert(account: string, job: number, users: readonly DirectoryUser[]): Promise<void> {
     const store = this.#store(account)
     const now = this.#options.clock.now()
-    for (let from = 0; from < users.length; from += changedAtOnce) {
+    for (let from = 0; from < users.length; from += changeBatchSize) {
       if (from > 0) await yieldToEventLoop()
       persist(() =>
         store.sql.transaction(() => {
           const cancelled = store.isPreparing(job) ? {} : { state: 'cancelled' as const }
-          for (const { id, username, name, state } of users.slice(from, from + changedAtOnce)) {
+          for (const { id, username, name, state } of users.slice(from, from + changeBatchSize)) {
             const target = { id, username, name, state }
             store.insert({ job, action: 'read', target, note: false, ...cancelled }, now)
           }
@@ -182,7 +182,7 @@ export class Reviews {
     }
   }
 
-  /** Reads failed parts again, and users that were skipped because the review was canceled. */
+  /** Rereads failed parts, and users skipped because the review was canceled. */
   retry(account: string, id: number): void {
     const store = this.#store(account)
     const now = this.#options.clock.now()
@@ -207,16 +207,16 @@ export class Reviews {
   /** Overwrites and deletes the files of reviews that no longer exist. */
   removeLeftovers(account: string): void {
     const folder = this.#options.folderOf(account)
-    const kept = new Set(
+    const keptFiles = new Set(
       this.#store(account)
         .jobs()
         .map(({ id }) => id),
     )
     const open = [...(this.#files.get(account)?.keys() ?? [])]
-    const stored = folder === undefined || !existsSync(folder) ? [] : readdirSync(folder)
-    const ids = stored.flatMap((name) => (/^\d+\.db$/.test(name) ? Number.parseInt(name) : []))
+    const storedFiles = folder === undefined || !existsSync(folder) ? [] : readdirSync(folder)
+    const ids = storedFiles.flatMap((name) => (/^\d+\.db$/.test(name) ? Number.parseInt(name) : []))
     for (const id of new Set([...open, ...ids])) {
-      if (kept.has(id)) continue
+      if (keptFiles.has(id)) continue
       this.#open(account, id).store.clear()
       this.#closeFile(account, id)
       if (folder !== undefined) removeDatabase(join(folder, fileName(id)))
@@ -234,20 +234,20 @@ export class Reviews {
   usersPage(
     account: string,
     id: number | undefined,
-    { decided, ...query }: Omit<UserQuery, 'among'> & Wanted,
+    { decided, ...query }: Omit<UserQuery, 'among'> & ReviewUserFilter,
   ) {
     const decisions = this.#decisions(account, id)
     const store = this.collected(account, id)
     const page = store.usersPage({ ...query, among: decisions.select(decided) })
     return {
       ...page,
-      items: withDecisions(page.items, decisions),
+      items: addDecisions(page.items, decisions),
       decisions: decisions.counts(store.read().total),
     }
   }
 
   /** The matching users. */
-  ids(account: string, id: number | undefined, { decided, filters }: Wanted): number[] {
+  ids(account: string, id: number | undefined, { decided, filters }: ReviewUserFilter): number[] {
     const among = this.#decisions(account, id).select(decided)
     return this.collected(account, id).ids({ filters, among })
   }
@@ -256,7 +256,7 @@ export class Reviews {
   decide(
     account: string,
     id: number,
-    users: readonly number[] | Wanted,
+    users: readonly number[] | ReviewUserFilter,
     decision: Pick<NewDecision, 'decision' | 'note'>,
   ): number {
     const ids = 'filters' in users ? this.ids(account, id, users) : users
@@ -308,7 +308,7 @@ export class Reviews {
     }
   }
 
-  /** Whether a person must act first. */
+  /** Whether user action is required first. */
   #isStuck(account: string): boolean {
     return this.#of(account).runner.lastingFailure(review) !== undefined
   }
@@ -352,7 +352,7 @@ export class Reviews {
     return file
   }
 
-  /** The file was damaged or deleted: insert the users again, to be read once a person resumes the review. */
+  /** The file was damaged or deleted: reinsert the users, who are read once the review is resumed. */
   #restore(account: string, id: number, data: ReviewStore): void {
     const store = this.#store(account)
     if (data.read().total > 0) return
@@ -381,7 +381,7 @@ export class Reviews {
   }
 }
 
-function withDecisions(
+function addDecisions(
   users: readonly Omit<ReviewedUser, 'decided'>[],
   decisions: Decisions,
 ): ReviewedUser[] {
@@ -389,12 +389,12 @@ function withDecisions(
   return users.map((user) => ({ ...user, decided: decided.get(user.id) ?? null }))
 }
 
-/** A failure affects all items, but a stopped item leaves the list to the next one. */
-function ignoreAbort(error: unknown): void {
+/** A failure affects all items, but when an item is stopped, the next one reads the list. */
+function rethrowFailure(error: unknown): void {
   if (error instanceof FailureError) throw error
 }
 
-const none: ReviewState = { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
+const noReview: ReviewState = { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
 
 function fileName(id: number): string {
   return `${id}.db`

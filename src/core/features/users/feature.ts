@@ -3,17 +3,17 @@ import type { Context } from '../../context.ts'
 import { userEditHandlers } from './user-edits.ts'
 import { type ViewAsOptions, viewAsHandlers } from './view-as.ts'
 
-/** Creates and edits single users, and views as one of them. */
+/** Creates, edits, and views as single users. */
 export function usersFeature(
   { accounts, audit, clock, viewed }: Context,
-  needs: Pick<ViewAsOptions, 'directory'>,
+  dependencies: Pick<ViewAsOptions, 'directory'>,
 ): Feature<'userEdits' | 'viewAs'> {
   return {
     handlers: {
       userEdits: userEditHandlers(audit),
-      viewAs: viewAsHandlers({ ...needs, viewed, audit, now: clock.now }),
+      viewAs: viewAsHandlers({ ...dependencies, viewed, audit, now: clock.now }),
     },
-    // The saved last activities survive a sign-out, like the audit log.
+    // Saved last activities are kept after sign-out, like the audit log.
     forgetAccount: 'remembers nothing',
     close() {
       for (const id of accounts.ids()) {

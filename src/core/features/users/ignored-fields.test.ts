@@ -6,7 +6,7 @@ import { userRecord } from '../../../shared/rules/user-record.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
-describe('GitLab 18 CE', () => {
+describe('fields ignored by GitLab 18 CE', () => {
   let sandbox: Sandbox
   let latchkey: TestLatchkey
   let ines: Account
@@ -30,28 +30,25 @@ describe('GitLab 18 CE', () => {
   }
   const ignored = Object.keys(unknown).toSorted()
 
-  it.each([true, false])(
-    'reports which fields it ignored in an edit (auditor: %s)',
-    async (auditor) => {
-      const user = await latchkey.value<UserForAdmins>('users.get', { id: 3 }, ines.id)
-      const identity = { provider: 'group_saml', extern_uid: `kim-${auditor}` }
-      const changes = { ...unknown, auditor, ...identity, note: `Auditor: ${auditor}` }
-      const edit = { id: 3, base: userRecord(user, 'group_saml'), changes }
-      const outcome = await latchkey.value<{ ignored: string[]; sent: string[] }>(
-        'userEdits.save',
-        edit,
-        ines.id,
-      )
-      expect(outcome.ignored.toSorted()).toEqual(ignored)
-      expect(outcome.sent).toContain('note')
-      expect(await latchkey.value('users.get', { id: 3 }, ines.id)).toMatchObject({
-        note: changes.note,
-        identities: [identity],
-      })
-    },
-  )
+  it.each([true, false])('are reported after an edit (auditor: %s)', async (auditor) => {
+    const user = await latchkey.value<UserForAdmins>('users.get', { id: 3 }, ines.id)
+    const identity = { provider: 'group_saml', extern_uid: `kim-${auditor}` }
+    const changes = { ...unknown, auditor, ...identity, note: `Auditor: ${auditor}` }
+    const edit = { id: 3, base: userRecord(user, 'group_saml'), changes }
+    const outcome = await latchkey.value<{ ignored: string[]; sent: string[] }>(
+      'userEdits.save',
+      edit,
+      ines.id,
+    )
+    expect(outcome.ignored.toSorted()).toEqual(ignored)
+    expect(outcome.sent).toContain('note')
+    expect(await latchkey.value('users.get', { id: 3 }, ines.id)).toMatchObject({
+      note: changes.note,
+      identities: [identity],
+    })
+  })
 
-  it('reports which fields of a new user it ignored', async () => {
+  it('are reported for a new user', async () => {
     const created = await latchkey.value<{ user: UserForAdmins; ignored: string[] }>(
       'userEdits.create',
       {
@@ -96,7 +93,7 @@ describe('edit with a lost response', () => {
     return answer
   }
 
-  it('counts as saved if the service has the new values', async () => {
+  it('counts as saved if the service has stored the new values', async () => {
     const email = { email: 'kim@intranet', skip_reconfirmation: true }
     expect(await losing('after', email)).toMatchObject({ ok: true })
     expect(await losing('after', { note: 'ours' })).toMatchObject({
@@ -110,7 +107,7 @@ describe('edit with a lost response', () => {
     ['instead', { email: 'kim@intranet' }],
     // A read never shows whether a password was set.
     ['after', { note: 'ours', password: 'tidal-lantern-19' }],
-  ] as const)('stays unknown if a read can’t tell (%s, %j)', async (loss, changes) => {
+  ] as const)('remains unknown if a read can’t verify it (%s, %j)', async (loss, changes) => {
     expect(await losing(loss, changes)).toMatchObject({
       ok: false,
       failure: { kind: 'unknown-outcome' },

@@ -21,8 +21,8 @@ describe('user edit', () => {
   let user: UserForAdmins
   let count = 0
 
-  /** What another administrator does meanwhile. */
-  async function elsewhere<T = UserForAdmins>(
+  /** A change made by another administrator in the meantime. */
+  async function changeByOther<T = UserForAdmins>(
     method: string,
     path: string,
     body?: object,
@@ -36,7 +36,7 @@ describe('user edit', () => {
     const text = await answer.text()
     return (text ? JSON.parse(text) : undefined) as T
   }
-  const read = () => elsewhere('GET', `/users/${user.id}`)
+  const read = () => changeByOther('GET', `/users/${user.id}`)
   const input = (changes: RecordFields, base = user) => ({
     id: user.id,
     base: userRecord(base, changes['provider'] as string | undefined),
@@ -58,7 +58,7 @@ describe('user edit', () => {
   beforeEach(async () => {
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     count += 1
-    const { id } = await elsewhere('POST', '/users', {
+    const { id } = await changeByOther('POST', '/users', {
       username: `kim${count}`,
       name: 'Kim',
       email: `kim${count}@example.com`,
@@ -67,11 +67,11 @@ describe('user edit', () => {
       force_random_password: true,
       skip_confirmation: true,
     })
-    user = await elsewhere('GET', `/users/${id}`)
+    user = await changeByOther('GET', `/users/${id}`)
   })
 
-  it('sends only our changed fields and keeps the changes of others', async () => {
-    await elsewhere('PUT', `/users/${user.id}`, { location: 'Bergen' })
+  it('sends only our changed fields and keeps changes by others', async () => {
+    await changeByOther('PUT', `/users/${user.id}`, { location: 'Bergen' })
     expect(await save({ note: 'ours', pronouns: 'they/them' })).toMatchObject({
       outcome: 'saved',
       sent: ['pronouns', 'note'],
@@ -87,8 +87,8 @@ describe('user edit', () => {
     })
   })
 
-  it('sends nothing while a conflict is undecided', async () => {
-    const now = await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
+  it('sends nothing while a conflict is unresolved', async () => {
+    const now = await changeByOther('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await save({ note: 'ours', location: 'Bergen' })).toMatchObject({
       outcome: 'conflict',
       conflicts: ['note'],
@@ -96,20 +96,20 @@ describe('user edit', () => {
     })
     expect(await read()).toMatchObject({ note: 'LEGAL HOLD', location: 'Oslo' })
     expect(await auditLog()).toEqual([])
-    const mine = { note: 'ours', location: 'Bergen' }
-    expect(await save(mine, now)).toMatchObject({ outcome: 'saved' })
-    expect(await read()).toMatchObject(mine)
+    const ourChanges = { note: 'ours', location: 'Bergen' }
+    expect(await save(ourChanges, now)).toMatchObject({ outcome: 'saved' })
+    expect(await read()).toMatchObject(ourChanges)
   })
 
-  it('sends nothing if both made the same change', async () => {
-    await elsewhere('PUT', `/users/${user.id}`, { note: 'same' })
+  it('sends nothing if both sides made the same change', async () => {
+    await changeByOther('PUT', `/users/${user.id}`, { note: 'same' })
     expect(await save({ note: 'same' })).toMatchObject({ outcome: 'saved', sent: [] })
     expect(await auditLog()).toEqual([])
   })
 
-  it('undoes only values that are still ours', async () => {
+  it('undoes only values that haven’t changed since', async () => {
     const { now } = await save({ note: 'ours', location: 'Bergen' })
-    await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
+    await changeByOther('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original', location: 'Oslo' }, now)).toMatchObject({
       sent: ['location'],
       left: ['note'],
@@ -119,14 +119,17 @@ describe('user edit', () => {
 
   it('sends nothing when there is nothing to undo', async () => {
     const { now } = await save({ note: 'ours' })
-    await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
+    await changeByOther('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original' }, now)).toMatchObject({ sent: [], left: ['note'] })
     expect((await auditLog()).map(({ fields }) => fields)).toEqual([['note']])
   })
 
-  it('keeps an identity that someone else added until that is decided', async () => {
+  it('keeps an identity added by someone else until the conflict is resolved', async () => {
     const identity = { provider: 'saml', extern_uid: `ours-${user.id}` }
-    await elsewhere('PUT', `/users/${user.id}`, { provider: 'saml', extern_uid: `x-${user.id}` })
+    await changeByOther('PUT', `/users/${user.id}`, {
+      provider: 'saml',
+      extern_uid: `x-${user.id}`,
+    })
     expect(await save(identity)).toMatchObject({ outcome: 'conflict', conflicts: ['extern_uid'] })
     expect(await save(identity, await read())).toMatchObject({ outcome: 'saved', ignored: [] })
     expect((await read()).identities).toMatchObject([identity])
@@ -153,16 +156,16 @@ describe('user edit', () => {
     for (const text of latchkey.kept()) expect(text).not.toContain('tidal-lantern-19')
   })
 
-  it('may remove your own rights', async () => {
-    await elsewhere('PUT', `/users/${user.id}`, { admin: true })
-    const { token } = await elsewhere<{ token: string }>(
+  it('may remove the account’s own rights', async () => {
+    await changeByOther('PUT', `/users/${user.id}`, { admin: true })
+    const { token } = await changeByOther<{ token: string }>(
       'POST',
       `/users/${user.id}/impersonation_tokens`,
       { name: 'x', scopes: ['api'], expires_at: dateIn(10) },
     )
     const kim = await latchkey.signIn(sandbox.url, token)
-    const given = input({ admin: false }, await read())
-    expect(await latchkey.value('userEdits.save', given, kim.id)).toMatchObject({
+    const edit = input({ admin: false }, await read())
+    expect(await latchkey.value('userEdits.save', edit, kim.id)).toMatchObject({
       outcome: 'saved',
       ignored: [],
       now: { is_admin: false },

@@ -61,15 +61,15 @@ export function userEditHandlers(audit: Pick<Audit, 'run'>): Handlers['userEdits
   }
 }
 
-/** The changes that GitLab made; ignored fields keep their value. */
+/** The changes made by GitLab; ignored fields keep their value. */
 function savedChanges(
   sent: RecordFields,
   before: RecordFields,
   after: UserForAdmins,
 ): FieldChange[] {
   const { ignored } = compareUser(sent, after)
-  const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
-  return fieldChanges({ ...sent, ...kept }, { ...before, ...kept })
+  const unchangedValues = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
+  return fieldChanges({ ...sent, ...unchangedValues }, { ...before, ...unchangedValues })
 }
 
 /** Reads a user with the admin-only fields. */
@@ -94,19 +94,19 @@ function isAdminView({ is_admin: isAdmin }: UserForAdmins): boolean {
 
 const identityFields = ['provider', 'extern_uid', 'group_id_for_saml']
 
-/** An identity is sent as a whole, and `skip_reconfirmation` only with a new email. */
+/** An identity is always sent as a pair, and `skip_reconfirmation` only with a new email. */
 function sentTogether(
   changes: RecordFields,
   mine: readonly string[],
   conflicts: readonly string[],
 ): string[] {
-  const isGiven = (name: string) => changes[name] !== undefined
+  const isChanged = (name: string) => changes[name] !== undefined
   const sendsIdentity =
     !conflicts.includes('extern_uid') &&
     ['extern_uid', 'group_id_for_saml'].some((name) => mine.includes(name))
   return [
     ...mine.filter((name) => !identityFields.includes(name) && name !== 'skip_reconfirmation'),
-    ...(mine.includes('email') ? ['skip_reconfirmation'].filter(isGiven) : []),
-    ...(sendsIdentity ? identityFields.filter(isGiven) : []),
+    ...(mine.includes('email') ? ['skip_reconfirmation'].filter(isChanged) : []),
+    ...(sendsIdentity ? identityFields.filter(isChanged) : []),
   ]
 }

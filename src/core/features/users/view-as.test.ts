@@ -49,7 +49,7 @@ async function start(...faults: string[]): Promise<void> {
   })
   open()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
-  user = await served('long-gone')
+  user = await readFromService('long-gone')
 }
 
 async function restart(...faults: string[]): Promise<void> {
@@ -75,7 +75,7 @@ const asAdmin = async (path: string, method = 'GET', body?: object) => {
 }
 
 /** The user as stored by the service, bypassing Latchkey. */
-async function served(username: string): Promise<UserForAdmins> {
+async function readFromService(username: string): Promise<UserForAdmins> {
   const [{ id }] = (await asAdmin(`/users?username=${username}`)) as [UserForAdmins]
   return (await asAdmin(`/users/${id}`)) as UserForAdmins
 }
@@ -94,21 +94,21 @@ async function entries(): Promise<AuditLogEntry[]> {
   return (await call<{ items: AuditLogEntry[] }>('auditLog.list', {})).items
 }
 
-/** The user signs in with a token of their own. */
-async function comesBack(): Promise<void> {
+/** Makes a request as the user, with their own token. */
+async function userReturns(): Promise<void> {
   const path = `/users/${user.id}/impersonation_tokens`
   const expires = new Date(now + 30 * dayMs).toISOString().slice(0, 10)
-  const given = { name: 'own', scopes: ['api'], expires_at: expires }
-  const { token } = (await asAdmin(path, 'POST', given)) as { token: string }
+  const tokenRequest = { name: 'own', scopes: ['api'], expires_at: expires }
+  const { token } = (await asAdmin(path, 'POST', tokenRequest)) as { token: string }
   const answer = await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })
   expect(answer.status).toBe(200)
 }
 
 describe('view as a dormant user', () => {
-  it('reads what they see, which GitLab counts as their activity', async () => {
+  it('reads the user’s view, which GitLab counts as their activity', async () => {
     expect(user.last_activity_on! < today()).toBe(true)
     expect(await view()).toMatchObject({ username: 'long-gone' })
-    expect((await served('long-gone')).last_activity_on).toBe(today())
+    expect((await readFromService('long-gone')).last_activity_on).toBe(today())
   })
 
   it('is recorded in the audit log', async () => {
@@ -123,7 +123,7 @@ describe('view as a dormant user', () => {
     ])
   })
 
-  it('leaves them dormant in the directory, also after a full sync', async () => {
+  it('leaves them dormant in the directory, even after a full sync', async () => {
     await readAll(app, me.id)
     expect(await isDormant()).toBe(true)
     await view()
@@ -133,7 +133,7 @@ describe('view as a dormant user', () => {
     expect((await row()).last_activity_on).toBe(user.last_activity_on)
   })
 
-  it('leaves them inactive in an access review', async () => {
+  it('leaves them inactive in access reviews', async () => {
     await readAll(app, me.id)
     await view()
     await call('review.start', { selection: { kind: 'users', ids: [user.id] } })
@@ -143,7 +143,7 @@ describe('view as a dormant user', () => {
     expect(await call('review.ids', { filters: ['inactive'] })).toEqual([user.id])
   })
 
-  it('is remembered after a restart, without the directory copy, and after sign-out', async () => {
+  it('is remembered after a restart, after sign-out, and without the directory copy', async () => {
     await view()
     await app.close()
     open()
@@ -158,7 +158,7 @@ describe('view as a dormant user', () => {
     expect(await isDormant()).toBe(true)
   })
 
-  it('keeps the day before the first view when they are viewed again later', async () => {
+  it('keeps the date before the first view when they are viewed again', async () => {
     await view()
     const first = today()
     now += 3 * dayMs
@@ -168,7 +168,7 @@ describe('view as a dormant user', () => {
     expect(await isDormant()).toBe(true)
   })
 
-  it('still offers Deactivate, in bulk and alone, and leaves the refusal to GitLab', async () => {
+  it('still offers Deactivate, in bulk and individually, even if GitLab rejects it', async () => {
     await readAll(app, me.id)
     await view()
     const selection = { kind: 'users', ids: [user.id] }
@@ -194,11 +194,11 @@ describe('view as a dormant user', () => {
     })
   })
 
-  it('no longer matters once they are active themselves on a later day', async () => {
+  it('is disregarded once they are active on a later day', async () => {
     await readAll(app, me.id)
     await view()
     now += dayMs
-    await comesBack()
+    await userReturns()
     await readAll(app, me.id)
     expect(await isDormant()).toBe(false)
     expect((await row()).last_activity_on).toBe(today())
@@ -215,18 +215,18 @@ describe('view as a dormant user', () => {
 })
 
 describe('failed view', () => {
-  it('is recorded as refused and changes nothing if the token lacks the scope', async () => {
+  it('is recorded as refused without side effects if the token lacks the scope', async () => {
     const expires = new Date(now + 30 * dayMs).toISOString().slice(0, 10)
-    const given = { name: 'no sudo', scopes: ['api'], expires_at: expires }
+    const tokenRequest = { name: 'no sudo', scopes: ['api'], expires_at: expires }
     const path = '/users/1/personal_access_tokens'
-    const { token } = (await asAdmin(path, 'POST', given)) as { token: string }
+    const { token } = (await asAdmin(path, 'POST', tokenRequest)) as { token: string }
     await app.value('accounts.replaceToken', { id: me.id, token, loseAccess: true })
     expect(await app.failure('viewAs.get', { id: user.id }, me.id)).toMatchObject({
       reason: 'insufficient-scope',
     })
     expect(await entries()).toMatchObject([{ action: 'users.viewAs', outcome: 'refused' }])
     expect(await activity()).toBeUndefined()
-    await comesBack()
+    await userReturns()
     await readAll(app, me.id)
     expect(await isDormant()).toBe(false)
   })
@@ -237,39 +237,39 @@ describe('failed view', () => {
       kind: 'offline',
     })
     expect(await entries()).toMatchObject([{ action: 'users.viewAs', outcome: 'unknown' }])
-    expect((await served('long-gone')).last_activity_on).toBe(today())
+    expect((await readFromService('long-gone')).last_activity_on).toBe(today())
     await readAll(app, me.id)
     expect(await isDormant()).toBe(true)
   })
 
-  it('requests nothing as a user who doesn’t exist', async () => {
+  it('sends no requests for a user who doesn’t exist', async () => {
     expect((await app.failure('viewAs.get', { id: 999_999 }, me.id)).kind).toBe('not-found')
     expect(await entries()).toEqual([])
   })
 
-  it('requests nothing if the last activity can’t be saved', async () => {
+  it('sends no requests if the last activity can’t be saved', async () => {
     mkdirSync(join(dataFolder, 'viewed-users.json'))
     await app.failure('viewAs.get', { id: user.id }, me.id)
-    expect((await served('long-gone')).last_activity_on).toBe(user.last_activity_on)
+    expect((await readFromService('long-gone')).last_activity_on).toBe(user.last_activity_on)
     expect(await entries()).toEqual([])
   })
 })
 
-it('uses GitLab’s day for a view in another time zone', async () => {
-  const theirs = new Date(now - dayMs).toISOString().slice(0, 10)
-  let isViewed = false
+it('uses GitLab’s date for a view in another time zone', async () => {
+  const serverDay = new Date(now - dayMs).toISOString().slice(0, 10)
+  let wasViewed = false
   const server = await startServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://x')
     const ines = { id: 1, username: 'ines', name: 'Ines', is_admin: true }
     const kim = { id: 7, username: 'kim', name: 'Kim', state: 'active', web_url: 'http://x/kim' }
-    isViewed ||= searchParams.has('sudo')
-    const last_activity_on = isViewed ? theirs : '2025-03-03'
+    wasViewed ||= searchParams.has('sudo')
+    const last_activity_on = wasViewed ? serverDay : '2025-03-03'
     json(response, 200, pathname.endsWith('/7') ? { ...kim, last_activity_on } : ines)
   })
   me = await app.signIn(server.url, 'glpat-of-ines')
   user = { ...user, id: 7 }
   await view(7)
-  expect(await activity()).toEqual({ before: '2025-03-03', first: theirs, last: theirs })
+  expect(await activity()).toEqual({ before: '2025-03-03', first: serverDay, last: serverDay })
   await server.stop()
 })
 
@@ -286,5 +286,5 @@ it('is the only operation that acts as another user', async () => {
       message: 'This isn’t available here.',
     })
   }
-  expect((await served('long-gone')).last_activity_on).toBe(user.last_activity_on)
+  expect((await readFromService('long-gone')).last_activity_on).toBe(user.last_activity_on)
 })

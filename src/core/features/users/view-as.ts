@@ -18,7 +18,7 @@ export interface ViewAsOptions {
 }
 
 /**
- * Views as another user. Nothing is requested as them before their last activity is saved on this computer, and every view is
+ * Views as another user. No request is sent as them before their last activity is saved on this computer, and every view is
  * recorded in the audit log.
  */
 export function viewAsHandlers({
@@ -34,25 +34,25 @@ export function viewAsHandlers({
     before: string | null | undefined,
     saved: ViewedActivity,
   ): Promise<void> {
-    const found = await gitlab.call(users.get, { id }).catch(() => undefined)
-    const day = found?.last_activity_on?.slice(0, 10)
-    if (!found || !day || day === before || day === saved.last) return
+    const targetUser = await gitlab.call(users.get, { id }).catch(() => undefined)
+    const day = targetUser?.last_activity_on?.slice(0, 10)
+    if (!targetUser || !day || day === before || day === saved.last) return
     const isFirst = saved.first === saved.last
     viewed.saveOrReport(gitlab.account, id, {
       ...saved,
       first: isFirst ? day : saved.first,
       last: day,
     })
-    directory.patch(gitlab.account, found)
+    directory.patch(gitlab.account, targetUser)
   }
 
   return {
     async get({ id }, gitlab) {
       const { username, last_activity_on: day } = await gitlab.call(users.get, { id })
-      const known = viewed.get(gitlab.account)[id]
+      const previous = viewed.get(gitlab.account)[id]
       const today = new Date(now()).toISOString().slice(0, 10)
       // This GitLab doesn't return the last activity, so there is nothing to save.
-      const next = day === undefined ? known : activityAfterView(today, day, known)
+      const next = day === undefined ? previous : activityAfterView(today, day, previous)
       viewed.save(gitlab.account, id, next)
       const note = audit.begin(gitlab.account, { action: 'users.viewAs', target: { id, username } })
       try {
@@ -62,7 +62,7 @@ export function viewAsHandlers({
       } catch (error) {
         const outcome = toOutcome(error)
         if (outcome) note(outcome)
-        if (outcome?.outcome !== 'unknown') viewed.saveOrReport(gitlab.account, id, known)
+        if (outcome?.outcome !== 'unknown') viewed.saveOrReport(gitlab.account, id, previous)
         throw error
       } finally {
         if (next && next === viewed.get(gitlab.account)[id]) await correctDay(gitlab, id, day, next)
@@ -72,7 +72,10 @@ export function viewAsHandlers({
   }
 }
 
-/** A refused view is no activity; a lost response leaves that unknown. Undefined if nothing was requested. */
+/**
+ * A refused view doesn't count as activity; after a lost response, it is unknown whether it does. Undefined if no request was
+ * sent.
+ */
 function toOutcome(error: unknown): AuditOutcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error

@@ -8,7 +8,7 @@ export const testOwner = {
   actor: { id: 1, username: 'ines' },
 }
 
-/** Opens the jobs of an administrator, with one kind; audit logs are archived in a folder beside them. */
+/** Opens an administrator's jobs with a single kind; audit logs are archived in a folder next to the database. */
 export function openTestJobs(path: string, options: Partial<JobsFile> = {}): Database {
   return openJobs({
     path,

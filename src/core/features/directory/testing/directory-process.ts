@@ -1,5 +1,5 @@
-// The directory of one account in its own process, for proofs that kill it midway: node directory-process.ts <folder> <url>
-// [everybody]. Reports every state, and finally the users it knows.
+// The directory of one account in a separate process, for proofs that kill it midway: node directory-process.ts <folder> <url>
+// [everybody]. Reports every state, and finally the users in its copy.
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { DirectoryState } from '../../../../shared/operations/directory.ts'
@@ -11,12 +11,12 @@ import { ApiClient } from '../../../gitlab/api-client.ts'
 import { AccountDirectory } from '../account-directory.ts'
 import { DirectoryFile } from '../directory-file.ts'
 
-/** What the process reports. */
+/** The output of the process. */
 export interface ProcessReport {
   state: DirectoryState
   /** All users in the copy, once the sync has ended. */
   ids?: number[]
-  /** How many of them a search for one word finds. */
+  /** How many of them match a single-word search. */
   found?: number
 }
 
@@ -50,7 +50,7 @@ const file = new DirectoryFile({
   path: join(folder, 'directory.db'),
   log: (message) => void process.stderr.write(`${message}\n`),
 })
-const own = new AccountDirectory({
+const directory = new AccountDirectory({
   viewed: () => ({}),
   copy: file.copy(),
   clock: systemClock(currentTime),
@@ -67,12 +67,12 @@ const own = new AccountDirectory({
   },
   log: (message) => void process.stderr.write(`${message}\n`),
 })
-send({ state: own.read(gitlab, { allUsers: allUsers !== undefined }) })
+send({ state: directory.read(gitlab, { allUsers: allUsers !== undefined }) })
 
 function end(state: DirectoryState): void {
-  const ids = [...own.lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
-  const found = own.lists.count({ search: 'user' })
-  own.end()
+  const ids = [...directory.lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
+  const found = directory.lists.count({ search: 'user' })
+  directory.end()
   file.close()
   send({ state, ids, found })
   process.disconnect()

@@ -3,7 +3,7 @@ import type { DirectoryColumn } from '../../../../shared/rules/directory-columns
 import { isInternal } from '../../../../shared/rules/moderation.ts'
 import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 
-/** The matching users, in order: applies the filter word by word to all rows as the service sent them. */
+/** The matching users, in order. Applies each part of the filter to all rows as sent by the service. */
 export function naiveList(
   users: readonly AdminListUser[],
   filter: DirectoryFilter,
@@ -15,9 +15,9 @@ export function naiveList(
   return users
     .filter((user) => isFound(user, filter, now))
     .toSorted((a, b) => {
-      // An exact match comes before a partial one.
-      const closer = exactness(a, filter.search) - exactness(b, filter.search)
-      if (closer !== 0) return closer
+      // Exact matches come before partial ones.
+      const exactnessOrder = exactness(a, filter.search) - exactness(b, filter.search)
+      if (exactnessOrder !== 0) return exactnessOrder
       const [x, y] = [keyOf(a, order_by), keyOf(b, order_by)]
       if (x === null && y !== null) return 1
       if (y === null && x !== null) return -1
@@ -45,7 +45,7 @@ function isFound(user: AdminListUser, filter: DirectoryFilter, now: number): boo
   const daysAway = seen
     ? (Date.parse(new Date(now).toISOString().slice(0, 10)) - Date.parse(seen)) / 86_400_000
     : 0
-  const chosen = (choice: boolean | undefined, applies: boolean) =>
+  const matchesChoice = (choice: boolean | undefined, applies: boolean) =>
     choice === undefined ? undefined : applies === choice
   const texts = [user.name, user.username, user.email ?? ''].map(plain)
   const tests: (boolean | undefined)[] = [
@@ -56,11 +56,11 @@ function isFound(user: AdminListUser, filter: DirectoryFilter, now: number): boo
     filter.username && user.username.toLowerCase() === filter.username.toLowerCase(),
     filter.ids && filter.ids.includes(user.id),
     filter.states && filter.states.includes(user.state),
-    chosen(filter.active, user.state === 'active' && !(filter.active && internal)),
+    matchesChoice(filter.active, user.state === 'active' && !(filter.active && internal)),
     filter.blocked && ['blocked', 'ldap_blocked'].includes(user.state),
-    chosen(filter.external, user.external === true),
-    chosen(filter.humans, human),
-    chosen(filter.locked, user.locked === true),
+    matchesChoice(filter.external, user.external === true),
+    matchesChoice(filter.humans, human),
+    matchesChoice(filter.locked, user.locked === true),
     filter.exclude_internal && !internal,
     filter.without_project_bots && !projectBot,
     filter.created_after &&
@@ -76,14 +76,14 @@ function isFound(user: AdminListUser, filter: DirectoryFilter, now: number): boo
           (filter.extern_uid ?? extern_uid) === extern_uid,
       ),
     filter.two_factor && user.two_factor_enabled === (filter.two_factor === 'enabled'),
-    chosen(filter.admins, user.is_admin === true),
+    matchesChoice(filter.admins, user.is_admin === true),
     filter.domain && plain(user.email ?? '').endsWith(`@${plain(filter.domain)}`),
     filter.active_after && !!user.last_activity_on && user.last_activity_on >= filter.active_after,
     filter.active_before && seen !== undefined && seen < filter.active_before,
     filter.auditors && user.is_auditor === true,
-    chosen(filter.bots, bot),
+    matchesChoice(filter.bots, bot),
     filter.inactive_days && daysAway >= filter.inactive_days,
-    chosen(filter.has_identity, identities.length > 0),
+    matchesChoice(filter.has_identity, identities.length > 0),
   ].map((test) => (test === undefined ? undefined : test !== false && test !== ''))
   return tests.every((test) => test !== false)
 }
@@ -113,7 +113,7 @@ function keyOf(user: AdminListUser, column: DirectoryColumn): string | number | 
   }
 }
 
-/** Without capitals and accents, for the names in the sandbox. */
+/** Lower case without accents, for the names in the sandbox. */
 function plain(text: string): string {
   return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { json, startServer } from '../../../testing/http-server.ts'
 
 /** A user as in the list for administrators. */
-export interface ListedPerson {
+export interface ListedUser {
   id: number
   created_at?: string
   /** Increases with every change; never sent. */
@@ -13,31 +13,31 @@ export interface ListedPerson {
   [field: string]: unknown
 }
 
-/** A service with a user list that a test can change. */
+/** A service with a user list that tests can modify. */
 export interface UsersServer {
   url: string
-  users: ListedPerson[]
+  users: ListedUser[]
   /** IDs after which the requested pages of a full sync start; 0 for a first page. */
   asked: number[]
   /** How many pages of recent changes were requested. */
   askedForChanges: number
-  /** Query of every requested page of GET /users. */
+  /** The query of every GET /users request. */
   queries: URLSearchParams[]
   /** Whether `created_after` and `created_before` are silently ignored. */
   dropsCreation?: boolean
   /** Whether a proxy drops the Link header. */
   dropsLinks?: boolean
-  /** Answers a page of a full sync instead of the service if it returns true. */
+  /** Called for every page of a full sync; returns true if it responded itself. */
   instead?:
     ((after: number, response: ServerResponse, search: URLSearchParams) => boolean) | undefined
-  /** Answers a page of recent changes instead of the service if it returns true. */
+  /** Called for every page of recent changes; returns true if it responded itself. */
   insteadOfChanges?: ((after: number, response: ServerResponse) => boolean) | undefined
-  /** Changes a user, who moves to the front of the recently changed ones. */
+  /** Changes a user, who moves to the front of the recently changed users. */
   change(id: number, fields: object): void
   stop(): Promise<void>
 }
 
-/** Lists `count` users with keyset pagination; the first one is the requesting administrator. */
+/** Serves `count` users with keyset pagination; the first is the requesting administrator. */
 export async function startUsersServer(count: number): Promise<UsersServer> {
   const http = await startServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service')
@@ -86,11 +86,11 @@ export async function startUsersServer(count: number): Promise<UsersServer> {
   return server
 }
 
-function lastChangedFirst(one: ListedPerson, other: ListedPerson): number {
+function lastChangedFirst(one: ListedUser, other: ListedUser): number {
   return (other.changed ?? 0) - (one.changed ?? 0) || other.id - one.id
 }
 
-function isCreatedWithin({ created_at: at = '' }: ListedPerson, search: URLSearchParams): boolean {
+function isCreatedWithin({ created_at: at = '' }: ListedUser, search: URLSearchParams): boolean {
   const [after, before] = [search.get('created_after'), search.get('created_before')]
   return (
     (!after || Date.parse(at) >= Date.parse(after)) &&
@@ -106,7 +106,7 @@ export function nextLink(search: URLSearchParams, after: number | false): Record
   return { link: `<http://elsewhere/api/v4/users?${next}>; rel="next"` }
 }
 
-function user(id: number): ListedPerson {
+function user(id: number): ListedUser {
   return {
     id,
     username: `user${id}`,

@@ -22,21 +22,21 @@ import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
-import { changedAtOnce } from '../../../jobs/job-store.ts'
+import { changeBatchSize } from '../../../jobs/job-store.ts'
 import { queueError } from '../../../jobs/persist.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
 import type { ActionStore, ActionCondition, NewAction } from '../action-store.ts'
 
-/** The users who would change, and those who are skipped. */
+/** The affected and the skipped users. */
 export interface SelectedUsers {
   affectedUsers: DirectoryUser[]
   /** Skipped users by reason; the key is the reason as JSON. */
   skipped: Map<string, SkippedUsers>
-  /** How many users each step changes; a single number for an action without a plan. */
+  /** Number of users changed by each step; a single number for an action without a plan. */
   stepCounts: number[]
 }
 
-/** The steps on one user, or why there are none. A single action is a plan of one step. */
+/** The steps for one user, or the reason why there are none. A single action is treated as a plan with one step. */
 export function stepsOf(
   { action, plan }: BulkTask,
   user: DirectoryUser,
@@ -105,21 +105,21 @@ export function toBulkPreview(
   toPreviewUser: ToPreviewUser,
   more: Pick<BulkPreview, 'asOf' | 'unusual' | 'isLastAdministrator' | 'stepCounts'>,
 ): BulkPreview {
-  const left = [...skipped.values()].map(({ why, users }) => ({
+  const summaries = [...skipped.values()].map(({ why, users }) => ({
     why: textOf(why),
     count: users.length,
     sample: users.slice(0, sampled),
   }))
   return {
-    total: affectedUsers.length + left.reduce((sum, { count }) => sum + count, 0),
+    total: affectedUsers.length + summaries.reduce((sum, { count }) => sum + count, 0),
     affectedCount: affectedUsers.length,
     sample: affectedUsers.slice(0, sampled).map(toPreviewUser),
-    skipped: left.sort((a, b) => b.count - a.count),
+    skipped: summaries.sort((a, b) => b.count - a.count),
     ...more,
   }
 }
 
-/** Which of the affected users to list. */
+/** The page of affected users to list. */
 export interface PreviewPage {
   kind: UnusualKind | 'all'
   offset: number
@@ -144,7 +144,7 @@ export function pageOfAffected(
 
 type ToPreviewUser = (user: DirectoryUser) => PreviewUser
 
-/** Returns a function that adds what helps to recognize a user. */
+/** Returns a function that adds details that help to recognize a user. */
 export function previewUsersOf(directory: UserDirectory, account: string): ToPreviewUser {
   return (user) => {
     const { id, username, name, state, email, last_activity_on: lastActivity } = user
@@ -184,30 +184,30 @@ const leftOutReasons: Record<UnusualKind, Message> = {
   neverActive: message('queue.leftOut_neverActive'),
 }
 
-const targetsAtOnce = 5_000
+const targetBatchSize = 5_000
 
-/** The users with an open action. */
+/** The users with an unfinished action. */
 function* queuedTargets({ sql }: ActionStore): Iterable<number[]> {
   for (let after = 0; ;) {
     const rows = sql.all(
       `SELECT DISTINCT lane FROM items
-       WHERE state IN ${openStatesSql} AND lane > ? ORDER BY lane LIMIT ${targetsAtOnce}`,
+       WHERE state IN ${openStatesSql} AND lane > ? ORDER BY lane LIMIT ${targetBatchSize}`,
       after,
     )
     yield rows.map(({ lane }) => Number(lane))
-    if (rows.length < targetsAtOnce) return
+    if (rows.length < targetBatchSize) return
     after = Number(rows.at(-1)!['lane'])
   }
 }
 
-/** The actions on each user, in order. */
+/** Each user's actions, in order. */
 export function actionsOf({ action, plan }: BulkTask): QueueAction[] {
   return plan ? plan.steps.map((step) => step.action) : [action!]
 }
 
 /** Users whose actions are written in one transaction. */
-export function usersAtOnce({ plan }: BulkTask): number {
-  return Math.max(1, Math.floor(changedAtOnce / (plan?.steps.length ?? 1)))
+export function actionBatchSize({ plan }: BulkTask): number {
+  return Math.max(1, Math.floor(changeBatchSize / (plan?.steps.length ?? 1)))
 }
 
 /** The actions of a run on one user. */
@@ -230,7 +230,7 @@ export function newActions(
   })
 }
 
-/** A step that adds the reason to the notes requires one. */
+/** Steps that add the reason to the note require a reason. */
 export function assertReason({ plan, reason }: NewRun): void {
   if (reason || !plan?.steps.some(({ action }) => action === 'add_note')) return
   throw queueError('invalid', message('queue.reasonRequired'), message('queue.notQueued'), {
@@ -238,10 +238,10 @@ export function assertReason({ plan, reason }: NewRun): void {
   })
 }
 
-/** What a run does, and to how many users. */
+/** A run's action or plan, and its number of users. */
 export interface RunTask extends BulkTask, Pick<NewRun, 'undoes' | 'continues'> {
   users: number
-  /** The users left for another run, because this one tries the first ones. */
+  /** The users left for another run, because this run only tries the first users. */
   rest?: Pick<BulkRequest, 'selection' | 'without'> & { users: number }
 }
 
@@ -254,13 +254,13 @@ export function selectionWithout(
   selection: Selection,
   users: readonly { id: number }[],
 ): Selection {
-  const left = new Set(users.map(({ id }) => id))
+  const excluded = new Set(users.map(({ id }) => id))
   return selection.kind === 'users'
-    ? { ...selection, ids: selection.ids.filter((id) => !left.has(id)) }
-    : { ...selection, except: [...selection.except, ...left] }
+    ? { ...selection, ids: selection.ids.filter((id) => !excluded.has(id)) }
+    : { ...selection, except: [...selection.except, ...excluded] }
 }
 
-/** How many users a run left for another one, which hasn't been started yet. */
+/** How many users a run left for another run that hasn't started yet. */
 export function restOf(sql: Sql, job: Job): number {
   const { rest } = taskOf(job)
   if (!rest) return 0
@@ -268,7 +268,7 @@ export function restOf(sql: Sql, job: Job): number {
   return sql.one(isContinued, job.id) ? 0 : rest.users
 }
 
-/** Days of activity that count as recent. */
+/** How many days activity counts as recent. */
 const recentDays = 90
 
 /** Whether a user is of this unusual kind. `recentDay` comes from `firstRecentDay`. */
@@ -279,7 +279,7 @@ export function isUnusual(kind: UnusualKind, user: DirectoryUser, recentDay: str
   return (user.last_activity_on ?? '') >= recentDay
 }
 
-/** Bots and users who wait for approval can't sign in. */
+/** Bots and users awaiting approval can't sign in. */
 function hasNeverSignedIn(user: DirectoryUser): boolean {
   const { last_activity_on: activity, last_sign_in_at: signIn, state } = user
   return !activity && !signIn && !isBot(user) && state !== 'blocked_pending_approval'
@@ -290,7 +290,7 @@ export function firstRecentDay(now: number): string {
   return new Date(now - recentDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
-/** How many users are unusual, by kind. Activity counts only for actions that restrict users. */
+/** Counts unusual users by kind. Recent activity is only counted for actions that restrict users. */
 export function countUnusual(
   actions: readonly QueueAction[],
   users: readonly DirectoryUser[],
@@ -322,7 +322,7 @@ export function isLastAdministrator(
   return true
 }
 
-/** The state after all actions; undefined if none changes it. */
+/** The state after all actions; undefined if they don't change it. */
 function finalState(actions: readonly QueueAction[]): string | undefined {
   return actions.map((action) => moderationRules[action].becomes).findLast(Boolean)
 }

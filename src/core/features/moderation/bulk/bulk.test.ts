@@ -35,27 +35,27 @@ interface ReportFile extends Record<string, unknown> {
   actions: Record<string, unknown>[]
 }
 const runOf = (id: number) => harness.runs.get(id)
-const ended = async ({ id }: JobSummary) => {
+const waitForEnd = async ({ id }: JobSummary) => {
   await harness.until(() => runOf(id).state === 'finished', 25)
   return runOf(id)
 }
 
 describe('bulk preview', () => {
-  it('lists affected users, and skipped users with the reason', async () => {
-    const odd: DirectoryUser[] = [
+  it('lists affected users, and skipped users with a reason', async () => {
+    const unusualUsers: DirectoryUser[] = [
       { id: 1, username: 'ines', name: 'Ines', state: 'active' },
       { id: 40, username: 'ghost', name: 'Ghost User', state: 'active' },
       { id: 41, username: 'banned', name: 'Banned', state: 'banned' },
       { id: 42, username: 'strange', name: 'Strange', state: 'on_leave' },
     ]
-    const kept = users
-    users = [...odd, ...kept.slice(0, 3)]
+    const unaffected = users
+    users = [...unusualUsers, ...unaffected.slice(0, 3)]
     const ids = [...users.map(({ id }) => id), 9999]
     const preview = await harness.queue.bulk.preview({
       selection: { kind: 'users', ids },
       action: 'block',
     })
-    users = kept
+    users = unaffected
     expect(preview).toMatchObject({ total: 8, affectedCount: 3 })
     expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
     expect(preview.skipped.map(({ why }) => why).join(' ')).toMatch(
@@ -63,8 +63,8 @@ describe('bulk preview', () => {
     )
   })
 
-  it('counts users who have never signed in, and leaves them out on request', async () => {
-    const kept = users
+  it('counts users who have never signed in, and excludes them on request', async () => {
+    const unaffected = users
     const last_activity_on = '2001-01-01'
     users = [
       { id: 60, username: 'new', name: 'New', state: 'active', last_activity_on: null },
@@ -75,7 +75,7 @@ describe('bulk preview', () => {
     const preview = await harness.queue.bulk.preview(wanted)
     const without = await harness.queue.bulk.preview({ ...wanted, without: ['neverActive'] })
     const activate = await harness.queue.bulk.preview({ ...wanted, action: 'unblock' })
-    users = kept
+    users = unaffected
     expect(preview.unusual).toEqual([
       { kind: 'bots', count: 1 },
       { kind: 'neverActive', count: 1 },
@@ -89,7 +89,7 @@ describe('bulk preview', () => {
 
   it('counts administrators, bots and recently active users, and detects the last administrator', async () => {
     const day = new Date(harness.clock.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-    const odd: DirectoryUser[] = [
+    const unusualUsers: DirectoryUser[] = [
       { id: 1, username: 'ines', name: 'Ines', state: 'active', is_admin: true },
       { id: 50, username: 'chief', name: 'Chief', state: 'active', is_admin: true },
       { id: 51, username: 'bridge', name: 'Bridge', state: 'active', bot: true },
@@ -97,8 +97,8 @@ describe('bulk preview', () => {
       { id: 53, username: 'here', name: 'Here', state: 'active', last_activity_on: day },
       { id: 54, username: 'away', name: 'Away', state: 'active', last_activity_on: '2001-01-01' },
     ]
-    const kept = users
-    users = odd
+    const unaffected = users
+    users = unusualUsers
     const wanted = { selection: allUsers, action: 'block' as const }
     const preview = await harness.queue.bulk.preview(wanted)
     const unblock = await harness.queue.bulk.preview({ ...wanted, action: 'unblock' })
@@ -108,16 +108,19 @@ describe('bulk preview', () => {
       offset: 0,
       limit: 9,
     })
-    const rest = await harness.queue.bulk.previewUsers({
+    const otherUsers = await harness.queue.bulk.previewUsers({
       ...wanted,
       kind: 'all',
       offset: 3,
       limit: 1,
     })
-    users = [...odd, { id: 55, username: 'second', name: 'B', state: 'active', is_admin: true }]
-    const some = { kind: 'users' as const, ids: [50] }
-    const second = await harness.queue.bulk.preview({ selection: some, action: 'block' })
-    users = kept
+    users = [
+      ...unusualUsers,
+      { id: 55, username: 'second', name: 'B', state: 'active', is_admin: true },
+    ]
+    const singleUser = { kind: 'users' as const, ids: [50] }
+    const second = await harness.queue.bulk.preview({ selection: singleUser, action: 'block' })
+    users = unaffected
     expect(preview.unusual).toEqual([
       { kind: 'administrators', count: 1 },
       { kind: 'bots', count: 2 },
@@ -127,10 +130,10 @@ describe('bulk preview', () => {
     expect([preview.isLastAdministrator, second.isLastAdministrator]).toEqual([true, false])
     expect([unblock.unusual, unblock.isLastAdministrator]).toEqual([[], false])
     expect(bots.items.map(({ username }) => username)).toEqual(['bridge', 'project_7_bot'])
-    expect(rest).toMatchObject({ total: 5, items: [{ username: 'here' }] })
+    expect(otherUsers).toMatchObject({ total: 5, items: [{ username: 'here' }] })
   })
 
-  it('shows last activity, and email confirmation and note of a sign-up', async () => {
+  it('shows last activity, and the email confirmation and note of sign-ups', async () => {
     const newcomer = {
       id: 60,
       username: 'newcomer',
@@ -140,17 +143,17 @@ describe('bulk preview', () => {
       created_at: '2026-03-01T10:00:00.000Z',
       last_activity_on: null,
     }
-    const odd: DirectoryUser[] = [
+    const unusualUsers: DirectoryUser[] = [
       { ...newcomer, email_confirmed: false, note: 'Asked by Tom' },
       { ...newcomer, id: 61, email_confirmed: null, note: null, created_at: null },
       { id: 62, username: 'away', name: 'Away', state: 'active', last_activity_on: '2001-01-01' },
       { id: 63, username: 'never', name: 'Never', state: 'active', last_activity_on: null },
     ]
-    const kept = users
-    users = odd
+    const unaffected = users
+    users = unusualUsers
     const approve = await harness.queue.bulk.preview({ selection: allUsers, action: 'approve' })
     const deactivate = await harness.queue.bulk.preview({ selection: allUsers, action: 'block' })
-    users = kept
+    users = unaffected
     expect(approve.sample.map(({ signUp }) => signUp)).toEqual([
       { created: '2026-03-01T10:00:00.000Z', isEmailConfirmed: false, note: 'Asked by Tom' },
       {},
@@ -162,7 +165,7 @@ describe('bulk preview', () => {
     expect(deactivate.sample.at(-1)).not.toHaveProperty('signUp')
   })
 
-  it('rejects the start if the preview is outdated', async () => {
+  it('rejects a start from an outdated preview', async () => {
     const wanted = {
       selection: allUsers,
       action: 'block' as const,
@@ -180,7 +183,7 @@ describe('bulk preview', () => {
 })
 
 describe('bulk run', () => {
-  it('pauses, resumes, and reports the state of each user', async () => {
+  it('pauses, resumes, and reports each user’s state', async () => {
     const wanted = { selection: allUsers, action: 'ban' as const, note: false, affectedCount: 100 }
     const started = await harness.queue.bulk.start({ ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 100, counts: { ready: 100 } })
@@ -193,7 +196,7 @@ describe('bulk run', () => {
     await harness.until(() => harness.queue.summary().counts.sending === 0)
     const { done } = runOf(started.id).counts
     expect(done).toBeLessThan(100)
-    // Actions outside the run continue meanwhile.
+    // Actions outside the run continue in the meantime.
     const single = service.someone('active', 110)
     harness.queue.sendNow([harness.enqueue('block', single).id])
     await harness.until(() => service.user(single.id)!.state === 'blocked')
@@ -201,7 +204,7 @@ describe('bulk run', () => {
       harness.settings.requestsAtOnce,
     )
     expect(harness.runs.resume(started.id).state).toBe('running')
-    const run = await ended(started)
+    const run = await waitForEnd(started)
     expect(run.counts).toMatchObject({ done: 85, conflict: 15 })
     expect(run.pace).toBeGreaterThan(0)
 
@@ -229,11 +232,11 @@ describe('bulk run', () => {
       expect(line['after']).toBe(state)
       expect(line['outcome']).toBe(state === moderationRules.ban.becomes ? 'done' : 'conflict')
     }
-    const [table, beside] = (await report(started, 'csv')) as [TextFile, TextFile]
+    const [table, descriptionFile] = (await report(started, 'csv')) as [TextFile, TextFile]
     const { text: csv } = table
     expect(csv.split('\r\n')).toHaveLength(102)
-    expect(beside.filename).toBe(`${table.filename}.json`)
-    expect(JSON.parse(beside.text)).toEqual(facts)
+    expect(descriptionFile.filename).toBe(`${table.filename}.json`)
+    expect(JSON.parse(descriptionFile.text)).toEqual(facts)
     expect(csv).toContain(`'=cmd()`)
     expect(harness.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(85)
   })
@@ -272,11 +275,11 @@ describe('bulk run', () => {
     expect(runOf(started.id).counts).toEqual(counts)
   })
 
-  it('leaves the others for a run that continues it', async () => {
-    const chosen = users.filter(({ id }) => service.user(id)!.state === 'active').slice(0, 5)
-    const kept = users
-    users = chosen.map((user) => ({ ...user, state: 'active' }))
-    const ids = chosen.map(({ id }) => id)
+  it('leaves the remaining users to a follow-up run', async () => {
+    const selectedUsers = users.filter(({ id }) => service.user(id)!.state === 'active').slice(0, 5)
+    const unaffected = users
+    users = selectedUsers.map((user) => ({ ...user, state: 'active' }))
+    const ids = selectedUsers.map(({ id }) => id)
     const start = (first: number[], more: object) =>
       harness.queue.bulk.start({
         selection: { kind: 'users', ids: first },
@@ -285,33 +288,35 @@ describe('bulk run', () => {
         affectedCount: first.length,
         ...more,
       })
-    const first = await ended(await start(ids.slice(0, 2), { whole: allUsers }))
+    const first = await waitForEnd(await start(ids.slice(0, 2), { whole: allUsers }))
     expect(first).toMatchObject({ rest: 3, remaining: 0 })
     const remaining = await harness.queue.bulk.remaining(first.id)
     expect(remaining).toMatchObject({ action: 'block', continues: first.id, ids: ids.slice(2) })
-    await ended(await start(remaining.ids, { continues: first.id }))
+    await waitForEnd(await start(remaining.ids, { continues: first.id }))
     expect(runOf(first.id).rest).toBe(0)
     expect((await harness.queue.bulk.remaining(first.id)).ids).toEqual([])
-    for (const { id } of chosen) service.set(id, { state: 'active' })
-    users = kept
+    for (const { id } of selectedUsers) service.set(id, { state: 'active' })
+    users = unaffected
   })
 
-  it('retries only its refused actions', async () => {
-    const chosen = users.filter(({ id }) => service.user(id)!.state === 'banned').slice(0, 20)
-    const selection = { kind: 'users' as const, ids: chosen.map(({ id }) => id) }
-    users = chosen.map((user) => ({ ...user, state: 'active' }))
-    for (const { id } of chosen) service.set(id, { state: 'active' })
-    for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: dateIn(0) })
+  it('retries only refused actions', async () => {
+    const selectedUsers = users
+      .filter(({ id }) => service.user(id)!.state === 'banned')
+      .slice(0, 20)
+    const selection = { kind: 'users' as const, ids: selectedUsers.map(({ id }) => id) }
+    users = selectedUsers.map((user) => ({ ...user, state: 'active' }))
+    for (const { id } of selectedUsers) service.set(id, { state: 'active' })
+    for (const { id } of selectedUsers.slice(0, 5)) service.set(id, { last_activity_on: dateIn(0) })
     const wanted = { selection, action: 'deactivate' as const, note: false, affectedCount: 20 }
-    const first = await ended(await harness.queue.bulk.start(wanted))
+    const first = await waitForEnd(await harness.queue.bulk.start(wanted))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
-    for (const { id } of chosen) service.set(id, { last_activity_on: null })
+    for (const { id } of selectedUsers) service.set(id, { last_activity_on: null })
     expect((await harness.runs.retry(first.id)).counts).toMatchObject({
       done: 15,
       ready: 5,
     })
-    expect((await ended(first)).counts).toMatchObject({ done: 20, refused: 0 })
-    for (const { id } of chosen) expect(service.user(id)!.state).toBe('deactivated')
+    expect((await waitForEnd(first)).counts).toMatchObject({ done: 20, refused: 0 })
+    for (const { id } of selectedUsers) expect(service.user(id)!.state).toBe('deactivated')
   })
 
   it('starts once when started twice at the same time', async () => {
@@ -320,42 +325,42 @@ describe('bulk run', () => {
       .map(({ two_factor_enabled: _, ...user }) => user)
     const wanted = { selection: allUsers, action: 'block' as const, note: false, affectedCount: 3 }
     harness.runs.pauseAll()
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       harness.queue.bulk.start(wanted),
       harness.queue.bulk.start(wanted),
     ])
-    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     await harness.runs.cancel(harness.runs.list().jobs[0]!.id)
     harness.runs.resumeAll()
   })
 })
 
 describe('bulk run on thousands of users', () => {
-  const many = 6_000
+  const userCount = 6_000
   const wanted = {
     selection: allUsers,
     action: 'block' as const,
     note: false,
-    affectedCount: many,
+    affectedCount: userCount,
   }
   /** How often the event loop ran other work in the meantime. */
-  async function turnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {
+  async function countTurnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {
     let isDone = false
-    let turns = 0
+    let turnCount = 0
     const count = () => {
-      turns += 1
+      turnCount += 1
       if (!isDone) setImmediate(count)
     }
     setImmediate(count)
     const value = await work.finally(() => (isDone = true))
-    return { value, turns }
+    return { value, turns: turnCount }
   }
   const prepared = async ({ id }: JobSummary) => {
     await harness.until(() => runOf(id).state !== 'preparing')
     return runOf(id)
   }
   beforeAll(() => {
-    users = Array.from({ length: many }, (_, index) => ({
+    users = Array.from({ length: userCount }, (_, index) => ({
       id: 100_000 + index,
       username: `many${index}`,
       name: 'Many',
@@ -364,23 +369,23 @@ describe('bulk run on thousands of users', () => {
     harness.runs.pauseAll()
   })
 
-  it('yields to other work while queueing and canceling, and reports all users', async () => {
+  it('yields to other work while queueing and canceling, and reports every user', async () => {
     const preview = await harness.queue.bulk.preview({
       selection: allUsers,
       action: 'block',
     })
-    expect(preview.affectedCount).toBe(many)
+    expect(preview.affectedCount).toBe(userCount)
     const run = await harness.queue.bulk.start(wanted)
-    expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
+    expect(run).toMatchObject({ state: 'preparing', total: userCount, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
-    const queued = await turnsDuring(prepared(run))
-    expect(queued.value).toMatchObject({ state: 'paused', counts: { ready: many } })
+    const queued = await countTurnsDuring(prepared(run))
+    expect(queued.value).toMatchObject({ state: 'paused', counts: { ready: userCount } })
     const again = await harness.queue.bulk.preview({ selection: allUsers, action: 'ban' })
     expect(again.affectedCount).toBe(0)
     const [{ text }] = (await report(run, 'json')) as [TextFile]
-    expect((JSON.parse(text) as ReportFile).actions).toHaveLength(many)
-    const cancelled = await turnsDuring(harness.runs.cancel(run.id))
-    expect(cancelled.value.counts.cancelled).toBe(many)
+    expect((JSON.parse(text) as ReportFile).actions).toHaveLength(userCount)
+    const cancelled = await countTurnsDuring(harness.runs.cancel(run.id))
+    expect(cancelled.value.counts.cancelled).toBe(userCount)
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
@@ -389,21 +394,21 @@ describe('bulk run on thousands of users', () => {
     const cancelled = await harness.runs.cancel(run.id)
     expect(cancelled.state).toBe('cancelled')
     await harness.until(() => runOf(run.id).counts.ready === 0)
-    // Includes users whose action was not written yet.
-    expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(many)
-    expect(runOf(run.id).remaining).toBe(many)
+    // Includes users whose action wasn't written yet.
+    expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(userCount)
+    expect(runOf(run.id).remaining).toBe(userCount)
     expect(harness.queue.summary().counts.ready).toBe(0)
   })
 
   it('sends nothing when “Cancel all” interrupts its preparation', async () => {
     const run = await harness.queue.bulk.start(wanted)
     expect((await harness.queue.cancelAll()).ids).toHaveLength(1000)
-    expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(many)
-    expect(runOf(run.id)).toMatchObject({ state: 'cancelled', remaining: many })
+    expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(userCount)
+    expect(runOf(run.id)).toMatchObject({ state: 'cancelled', remaining: userCount })
     expect(harness.queue.summary().counts.ready).toBe(0)
   })
 
-  it('is canceled at the next start if the process ended during preparation', async () => {
+  it('is canceled on the next start if the process ended during preparation', async () => {
     const run = await harness.queue.bulk.start(wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
@@ -416,8 +421,8 @@ describe('bulk run on thousands of users', () => {
     await next.end()
     await prepared(run)
     const { ids } = await harness.queue.cancelAll()
-    expect(ids).toHaveLength(many)
-    expect((await harness.queue.retry(ids)).counts.ready).toBe(many)
-    expect((await harness.queue.cancelAll()).ids).toHaveLength(many)
+    expect(ids).toHaveLength(userCount)
+    expect((await harness.queue.retry(ids)).counts.ready).toBe(userCount)
+    expect((await harness.queue.cancelAll()).ids).toHaveLength(userCount)
   })
 })

@@ -34,7 +34,7 @@ import {
   partitionUsers,
   taskOf,
   toBulkPreview,
-  usersAtOnce,
+  actionBatchSize,
 } from './bulk-run.ts'
 import type { BulkOptions, BulkRequest, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
@@ -42,16 +42,14 @@ import { type CountOptions, countStepObjects } from './step-objects.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
-/**
- * One action on many users, queued as items of one job. Works in batches, so that even large runs keep the process responsive.
- */
+/** Actions on many users, queued as items of one job. Works in batches, so that even large runs keep the process responsive. */
 export class Bulk {
   readonly #options: BulkOptions
   /** Aborts counting for the last preview. */
   #counting: AbortController | undefined
   /** Why runs could not be written completely, by run. */
   readonly #failed = new Map<number, UnformattedFailure>()
-  /** The last run that was started: the next one must see the actions it queued. */
+  /** The last started run: the next run must see its queued actions. */
   #lastStart: Promise<unknown> = Promise.resolve()
 
   constructor(options: BulkOptions) {
@@ -83,25 +81,25 @@ export class Bulk {
     return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
-  /** How many objects each step would remove now from the affected users. A new call aborts the previous one. */
+  /** Counts the objects that each step would currently remove from the affected users. A new call aborts the previous one. */
   async stepObjects(
     wanted: BulkRequest & { plan: RunPlan },
     gitlab: CountOptions['gitlab'],
   ): Promise<StepObjects[]> {
     const { actor, clock } = this.#options
     this.#counting?.abort()
-    const counting = (this.#counting = new AbortController())
+    const controller = (this.#counting = new AbortController())
     const { affectedUsers } = await this.#sorted(wanted)
     const ids = affectedUsers.map(({ id }) => id)
     return countStepObjects(actionsOf(wanted), ids, {
       gitlab,
       actorId: actor().id,
       now: () => clock.now(),
-      signal: counting.signal,
+      signal: controller.signal,
     })
   }
 
-  /** Queues a run; it is `preparing` while its actions are being written. Throws if the preview is outdated. */
+  /** Queues a run, which is `preparing` while its actions are being written. Throws if the preview is outdated. */
   async start(wanted: NewRun): Promise<JobSummary> {
     this.#options.runner.assertWritable()
     const begun = this.#lastStart.then(() => this.#begin(wanted))
@@ -130,7 +128,7 @@ export class Bulk {
     const parameters: RunTask = { action, plan, undoes, continues, users, ...(rest && { rest }) }
     const run = persist(() =>
       store.sql.transaction(() => {
-        store.dropEmptyHold()
+        store.dropUnusedHold()
         const id = store.insertJob({
           parameters,
           actor: actor().username,
@@ -162,7 +160,7 @@ export class Bulk {
   ): Promise<void> {
     const { store, runner, log } = this.#options
     try {
-      const size = usersAtOnce(wanted)
+      const size = actionBatchSize(wanted)
       for (let from = size; from < affectedUsers.length; from += size) {
         await yieldToEventLoop()
         if (runner.isClosed) return
@@ -185,7 +183,7 @@ export class Bulk {
   ): void {
     const { actor, store, clock, settings } = this.#options
     const now = clock.now()
-    const size = usersAtOnce(wanted)
+    const size = actionBatchSize(wanted)
     const isCancelled = !store.isPreparing(run)
     for (const user of affectedUsers.slice(from, from + size)) {
       for (const row of newActions(wanted, user, { id: actor().id, now })) {
@@ -208,13 +206,13 @@ export class Bulk {
     const { store, runner, clock, settings } = this.#options
     runner.assertWritable()
     store.job(run)
-    const refused = store.sql.all(
+    const failedUsers = store.sql.all(
       `SELECT id FROM items WHERE job = ? AND state = 'refused' ORDER BY id`,
       run,
     )
     await retryAll(
       store,
-      refused.map(({ id }) => Number(id)),
+      failedUsers.map(({ id }) => Number(id)),
       { now: clock.now(), undoSeconds: settings().undoSeconds },
     )
     runner.changed()
@@ -225,7 +223,7 @@ export class Bulk {
     return reversalOf(store.sql, { id: run, ...taskOf(store.job(run)) })
   }
 
-  /** The users that a run left for another one. */
+  /** The users that a run left for another run. */
   rest(run: number): RunTask['rest'] {
     const { store } = this.#options
     const job = store.job(run)
@@ -233,8 +231,8 @@ export class Bulk {
   }
 
   /**
-   * The users whose actions were canceled, including those not written yet when the run was canceled, and those left for
-   * another run.
+   * The users with canceled actions, including actions not written before the run was canceled, and the users left for another
+   * run.
    */
   async remaining(run: number): Promise<Remaining> {
     await this.#lastStart
@@ -245,17 +243,17 @@ export class Bulk {
     )
     const { users: _, continues: __, rest: ___, ...task } = taskOf(store.job(run))
     const rest = this.rest(run)
-    const others = rest ? (await this.#sorted({ ...task, ...rest })).affectedUsers : []
+    const restUsers = rest ? (await this.#sorted({ ...task, ...rest })).affectedUsers : []
     const ids = new Set([
       ...rows.map(({ target }) => Number(target)),
-      ...others.map(({ id }) => id),
+      ...restUsers.map(({ id }) => id),
     ])
     return { ...task, ids: [...ids], ...(rest && { continues: run }) }
   }
 
   #sorted(wanted: BulkRequest) {
     const { account, actor, store, directory, clock } = this.#options
-    const found = directory.resolve(account, wanted.selection)
-    return partitionUsers(store, actor().id, wanted, found, clock.now())
+    const resolved = directory.resolve(account, wanted.selection)
+    return partitionUsers(store, actor().id, wanted, resolved, clock.now())
   }
 }

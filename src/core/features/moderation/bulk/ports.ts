@@ -16,7 +16,7 @@ export interface BulkOptions extends Pick<
   actor(): { id: number; username: string }
 }
 
-/** What to do to the users: one action or the steps of a plan. */
+/** What to do: a single action or the steps of a plan. */
 export interface BulkTask {
   action?: ModerationAction
   plan?: RunPlan
@@ -24,7 +24,7 @@ export interface BulkTask {
 
 export interface BulkRequest extends BulkTask {
   selection: Selection
-  /** The unusual users to leave out. */
+  /** The kinds of unusual users to exclude. */
   without?: readonly UnusualKind[]
 }
 
@@ -36,9 +36,9 @@ export interface NewRun extends BulkRequest {
    * deletion.
    */
   undoes?: number
-  /** The whole selection, if this run only tries the first users of it. */
+  /** The entire selection, if this run only tries its first users. */
   whole?: Selection
-  /** The run whose remaining users these are. */
+  /** The run whose remaining users are selected. */
   continues?: number
   /** The number of users in the preview. */
   affectedCount: number

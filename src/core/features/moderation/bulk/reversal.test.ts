@@ -20,18 +20,18 @@ afterAll(async () => {
   await service.end()
 })
 
-const ended = async ({ id }: JobSummary) => {
+const waitForEnd = async ({ id }: JobSummary) => {
   await harness.until(() => harness.runs.get(id).state === 'finished', 25)
   return harness.runs.get(id)
 }
 
 describe('bulk reversal', () => {
   it('applies the opposite action and skips users who changed since', async () => {
-    const chosen = users.slice(0, 30)
-    const ids = chosen.map(({ id }) => id)
-    const kept = users
-    users = kept.map((one) => ({ ...one, state: 'active' }))
-    const run = await ended(
+    const selectedUsers = users.slice(0, 30)
+    const ids = selectedUsers.map(({ id }) => id)
+    const unaffected = users
+    users = unaffected.map((one) => ({ ...one, state: 'active' }))
+    const run = await waitForEnd(
       await harness.queue.bulk.start({
         selection: { kind: 'users', ids },
         action: 'block',
@@ -45,7 +45,7 @@ describe('bulk reversal', () => {
     expect(run.isReversible).toBe(true)
     expect(reversal).toMatchObject({ action: 'unblock', otherwise: 0 })
     expect(reversal.ids).toHaveLength(done)
-    users = kept.map((one) => ({
+    users = unaffected.map((one) => ({
       ...one,
       state: reversal.ids.includes(one.id) ? 'blocked' : 'active',
     }))
@@ -56,15 +56,15 @@ describe('bulk reversal', () => {
       action: 'unblock',
     })
     expect(preview).toMatchObject({ affectedCount: done - 7, skipped: [{ count: 7 }] })
-    users = kept
+    users = unaffected
   })
 
-  it('is unavailable if others had made all of the changes', async () => {
+  it('is unavailable if all changes were made by others', async () => {
     const ids = users.slice(0, 3).map(({ id }) => id)
-    const kept = users
-    users = kept.map((one) => ({ ...one, state: 'active' }))
+    const unaffected = users
+    users = unaffected.map((one) => ({ ...one, state: 'active' }))
     for (const id of ids) service.set(id, { state: 'blocked' })
-    const run = await ended(
+    const run = await waitForEnd(
       await harness.queue.bulk.start({
         selection: { kind: 'users', ids },
         action: 'block',
@@ -81,13 +81,13 @@ describe('bulk reversal', () => {
     const of = { run: run.id, states: ['done'] as const, offset: 0, limit: 10 }
     expect(harness.queue.list({ ...of, isSent: true }).total).toBe(0)
     expect(harness.queue.list({ ...of, isSent: false }).total).toBe(3)
-    users = kept
+    users = unaffected
   })
 
-  it('is unavailable for actions that remove something', async () => {
-    const [somebody] = users.slice(30)
+  it('is unavailable for actions that delete objects', async () => {
+    const [user] = users.slice(30)
     const started = await harness.queue.bulk.start({
-      selection: { kind: 'users', ids: [somebody!.id] },
+      selection: { kind: 'users', ids: [user!.id] },
       action: 'disable_two_factor',
       note: false,
       affectedCount: 1,
@@ -97,6 +97,6 @@ describe('bulk reversal', () => {
       otherwise: 0,
       permanent: [],
     })
-    expect((await ended(started)).isReversible).toBe(false)
+    expect((await waitForEnd(started)).isReversible).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ import type { BulkTask } from './ports.ts'
 
 type Run = BulkTask & { id: number }
 
-/** What would reverse a run: the opposite of its last state change, on the users it changed. */
+/** The action that reverses a run: the opposite of its last state change, for the users it changed. */
 export function reversalOf(sql: Sql, run: Run): Reversal {
   const reversed = reversedAction(run)
   const permanent = countDone(sql, run.id).filter((one) => one.action !== reversed)
@@ -29,7 +29,7 @@ export function reversalOf(sql: Sql, run: Run): Reversal {
   }
 }
 
-/** Whether `reversalOf` would have any users. */
+/** Whether `reversalOf` would return any users. */
 export function isReversible(sql: Sql, run: Run): boolean {
   const reversed = reversedAction(run)
   if (reversed === undefined) return false
@@ -45,7 +45,7 @@ function reversedAction({ action, plan }: Run): ModerationAction | undefined {
   )
 }
 
-/** Users who were already in that state were not changed by the run. */
+/** Users who were already in that state weren't changed by the run. */
 const changedBy = `job = ? AND action = ? AND state = 'done' AND before IS NOT NULL AND before <> ?`
 
 function changedValues({ id }: Run, reversed: ModerationAction) {

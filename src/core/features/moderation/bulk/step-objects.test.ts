@@ -24,11 +24,11 @@ const json = (value: unknown, status = 200) => Response.json(value, { status })
 
 /** A queue whose API responses a test can replace. */
 async function open(instead: (path: string) => Response | undefined = () => undefined) {
-  const answering: typeof fetch = async (input, init) => {
+  const fetchWithOverrides: typeof fetch = async (input, init) => {
     const path = new URL(String(input)).pathname.replace('/api/v4', '')
     return instead(path) ?? (await fetch(input, init))
   }
-  harness = await createHarness(service, { users: () => [user], fetch: answering })
+  harness = await createHarness(service, { users: () => [user], fetch: fetchWithOverrides })
 }
 
 describe('object counts of a plan preview', () => {
@@ -43,7 +43,7 @@ describe('object counts of a plan preview', () => {
       harness.gitlab,
     )
 
-  it('counts what each step would remove without sending a write', async () => {
+  it('counts objects each step would remove without sending a write', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one', 'two')
     await leavers.addTokens(user.id, 'impersonation', 'three')
     leavers.join(user.id, leavers.addPlace('Project', 'counted'), 30)
@@ -83,9 +83,9 @@ describe('object counts of a plan preview', () => {
   it('skips counting for more than 20 users', async () => {
     const one = user
     await open()
-    const many = Array.from({ length: 21 }, (_, nth) => ({ ...one, id: 30 + nth }))
+    const manyUsers = Array.from({ length: 21 }, (_, nth) => ({ ...one, id: 30 + nth }))
     await harness.end()
-    harness = await createHarness(service, { users: () => many })
+    harness = await createHarness(service, { users: () => manyUsers })
     const selection = { kind: 'matching' as const, filter: {}, except: [] }
     const counts = await harness.queue.bulk.stepObjects(
       { selection, plan: plan('delete_ssh_keys') },

@@ -10,7 +10,7 @@ import { objectKinds } from '../tasks/tasks.ts'
 /** After this long (ms), a preview is shown without counts. */
 const maxWaitMs = 10_000
 /** Users read concurrently. */
-const usersAtOnce = 4
+const maxConcurrentUsers = 4
 
 export interface CountOptions {
   gitlab: Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'>
@@ -23,7 +23,9 @@ export interface CountOptions {
 
 type Count = number | ObjectProblem | undefined
 
-/** Counts the objects each step would remove from these users now. Never throws: what can't be read has no count. */
+/**
+ * Counts the objects that each step would currently remove from these users. Never throws: unreadable objects have no count.
+ */
 export async function countStepObjects(
   actions: readonly QueueAction[],
   users: readonly number[],
@@ -35,14 +37,14 @@ export async function countStepObjects(
   }
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(maxWaitMs)])
   const context = readingContext({ ...options, signal })
-  const left = [...users]
+  const remaining = [...users]
   const counts: Count[][] = []
   const readNext = async () => {
-    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+    for (let id = remaining.shift(); id !== undefined; id = remaining.shift()) {
       counts.push(await countOf(id, kinds, context))
     }
   }
-  await Promise.all(Array.from({ length: usersAtOnce }, readNext))
+  await Promise.all(Array.from({ length: maxConcurrentUsers }, readNext))
   return actions.map((action, step) => {
     if (!kinds[step]) return { action }
     return { action, ...sumOf(counts.map((ofUser) => ofUser[step])) }
@@ -89,20 +91,21 @@ async function countKind(
   }
 }
 
-/** Treats a failure or an abort as unread; rethrows any other error. */
+/** Treats failures and aborts as unread; rethrows any other error. */
 function assertUnread(error: unknown, { signal }: ActionContext): void {
   if (!(error instanceof FailureError) && !signal.aborted) throw error
 }
 
-/** The context that the object kinds need to list; nothing is sent. */
+/** The context that object kinds need for listing; nothing is sent. */
 function readingContext({ gitlab, actorId, now, signal }: CountOptions): ActionContext {
-  const once = { once: true, signal } as const
+  const readOptions = { once: true, signal } as const
   return {
     account: gitlab.account,
-    call: (endpoint, input, options) => gitlab.call(endpoint, input, { ...options, ...once }),
-    all: (endpoint, input, options) => gitlab.all(endpoint, input, { ...options, ...once }),
+    call: (endpoint, input, options) =>
+      gitlab.call(endpoint, input, { ...options, ...readOptions }),
+    all: (endpoint, input, options) => gitlab.all(endpoint, input, { ...options, ...readOptions }),
     page: (endpoint, input, cursor, options) =>
-      gitlab.page(endpoint, input, cursor, { ...options, ...once }),
+      gitlab.page(endpoint, input, cursor, { ...options, ...readOptions }),
     actorId,
     // Only affects how a refused read is reported.
     isStillAdmin: () => Promise.resolve(true),

@@ -12,8 +12,8 @@ const earlierStepFailed: UnformattedFailure = {
 }
 
 /**
- * Applies the plan's policy in the open transaction after a step was refused or needs review: the later steps on the same user
- * are canceled, wait for a person, or continue.
+ * Applies the plan's policy in the open transaction after a step was refused or needs review: the later steps for the same user
+ * are canceled, wait for a decision, or continue.
  */
 export function holdLaterSteps(
   sql: Sql,
@@ -27,7 +27,7 @@ export function holdLaterSteps(
     job,
   )?.['policy']
   if (policy === 'continue') return
-  // A step under review may still get done, and then the plan continues.
+  // A step under review may still succeed, and then the plan continues.
   const isStopped = policy === 'stop' && state === 'refused'
   sql.run(
     `UPDATE items SET state = ?, failure = ?, finished = ?
@@ -42,8 +42,8 @@ export function holdLaterSteps(
 }
 
 /**
- * Cancels the same action on the same user that waits for a date, in the open transaction: on that date it would act on a user
- * who may have been treated differently since.
+ * Cancels the same scheduled action on the same user, in the open transaction: by its date, other actions may have been taken
+ * on the user.
  */
 export function dropScheduled(sql: Sql, { action, target }: JobItem, now: number): void {
   sql.run(
@@ -54,17 +54,17 @@ export function dropScheduled(sql: Sql, { action, target }: JobItem, now: number
   )
 }
 
-/** Queues the later steps again that waited for this decision, in the open transaction. */
+/** Requeues the later steps that waited for this decision, in the open transaction. */
 export function requeueHeld(sql: Sql, { job, step, target }: JobItem, now: number): void {
   if (job === undefined || step === undefined) return
-  const held = sql.all(
+  const heldSteps = sql.all(
     `SELECT id FROM items WHERE job = ? AND target = ? AND step > ? AND state = 'conflict'
        AND failure ->> '$.message.id' = '${earlierStepId}' ORDER BY step`,
     job,
     target.id!,
     step,
   )
-  for (const { id } of held) {
+  for (const { id } of heldSteps) {
     sql.run(
       `UPDATE items SET state = iif(due > ?1, 'scheduled', 'ready'), failure = NULL, not_before = ?1, expires = ?1 + ${lifetimeMs},
          position = (SELECT max(position) + 1 FROM items)

@@ -11,14 +11,14 @@ import { queueError } from '../../../jobs/persist.ts'
 export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })
 type OwnPlansFile = z.output<typeof OwnPlansFile>
 
-/** A plan as an exported file. */
+/** The exported file of a plan. */
 const ExportedPlan = z.object({
   format: z.literal('latchkey-plan'),
   version: z.literal(1),
   plan: Plan,
 })
 
-/** The plans that administrators created, by account. */
+/** Plans created by administrators, by account. */
 export class OwnPlansStore {
   readonly #fileOf: (account: string) => JsonFile<OwnPlansFile>
 
@@ -44,9 +44,9 @@ export class OwnPlansStore {
   }
 
   export(account: string, id: string): { filename: string; text: string } {
-    const found = this.list(account).find((plan) => plan.id === id)
-    if (!found) throw queueError('conflict', message('plans.gone'), message('plans.goneHint'))
-    const { id: _, ...plan } = found
+    const storedPlan = this.list(account).find((plan) => plan.id === id)
+    if (!storedPlan) throw queueError('conflict', message('plans.gone'), message('plans.goneHint'))
+    const { id: _, ...plan } = storedPlan
     const text = JSON.stringify({ format: 'latchkey-plan', version: 1, plan }, null, 2)
     return {
       filename: `${plan.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.plan.json`,
@@ -54,7 +54,7 @@ export class OwnPlansStore {
     }
   }
 
-  /** Imports an exported plan. Throws if the file isn't one. */
+  /** Imports an exported plan. Throws if the file isn't a plan. */
   import(account: string, text: string): OwnPlan[] {
     const { plan } = parsePlan(text)
     return this.save(account, { plan })
@@ -67,8 +67,10 @@ export class OwnPlansStore {
 }
 
 function nameTakenFailure(name: string): FailureError {
-  const taken = message('plans.nameTaken', { name })
-  return queueError('invalid', taken, message('plans.nameTakenHint'), { name: [taken] })
+  const takenMessage = message('plans.nameTaken', { name })
+  return queueError('invalid', takenMessage, message('plans.nameTakenHint'), {
+    name: [takenMessage],
+  })
 }
 
 function tooManyPlansFailure(): FailureError {

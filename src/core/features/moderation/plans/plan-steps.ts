@@ -8,15 +8,15 @@ import {
   objectionTo,
 } from '../../../../shared/rules/moderation.ts'
 
-/** A step to do on one user. */
+/** A step to run for one user. */
 export interface DueStep {
   /** Its index in the plan. */
   index: number
-  /** The state the user will be in; absent if any state will do. */
+  /** The state the user will be in; absent if any state is allowed. */
   expectedState?: string
 }
 
-/** The steps of a plan on one user, or why none is possible. Omits steps with nothing to do. */
+/** The steps of a plan for one user, or the reason why none is possible. Omits steps with nothing to do. */
 export function planSteps(
   { steps }: RunPlan,
   user: DirectoryUser,
@@ -28,7 +28,7 @@ export function planSteps(
   for (const [index, { action, dated }] of steps.entries()) {
     const { from, becomes } = moderationRules[action]
     const objection = objectionTo(action, { ...user, state }, moderator)
-    // The state on that date can't be known today.
+    // The state on that date isn't known yet.
     const isPossible = !objection || (dated && isAboutState(objection))
     if (isPossible) {
       due.push({ index, ...(from !== 'any' && !dated && { expectedState: state }) })
@@ -40,7 +40,7 @@ export function planSteps(
 }
 
 /**
- * Whether the action would change nothing: a user in this state already matches, or has lost access another way and needs no
+ * Whether the action isn't needed: the user is already in its target state, or has lost access another way and doesn't need a
  * block.
  */
 function isDone(action: QueueAction, state: string): boolean {

@@ -10,7 +10,7 @@ import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import { failurePolicies } from '../../../../shared/rules/plans.ts'
 import type { DirectoryUser, QueueAction } from '../../../../shared/rules/moderation.ts'
 import { brokenNetwork } from '../testing/broken-network.ts'
-import { differing } from '../testing/compare-effects.ts'
+import { findMismatches } from '../testing/compare-effects.ts'
 import type { Effects } from '../testing/effects.ts'
 import { fastClock } from '../../../jobs/testing/fast-clock.ts'
 import { inspectFolder, readActions } from '../testing/file-of-actions.ts'
@@ -19,19 +19,19 @@ import type { Work } from '../testing/queue-process.ts'
 import { startQueueProcess } from '../testing/start-queue-process.ts'
 import { isFull } from '../../../testing/proof.ts'
 
-// Plans with lost responses, crashes and reversals: every step is done once or reports why not, each key is deleted once, and
-// no other user is changed.
+// Plans with lost responses, crashes, and reversals: every step runs once or reports why not, each key is deleted once, and no
+// other user is changed.
 
 const histories = isFull ? 1000 : 6
 const kills = isFull ? 500 : 3
 const usersEach = 3
-const peopleAtWork = 40
+const userCount = 40
 
 let service: Service
 let effects: Effects
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-plans-'))
 beforeAll(async () => {
-  service = await startService({ users: histories * usersEach + peopleAtWork + 60 })
+  service = await startService({ users: histories * usersEach + userCount + 60 })
   effects = service.countEffects()
 })
 afterAll(async () => {
@@ -41,8 +41,10 @@ afterAll(async () => {
 
 function newKey(): string {
   const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
-  const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))
-  return `ssh-ed25519 ${Buffer.concat(framed).toString('base64')}`
+  const lengthPrefixed = parts.map((part) =>
+    Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]),
+  )
+  return `ssh-ed25519 ${Buffer.concat(lengthPrefixed).toString('base64')}`
 }
 
 const addKey = (id: number, title: string) =>
@@ -52,12 +54,12 @@ const keysOf = async (id: number) =>
     ({ title }) => title,
   )
 
-/** A random plan in which each state follows from the one before. */
+/** A random plan in which each state follows from the previous one. */
 function randomPlan(random: Random): RunPlan {
   const states: QueueAction[][] = [['block'], ['block', 'unblock'], ['ban'], ['deactivate'], []]
   const tasks: QueueAction[] = ['delete_ssh_keys', 'revoke_impersonation_tokens', 'add_note']
-  const chosen = [...random.pick(states), ...tasks.filter(() => random.chance(0.7))]
-  const actions = chosen.length > 0 ? chosen : (['delete_ssh_keys'] as const)
+  const chosenSteps = [...random.pick(states), ...tasks.filter(() => random.chance(0.7))]
+  const actions = chosenSteps.length > 0 ? chosenSteps : (['delete_ssh_keys'] as const)
   return {
     name: 'Some',
     onFailure: random.pick([...failurePolicies]),
@@ -67,22 +69,22 @@ function randomPlan(random: Random): RunPlan {
 
 describe('plans', () => {
   it(
-    `do each step once or report why not, in ${histories} histories with crashes, lost responses and reversals`,
+    `run each step once or report why not, in ${histories} histories with crashes, lost responses, and reversals`,
     { timeout: 4 * 60 * 60_000 },
     async () => {
-      const began = performance.now()
-      const ends = new Map<string, number>()
-      for (let seed = 0; seed < histories; seed += 1) await play(seed, ends)
-      const counts = [...ends].map(([state, count]) => `${count} ${state}`).join(', ')
+      const startedAt = performance.now()
+      const outcomes = new Map<string, number>()
+      for (let seed = 0; seed < histories; seed += 1) await play(seed, outcomes)
+      const counts = [...outcomes].map(([state, count]) => `${count} ${state}`).join(', ')
       console.log(
         `\nproof: plans, model: ${histories} histories on ${usersEach} users each: ${counts}; 0 lost, 0 twice, 0 on other users ` +
-          `(${Math.round((performance.now() - began) / 1000)} s)`,
+          `(${Math.round((performance.now() - startedAt) / 1000)} s)`,
       )
     },
   )
 })
 
-async function play(seed: number, ends: Map<string, number>): Promise<void> {
+async function play(seed: number, outcomes: Map<string, number>): Promise<void> {
   const random = createRandom(`plans ${seed}`)
   const users = Array.from({ length: usersEach }, (_, nth): DirectoryUser => {
     const user = effects.byOthers(() => service.someone('active', seed * usersEach + nth))
@@ -93,8 +95,8 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
   const [bystander, ...targets] = users as [DirectoryUser, ...DirectoryUser[]]
   for (const { id } of users) for (const nth of [1, 2]) await addKey(id, `key ${id} ${nth}`)
   const keptKeys = await keysOf(bystander.id)
-  const had = new Map<number, string[]>()
-  for (const { id } of targets) had.set(id, await keysOf(id))
+  const keysBefore = new Map<number, string[]>()
+  for (const { id } of targets) keysBefore.set(id, await keysOf(id))
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-plan-'))
 
   const clock = fastClock()
@@ -106,7 +108,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
   }
   let harness = await open()
   const crash = async () => {
-    network.isDead = true
+    network.isDown = true
     await harness.close()
     await vi.waitUntil(() => network.inFlight === 0)
     harness = await open()
@@ -129,7 +131,7 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
     await delay(random.below(15))
     await crash()
   }
-  network.isMended = true
+  network.isRepaired = true
   const isOver = (id: number) => harness.runs.get(id).state === 'finished'
   await harness.until(() => isOver(run.id), 5)
 
@@ -146,44 +148,44 @@ async function play(seed: number, ends: Map<string, number>): Promise<void> {
   }
 
   const actions = readActions(harness.database)
-  const said = `history ${seed}: ${JSON.stringify(actions)}`
-  for (const { state } of actions) ends.set(state, (ends.get(state) ?? 0) + 1)
+  const details = `history ${seed}: ${JSON.stringify(actions)}`
+  for (const { state } of actions) outcomes.set(state, (outcomes.get(state) ?? 0) + 1)
   expect(
-    differing(
+    findMismatches(
       actions,
       effects,
       users.map(({ id }) => id),
     ),
-    said,
+    details,
   ).toEqual([])
-  expect(await keysOf(bystander.id), said).toEqual(keptKeys)
+  expect(await keysOf(bystander.id), details).toEqual(keptKeys)
   const { items } = harness.auditLog.list(
     { instance: service.url, id: 1 },
     { filter: { action: 'sshKeys.removeOf' }, offset: 0, limit: 1000 },
   )
   for (const id of ids) {
     const step = actions.find(({ action, target }) => action === 'delete_ssh_keys' && target === id)
-    const left = await keysOf(id)
-    if (step?.state === 'done') expect(left, said).toEqual([])
-    const gone = had.get(id)!.filter((title) => !left.includes(title))
+    const remainingKeys = await keysOf(id)
+    if (step?.state === 'done') expect(remainingKeys, details).toEqual([])
+    const deletedKeys = keysBefore.get(id)!.filter((title) => !remainingKeys.includes(title))
     const written = items.filter(({ target, outcome }) => target?.id === id && outcome === 'done')
-    expect(written.map(({ object }) => object).toSorted(), said).toEqual(gone.toSorted())
+    expect(written.map(({ object }) => object).toSorted(), details).toEqual(deletedKeys.toSorted())
   }
   await harness.close()
   rmSync(dataFolder, { recursive: true, force: true })
 }
 
-describe('a killed process with plans', () => {
+describe('killed process with plans', () => {
   it(
     `keeps every acknowledged plan through ${kills} kills`,
     { timeout: 4 * 60 * 60_000 },
     async () => {
       const random = createRandom('killed plans')
-      const began = performance.now()
-      const first = histories * usersEach
+      const startedAt = performance.now()
+      const firstSeed = histories * usersEach
       const users = Array.from(
-        { length: peopleAtWork },
-        (_, nth) => effects.byOthers(() => service.someone('active', first + nth)).id,
+        { length: userCount },
+        (_, nth) => effects.byOthers(() => service.someone('active', firstSeed + nth)).id,
       )
       const work = (kind: Work['kind'], nth: number): Work => ({
         folder,
@@ -195,7 +197,7 @@ describe('a killed process with plans', () => {
       })
       await once(startQueueProcess(work('drain', 0)).child, 'close')
       const runs = new Set<number>()
-      /** For each user, the latest step that existed when they got their last key. */
+      /** For each user, the latest step that existed when their last key was added. */
       const stepsBefore = new Map<number, number>()
       let latest = 0
       for (let nth = 1; nth <= kills; nth += 1) {
@@ -221,7 +223,7 @@ describe('a killed process with plans', () => {
       expect(
         actions.filter(({ state }) => /^(undoable|ready|sending|unknown)$/.test(state)),
       ).toEqual([])
-      expect(differing(actions, effects, users)).toEqual([])
+      expect(findMismatches(actions, effects, users)).toEqual([])
       for (const id of users) {
         const last = actions.findLast(
           ({ action, target }) => action === 'delete_ssh_keys' && target === id,
@@ -232,7 +234,7 @@ describe('a killed process with plans', () => {
       }
       console.log(
         `\nproof: plans, kill -9: ${kills} kills, ${runs.size} plans acknowledged, ${actions.length} steps, 0 lost, 0 twice, ` +
-          `integrity of every file ok each time (${Math.round((performance.now() - began) / 1000)} s)`,
+          `integrity of every file ok each time (${Math.round((performance.now() - startedAt) / 1000)} s)`,
       )
     },
   )

@@ -61,7 +61,7 @@ const actionsOf = ({ id }: JobSummary): QueuedAction[] =>
   harness.queue.list({ run: id, offset: 0, limit: 100 }).items.toReversed()
 const statesOf = (run: JobSummary) =>
   actionsOf(run).map(({ action, state }) => `${action} ${state}`)
-const ended = (run: JobSummary) =>
+const waitForEnd = (run: JobSummary) =>
   harness.until(() => harness.runs.get(run.id).state === 'finished', 10)
 
 /** An arbitrary public key. */
@@ -71,8 +71,8 @@ function newKey(): string {
   return `ssh-ed25519 ${Buffer.concat(framed).toString('base64')}`
 }
 
-/** Gives a user keys, tokens and emails. */
-async function equip({ id }: DirectoryUser): Promise<void> {
+/** Adds keys, tokens, and emails to a user. */
+async function addObjects({ id }: DirectoryUser): Promise<void> {
   for (const nth of [1, 2, 3]) {
     await service.ask('POST', `/users/${id}/keys`, { title: `laptop ${nth}`, key: newKey() })
   }
@@ -116,11 +116,11 @@ const counts = async ({ id }: DirectoryUser) => {
 describe('plan', () => {
   it('runs all steps in order and records each object in the audit log', async () => {
     const [leaver] = users as [DirectoryUser]
-    await equip(leaver)
+    await addObjects(leaver)
     const { emails } = await counts(leaver)
     const keys = await keyTitles(leaver)
     const run = await start(offboard, [leaver], 'Left in May')
-    await ended(run)
+    await waitForEnd(run)
     expect(statesOf(run)).toEqual(offboard.steps.map(({ action }) => `${action} done`))
     const after = await counts(leaver)
     expect(after).toMatchObject({ keys: 0, tokens: 0, identities: 0, state: 'blocked' })
@@ -146,7 +146,7 @@ describe('plan', () => {
     )
   })
 
-  it('skips completed steps and users it can’t apply to', async () => {
+  it('skips completed steps and users it doesn’t apply to', async () => {
     const [first, second] = users as [DirectoryUser, DirectoryUser]
     first.state = 'blocked'
     service.set(first.id, { state: 'blocked' })
@@ -158,14 +158,14 @@ describe('plan', () => {
   })
 
   it.each(['banned', 'ldap_blocked'])(
-    'runs the remaining steps on a leaver who is %s',
+    'runs the remaining steps for a leaver who is %s',
     async (state) => {
       const [leaver] = users as [DirectoryUser]
-      await equip(leaver)
+      await addObjects(leaver)
       leaver.state = state
       service.set(leaver.id, { state })
       const run = await start(offboard, [leaver], 'Left in May')
-      await ended(run)
+      await waitForEnd(run)
       expect(statesOf(run)).toEqual(offboard.steps.slice(1).map(({ action }) => `${action} done`))
       expect(await counts(leaver)).toMatchObject({ keys: 0, tokens: 0, identities: 0, state })
     },
@@ -173,7 +173,7 @@ describe('plan', () => {
 
   it('runs each step once despite lost responses and a restart', async () => {
     const [leaver] = users as [DirectoryUser]
-    await equip(leaver)
+    await addObjects(leaver)
     const keys = await keyTitles(leaver)
     let cut = 0
     await harness.end()
@@ -188,7 +188,7 @@ describe('plan', () => {
     await harness.close()
     const { folder, clock } = harness
     harness = await createHarness(service, { users: () => users, folder, clock })
-    await ended(run)
+    await waitForEnd(run)
     expect(await counts(leaver)).toMatchObject({ keys: 0, tokens: 0, identities: 0 })
     const { items } = harness.auditLog.list(
       { instance: service.url, id: 1 },
@@ -204,7 +204,7 @@ describe('plan', () => {
     ['continue', ['block refused', 'delete_ssh_keys done']],
   ] as const)('follows its policy after a refusal: %s', async (onFailure, states) => {
     const [leaver] = users as [DirectoryUser]
-    await equip(leaver)
+    await addObjects(leaver)
     await harness.end()
     const refusing: typeof fetch = async (input, init) =>
       String(input).endsWith('/block')
@@ -220,11 +220,11 @@ describe('plan', () => {
       steps: [{ action: 'block' }, { action: 'delete_ssh_keys' }],
     }
     const run = await start(plan, [leaver])
-    await ended(run)
+    await waitForEnd(run)
     expect(statesOf(run)).toEqual(states)
   })
 
-  it('requires a reason if a step writes it down', async () => {
+  it('requires a reason if a step records it in the note', async () => {
     await expect(start(offboard, users.slice(0, 1))).rejects.toMatchObject({
       failure: { kind: 'invalid', fields: { reason: expect.anything() as unknown } },
     })
@@ -248,7 +248,7 @@ describe('plan', () => {
       ],
     }
     const run = await start(plan, [first, second])
-    await ended(run)
+    await waitForEnd(run)
     for (const { id, username } of [first, second]) {
       const user = await service.ask('GET', `/users/${id}`)
       expect(user).toMatchObject({ projects_limit: 5 })
@@ -257,23 +257,23 @@ describe('plan', () => {
       )
       expect(user['note']).toBe(id === first.id ? 'Known\nContractor' : 'Contractor')
     }
-    await ended(await start(plan, [first]))
+    await waitForEnd(await start(plan, [first]))
     expect((await service.ask('GET', `/users/${first.id}`))['note']).toBe('Known\nContractor')
   })
 })
 
 describe('scheduled step', () => {
-  const untilDate = (at: number): RunPlan => ({
+  const blockUntil = (at: number): RunPlan => ({
     name: 'Temporary access',
     onFailure: 'review',
     steps: [{ action: 'block' }, { action: 'unblock', dated: true }],
     due: { at, zone: 'Europe/Berlin' },
   })
 
-  it('waits for its date across restarts, longer than the usual expiry', async () => {
-    const [somebody] = users as [DirectoryUser]
+  it('waits for its date across restarts, past the usual expiry', async () => {
+    const [firstUser] = users as [DirectoryUser]
     const at = harness.clock.now() + 30 * dayMs
-    const run = await start(untilDate(at), [somebody])
+    const run = await start(blockUntil(at), [firstUser])
     await harness.until(() => statesOf(run)[0] === 'block done')
     expect(statesOf(run)).toEqual(['block done', 'unblock scheduled'])
     expect(actionsOf(run)[1]).toMatchObject({ due: { at, zone: 'Europe/Berlin' } })
@@ -282,24 +282,24 @@ describe('scheduled step', () => {
     clock.jump(29 * dayMs)
     harness = await createHarness(service, { users: () => users, folder, clock })
     expect(statesOf(run)).toEqual(['block done', 'unblock scheduled'])
-    expect(service.user(somebody.id)!.state).toBe('blocked')
+    expect(service.user(firstUser.id)!.state).toBe('blocked')
     await harness.close()
     clock.jump(2 * dayMs)
     harness = await createHarness(service, { users: () => users, folder, clock })
-    await ended(run)
+    await waitForEnd(run)
     expect(statesOf(run)).toEqual(['block done', 'unblock done'])
-    expect(service.user(somebody.id)!.state).toBe('active')
+    expect(service.user(firstUser.id)!.state).toBe('active')
   })
 
-  it('is canceled once the same action was done before its date, so that it doesn’t end a later block', async () => {
-    const [somebody, other] = users as [DirectoryUser, DirectoryUser]
-    const run = await start(untilDate(harness.clock.now() + 30 * dayMs), [somebody, other])
+  it('is canceled when the same action was done earlier, so that it doesn’t end a later block', async () => {
+    const [firstUser, other] = users as [DirectoryUser, DirectoryUser]
+    const run = await start(blockUntil(harness.clock.now() + 30 * dayMs), [firstUser, other])
     const blocked = () => statesOf(run).filter((one) => one === 'block done')
     await harness.until(() => blocked().length === 2)
-    const now = harness.enqueue('unblock', service.user(somebody.id)!)
+    const now = harness.enqueue('unblock', service.user(firstUser.id)!)
     expect(now.state).toBe('ready')
     await harness.settled(now)
-    expect(service.user(somebody.id)!.state).toBe('active')
+    expect(service.user(firstUser.id)!.state).toBe('active')
     expect(statesOf(run).toSorted()).toEqual([
       'block done',
       'block done',
@@ -317,17 +317,17 @@ describe('scheduled step', () => {
     'scheduled at %s runs at %s Berlin time across a restart and a DST change',
     async (chosen, due, utc) => {
       vi.stubEnv('TZ', 'Europe/Berlin')
-      const [somebody] = users as [DirectoryUser]
+      const [firstUser] = users as [DirectoryUser]
       const clock = fastClock(1)
       const setTo = (moment: number) => clock.jump(moment - clock.now())
       setTo(new Date(chosen).getTime())
       const { folder } = harness
       await harness.close()
       harness = await createHarness(service, { users: () => users, folder, clock })
-      // As the page converts the typed value.
+      // Converted like a value typed on the page.
       const at = new Date(due).getTime()
       expect(at).toBe(Date.parse(utc))
-      const run = await start(untilDate(at), [somebody])
+      const run = await start(blockUntil(at), [firstUser])
       await harness.until(() => statesOf(run)[0] === 'block done')
       await harness.close()
       setTo(at - 30 * 60_000)
@@ -337,26 +337,26 @@ describe('scheduled step', () => {
       await harness.close()
       setTo(at)
       harness = await createHarness(service, { users: () => users, folder, clock })
-      await ended(run)
+      await waitForEnd(run)
       expect(statesOf(run)[1]).toBe('unblock done')
-      expect(service.user(somebody.id)!.state).toBe('active')
+      expect(service.user(firstUser.id)!.state).toBe('active')
     },
   )
 
-  it('waits for a person if the user changed in the meantime', async () => {
-    const [somebody] = users as [DirectoryUser]
-    const run = await start(untilDate(harness.clock.now() + dayMs), [somebody])
+  it('waits for a decision if the user changed in the meantime', async () => {
+    const [firstUser] = users as [DirectoryUser]
+    const run = await start(blockUntil(harness.clock.now() + dayMs), [firstUser])
     await harness.until(() => statesOf(run)[0] === 'block done')
-    service.set(somebody.id, { state: 'banned' })
+    service.set(firstUser.id, { state: 'banned' })
     harness.clock.jump(2 * dayMs)
     harness.runner.wake()
     await harness.until(() => statesOf(run)[1] !== 'unblock scheduled')
-    await ended(run)
+    await waitForEnd(run)
     expect(statesOf(run)[1]).toBe('unblock refused')
   })
 
-  it('never sends an irreversible action without a person', async () => {
-    const [somebody] = users as [DirectoryUser]
+  it('never sends an irreversible action without a decision', async () => {
+    const [firstUser] = users as [DirectoryUser]
     const run = await start(
       {
         name: 'Delete later',
@@ -364,7 +364,7 @@ describe('scheduled step', () => {
         steps: [{ action: 'delete', dated: true }],
         due: { at: harness.clock.now() + dayMs, zone: 'UTC' },
       },
-      [somebody],
+      [firstUser],
     )
     harness.clock.jump(2 * dayMs)
     harness.runner.wake()
@@ -373,12 +373,12 @@ describe('scheduled step', () => {
     const [due] = actionsOf(run)
     harness.queue.decide(due!.id, 'apply')
     harness.queue.sendNow([due!.id])
-    await ended(run)
+    await waitForEnd(run)
     expect(statesOf(run)).toEqual(['delete done'])
   })
 
   it('can be canceled before its date', async () => {
-    const run = await start(untilDate(harness.clock.now() + dayMs), users.slice(0, 1))
+    const run = await start(blockUntil(harness.clock.now() + dayMs), users.slice(0, 1))
     await harness.until(() => statesOf(run)[0] === 'block done')
     const [, later] = actionsOf(run)
     harness.queue.cancel([later!.id])

@@ -52,8 +52,8 @@ export const editUserTask: Task = {
 function changesOf(edit: UserEdit, user: UserForAdmins): Snapshot {
   const provider = edit.identity?.provider
   const record = userRecord(user, provider)
-  const wanted = Object.entries(editedFields(edit, user))
-  const changed = wanted.filter(([field, value]) => !sameUserValue(field, record[field], value))
+  const newFields = Object.entries(editedFields(edit, user))
+  const changed = newFields.filter(([field, value]) => !sameUserValue(field, record[field], value))
   return {
     provider,
     before: Object.fromEntries(changed.map(([field]) => [field, record[field] ?? null])),
@@ -63,12 +63,12 @@ function changesOf(edit: UserEdit, user: UserForAdmins): Snapshot {
 
 async function send(context: ActionContext, id: number, snapshot: Snapshot): Promise<JobOutcome> {
   const { provider, after } = snapshot
-  let found: UserOrGone
+  let current: UserOrGone
   try {
     await context.call(users.modify, {
       id,
       ...after,
-      // An identity is a pair; a new address is confirmed at once, as if an administrator had entered it.
+      // An identity is a pair; a new address is confirmed immediately, as if entered by an administrator.
       ...('extern_uid' in after && { provider }),
       ...('email' in after && { skip_reconfirmation: true }),
     })
@@ -81,15 +81,15 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
     return { kind: 'refused', failure, sent: true, writes }
   }
   try {
-    found = await readTargetUser(context, id)
+    current = await readTargetUser(context, id)
   } catch (error) {
     return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: false }
   }
-  if (found === 'gone') return { kind: 'refused', failure: userGoneFailure, sent: true }
-  if (hasValues(found, snapshot, after)) return toDone(found, snapshot)
-  const failure = ignoredFailure(found, snapshot)
+  if (current === 'gone') return { kind: 'refused', failure: userGoneFailure, sent: true }
+  if (hasValues(current, snapshot, after)) return toDone(current, snapshot)
+  const failure = ignoredFailure(current, snapshot)
   const writes = [toWrite(snapshot, 'refused', failure)]
-  return { kind: 'refused', failure, after: found.state, sent: true, writes }
+  return { kind: 'refused', failure, after: current.state, sent: true, writes }
 }
 
 function hasValues(user: UserForAdmins, { provider }: Snapshot, values: RecordFields): boolean {

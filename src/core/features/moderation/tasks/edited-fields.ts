@@ -3,13 +3,13 @@ import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import type { RecordFields } from '../../../../shared/rules/three-way.ts'
 
-/** The values that an edit gives the fields of a user, by request name, even if they already have them. */
+/** The new values of a user's fields by request name, including unchanged ones. */
 export function editedFields(edit: UserEdit, user: UserForAdmins): RecordFields {
   const { note, identity, emailDomain, ...values } = edit
   return withoutUndefined({
     ...values,
     note: note && editedNote(note, user.note ?? ''),
-    extern_uid: identity && fillIn(identity.uid, user),
+    extern_uid: identity && fillTemplate(identity.uid, user),
     email: emailDomain && movedEmail(emailDomain, user.email ?? ''),
   })
 }
@@ -22,12 +22,12 @@ function editedNote({ mode, text }: NonNullable<UserEdit['note']>, note: string)
 }
 
 /** `{username}@example.com` → `ada@example.com` */
-function fillIn(pattern: string, { id, username, email }: UserForAdmins): string {
+function fillTemplate(pattern: string, { id, username, email }: UserForAdmins): string {
   const values: Record<string, string> = { id: String(id), username, email: email ?? '' }
   return pattern.replace(/\{(id|username|email)\}/g, (_, name: string) => values[name]!)
 }
 
-/** The address at the new domain; undefined if it is at a different domain. */
+/** The address moved to the new domain; undefined if it isn't at the old one. */
 function movedEmail(
   { from, to }: NonNullable<UserEdit['emailDomain']>,
   email: string,

@@ -14,12 +14,13 @@ import { brokenNetwork } from '../testing/broken-network.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 import { leaversAt } from '../testing/leaver.ts'
 
-// A service that lies in lists, keeps what it claims to have removed and changes in the meantime, behind a network that loses
-// responses, under a Latchkey that crashes. Nothing of other users may be touched, and the evidence must name what is left.
+// A hostile service with false lists, false claims of removal, and changes in the meantime, behind a network that loses
+// responses, used by a Latchkey that crashes. Objects of other users must never be touched, and the evidence must list
+// remaining objects.
 
 const histories = isFull ? 1000 : 20
-const placesEach = 8
-/** A user with tokens and memberships, who is in every history. */
+const placesPerHistory = 8
+/** A user with tokens and memberships, present in every history. */
 const strangerId = 2
 
 let service: Service
@@ -31,7 +32,7 @@ beforeAll(async () => {
   leavers = leaversAt(service)
   await leavers.addTokens(strangerId, 'personal_access', 'of a stranger', 'another')
   places = []
-  for (let nth = 0; nth < placesEach; nth += 1) {
+  for (let nth = 0; nth < placesPerHistory; nth += 1) {
     const parent_id = places[nth - 2]
     const type = nth % 2 ? 'Project' : 'Namespace'
     places.push(leavers.addPlace(type, `place ${nth}`, parent_id ? { parent_id } : {}))
@@ -65,7 +66,7 @@ function hostile(kinds: ReadonlySet<Hostility>, random: Random, id: number, seed
     const isTokenList = method === 'GET' && path === '/personal_access_tokens'
     const owner = url.searchParams.get('user_id')
     if (isTokenList && owner === String(id)) {
-      if (kinds.has('everybody')) return passOn(`${service.url}/api/v4${path}`)
+      if (kinds.has('everybody')) return forward(`${service.url}/api/v4${path}`)
       if (kinds.has('stranger')) return withStranger(url)
     }
     if (method !== 'DELETE') return undefined
@@ -82,12 +83,12 @@ function hostile(kinds: ReadonlySet<Hostility>, random: Random, id: number, seed
   }
 }
 
-function passOn(url: string | URL): Promise<Response> {
+function forward(url: string | URL): Promise<Response> {
   return fetch(url, { headers: { 'private-token': service.tokens.admin } })
 }
 
 async function withStranger(url: URL): Promise<Response> {
-  const list = (await (await passOn(url)).json()) as object[]
+  const list = (await (await forward(url)).json()) as object[]
   const stranger = service.data.one<{ id: number; name: string }>(
     `SELECT id, name FROM tokens WHERE user_id = ? AND name = 'of a stranger'`,
     strangerId,
@@ -104,8 +105,8 @@ async function play(seed: number): Promise<EvidenceStep[]> {
   const { id } = user
   leavers.leaveAll(id)
   await equip(random, id, seed)
-  const had = leavers.belongings(id)
-  const others = leavers.ofOthers([id])
+  const objectsBefore = leavers.belongings(id)
+  const otherUsersBefore = leavers.ofOthers([id])
   const kinds = new Set(hostilities.filter(() => random.chance(0.25)))
   const intervene = hostile(kinds, random, id, seed)
   const received: Received = []
@@ -114,15 +115,15 @@ async function play(seed: number): Promise<EvidenceStep[]> {
   const clock = fastClock()
   let network = brokenNetwork(random, new Map())
   const open = (): Promise<Harness> => {
-    const own = (network = brokenNetwork(random, new Map()))
-    const answering: typeof fetch = async (input, init) => {
+    const crashNetwork = (network = brokenNetwork(random, new Map()))
+    const fetchWithHostility: typeof fetch = async (input, init) => {
       const url = new URL(String(input))
       const method = init?.method ?? 'GET'
       if (method !== 'GET') received.push(`${method} ${url.pathname}${url.search}`)
-      const instead = own.isDead ? undefined : await intervene(url, method)
-      return instead ?? (await own.fetch(input, init))
+      const instead = crashNetwork.isDown ? undefined : await intervene(url, method)
+      return instead ?? (await crashNetwork.fetch(input, init))
     }
-    return createHarness(service, { users: () => [user], folder, clock, fetch: answering })
+    return createHarness(service, { users: () => [user], folder, clock, fetch: fetchWithHostility })
   }
   let harness = await open()
   const run = await harness.queue.bulk.start({
@@ -134,23 +135,24 @@ async function play(seed: number): Promise<EvidenceStep[]> {
   })
   for (let crashes = random.below(3); crashes > 0; crashes -= 1) {
     await delay(random.below(20))
-    network.isDead = true
+    network.isDown = true
     await harness.close()
     await vi.waitUntil(() => network.inFlight === 0)
     harness = await open()
   }
-  network.isMended = true
+  network.isRepaired = true
   await harness.until(() => harness.runs.get(run.id).state === 'finished', 5)
 
   const { steps } = harness.runs.evidence(run.id).users[0]!
-  const said = JSON.stringify({ seed, kinds: [...kinds], had, received, steps })
-  expect(leavers.ofOthers([id]), said).toEqual(others)
-  checkRequests(received, id, said)
+  const details = JSON.stringify({ seed, kinds: [...kinds], objectsBefore, received, steps })
+  expect(leavers.ofOthers([id]), details).toEqual(otherUsersBefore)
+  checkRequests(received, id, details)
   const isListHostile = kinds.has('stranger') || kinds.has('everybody')
   const now = leavers.belongings(id)
-  if (isListHostile) expect(now.tokens, said).toEqual(expect.arrayContaining(had.tokens))
-  for (const step of steps) checkStep(step, { ...now, isListHostile, said })
-  checkAuditLog(harness, id, steps, said)
+  if (isListHostile)
+    expect(now.tokens, details).toEqual(expect.arrayContaining(objectsBefore.tokens))
+  for (const step of steps) checkStep(step, { ...now, isListHostile, details })
+  checkAuditLog(harness, id, steps, details)
   await harness.close()
   rmSync(folder, { recursive: true, force: true })
   return steps
@@ -167,13 +169,13 @@ async function equip(random: Random, id: number, seed: number): Promise<void> {
   }
   if (random.chance(0.4)) leavers.join(id, leavers.addPlace('Namespace', `alone ${seed}`), owner)
   if (random.chance(0.4)) {
-    const own = leavers.addPlace('Project', `own ${seed}`, { holder_id: id })
-    leavers.join(id, own, owner)
+    const ownedProject = leavers.addPlace('Project', `own ${seed}`, { holder_id: id })
+    leavers.join(id, ownedProject, owner)
   }
 }
 
-/** Everything sent was about this user, and nothing inside a group was removed with it. */
-function checkRequests(received: Received, id: number, said: string): void {
+/** All requests were about this user, and a group removal didn't include subgroups and projects. */
+function checkRequests(received: Received, id: number, details: string): void {
   const query = '?skip_subresources=true&unassign_issuables=false'
   for (const line of received) {
     const [, token] = /^DELETE \/api\/v4\/personal_access_tokens\/(\d+)$/.exec(line) ?? []
@@ -182,10 +184,10 @@ function checkRequests(received: Received, id: number, said: string): void {
         'SELECT user_id, kind FROM tokens WHERE id = ?',
         Number(token),
       )!
-      expect({ user_id, kind }, said).toEqual({ user_id: id, kind: 'personal' })
+      expect({ user_id, kind }, details).toEqual({ user_id: id, kind: 'personal' })
     } else if (line.includes('/members/')) {
-      expect(line.endsWith(`/members/${id}${query}`), said).toBe(true)
-    } else expect(line, said).toContain(`/users/${id}/`)
+      expect(line.endsWith(`/members/${id}${query}`), details).toBe(true)
+    } else expect(line, details).toContain(`/users/${id}/`)
   }
 }
 
@@ -195,44 +197,44 @@ const labels = (objects: readonly UserObject[]) => objects.map(({ label }) => la
 /** The evidence of a step matches the service's own data. */
 function checkStep(
   { action, state, objects }: EvidenceStep,
-  now: ReturnType<typeof leavers.belongings> & { isListHostile: boolean; said: string },
+  now: ReturnType<typeof leavers.belongings> & { isListHostile: boolean; details: string },
 ): void {
-  const { said } = now
-  expect(['done', 'refused'], said).toContain(state)
-  expect(objects, said).toBeDefined()
+  const { details } = now
+  expect(['done', 'refused'], details).toContain(state)
+  expect(objects, details).toBeDefined()
   const { before, removed, left } = objects!
-  for (const object of removed) expect(labels(before), said).toContain(object.label)
+  for (const object of removed) expect(labels(before), details).toContain(object.label)
   if (action === personalTokens) {
     if (now.isListHostile) {
-      expect([state, removed], said).toEqual(['refused', []])
+      expect([state, removed], details).toEqual(['refused', []])
       return
     }
-    for (const { label } of removed) expect(now.tokens, said).not.toContain(label)
-    if (state === 'done') expect(left, said).toEqual([])
+    for (const { label } of removed) expect(now.tokens, details).not.toContain(label)
+    if (state === 'done') expect(left, details).toEqual([])
   }
   if (action === 'revoke_impersonation_tokens' && state === 'done') {
-    expect(now.impersonation, said).toEqual([])
+    expect(now.impersonation, details).toEqual([])
   }
   if (action !== 'remove_memberships') return
-  const there = Object.keys(now.memberships)
-  expect(left.map(keyOf).toSorted(), said).toEqual(there.toSorted())
+  const remainingPlaces = Object.keys(now.memberships)
+  expect(left.map(keyOf).toSorted(), details).toEqual(remainingPlaces.toSorted())
   for (const object of removed) {
-    // Another administrator may have added the user again.
-    if (!there.includes(keyOf(object))) continue
-    expect(left.find((one) => keyOf(one) === keyOf(object))?.reason, said).toBeDefined()
+    // Another administrator may have re-added the user.
+    if (!remainingPlaces.includes(keyOf(object))) continue
+    expect(left.find((one) => keyOf(one) === keyOf(object))?.reason, details).toBeDefined()
   }
   const isKept = ({ reason, fields }: (typeof left)[number]) =>
     reason === 'kept' && Number(fields!['access_level']) >= accessLevels.owner
   const failed = left.filter((object) => !isKept(object))
-  expect(state, said).toBe(failed.length > 0 ? 'refused' : 'done')
+  expect(state, details).toBe(failed.length > 0 ? 'refused' : 'done')
 }
 
-/** Each removed object has an entry, and so does nothing else, except objects that were back at the end. */
+/** Exactly the removed objects have an entry, plus objects that were back at the end. */
 function checkAuditLog(
   harness: Harness,
   id: number,
   steps: readonly EvidenceStep[],
-  said: string,
+  details: string,
 ): void {
   const { items } = harness.auditLog.list(
     { instance: service.url, id: 1 },
@@ -241,27 +243,27 @@ function checkAuditLog(
   expect(items.every(({ target }) => target?.id === id)).toBe(true)
   const done = items.filter(({ outcome }) => outcome === 'done').map(({ object }) => object)
   const removed = steps.flatMap(({ objects }) => objects?.removed ?? [])
-  const left = steps.flatMap(({ objects }) => objects?.left ?? [])
-  expect(done, said).toEqual(expect.arrayContaining(labels(removed)))
-  expect(labels([...removed, ...left]), said).toEqual(expect.arrayContaining(done))
+  const remainingObjects = steps.flatMap(({ objects }) => objects?.left ?? [])
+  expect(done, details).toEqual(expect.arrayContaining(labels(removed)))
+  expect(labels([...removed, ...remainingObjects]), details).toEqual(expect.arrayContaining(done))
 }
 
 describe('offboarding', () => {
   it(
-    `touches only the leaver and names what is left, in ${histories} histories with a hostile service`,
+    `affects only the leaver and lists remaining objects, in ${histories} histories with a hostile service`,
     { timeout: 4 * 60 * 60_000 },
     async () => {
-      const began = performance.now()
-      const ends = new Map<string, number>()
+      const startedAt = performance.now()
+      const outcomes = new Map<string, number>()
       for (let seed = 0; seed < histories; seed += 1) {
         for (const { action, state } of await play(seed)) {
-          ends.set(`${action} ${state}`, (ends.get(`${action} ${state}`) ?? 0) + 1)
+          outcomes.set(`${action} ${state}`, (outcomes.get(`${action} ${state}`) ?? 0) + 1)
         }
       }
-      const counts = [...ends].map(([end, count]) => `${count} ${end}`).join(', ')
+      const counts = [...outcomes].map(([end, count]) => `${count} ${end}`).join(', ')
       console.log(
         `\nproof: leavers, model: ${histories} histories: ${counts}; 0 changes to other users ` +
-          `(${Math.round((performance.now() - began) / 1000)} s)`,
+          `(${Math.round((performance.now() - startedAt) / 1000)} s)`,
       )
     },
   )

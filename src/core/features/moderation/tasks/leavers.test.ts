@@ -24,21 +24,21 @@ afterEach(() => harness.end())
 
 const json = (value: unknown, status = 200) => Response.json(value, { status })
 
-/** The response of a hostile service; undefined lets the request pass. */
-type Instead = (
+/** The response of a hostile service; undefined passes the request on. */
+type ResponseOverride = (
   path: string,
   method: string,
   query: URLSearchParams,
 ) => Response | undefined | Promise<Response | undefined>
 
-/** A queue for which a test can replace responses or act before them. */
-async function open(instead: Instead = () => undefined, through = service): Promise<void> {
-  const answering: typeof fetch = async (input, init) => {
+/** A queue whose test can replace responses or act before them. */
+async function open(instead: ResponseOverride = () => undefined, through = service): Promise<void> {
+  const fetchWithOverrides: typeof fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(String(input))
     const path = pathname.replace('/api/v4', '')
     return (await instead(path, init?.method ?? 'GET', searchParams)) ?? (await fetch(input, init))
   }
-  harness = await createHarness(through, { users: () => [user], fetch: answering })
+  harness = await createHarness(through, { users: () => [user], fetch: fetchWithOverrides })
 }
 
 /** Runs steps on the user and returns the outcome of each. */
@@ -66,14 +66,14 @@ async function run(...actions: QueueAction[]): Promise<EvidenceStep[]> {
 const numberOf = (place: string) =>
   service.data.one<{ number: number }>('SELECT number FROM namespaces WHERE name = ?', place)!
     .number
-const audited = () =>
+const listAuditEntries = () =>
   harness.auditLog
     .list({ instance: service.url, id: 1 }, { filter: {}, offset: 0, limit: 100 })
     .items.toReversed()
-const deletes = () => harness.writes().filter((line) => line.startsWith('DELETE'))
+const deleteRequests = () => harness.writes().filter((line) => line.startsWith('DELETE'))
 
 describe('revoking personal access tokens', () => {
-  it('leaves impersonation tokens to a separate step', async () => {
+  it('skips impersonation tokens, which have a separate step', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab', 'backup')
     await leavers.addTokens(user.id, 'impersonation', 'migration')
     await open()
@@ -81,13 +81,13 @@ describe('revoking personal access tokens', () => {
     expect(step).toMatchObject({ state: 'done', objects: { left: [] } })
     expect(step!.objects!.removed.map(({ label }) => label)).toEqual(['glab', 'backup'])
     expect(leavers.belongings(user.id)).toMatchObject({ tokens: [], impersonation: ['migration'] })
-    expect(audited().map(({ action, object }) => `${action} ${object}`)).toEqual([
+    expect(listAuditEntries().map(({ action, object }) => `${action} ${object}`)).toEqual([
       'personalAccessTokens.revoke glab',
       'personalAccessTokens.revoke backup',
     ])
     const [next] = await run('revoke_impersonation_tokens')
     expect(next!.objects!.removed.map(({ label }) => label)).toEqual(['migration'])
-    expect(deletes()).toHaveLength(3)
+    expect(deleteRequests()).toHaveLength(3)
   })
 
   it('revokes nothing if the list contains another user’s token', async () => {
@@ -101,13 +101,13 @@ describe('revoking personal access tokens', () => {
     expect(step).toMatchObject({ state: 'refused', objects: { problem: 'filter-ignored' } })
     expect(step!.answer).toContain('also listed access tokens of other users')
     expect(next!.state).toBe('conflict')
-    expect(deletes()).toEqual([])
-    expect(audited()).toMatchObject([
+    expect(deleteRequests()).toEqual([])
+    expect(listAuditEntries()).toMatchObject([
       { action: 'revoke_personal_access_tokens', outcome: 'refused' },
     ])
   })
 
-  it('revokes nothing and reads a single page if the list has the tokens of all users', async () => {
+  it('revokes nothing and reads a single page if the list contains tokens of all users', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let pages = 0
     await open(async (path, _, query) => {
@@ -120,24 +120,24 @@ describe('revoking personal access tokens', () => {
     })
     const [step] = await run('revoke_personal_access_tokens')
     expect(step!.state).toBe('refused')
-    expect(deletes()).toEqual([])
+    expect(deleteRequests()).toEqual([])
     expect(pages).toBe(1)
   })
 
   it.each([
-    ['doesn’t name its owner', {}],
+    ['lacks an owner field', {}],
     ['has no owner', { user_id: null }],
     ['can’t be parsed', { id: 'x' }],
-  ])('revokes nothing if an entry %s', async (_, odd) => {
+  ])('revokes nothing if an entry %s', async (_, unreadableEntry) => {
     await open((path, method) => {
       if (method !== 'GET' || path !== '/personal_access_tokens') return undefined
       const own = { id: 900_001, name: 'own', user_id: user.id, active: true }
-      return json([own, { id: 900_002, name: 'odd', active: true, ...odd }])
+      return json([own, { id: 900_002, name: 'odd', active: true, ...unreadableEntry }])
     })
     const [step] = await run('revoke_personal_access_tokens')
     expect(step).toMatchObject({ state: 'refused', objects: { problem: 'unreadable' } })
     expect(step!.answer).toBe('Some entries couldn’t be read, so none was revoked.')
-    expect(deletes()).toEqual([])
+    expect(deleteRequests()).toEqual([])
   })
 
   it('revokes nothing if an impersonation token can’t be parsed', async () => {
@@ -149,10 +149,10 @@ describe('revoking personal access tokens', () => {
     )
     const [step] = await run('revoke_personal_access_tokens')
     expect(step).toMatchObject({ state: 'refused', objects: { problem: 'unreadable' } })
-    expect(deletes()).toEqual([])
+    expect(deleteRequests()).toEqual([])
   })
 
-  it('reports revoked tokens if the list later has the tokens of all users', async () => {
+  it('reports revoked tokens if the list later contains tokens of all users', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     let isRevoked = false
     await open((path, method) => {
@@ -179,7 +179,7 @@ describe('revoking personal access tokens', () => {
     })
     const [step] = await run('revoke_personal_access_tokens')
     expect(step).toMatchObject({ state: 'refused', objects: { problem: 'unreadable' } })
-    expect(deletes()).toEqual([])
+    expect(deleteRequests()).toEqual([])
   })
 
   it('never revokes the account’s own token', async () => {
@@ -192,10 +192,10 @@ describe('revoking personal access tokens', () => {
     })
     const [step] = await run('revoke_personal_access_tokens')
     expect(step!.state).toBe('refused')
-    expect(deletes()).toEqual([])
+    expect(deleteRequests()).toEqual([])
   })
 
-  it.each([401, 404])('reads the list again after a %i for one of the tokens', async (status) => {
+  it.each([401, 404])('reloads the list after a %i for one of the tokens', async (status) => {
     await leavers.addTokens(user.id, 'personal_access', 'glab', 'backup')
     let isFirst = true
     await open(async (path, method) => {
@@ -206,24 +206,24 @@ describe('revoking personal access tokens', () => {
     })
     const [step] = await run('revoke_personal_access_tokens')
     expect(step).toMatchObject({ state: 'done', objects: { left: [], isListed: true } })
-    // The token GitLab did not find was removed by someone else.
+    // The token that GitLab didn't find was removed by someone else.
     expect(step!.objects!.before.map(({ label }) => label)).toEqual(['glab', 'backup'])
     expect(step!.objects!.removed.map(({ label }) => label)).toEqual(['backup'])
     expect(
-      audited()
+      listAuditEntries()
         .map(({ object, outcome }) => `${object} ${outcome}`)
         .toSorted(),
     ).toEqual(['backup done', 'glab refused'])
     expect(leavers.belongings(user.id).tokens).toEqual([])
   })
 
-  it('distinguishes a user unknown to the list from an instance without the list', async () => {
+  it('distinguishes a user missing from the list from an instance without the list', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
-    let refused = 0
+    let refusedCount = 0
     await open((path, method, query) => {
       const isAsked = path === '/personal_access_tokens' && query.get('user_id') === `${user.id}`
-      if (method !== 'GET' || !isAsked || refused >= 2) return undefined
-      refused += 1
+      if (method !== 'GET' || !isAsked || refusedCount >= 2) return undefined
+      refusedCount += 1
       return json({ message: '404 Not Found' }, 404)
     })
     const [step] = await run('revoke_personal_access_tokens')
@@ -234,18 +234,18 @@ describe('revoking personal access tokens', () => {
 })
 
 describe('offboarding on an instance without the endpoints', () => {
-  let plain: Service
+  let ceService: Service
   beforeAll(async () => {
-    plain = await startService({ users: 60, flavor: 'gitlab', hasTokenList: false })
+    ceService = await startService({ users: 60, flavor: 'gitlab', hasTokenList: false })
   })
-  afterAll(() => plain.end())
+  afterAll(() => ceService.end())
 
-  it('reports the unsupported steps and continues the plan', async () => {
-    user = { ...plain.someone('active'), two_factor_enabled: true }
-    const there = leaversAt(plain)
-    there.leaveAll(user.id)
-    there.join(user.id, there.addPlace('Project', 'kept'), 30)
-    await open(undefined, plain)
+  it('reports unsupported steps and continues the plan', async () => {
+    user = { ...ceService.someone('active'), two_factor_enabled: true }
+    const otherLeavers = leaversAt(ceService)
+    otherLeavers.leaveAll(user.id)
+    otherLeavers.join(user.id, otherLeavers.addPlace('Project', 'kept'), 30)
+    await open(undefined, ceService)
     const steps = await run('revoke_personal_access_tokens', 'remove_memberships', 'block')
     expect(steps.map(({ state, answer }) => ({ state, answer }))).toEqual([
       { state: 'done', answer: 'This instance doesn’t allow it.' },
@@ -257,9 +257,9 @@ describe('offboarding on an instance without the endpoints', () => {
       problem: 'unsupported',
       left: [{ label: 'kept', reason: 'unsupported' }],
     })
-    expect(deletes()).toEqual([])
+    expect(deleteRequests()).toEqual([])
     const { items } = harness.auditLog.list(
-      { instance: plain.url, id: 1 },
+      { instance: ceService.url, id: 1 },
       { filter: {}, offset: 0, limit: 9 },
     )
     expect(items.toReversed()).toMatchObject([
@@ -271,7 +271,7 @@ describe('offboarding on an instance without the endpoints', () => {
 })
 
 describe('removing memberships', () => {
-  it('removes each membership by itself and names those that GitLab keeps', async () => {
+  it('removes each membership individually and lists those GitLab keeps', async () => {
     const { id } = service.data.one<{ id: number }>(
       `SELECT id FROM users WHERE username = 'long-gone'`,
     )!
@@ -295,10 +295,10 @@ describe('removing memberships', () => {
       { label: 'Survey of old charts', reason: 'kept', type: 'Project' },
     ])
     expect([...queries]).toEqual(['skip_subresources=true&unassign_issuables=false'])
-    expect(deletes()).toHaveLength(18)
+    expect(deleteRequests()).toHaveLength(18)
     expect(Object.values(leavers.belongings(id).memberships)).toEqual([50, 50])
     expect(leavers.ofOthers([id])).toEqual(others)
-    const entries = audited().filter(({ action }) => action.startsWith('associations.'))
+    const entries = listAuditEntries().filter(({ action }) => action.startsWith('associations.'))
     expect(entries.filter(({ outcome }) => outcome === 'done')).toHaveLength(16)
     expect(entries.filter(({ outcome }) => outcome === 'refused').map((one) => one.answer)).toEqual(
       [
@@ -311,12 +311,12 @@ describe('removing memberships', () => {
   })
 
   it('distinguishes a group from a project with the same ID', async () => {
-    const same = service.data.one<{ one: number; other: number }>(
+    const sharedIds = service.data.one<{ one: number; other: number }>(
       `SELECT a.id AS one, b.id AS other FROM namespaces a JOIN namespaces b USING (number)
          WHERE a.type = 'Namespace' AND b.type = 'Project' LIMIT 1`,
     )!
-    leavers.join(user.id, same.one, 30)
-    leavers.join(user.id, same.other, 20)
+    leavers.join(user.id, sharedIds.one, 30)
+    leavers.join(user.id, sharedIds.other, 20)
     await open((path, method) =>
       method === 'DELETE' && path.startsWith('/projects/')
         ? new Response(null, { status: 204 })
@@ -328,7 +328,7 @@ describe('removing memberships', () => {
     expect(step!.objects!.left).toMatchObject([{ type: 'Project', reason: 'kept' }])
   })
 
-  it('names the last owner if GitLab keeps them despite accepting the removal', async () => {
+  it('reports the last owner if GitLab keeps them despite accepting the removal', async () => {
     leavers.join(user.id, leavers.addPlace('Namespace', 'alone'), 50)
     leavers.join(user.id, leavers.addPlace('Project', 'other'), 30)
     await open((path, method) =>
@@ -341,7 +341,7 @@ describe('removing memberships', () => {
     expect(step!.objects!.left).toMatchObject([
       { label: 'alone', reason: 'kept', text: expect.stringContaining('probably the only owner') },
     ])
-    expect(audited().map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
+    expect(listAuditEntries().map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
   })
 
   it('quotes GitLab’s reason for keeping an owner', async () => {
@@ -378,11 +378,11 @@ describe('removing memberships', () => {
       const [next] = await run('remove_memberships')
       expect(next).toMatchObject({ state: 'done', answer: 'There was nothing to remove.' })
       expect(next!.objects!.left).toMatchObject([{ reason: 'not_direct' }])
-      expect(deletes()).toHaveLength(1)
+      expect(deleteRequests()).toHaveLength(1)
     },
   )
 
-  it('doesn’t remove a membership that appears meanwhile', async () => {
+  it('doesn’t remove a membership added in the meantime', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'first'), 30)
     const later = leavers.addPlace('Project', 'later')
     await open((_, method) => {
@@ -393,7 +393,7 @@ describe('removing memberships', () => {
     expect(step!.state).toBe('refused')
     expect(step!.objects!.removed.map(({ label }) => label)).toEqual(['first'])
     expect(step!.objects!.left).toMatchObject([{ label: 'later', reason: 'appeared' }])
-    expect(deletes()).toHaveLength(1)
+    expect(deleteRequests()).toHaveLength(1)
   })
 
   it('stops reading memberships when paused and removes them when resumed', async () => {
@@ -413,10 +413,10 @@ describe('removing memberships', () => {
     await harness.runs.resume(id)
     await harness.until(() => harness.runs.get(id).state === 'finished', 5)
     expect(harness.runs.evidence(id).users[0]!.steps[0]!.objects!.removed).toHaveLength(3)
-    expect([reads, deletes().length]).toEqual([4, 3])
+    expect([reads, deleteRequests().length]).toEqual([4, 3])
   })
 
-  it('sends nothing for a membership if the response names another member', async () => {
+  it('sends nothing for a membership if the response is about another member', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'first'), 30)
     leavers.join(user.id, leavers.addPlace('Project', 'second'), 30)
     let isFirst = true
@@ -428,16 +428,16 @@ describe('removing memberships', () => {
     const [step] = await run('remove_memberships')
     expect(step!.state).toBe('refused')
     expect(step!.objects!.left).toMatchObject([{ label: 'first', reason: 'unreadable' }])
-    expect(deletes()).toHaveLength(1)
+    expect(deleteRequests()).toHaveLength(1)
   })
 })
 
 describe('evidence of removals', () => {
-  it('lists objects found, removed and left across all attempts', async () => {
+  it('lists found, removed, and remaining objects across all attempts', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one', 'two', 'three')
-    let sent = 0
+    let deleteCount = 0
     await open((_, method) => {
-      if (method !== 'DELETE' || (sent += 1) !== 2) return undefined
+      if (method !== 'DELETE' || (deleteCount += 1) !== 2) return undefined
       return new Response('Retry later', { status: 429, headers: { 'retry-after': '1' } })
     })
     const [step] = await run('revoke_personal_access_tokens')
@@ -446,10 +446,10 @@ describe('evidence of removals', () => {
       expect(list.map(({ label }) => label)).toEqual(['one', 'two', 'three'])
     }
     expect(left).toEqual([])
-    expect(audited()).toHaveLength(3)
+    expect(listAuditEntries()).toHaveLength(3)
   })
 
-  it.each(['cancel', 'pause'] as const)('lists what was removed before a %s', async (stop) => {
+  it.each(['cancel', 'pause'] as const)('lists objects removed before a %s', async (stop) => {
     await leavers.addTokens(user.id, 'impersonation', 'one', 'two', 'three')
     let isFirst = true
     await open(async (_, method) => {
@@ -459,26 +459,30 @@ describe('evidence of removals', () => {
       return undefined
     })
     const [step] = await run('revoke_impersonation_tokens')
-    expect(deletes()).toHaveLength(1)
+    expect(deleteRequests()).toHaveLength(1)
     expect(step!.state).toBe(stop === 'cancel' ? 'cancelled' : 'ready')
     const { before, removed, left, isListed } = step!.objects!
     expect(before.map(({ label }) => label)).toEqual(['one', 'two', 'three'])
     expect(removed.map(({ label }) => label)).toEqual(['one'])
     expect([left, isListed]).toEqual([[], undefined])
-    expect(audited().map(({ object }) => object)).toEqual(['one'])
+    expect(listAuditEntries().map(({ object }) => object)).toEqual(['one'])
     expect(leavers.belongings(user.id).impersonation).toEqual(['two', 'three'])
   })
 
-  it('doesn’t list as removed what an incomplete list lacks after a lost response', async () => {
+  it('doesn’t list objects missing from an incomplete list as removed after a lost response', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'lost'), 30)
     leavers.join(user.id, leavers.addPlace('Project', 'accepted'), 30)
-    let sent = 0
+    let deleteCount = 0
     await open((path, method) => {
-      if (method === 'DELETE' && (sent += 1) === 1) throw new TypeError('reset')
-      if (sent > 0 && path === `/users/${user.id}/memberships`) {
+      if (method === 'DELETE' && (deleteCount += 1) === 1) throw new TypeError('reset')
+      if (deleteCount > 0 && path === `/users/${user.id}/memberships`) {
         const name = { source_type: 'Project', source_name: 'accepted', access_level: 30 }
-        const odd = { source_id: 'x' }
-        return json(sent === 1 ? [{ ...name, source_id: numberOf('accepted') }, odd] : [odd])
+        const unreadableEntry = { source_id: 'x' }
+        return json(
+          deleteCount === 1
+            ? [{ ...name, source_id: numberOf('accepted') }, unreadableEntry]
+            : [unreadableEntry],
+        )
       }
       return undefined
     })
@@ -489,13 +493,13 @@ describe('evidence of removals', () => {
     expect(removed.map(({ label }) => label)).toEqual(['accepted'])
     expect([left, isListed]).toEqual([[], undefined])
     expect(
-      audited()
+      listAuditEntries()
         .map(({ object, outcome }) => `${object} ${outcome}`)
         .toSorted(),
     ).toEqual(['accepted done', 'lost unknown'])
   })
 
-  it('lists as left, not as removed, what a retry finds again', async () => {
+  it('lists objects that a retry finds again as remaining, not as removed', async () => {
     const place = leavers.addPlace('Project', 'again')
     leavers.join(user.id, place, 30)
     leavers.join(user.id, leavers.addPlace('Project', 'stays'), 30)
@@ -521,7 +525,7 @@ describe('evidence of removals', () => {
     expect(left.map(({ label }) => label).toSorted()).toEqual(['again', 'stays'])
   })
 
-  it('exports the instance, the plan and the reason', async () => {
+  it('exports the instance, the plan, and the reason', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one')
     await open()
     await run('revoke_personal_access_tokens', 'block')

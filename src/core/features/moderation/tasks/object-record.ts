@@ -15,7 +15,7 @@ const LeftObject = UserObject.extend({
 })
 export type LeftObject = z.output<typeof LeftObject>
 
-/** What all attempts of a step found and did, as its item stores it. */
+/** Stored results of all attempts of a step. */
 const ObjectRecord = z.object({
   before: z.array(UserObject),
   removed: z.array(UserObject),
@@ -25,7 +25,7 @@ const ObjectRecord = z.object({
 })
 type ObjectRecord = z.output<typeof ObjectRecord>
 
-/** What one attempt found and did. */
+/** Results of a single attempt. */
 interface Findings {
   before?: readonly UserObject[]
   removed?: readonly UserObject[]
@@ -35,7 +35,7 @@ interface Findings {
   problem?: ObjectRecord['problem']
 }
 
-/** Merges an attempt into the record of earlier ones. What is left is as of the last attempt. */
+/** Merges an attempt into the record of earlier ones. Remaining objects are those of the last attempt. */
 export function addToRecord(
   result: unknown,
   { before = [], removed = [], left = [], isListed = false, problem }: Findings,
@@ -51,8 +51,8 @@ export function addToRecord(
 }
 
 /**
- * The record of an item with formatted texts; undefined if it has none. Objects to be retried may have been removed since they
- * were listed.
+ * An item's record with formatted texts; undefined if it has none. Objects to be retried may have been removed since they were
+ * listed.
  */
 export function removedObjectsOf({ state, result }: JobItem): RemovedObjects | undefined {
   const record = ObjectRecord.safeParse(result).data

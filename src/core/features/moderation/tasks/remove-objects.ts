@@ -19,16 +19,16 @@ import type { Task } from './task.ts'
 export interface ObjectKind {
   /** The write's name in the audit log. */
   write(object: UserObject): string
-  /** Throws if they can't be read. */
+  /** Throws if the objects can't be read. */
   list(context: ActionContext, user: UserForAdmins): Promise<UserObject[] | ObjectProblem>
-  /** Reads, before anything is sent, what the list doesn't say about an object, or returns why it must be skipped. */
+  /** Reads details missing from the list before anything is sent, or returns why an object must be skipped. */
   describe?(
     context: ActionContext,
     user: UserForAdmins,
     object: UserObject,
   ): Promise<UserObject | UnsentReason>
   remove(context: ActionContext, user: UserForAdmins, object: UserObject): Promise<unknown>
-  /** The likely reason why GitLab keeps an object, even after accepting the removal. Then it is no failure. */
+  /** The likely reason why GitLab keeps an object, even after accepting the removal. It then isn't treated as a failure. */
   keeps?(object: UserObject): Message | undefined
 }
 
@@ -36,59 +36,59 @@ export interface ObjectKind {
 export type UnsentReason = Extract<LeftReason, 'unreadable' | 'unsupported' | 'not_direct'>
 
 /** The current list; `isIncomplete` if some entries couldn't be parsed. */
-interface Listed {
+interface ObjectList {
   objects: UserObject[]
   isIncomplete: boolean
 }
 
-/** One attempt, with what is known of it. */
-interface Try {
+/** One attempt with its context. */
+interface RemovalAttempt {
   kind: ObjectKind
   context: ActionContext
   attempt: Attempt
   user: UserForAdmins
 }
 
-/** What happened to the removals sent by earlier attempts, according to the list just read. */
+/** Results of removals sent by earlier attempts, according to the current list. */
 interface Earlier {
   /** All of them. */
   sent: readonly UserObject[]
-  /** Those no longer in the list. */
+  /** Objects no longer in the list. */
   gone: readonly UserObject[]
-  /** Those that may be in the unreadable part of the list. */
+  /** Objects that may be in the unreadable part of the list. */
   unsure: readonly UserObject[]
 }
 
-/** What an attempt sends. */
-interface Plan {
+/** The requests of an attempt. */
+interface RemovalPlan {
   earlier: Earlier
-  /** The objects in the list just read. */
+  /** The objects in the current list. */
   found: readonly UserObject[]
   /** The objects that are skipped. */
   unsent: readonly LeftObject[]
 }
 
 /** The responses of an attempt: refusals, or undefined for accepted requests. */
-type Answers = ReadonlyMap<UserObject, UnformattedFailure | undefined>
+type Responses = ReadonlyMap<UserObject, UnformattedFailure | undefined>
 
 /**
  * A task that removes all objects of a kind. Each is removed by its ID, which is never reused within its type, and a list read
- * afterwards decides what was removed. The item's snapshot has objects that were sent but have no audit entry yet; its result
- * records what all attempts found and did. Promise: nothing is sent for an object that was not in the list just before.
+ * afterwards determines which were removed. The item's snapshot contains objects that were sent but don't have an audit entry
+ * yet; its result records all attempts. Guarantee: requests are only sent for objects in the list read just before.
  */
 export function removeObjects(kind: ObjectKind): Task {
   return {
     async prepare(context, attempt, user) {
-      const one: Try = { kind, context, attempt, user }
+      const one: RemovalAttempt = { kind, context, attempt, user }
       const sent = parseObjects(attempt.snapshot)
       try {
         const listed = await readList(one)
-        if (typeof listed === 'string') return endUnlisted(one, listed, sent)
-        const earlier = compareEarlier(sent, listed)
-        if (listed.objects.length === 0) return endEmpty(one, earlier, listed)
+        if (typeof listed === 'string') return finishUnlisted(one, listed, sent)
+        const earlier = checkEarlier(sent, listed)
+        if (listed.objects.length === 0) return finishEmpty(one, earlier, listed)
         const plan = await describeEach(one, earlier, listed.objects)
         if (!plan) return { kind: 'withdrawn' }
-        if (plan.found.length === 0) return await endUnsent(one, plan)
+        if (plan.found.length === 0) return await finishUnsent(one, plan)
         const { gone, unsure } = earlier
         const snapshot = [...gone, ...unsure, ...plan.found]
         return { before: user.state, snapshot, send: () => removeEach(one, plan) }
@@ -97,36 +97,36 @@ export function removeObjects(kind: ObjectKind): Task {
       }
     },
     async reconcile(context, attempt, user) {
-      const one: Try = { kind, context, attempt, user }
+      const one: RemovalAttempt = { kind, context, attempt, user }
       const sent = parseObjects(attempt.snapshot)
-      let listed: Listed | ObjectProblem
+      let listed: ObjectList | ObjectProblem
       try {
         listed = await readList(one)
       } catch (error) {
         return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: false }
       }
       if (typeof listed === 'string') return { kind: 'again' }
-      const { gone: removed } = compareEarlier(sent, listed)
+      const { gone: removed } = checkEarlier(sent, listed)
       const writes = removed.map((object) => toWrite(one, object))
       const isListed = listed.objects.length === 0 && !listed.isIncomplete
       const result = addToRecord(attempt.result, { before: sent, removed, isListed })
       if (isListed) return { kind: 'done', after: user.state, sent: true, writes, result }
-      // What is left is listed and removed again.
+      // Remaining objects are listed and removed again.
       return { kind: 'again', writes, snapshot: without(sent, removed), result }
     },
   }
 }
 
-function compareEarlier(sent: readonly UserObject[], { objects, isIncomplete }: Listed): Earlier {
+function checkEarlier(sent: readonly UserObject[], { objects, isIncomplete }: ObjectList): Earlier {
   const missing = without(sent, objects)
   return isIncomplete ? { sent, gone: [], unsure: missing } : { sent, gone: missing, unsure: [] }
 }
 
-async function removeEach(one: Try, plan: Plan): Promise<JobOutcome> {
+async function removeEach(one: RemovalAttempt, plan: RemovalPlan): Promise<JobOutcome> {
   const { kind, context, user } = one
   const answers = new Map<UserObject, UnformattedFailure | undefined>()
   for (const object of plan.found) {
-    if (context.signal.aborted) return { kind: 'again', ...provenBy(one, plan, answers) }
+    if (context.signal.aborted) return { kind: 'again', ...provenOutcomes(one, plan, answers) }
     try {
       await kind.remove(context, user, object)
       answers.set(object, undefined)
@@ -134,7 +134,7 @@ async function removeEach(one: Try, plan: Plan): Promise<JobOutcome> {
       const failure = toFailureOrThrow(error)
       const outcome = outcomeOfFailedWrite(failure)
       if (outcome === 'unknown') {
-        const { snapshot, ...known } = provenBy(one, plan, answers)
+        const { snapshot, ...known } = provenOutcomes(one, plan, answers)
         return {
           kind: 'unknown',
           failure,
@@ -143,16 +143,16 @@ async function removeEach(one: Try, plan: Plan): Promise<JobOutcome> {
           snapshot: [...snapshot, object],
         }
       }
-      const stop = outcome === 'not-done' ? failure : await lostRights(context, failure)
-      if (stop) return { kind: 'delayed', failure: stop, ...provenBy(one, plan, answers) }
+      const stop = outcome === 'not-done' ? failure : await rightsFailure(context, failure)
+      if (stop) return { kind: 'delayed', failure: stop, ...provenOutcomes(one, plan, answers) }
       answers.set(object, failure)
     }
   }
   return await settle(one, plan, answers)
 }
 
-/** What the responses prove without another read. The rest stays in the snapshot. */
-function provenBy(one: Try, plan: Plan, answers: Answers) {
+/** The outcomes proven by the responses alone. Other objects stay in the snapshot. */
+function provenOutcomes(one: RemovalAttempt, plan: RemovalPlan, answers: Responses) {
   const { gone, unsure } = plan.earlier
   const accepted = [...answers.keys()].filter((object) => !answers.get(object))
   const mayBeKept = (object: UserObject) => one.kind.keeps?.(object) !== undefined
@@ -160,26 +160,26 @@ function provenBy(one: Try, plan: Plan, answers: Answers) {
   return {
     writes: [...removed.map((object) => toWrite(one, object)), ...refusedWrites(one, answers)],
     snapshot: [...unsure, ...accepted.filter(mayBeKept)],
-    result: addToRecord(one.attempt.result, { before: allOf(plan), removed }),
+    result: addToRecord(one.attempt.result, { before: allObjects(plan), removed }),
   }
 }
 
-function refusedWrites(one: Try, answers: Answers): SentWrite[] {
+function refusedWrites(one: RemovalAttempt, answers: Responses): SentWrite[] {
   return [...answers].flatMap(([object, answer]) =>
     answer ? [toRefusedWrite(one, object, answer.message)] : [],
   )
 }
 
-/** Everything that this attempt and earlier ones found. */
-function allOf({ earlier: { gone, unsure }, found, unsent }: Plan): UserObject[] {
+/** All objects found by this attempt and earlier ones. */
+function allObjects({ earlier: { gone, unsure }, found, unsent }: RemovalPlan): UserObject[] {
   return [...gone, ...unsure, ...found, ...unsent.map(toObject)]
 }
 
 /**
- * GitLab gives a former administrator the same response as one without Admin Mode, and an unknown token the same as another
- * user's.
+ * GitLab sends former administrators the same response as administrators without Admin Mode, and the same response for unknown
+ * tokens as for those of another user.
  */
-async function lostRights(
+async function rightsFailure(
   context: ActionContext,
   failure: UnformattedFailure,
 ): Promise<UnformattedFailure | undefined> {
@@ -193,13 +193,17 @@ async function lostRights(
 }
 
 /** The outcome according to the current list. */
-async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcome> {
+async function settle(
+  one: RemovalAttempt,
+  plan: RemovalPlan,
+  answers: Responses,
+): Promise<JobOutcome> {
   const { kind, attempt, user } = one
   const { earlier, found, unsent } = plan
-  const before = allOf(plan)
+  const before = allObjects(plan)
   const accepted = found.filter((object) => !answers.get(object))
   const refused = without(found, accepted)
-  let listed: Listed | ObjectProblem
+  let listed: ObjectList | ObjectProblem
   try {
     listed = await readList(one)
   } catch (error) {
@@ -213,25 +217,27 @@ async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcom
     }
   }
   if (typeof listed === 'string') {
-    const known = provenBy(one, plan, answers)
-    return endUnlisted(one, listed, known.snapshot, known)
+    const outcomes = provenOutcomes(one, plan, answers)
+    return finishUnlisted(one, listed, outcomes.snapshot, outcomes)
   }
   const { objects, isIncomplete } = listed
   // A request of an earlier attempt may arrive late, so that this one gets a 404.
-  const late = refused.filter((object) => earlier.sent.some((one) => isSame(one, object)))
-  const lost = without([...earlier.unsure, ...late], objects)
+  const lateRemovals = refused.filter((object) => earlier.sent.some((one) => isSame(one, object)))
+  const lost = without([...earlier.unsure, ...lateRemovals], objects)
   const removed = [
     ...without([...earlier.gone, ...accepted], objects),
     ...(isIncomplete ? [] : lost),
   ]
   const left = objects.map((object): LeftObject => {
-    const known = found.find((one) => isSame(one, object))
-    if (!known) return unsent.find((one) => isSame(one, object)) ?? toLeft(object, 'appeared')
-    const answer = answers.get(known)
+    const knownObject = found.find((one) => isSame(one, object))
+    if (!knownObject)
+      return unsent.find((one) => isSame(one, object)) ?? toLeftObject(object, 'appeared')
+    const answer = answers.get(knownObject)
     const isKept = answer === undefined || answer.status === 403
-    const why = isKept ? kind.keeps?.(known) : undefined
-    if (why) return { ...known, reason: 'kept', answer: answer?.serviceText ? answer.message : why }
-    return answer ? toLeft(known, 'refused', answer) : toLeft(known, 'kept')
+    const why = isKept ? kind.keeps?.(knownObject) : undefined
+    if (why)
+      return { ...knownObject, reason: 'kept', answer: answer?.serviceText ? answer.message : why }
+    return answer ? toLeftObject(knownObject, 'refused', answer) : toLeftObject(knownObject, 'kept')
   })
   const isOfficial = ({ reason, ...object }: LeftObject) =>
     reason === 'not_direct' || (reason === 'kept' && kind.keeps?.(object) !== undefined)
@@ -253,7 +259,7 @@ async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcom
     const notice = kept.length > 0 ? keptNotice(kept) : undefined
     return { kind: 'done', after, sent: true, writes, result, ...(notice && { notice }) }
   }
-  // Another administrator may have removed what gets a 404.
+  // A 404 may mean that another administrator removed the object.
   const refusal = [...answers.values()].find((answer) => answer && answer.kind !== 'not-found')
   return {
     kind: 'refused',
@@ -265,7 +271,11 @@ async function settle(one: Try, plan: Plan, answers: Answers): Promise<JobOutcom
   }
 }
 
-function endEmpty(one: Try, { gone, unsure }: Earlier, { isIncomplete }: Listed): JobOutcome {
+function finishEmpty(
+  one: RemovalAttempt,
+  { gone, unsure }: Earlier,
+  { isIncomplete }: ObjectList,
+): JobOutcome {
   const { attempt, user } = one
   const isOwn = attempt.before !== undefined || gone.length > 0 || unsure.length > 0
   const writes = [
@@ -280,20 +290,20 @@ function endEmpty(one: Try, { gone, unsure }: Earlier, { isIncomplete }: Listed)
   const after = user.state
   if (isIncomplete)
     return { kind: 'refused', failure: notRemoved, after, sent: isOwn, writes, result }
-  return { kind: 'done', after, sent: isOwn, writes, result, ...(!isOwn && nothingThere) }
+  return { kind: 'done', after, sent: isOwn, writes, result, ...(!isOwn && nothingToRemove) }
 }
 
-/** The outcome if the objects can't be listed, so sent removals can't be verified any more. */
-function endUnlisted(
-  one: Try,
+/** The outcome if the objects can't be listed, so that sent removals can no longer be verified. */
+function finishUnlisted(
+  one: RemovalAttempt,
   problem: ObjectProblem,
   sent: readonly UserObject[],
-  known?: Pick<ReturnType<typeof provenBy>, 'writes' | 'result'>,
+  known?: Pick<ReturnType<typeof provenOutcomes>, 'writes' | 'result'>,
 ): JobOutcome {
   const { attempt, user } = one
   const result = addToRecord(known?.result ?? attempt.result, { before: sent, problem })
   const wasSent = known !== undefined || sent.length > 0
-  const failure = wasSent || result.removed.length > 0 ? leftUnknown : unlisted[problem]
+  const failure = wasSent || result.removed.length > 0 ? outcomeUnknown : unlisted[problem]
   const lost = sent.map((object) => toLostWrite(one, object))
   const writes = [...(known?.writes ?? []), ...lost, toStepWrite(one, failure)]
   const after = user.state
@@ -302,19 +312,19 @@ function endUnlisted(
     : { kind: 'refused', failure, after, sent: wasSent, writes, result }
 }
 
-/** The outcome if all objects must be skipped, unless they are gone meanwhile. */
-async function endUnsent(one: Try, plan: Plan): Promise<JobOutcome> {
+/** The outcome if all objects must be skipped, unless they were removed in the meantime. */
+async function finishUnsent(one: RemovalAttempt, plan: RemovalPlan): Promise<JobOutcome> {
   const { attempt, user } = one
   const { gone, unsure } = plan.earlier
   const listed = await readList(one)
-  if (typeof listed === 'string') return endUnlisted(one, listed, [...gone, ...unsure])
+  if (typeof listed === 'string') return finishUnlisted(one, listed, [...gone, ...unsure])
   const { objects, isIncomplete } = listed
   const left = objects.map(
-    (object) => plan.unsent.find((one) => isSame(one, object)) ?? toLeft(object, 'appeared'),
+    (object) => plan.unsent.find((one) => isSame(one, object)) ?? toLeftObject(object, 'appeared'),
   )
   const isUnsupported = left.some(({ reason }) => reason === 'unsupported')
   const result = addToRecord(attempt.result, {
-    before: allOf(plan),
+    before: allObjects(plan),
     removed: gone,
     left,
     isListed: !isIncomplete,
@@ -332,13 +342,17 @@ async function endUnsent(one: Try, plan: Plan): Promise<JobOutcome> {
     return { kind: 'refused', failure: notRemoved, after, sent: wasSent, writes, result }
   }
   if (!isUnsupported) {
-    return { kind: 'done', after, sent: wasSent, writes, result, ...(!wasSent && nothingThere) }
+    return { kind: 'done', after, sent: wasSent, writes, result, ...(!wasSent && nothingToRemove) }
   }
   writes.push(toStepWrite(one, notSupported))
   return { kind: 'done', after, sent: false, notice: notSupported, writes, result }
 }
 
-async function readList({ kind, context, user }: Try): Promise<Listed | ObjectProblem> {
+async function readList({
+  kind,
+  context,
+  user,
+}: RemovalAttempt): Promise<ObjectList | ObjectProblem> {
   let isIncomplete = false
   const all: ActionContext['all'] = (endpoint, input, options) =>
     context.all(endpoint, input, {
@@ -357,16 +371,16 @@ async function readList({ kind, context, user }: Try): Promise<Listed | ObjectPr
 
 /** Undefined if it was stopped. */
 async function describeEach(
-  { kind, context, user }: Try,
+  { kind, context, user }: RemovalAttempt,
   earlier: Earlier,
   objects: readonly UserObject[],
-): Promise<Plan | undefined> {
+): Promise<RemovalPlan | undefined> {
   const found: UserObject[] = []
   const unsent: LeftObject[] = []
   for (const object of objects) {
     if (context.signal.aborted) return undefined
     const described = kind.describe ? await kind.describe(context, user, object) : object
-    if (typeof described === 'string') unsent.push(toLeft(object, described))
+    if (typeof described === 'string') unsent.push(toLeftObject(object, described))
     else found.push(described)
   }
   return { earlier, found, unsent }
@@ -376,7 +390,11 @@ function parseObjects(snapshot: unknown): UserObject[] {
   return z.array(UserObject).parse(snapshot ?? [])
 }
 
-function toLeft(object: UserObject, reason: LeftReason, failure?: UnformattedFailure): LeftObject {
+function toLeftObject(
+  object: UserObject,
+  reason: LeftReason,
+  failure?: UnformattedFailure,
+): LeftObject {
   return { ...object, reason, answer: failure?.message ?? message(`queue.left_${reason}`) }
 }
 
@@ -384,7 +402,7 @@ function toObject({ reason: _, answer: __, ...object }: LeftObject): UserObject 
   return object
 }
 
-function toWrite({ kind }: Try, object: UserObject): SentWrite {
+function toWrite({ kind }: RemovalAttempt, object: UserObject): SentWrite {
   const { label, fields = {} } = object
   return {
     action: kind.write(object),
@@ -394,29 +412,36 @@ function toWrite({ kind }: Try, object: UserObject): SentWrite {
   }
 }
 
-function toRefusedWrite(one: Try, object: UserObject, answer: SentWrite['answer']): SentWrite {
+function toRefusedWrite(
+  one: RemovalAttempt,
+  object: UserObject,
+  answer: SentWrite['answer'],
+): SentWrite {
   return { ...toWrite(one, object), outcome: 'refused', answer }
 }
 
-function toLostWrite(one: Try, object: UserObject): SentWrite {
+function toLostWrite(one: RemovalAttempt, object: UserObject): SentWrite {
   return { ...toWrite(one, object), outcome: 'unknown' }
 }
 
-/** The audit entry of a step that sent nothing. */
-function toStepWrite({ attempt }: Try, { message: answer }: UnformattedFailure): SentWrite {
+/** The audit entry of a step that didn't send anything. */
+function toStepWrite(
+  { attempt }: RemovalAttempt,
+  { message: answer }: UnformattedFailure,
+): SentWrite {
   return { action: attempt.action, outcome: 'refused', answer }
 }
 
-/** Most names in one sentence. */
-const named = 5
+/** Maximum number of names in one sentence. */
+const maxNames = 5
 
 function keptNotice(left: readonly LeftObject[]): UnformattedFailure {
-  const names = left.slice(0, named).map(({ label }) => label)
-  if (left.length > named) names.push('…')
+  const names = left.slice(0, maxNames).map(({ label }) => label)
+  if (left.length > maxNames) names.push('…')
   return { kind: 'conflict', message: message('queue.keptByGitLab', { count: left.length, names }) }
 }
 
-const nothingThere = {
+const nothingToRemove = {
   notice: { kind: 'conflict', message: message('queue.nothingThere') },
 } satisfies { notice: UnformattedFailure }
 
@@ -444,14 +469,14 @@ const tokensUnreadable: UnformattedFailure = {
   hint: message('queue.retryHint'),
 }
 
-/** Why nothing was sent, by the reason they can't be listed. */
+/** Messages about unsent removals, by the reason why the objects can't be listed. */
 const unlisted: Record<ObjectProblem, UnformattedFailure> = {
   unsupported: notSupported,
   'filter-ignored': tokensOfOthers,
   unreadable: tokensUnreadable,
 }
 
-const leftUnknown: UnformattedFailure = {
+const outcomeUnknown: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.leftUnknown'),
   hint: message('queue.retryHint'),

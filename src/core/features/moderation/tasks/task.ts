@@ -4,14 +4,14 @@ import type { ActionRow } from '../action-store.ts'
 import type { Attempt } from '../compare.ts'
 import type { ActionContext } from '../read-user.ts'
 
-/** A plan step other than a change of the user's state. The user was read and is the intended one. */
+/** A plan step other than a change of the user's state. The user was already read and verified. */
 export interface Task {
-  /** Reads what is to be changed; returns the write, which verifies by reading again. */
+  /** Reads the objects to be changed; returns the write, which is verified by reading again. */
   prepare(
     context: ActionContext,
     attempt: Attempt,
     user: UserForAdmins,
   ): Promise<JobOutcome | Prepared<ActionRow>>
-  /** Finds out, by reading, the outcome of an attempt whose response was lost. */
+  /** Determines the outcome of an attempt with a lost response by reading. */
   reconcile(context: ActionContext, attempt: Attempt, user: UserForAdmins): Promise<JobOutcome>
 }

@@ -79,12 +79,15 @@ const membershipKind: ObjectKind = {
   },
 }
 
-/** Responses of an instance without an endpoint; for an unknown member or group, GitLab says `Not found` or names it. */
+/**
+ * Responses of an instance without the endpoint; for an unknown member or group, GitLab's message is `Not found` or includes
+ * its type.
+ */
 const unknownRoute = /^Not Found$/
 
 const sourceTypes = ['Namespace', 'Project'] as const
 
-/** Undefined for a membership in an unknown kind of source. */
+/** Undefined for memberships with an unknown source type. */
 async function readMember(
   { call }: ActionContext,
   user_id: number,
@@ -163,7 +166,7 @@ function toTokenObject({ id, name, scopes, expires_at }: PersonalAccessToken): U
   return { id, label: name, fields }
 }
 
-/** What the steps of plans remove. */
+/** The objects removed by plan steps. */
 export const objectKinds = {
   revoke_impersonation_tokens: tokenKind,
   revoke_personal_access_tokens: personalTokenKind,
@@ -174,7 +177,7 @@ export const objectKinds = {
   remove_memberships: membershipKind,
 } as const satisfies Partial<Record<TaskAction, ObjectKind>>
 
-/** What each plan step does that is not a change of the user's state. */
+/** The tasks of plan steps that don't change the user's state. */
 export const tasks: Record<TaskAction, Task> = {
   revoke_impersonation_tokens: removeObjects(objectKinds.revoke_impersonation_tokens),
   revoke_personal_access_tokens: removeObjects(objectKinds.revoke_personal_access_tokens),

@@ -7,7 +7,7 @@ import { testOwner } from '../../../jobs/testing/open-test-jobs.ts'
 import type { ActionRow } from '../action-store.ts'
 import { enqueue } from '../changes.ts'
 
-/** Edits the queue in a database directly, as an administrator; nothing is sent. */
+/** Edits the queue directly in a database, as an administrator; nothing is sent. */
 export function actionsIn(database: DatabaseSync) {
   const sql = new Sql(database)
   const store = new JobStore<ActionRow>(sql, 'moderation')
@@ -17,11 +17,11 @@ export function actionsIn(database: DatabaseSync) {
     enqueue(target: number, action: ModerationAction = 'block'): number {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
-      const wanted = { action, id: target, seen, reason, note: false, confirmed: seen.username }
-      return enqueue(store, testOwner.actor.id, wanted, { now: currentTime(), undoSeconds: 0 }).id
+      const request = { action, id: target, seen, reason, note: false, confirmed: seen.username }
+      return enqueue(store, testOwner.actor.id, request, { now: currentTime(), undoSeconds: 0 }).id
     },
     cancel: (action: number) => void store.cancel([action], currentTime()),
-    /** Stores what the sender stores before it sends a request. */
+    /** Stores the data that the sender stores before sending a request. */
     send: (action: number) =>
       void sql.run(`UPDATE items SET state = 'sending', before = 'active' WHERE id = ?`, action),
   }

@@ -1,38 +1,38 @@
 import type { Random } from '../../../../sandbox/seed/random.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 
-/** A change that the service made. */
-export interface Taken {
+/** A change made by the service. */
+export interface ServiceChange {
   isDeletion: boolean
   /** Whether its response was lost. */
   isLost: boolean
 }
 
-/** A network with random faults until it is repaired, or dead together with its process. */
+/** A network with random faults until it is repaired, or down along with its process. */
 export interface Network {
-  isMended: boolean
-  isDead: boolean
-  /** Requests that the service has not answered yet. */
+  isRepaired: boolean
+  isDown: boolean
+  /** Requests without a response from the service so far. */
   inFlight: number
   fetch: typeof fetch
 }
 
 const direct = createNodeFetch()
 
-/** Records the changes that the service made, by user. */
-export function brokenNetwork(random: Random, taken: Map<number, Taken[]>): Network {
-  const net: Network = { isMended: false, isDead: false, inFlight: 0, fetch }
+/** Records the changes made by the service, by user. */
+export function brokenNetwork(random: Random, taken: Map<number, ServiceChange[]>): Network {
+  const net: Network = { isRepaired: false, isDown: false, inFlight: 0, fetch }
 
   async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    if (net.isDead) throw new TypeError('the process has ended')
-    const fate = net.isMended ? 1 : random.below(1000) / 1000
+    if (net.isDown) throw new TypeError('the process has ended')
+    const fate = net.isRepaired ? 1 : random.below(1000) / 1000
     if (fate < 0.1) throw new TypeError('reset before')
     if (fate < 0.14) return new Response('', { status: random.pick([500, 502, 503, 504]) })
     if (fate < 0.17) {
       return new Response('Retry later', { status: 429, headers: { 'retry-after': '2' } })
     }
     const answer = await answered(input, init)
-    const isReset = fate < 0.32 || net.isDead
+    const isReset = fate < 0.32 || net.isDown
     const isPortal = fate < 0.36
     if (init?.method !== 'GET' && answer.ok) note(String(input), init?.method, isReset || isPortal)
     if (isReset) throw new TypeError('reset after')

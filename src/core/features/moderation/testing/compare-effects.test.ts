@@ -24,17 +24,12 @@ it.each<[string, StoredAction, changes: number, boolean]>([
   ['a completed action', unban('done'), 1, true],
   ['a completed action with two changes', unban('done'), 2, false],
   [
-    'an action that another administrator had done',
+    'an action already done by another administrator',
     unban('done', 'queue.alreadyInState'),
     1,
     false,
   ],
-  [
-    'a lost response for a user who is gone now',
-    unban('refused', 'queue.goneUnconfirmed'),
-    1,
-    true,
-  ],
+  ['a lost response for a user deleted since', unban('refused', 'queue.goneUnconfirmed'), 1, true],
   ['a lost response of an expired action', unban('expired', 'queue.expiredUnconfirmed'), 1, true],
   ['an action that was never sent', unban('expired', 'queue.expired'), 1, false],
 ])('decides whether changes are explained by %s', (_, action, changes, expected) => {

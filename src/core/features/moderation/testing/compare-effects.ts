@@ -2,34 +2,34 @@ import { isDeletion } from '../../../../shared/rules/moderation.ts'
 import type { Effect, Effects } from './effects.ts'
 import { type StoredAction, expectedEffects, failureIdOf } from './file-of-actions.ts'
 
-/** Users whose changes at the service differ from their stored actions, with both. */
-export function differing(
+/** Users whose changes at the service differ from their stored actions, with both lists. */
+export function findMismatches(
   actions: readonly StoredAction[],
   effects: Effects,
   users: Iterable<number>,
-): { own: StoredAction[]; happened: Effect[] }[] {
-  const others = []
+): { userActions: StoredAction[]; changes: Effect[] }[] {
+  const mismatches = []
   for (const user of users) {
-    const own = actions.filter(({ target }) => target === user)
-    const happened = effects.list(user)
-    if (!isExplained(own, happened)) others.push({ own, happened })
+    const userActions = actions.filter(({ target }) => target === user)
+    const changes = effects.list(user)
+    if (!isExplained(userActions, changes)) mismatches.push({ userActions, changes })
   }
-  return others
+  return mismatches
 }
 
-/** Whether the actions on a user explain the changes at the service; `more` further changes are allowed. */
+/** Whether a user's actions explain the changes at the service; up to `more` additional changes are allowed. */
 export function isExplained(
-  own: readonly StoredAction[],
-  happened: readonly Effect[],
-  more = unseen(own),
+  userActions: readonly StoredAction[],
+  changes: readonly Effect[],
+  more = countUnknowable(userActions),
 ): boolean {
-  const wanted = expectedEffects(own)
-  const isSame = JSON.stringify(happened.slice(0, wanted.length)) === JSON.stringify(wanted)
-  if (isSame && happened.length <= wanted.length + more) return true
-  // A deletion with an unknown outcome may have come first and made a later one unnecessary.
-  const deletions = happened.filter(isGone)
+  const wanted = expectedEffects(userActions)
+  const isSame = JSON.stringify(changes.slice(0, wanted.length)) === JSON.stringify(wanted)
+  if (isSame && changes.length <= wanted.length + more) return true
+  // An earlier deletion with an unknown outcome may have made a later one unnecessary.
+  const deletions = changes.filter(isGone)
   const rest = (effects: readonly Effect[]) => JSON.stringify(effects.filter((one) => !isGone(one)))
-  return more > 0 && deletions.length === 1 && rest(happened) === rest(wanted)
+  return more > 0 && deletions.length === 1 && rest(changes) === rest(wanted)
 }
 
 function isGone({ became }: Effect): boolean {
@@ -37,11 +37,10 @@ function isGone({ became }: Effect): boolean {
 }
 
 /**
- * How many actions have an outcome that can't be known: a lost response for a user who is gone now, or a dismissed deletion
- * without a response.
+ * Counts actions with an unknowable outcome: a lost response for a deleted user, or a dismissed deletion without a response.
  */
-export function unseen(own: readonly StoredAction[]): number {
-  return own.filter((one) => {
+export function countUnknowable(userActions: readonly StoredAction[]): number {
+  return userActions.filter((one) => {
     if (one.state === 'cancelled') return isDeletion(one.action) && one.before !== null
     const id = failureIdOf(one)
     return id === (one.state === 'expired' ? 'queue.expiredUnconfirmed' : 'queue.goneUnconfirmed')

@@ -6,7 +6,7 @@ export interface Effect {
   became: string
 }
 
-/** All changes at a service, recorded by its own database. */
+/** All changes at a service, recorded in its database. */
 export interface Effects {
   /** All changes, or those of one user, in order; excludes those made in `byOthers`. */
   list(target?: number): Effect[]
@@ -29,7 +29,7 @@ export function countEffects(db: DatabaseSync): Effects {
     CREATE TRIGGER count_deletions AFTER INSERT ON deletions
     BEGIN INSERT INTO effects (target, became) VALUES (NEW.user_id, 'gone'); END;
   `)
-  const last = () =>
+  const lastId = () =>
     Number(db.prepare('SELECT coalesce(max(id), 0) AS id FROM effects').get()!['id'])
   return {
     list(target) {
@@ -39,9 +39,9 @@ export function countEffects(db: DatabaseSync): Effects {
         .all(...(target === undefined ? [] : [target]))
         .map((row) => ({ target: Number(row['target']), became: String(row['became']) }))
     },
-    count: last,
+    count: lastId,
     byOthers(work) {
-      const before = last()
+      const before = lastId()
       const value = work()
       db.prepare('UPDATE effects SET own = 0 WHERE id > ?').run(before)
       return value

@@ -5,7 +5,7 @@ import type { QueuedAction } from '../../../../shared/operations/queue.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/rules/moderation.ts'
 import type { Effects } from './effects.ts'
 import { fastClock } from '../../../jobs/testing/fast-clock.ts'
-import { type Fate, type Passing, type Proxy, startProxy } from './proxy.ts'
+import { type Fate, type ProxiedRequest, type Proxy, startProxy } from './proxy.ts'
 import { isFull } from '../../../testing/proof.ts'
 import { type Harness, createHarness, startService } from './harness.ts'
 
@@ -18,7 +18,7 @@ export const kinds: readonly ModerationAction[] = [
 ]
 
 export interface FaultProxyOptions {
-  fateOf?: (passing: Passing) => Fate
+  fateOf?: (passing: ProxiedRequest) => Fate
   service?: SandboxOptions
   harness?: Parameters<typeof createHarness>[1]
 }
@@ -33,7 +33,7 @@ export async function createFaultProxy(users: number, options: FaultProxyOptions
   /** Paths of writes on users who are already in the target state. */
   const repeated: string[] = []
   const proxy = await startProxy(service.url, (passing) => {
-    const user = isWrite(passing) ? personOf(passing) : undefined
+    const user = isWrite(passing) ? targetIdOf(passing) : undefined
     if (user !== undefined && effects.list(user).length > 0) repeated.push(passing.path)
     return options.fateOf?.(passing) ?? 'pass'
   })
@@ -61,30 +61,32 @@ export async function createFaultProxy(users: number, options: FaultProxyOptions
   }
 }
 
-/** Applies each of these faults to `each` requests, in random order between requests that pass. */
+/** Applies each of these faults to `each` requests, randomly mixed with requests that pass. */
 export function mixFates(
   seed: string,
   fates: readonly Fate[],
   each: number,
-  isMet: (passing: Passing) => boolean = () => true,
+  isMet: (passing: ProxiedRequest) => boolean = () => true,
 ) {
   const random = createRandom(seed)
-  const rest = shuffled(
+  const remainingFates = shuffled(
     random,
     fates.flatMap((fate) => Array.from({ length: each }, () => fate)),
   )
-  const fateOf = (passing: Passing): Fate =>
-    isMet(passing) && rest.length > 0 && random.chance(0.4) ? rest.pop()! : 'pass'
-  return { fateOf, left: () => rest.length }
+  const fateOf = (passing: ProxiedRequest): Fate =>
+    isMet(passing) && remainingFates.length > 0 && random.chance(0.4)
+      ? remainingFates.pop()!
+      : 'pass'
+  return { fateOf, left: () => remainingFates.length }
 }
 
 export function shuffled<T>(random: Random, values: readonly T[]): T[] {
-  const drawn = values.map((value) => ({ value, place: random.below(1 << 30) }))
-  return drawn.sort((a, b) => a.place - b.place).map(({ value }) => value)
+  const randomized = values.map((value) => ({ value, place: random.below(1 << 30) }))
+  return randomized.sort((a, b) => a.place - b.place).map(({ value }) => value)
 }
 
-export const isWrite = ({ method }: Passing) => method !== 'GET'
-const personOf = ({ path }: Passing) => Number(/\/users\/(\d+)/.exec(path)![1])
+export const isWrite = ({ method }: ProxiedRequest) => method !== 'GET'
+const targetIdOf = ({ path }: ProxiedRequest) => Number(/\/users\/(\d+)/.exec(path)![1])
 
 /** Waits until all actions are done, and checks that each happened once at the service. */
 export async function expectAllDoneOnce(
@@ -97,12 +99,12 @@ export async function expectAllDoneOnce(
     const became = moderationRules[row.action].becomes ?? 'without two-factor'
     expect(effects.list(row.target.id)).toEqual([{ target: row.target.id, became }])
   }
-  // Repeated writes that change nothing count as well.
+  // Repeated writes without an effect count as well.
   expect(repeated ?? []).toEqual([])
   if (!proxy) return
   const counts = new Map<number, number>()
   for (const passing of proxy.taken.filter(isWrite)) {
-    counts.set(personOf(passing), (counts.get(personOf(passing)) ?? 0) + 1)
+    counts.set(targetIdOf(passing), (counts.get(targetIdOf(passing)) ?? 0) + 1)
   }
   for (const { target } of queued) expect(counts.get(target.id), target.username).toBe(1)
 }

@@ -26,11 +26,11 @@ export interface StoredAction {
   run: 'running' | 'paused' | 'cancelled' | null
 }
 
-/** Every database of a data folder, or of a queue alone. */
+/** All databases of a data folder, or of a single queue. */
 const databases = /(^|[\\/])(jobs|directory|reads)\.db$/
 const queues = /(^|[\\/])jobs\.db$/
 
-/** Reads copies of the databases, so that the originals stay unchanged. */
+/** Reads copies of the databases, so that the originals remain unchanged. */
 export function inspectFolder(folder: string): {
   /** `ok` if all of them are intact, including the hash chain of the audit log. */
   integrity: string
@@ -90,10 +90,10 @@ export function readActions(db: DatabaseSync): StoredAction[] {
     .all() as unknown as StoredAction[]
 }
 
-/** The changes that the service must have made: one per action done from here, and one deletion per user. */
+/** The changes the service must have made: one per completed action of ours, and one deletion per user. */
 export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
-  return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
+  return actions.filter(madeChange).flatMap(({ action, target }) => {
     // A task doesn't change the state.
     if (isTask(action)) return []
     const became = moderationRules[action].becomes ?? 'without two-factor'
@@ -103,16 +103,16 @@ export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   })
 }
 
-const doneBefore: readonly string[] = [
+const alreadyDoneIds: readonly string[] = [
   'queue.alreadyGone',
   'queue.alreadyWithoutTwoFactor',
   'queue.alreadyInState',
 ] satisfies MessageId[]
 
-/** Whether this action changed something that nobody else had done before. */
-function wasDoneFromHere(action: StoredAction): boolean {
+/** Whether this action made the change itself, rather than finding it already made. */
+function madeChange(action: StoredAction): boolean {
   const { state, before } = action
-  return state === 'done' && before !== null && !doneBefore.includes(failureIdOf(action) ?? '')
+  return state === 'done' && before !== null && !alreadyDoneIds.includes(failureIdOf(action) ?? '')
 }
 
 /** The message of an action's failure or notice. */

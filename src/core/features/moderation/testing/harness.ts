@@ -34,7 +34,7 @@ import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { countEffects } from './effects.ts'
 import type { ModerationRequest } from '../action-store.ts'
 
-/** The states that a service can set. */
+/** The states that a service can set for a user. */
 export const states = [
   'active',
   'blocked',
@@ -52,12 +52,12 @@ export interface SandboxUser {
   two_factor_enabled: 0 | 1
 }
 
-/** A service with its own files, which a test can inspect and change. */
+/** A service with its own files, which tests can inspect and change. */
 export async function startService(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
   let skipped = 0
   const start = new Date(currentTime())
-  // While stopped, it runs no deletion before `skipMinutes`.
+  // With a stopped clock, deletions only run on `skipMinutes`.
   const { users = 60, now = () => start } = options
   const sandbox = await startSandbox({
     ...options,
@@ -79,7 +79,7 @@ export async function startService(options: SandboxOptions = {}) {
 }
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** Reads and changes the files of a service, which may run in another process. */
+/** Reads and changes a service's files; the service may run in another process. */
 export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens'>, users: number) {
   const db = new DatabaseSync(join(folder, 'sandbox.db'))
   db.exec('PRAGMA busy_timeout = 5000')
@@ -101,7 +101,7 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
     /** The service's own database. */
     data,
     countEffects: () => countEffects(db),
-    /** Puts a user into the state a test needs, as if another administrator had done it. */
+    /** Sets a user's state, as if another administrator had changed it. */
     set(id: number, values: Record<string, string | number | null>): void {
       const columns = Object.keys(values).map((column) => `${column} = ?`)
       db.prepare(`UPDATE users SET ${columns.join(', ')} WHERE id = ?`).run(
@@ -203,8 +203,8 @@ export async function createHarness(
   const accounts = {
     ids: () => signedIn.map(({ id }) => id),
     account(id: string) {
-      const found = signedIn.find((one) => one.id === id)
-      if (found) return found
+      const signedInAccount = signedIn.find((one) => one.id === id)
+      if (signedInAccount) return signedInAccount
       throw new FailureError({ kind: 'not-found', message: 'not signed in' })
     },
     async refresh() {
@@ -309,7 +309,7 @@ export async function createHarness(
     onboarding,
     reviews,
     gitlab,
-    /** The runs, as the screens for all kinds see and change them. */
+    /** The runs as accessed by the screens for all kinds. */
     runs: {
       list: () => background.list(account.id),
       get: (run: number) => background.get(account.id, run),
@@ -366,8 +366,11 @@ export async function createHarness(
     },
     /** The action once it is no longer pending. */
     async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
-      const moving = ['undoable', 'ready', 'sending', 'unknown']
-      await vi.waitUntil(() => !moving.includes(get(id).state), { timeout: 600_000, interval: 2 })
+      const pendingStates = ['undoable', 'ready', 'sending', 'unknown']
+      await vi.waitUntil(() => !pendingStates.includes(get(id).state), {
+        timeout: 600_000,
+        interval: 2,
+      })
       return get(id)
     },
     until: (condition: () => boolean, interval = 2, timeout = 600_000) =>

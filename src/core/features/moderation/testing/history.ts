@@ -14,46 +14,54 @@ import {
 } from '../../../../shared/rules/moderation.ts'
 import type { Effects } from './effects.ts'
 import { type StoredAction, readActions } from './file-of-actions.ts'
-import { type Network, type Taken, brokenNetwork } from './broken-network.ts'
-import { type Edit, type Standing, wrongByEdit, wrongByItself } from './queue-model.ts'
+import { type Network, type ServiceChange, brokenNetwork } from './broken-network.ts'
+import { type Edit, type QueueSnapshot, errorsOfEdit, errorsWithoutEdit } from './queue-model.ts'
 import { type SandboxUser, type Service, type Harness, createHarness, states } from './harness.ts'
 
-export const usersEach = 8
+export const usersPerHistory = 8
 export const stepsEach = 60
 const year = 365 * 24 * 60 * 60_000
 
 /** The result of a history. */
-export interface Played {
+export interface HistoryResult {
   /** Deviations from the model; empty if there are none. */
   wrong: string[]
-  /** All acknowledged actions, in the order they were to happen; pruned ones as last seen. */
+  /** All acknowledged actions, in their intended order; pruned ones as last seen. */
   actions: StoredAction[]
   users: number[]
-  /** How often others changed a user. */
+  /** Number of changes made to a user by others. */
   touched: Map<number, number>
   /** Whether the clock ever jumped forward by more than the lifetime of actions. */
   wasLong: boolean
   integrity: unknown
-  /** Changes that the service accepted, by user. */
-  taken: Map<number, Taken[]>
+  /** Changes accepted by the service, by user. */
+  taken: Map<number, ServiceChange[]>
 }
 
-/** Plays the history with this number as its seed; only timing of the machine is not reproducible. */
-export async function play(service: Service, effects: Effects, seed: number): Promise<Played> {
+/** Plays the history with this number as its seed; only the machine's timing isn't reproducible. */
+export async function play(
+  service: Service,
+  effects: Effects,
+  seed: number,
+): Promise<HistoryResult> {
   const random = createRandom(`history ${seed}`)
-  const touched = new Map<number, number>()
+  const changesByOthers = new Map<number, number>()
   const allUsers = effects.byOthers(() =>
-    Array.from({ length: usersEach }, (_, nth) =>
-      service.someone(random.pick(states), seed * usersEach + nth),
+    Array.from({ length: usersPerHistory }, (_, nth) =>
+      service.someone(random.pick(states), seed * usersPerHistory + nth),
     ),
   )
   const now = (id: number) => service.user(id)
-  const known = () => allUsers.flatMap(({ id }) => now(id) ?? []).map(knownPerson)
+  const currentTargets = () => allUsers.flatMap(({ id }) => now(id) ?? []).map(toDirectoryUser)
   const undoSeconds = random.pick([0, 5])
-  const taken = new Map<number, Taken[]>()
+  const taken = new Map<number, ServiceChange[]>()
   let net = brokenNetwork(random, taken)
-  let harness = await createHarness(service, { fetch: net.fetch, undoSeconds, users: known })
-  const watch = watching(() => harness)
+  let harness = await createHarness(service, {
+    fetch: net.fetch,
+    undoSeconds,
+    users: currentTargets,
+  })
+  const watch = watchQueue(() => harness)
   let wasLong = false
 
   const { edit, editInParts } = watch
@@ -64,11 +72,11 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     return rows.length > 0 ? change(random.pick(rows).id) : undefined
   }
   const enqueue = () => {
-    const then = random.pick(allUsers)
-    // Mostly the current state, sometimes that of a screen left open.
-    const seen = random.chance(0.1) ? then : now(then.id)
+    const staleUser = random.pick(allUsers)
+    // Usually the current state, sometimes that of a screen left open.
+    const seen = random.chance(0.1) ? staleUser : now(staleUser.id)
     if (!seen) return
-    const action = wantedOf(random, seen)
+    const action = chooseAction(random, seen)
     const click = () =>
       edit({ kind: 'enqueue', action, target: seen.id }, () =>
         harness.enqueueUndoable(action, seen),
@@ -95,9 +103,9 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     const what = random.pick(['pause', 'resume', 'cancel'] as const)
     return editInParts({ kind: 'run' }, async () => harness.runs[what](id))
   }
-  const others = () => {
+  const changeByOther = () => {
     const { id } = random.pick(allUsers)
-    touched.set(id, (touched.get(id) ?? 0) + 1)
+    changesByOthers.set(id, (changesByOthers.get(id) ?? 0) + 1)
     const change: Record<string, string> = random.chance(0.2)
       ? { username: `renamed${id}x${random.below(1000)}` }
       : { state: random.pick(states) }
@@ -105,7 +113,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   }
   const restart = async () => {
     const { clock } = harness
-    // Responses that arrived by now have not been stored.
+    // Responses that have arrived so far aren't stored yet.
     for (const { target } of rowsIn(['sending'])) {
       const last = taken.get(target)?.at(-1)
       if (last) last.isLost = true
@@ -117,7 +125,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
       folder,
       clock,
       undoSeconds,
-      users: known,
+      users: currentTargets,
     })
   }
   const jump = () => {
@@ -183,42 +191,42 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   })
   steps(2, () => void edit({ kind: 'prune' }, () => harness.store.prune(harness.clock.now())))
   steps(3, jump)
-  steps(6, others)
+  steps(6, changeByOther)
   steps(6, restart)
   steps(30, () => delay(random.below(8)))
   for (let step = 0; step < stepsEach; step += 1) await choose()()
 
-  net.isMended = true
+  net.isRepaired = true
   edit({ kind: 'pause' }, () => harness.runs.resumeAll())
   for (const { id } of harness.runs.list().jobs) {
     edit({ kind: 'run' }, () => harness.runs.resume(id))
   }
   harness.throttle.resume()
-  await comeToRest(harness, seed, (id) =>
+  await runUntilSettled(harness, seed, (id) =>
     edit({ kind: 'drop', ids: [id] }, () => harness.queue.decide(id, 'drop')),
   )
   watch.look()
   const integrity = harness.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
   await harness.end()
   const users = allUsers.map(({ id }) => id)
-  return { ...watch.told(), users, touched, taken, wasLong, integrity }
+  return { ...watch.told(), users, touched: changesByOthers, taken, wasLong, integrity }
 }
 
-/** Runs until only decisions are left; throws with the current state if it gets stuck. */
-async function comeToRest(
+/** Runs until only decisions remain; throws with the current state if it gets stuck. */
+async function runUntilSettled(
   { queue, runs, database, clock, until, requests, get }: Harness,
   seed: number,
   drop: (id: number) => void,
 ) {
-  const left = () => readActions(database).filter(({ state }) => open.includes(state))
+  const remaining = () => readActions(database).filter(({ state }) => openStates.includes(state))
   const isUnanswered = ({ id, state, action }: StoredAction) =>
     state === 'unknown' && isDeletion(action) && get(id).attempts > 2
   try {
     await until(
       () => {
         queue.summary()
-        for (const { id } of left().filter(isUnanswered)) drop(id)
-        return left().length === 0
+        for (const { id } of remaining().filter(isUnanswered)) drop(id)
+        return remaining().length === 0
       },
       2,
       60_000,
@@ -227,27 +235,27 @@ async function comeToRest(
     const last = requests.slice(-20)
     const { jobs } = runs.list()
     const standing = { seed, now: clock.now(), summary: queue.summary(), jobs, last }
-    throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: left() })}`, {
+    throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: remaining() })}`, {
       cause: error,
     })
   }
 }
 
-const open: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
+const openStates: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 
 /** Reads before and after every edit, and compares with the model. */
-export function watching(harness: () => Harness) {
-  const wrong: string[] = []
+export function watchQueue(harness: () => Harness) {
+  const errors: string[] = []
   const pruned: StoredAction[] = []
-  /** Each action's place among all, by when it was queued or requeued. */
+  /** Each action's position among all, by the time it was queued or requeued. */
   const places = new Map<number, number>()
   let count = 0
-  let last: Standing = new Map()
+  let last: QueueSnapshot = new Map()
 
-  function look(): Standing {
+  function readQueue(): QueueSnapshot {
     const actions = readActions(harness().database)
     const standing = new Map(actions.map((action) => [action.id, action]))
-    wrong.push(...wrongByItself(last, standing))
+    errors.push(...errorsWithoutEdit(last, standing))
     last = standing
     return standing
   }
@@ -257,7 +265,7 @@ export function watching(harness: () => Harness) {
     try {
       return act()
     } catch (error) {
-      return refused(error)
+      return ignoreRefusal(error)
     } finally {
       end()
     }
@@ -266,21 +274,21 @@ export function watching(harness: () => Harness) {
   /** For calls that yield to other work. */
   async function editInParts(edit: Edit, act: () => Promise<unknown>): Promise<void> {
     const end = begin(edit, false)
-    await act().catch(refused)
+    await act().catch(ignoreRefusal)
     end()
   }
 
-  /** Rejected at once, and so never acknowledged. */
-  function refused(error: unknown): undefined {
+  /** Rejected immediately, and therefore never acknowledged. */
+  function ignoreRefusal(error: unknown): undefined {
     if (!(error instanceof FailureError)) throw error
   }
 
   function begin(edit: Edit, isAlone = true): () => void {
-    const before = look()
+    const before = readQueue()
     return () => {
       const actions = readActions(harness().database)
       last = new Map(actions.map((action) => [action.id, action]))
-      wrong.push(...wrongByEdit(before, last, edit, isAlone))
+      errors.push(...errorsOfEdit(before, last, edit, isAlone))
       for (const { id, state } of actions) {
         const isAgain = edit.kind === 'retry' || edit.kind === 'apply'
         const wasOrdered = !before.has(id) || (isAgain && before.get(id)?.state !== state)
@@ -291,12 +299,12 @@ export function watching(harness: () => Harness) {
   }
 
   return {
-    wrong,
-    look,
+    wrong: errors,
+    look: readQueue,
     edit,
     editInParts,
     told: () => ({
-      wrong,
+      wrong: errors,
       actions: [...pruned, ...last.values()].toSorted(
         (a, b) => places.get(a.id)! - places.get(b.id)!,
       ),
@@ -304,13 +312,17 @@ export function watching(harness: () => Harness) {
   }
 }
 
-/** What is on disk right now, as another process would find it. */
-export async function crash(harness: Harness, net: Network, look: () => unknown): Promise<string> {
-  net.isDead = true
+/** The actions currently on disk, as seen by another process. */
+export async function crash(
+  harness: Harness,
+  net: Network,
+  readQueue: () => unknown,
+): Promise<string> {
+  net.isDown = true
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
-  look()
-  // Requests that have reached the service complete there before anyone reads.
+  readQueue()
+  // Requests that have reached the service complete there before the next read.
   await harness.until(() => net.inFlight === 0)
   await harness.end()
   return folder
@@ -322,14 +334,14 @@ export function weighted(random: Random) {
   return {
     steps: (weight: number, step: () => unknown) => void choices.push({ weight, step }),
     choose(): () => unknown {
-      let left = random.below(choices.reduce((sum, { weight }) => sum + weight, 0))
-      return choices.find(({ weight }) => (left -= weight) < 0)!.step
+      let remaining = random.below(choices.reduce((sum, { weight }) => sum + weight, 0))
+      return choices.find(({ weight }) => (remaining -= weight) < 0)!.step
     },
   }
 }
 
-/** Mostly what the rules allow, rarely deletions. */
-function wantedOf(random: Random, { id, username, state }: SandboxUser): ModerationAction {
+/** Usually an action allowed by the rules, rarely a deletion. */
+function chooseAction(random: Random, { id, username, state }: SandboxUser): ModerationAction {
   const moderator = { id: 1, now: currentTime() }
   const allowed = moderationActions.filter(
     (action) =>
@@ -339,6 +351,6 @@ function wantedOf(random: Random, { id, username, state }: SandboxUser): Moderat
   return random.pick(allowed.length > 0 && random.chance(0.9) ? allowed : moderationActions)
 }
 
-export function knownPerson({ id, username, name, state }: SandboxUser) {
+export function toDirectoryUser({ id, username, name, state }: SandboxUser) {
   return { id, username, name, state }
 }

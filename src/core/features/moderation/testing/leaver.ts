@@ -7,7 +7,7 @@ import {
 import { dateIn } from '../../../testing/dates.ts'
 import type { Service } from './harness.ts'
 
-/** What a user has, according to the service's own data. */
+/** A user's objects, according to the service's data. */
 export interface Belongings {
   /** Names of active personal access tokens, by ID. */
   tokens: string[]
@@ -17,7 +17,7 @@ export interface Belongings {
   memberships: Record<string, number>
 }
 
-/** Gives users of a service what leavers have, and reads it. */
+/** Adds and reads the objects that leavers typically have. */
 export function leaversAt({ data, ask }: Pick<Service, 'data' | 'ask'>) {
   const namesOf = (kind: string, id: number) =>
     data
@@ -58,7 +58,7 @@ export function leaversAt({ data, ask }: Pick<Service, 'data' | 'ask'>) {
           .map(({ place, level }) => [place, level]),
       ),
     }),
-    /** Everything that other users have. */
+    /** All objects of other users. */
     ofOthers(ids: readonly number[]) {
       const others = `user_id NOT IN (SELECT value FROM json_each(?))`
       const all = (columns: string, table: string) =>

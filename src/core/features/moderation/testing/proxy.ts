@@ -13,22 +13,22 @@ import type { AddressInfo, Socket } from 'node:net'
 export type Fate =
   | 'pass'
   /**
-   * The connection breaks before the service sees the request, in the middle of the response, or after the service has done its
-   * work.
+   * The connection breaks before the service receives the request, during the response, or after the service has processed the
+   * request.
    */
   | 'reset-before'
   | 'reset-middle'
   | 'reset-after'
-  /** No response ever arrives; the service sees the request, or not. */
+  /** A response never arrives, whether or not the service receives the request. */
   | 'hang-before'
   | 'hang-after'
   /** The response is truncated without a connection error. */
   | 'truncate'
-  /** A response that isn't from the service; if late, the service has done the work before. */
+  /** A response that isn't from the service; if late, the service has already processed the request. */
   | { status: number; headers?: Record<string, string>; body?: string; isLate?: boolean }
 
-/** A request that passed the proxy. */
-export interface Passing {
+/** A request that went through the proxy. */
+export interface ProxiedRequest {
   method: string
   path: string
   token: string
@@ -36,9 +36,9 @@ export interface Passing {
 
 export interface Proxy {
   url: string
-  seen: Passing[]
-  /** Requests that the service accepted, whatever happened to the response. */
-  taken: Passing[]
+  seen: ProxiedRequest[]
+  /** Requests accepted by the service, regardless of what happened to the response. */
+  taken: ProxiedRequest[]
   /** How many requests broke because the proxy went down. */
   cutOff(): number
   /** Stops listening and breaks the requests in flight. */
@@ -71,10 +71,10 @@ export const tooManyTimes: Fate = {
 /** A proxy in front of a service that can apply a fault to any request. */
 export async function startProxy(
   target: string,
-  fateOf: (passing: Passing) => Fate = () => 'pass',
+  fateOf: (passing: ProxiedRequest) => Fate = () => 'pass',
 ): Promise<Proxy> {
-  const seen: Passing[] = []
-  const taken: Passing[] = []
+  const seen: ProxiedRequest[] = []
+  const taken: ProxiedRequest[] = []
   const sockets = new Set<Socket>()
   const agent = new Agent({ keepAlive: true })
   const inFlight = new Set<ServerResponse>()
@@ -82,7 +82,7 @@ export async function startProxy(
   const server = createServer((incoming, response) => {
     inFlight.add(response)
     response.on('close', () => inFlight.delete(response))
-    void meet(incoming, response).catch(() => response.destroy())
+    void handleRequest(incoming, response).catch(() => response.destroy())
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -90,7 +90,7 @@ export async function startProxy(
     socket.on('close', () => sockets.delete(socket))
   })
 
-  async function meet(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers, socket } = incoming
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
@@ -113,18 +113,21 @@ export async function startProxy(
       response.end(answer.body)
       return
     }
-    const whole = { ...answer.headers, 'content-length': String(Math.max(2, answer.body.length)) }
-    response.writeHead(answer.status, whole)
+    const completeHeaders = {
+      ...answer.headers,
+      'content-length': String(Math.max(2, answer.body.length)),
+    }
+    response.writeHead(answer.status, completeHeaders)
     response.write(answer.body.subarray(0, answer.body.length / 2), () =>
       fate === 'truncate' ? socket.end() : socket.resetAndDestroy(),
     )
   }
 
-  async function ask(passing: Passing, headers: IncomingHttpHeaders, body: Buffer) {
+  async function ask(passing: ProxiedRequest, headers: IncomingHttpHeaders, body: Buffer) {
     const { method, path } = passing
-    const asking = httpRequest(target + path, { method, headers, agent })
-    asking.end(body)
-    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    const forwarded = httpRequest(target + path, { method, headers, agent })
+    forwarded.end(body)
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage]
     if (answer.statusCode! < 300) taken.push(passing)
     const chunks: Buffer[] = []
     for await (const chunk of answer) chunks.push(chunk as Buffer)

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import type { StoredAction } from './file-of-actions.ts'
-import { type Standing, wrongByEdit } from './queue-model.ts'
+import { type QueueSnapshot, errorsOfEdit } from './queue-model.ts'
 
-const as = (state: StoredAction['state'], run: StoredAction['run'] = null): Standing =>
+const as = (state: StoredAction['state'], run: StoredAction['run'] = null): QueueSnapshot =>
   new Map([[1, { id: 1, action: 'block', target: 7, state, position: 1, run } as StoredAction]])
 const cancelAll = (before: StoredAction['state'], isAlone: boolean) =>
-  wrongByEdit(as(before), as('cancelled'), { kind: 'cancelAll' }, isAlone)
+  errorsOfEdit(as(before), as('cancelled'), { kind: 'cancelAll' }, isAlone)
 
-it('allows canceling an unknown action only if it could have been found undone', () => {
+it('allows canceling an unknown action only if it may not have happened', () => {
   expect(cancelAll('unknown', false)).toEqual([])
   expect(cancelAll('unknown', true)).toHaveLength(1)
   expect(cancelAll('done', false)).toHaveLength(1)
   expect(cancelAll('conflict', false)).toHaveLength(1)
 })
 
-it('allows canceling a conflict together with its run', () => {
+it('allows canceling a conflict along with its run', () => {
   const edit = { kind: 'cancelAll' } as const
-  expect(wrongByEdit(as('conflict'), as('cancelled', 'cancelled'), edit)).toEqual([])
-  expect(wrongByEdit(as('conflict'), as('cancelled', 'running'), edit)).toHaveLength(1)
+  expect(errorsOfEdit(as('conflict'), as('cancelled', 'cancelled'), edit)).toEqual([])
+  expect(errorsOfEdit(as('conflict'), as('cancelled', 'running'), edit)).toHaveLength(1)
 })

@@ -3,9 +3,9 @@ import { moderationRules } from '../../../../shared/rules/moderation.ts'
 import type { StoredAction } from './file-of-actions.ts'
 
 /** The stored actions by ID. */
-export type Standing = ReadonlyMap<number, StoredAction>
+export type QueueSnapshot = ReadonlyMap<number, StoredAction>
 
-/** An edit of the queue by a person; any other change it causes is an error. */
+/** An edit of the queue by the user; any other change it causes is an error. */
 export type Edit =
   | { kind: 'enqueue'; action: StoredAction['action']; target: number }
   /** The actions that may change; all if absent. */
@@ -29,8 +29,8 @@ type OtherEdit =
 
 type Transitions = Partial<Record<QueueState, readonly QueueState[]>>
 
-/** The states to which time, the sender and a restart may move an action. */
-const byThemselves: Transitions = {
+/** The states to which time, the sender, and a restart may move an action. */
+const automaticTransitions: Transitions = {
   undoable: ['undoable', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   ready: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   sending: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
@@ -40,8 +40,8 @@ const byThemselves: Transitions = {
 const unsent: readonly QueueState[] = ['undoable', 'ready']
 const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelled']
 
-/** The states to which an edit moves its actions. */
-const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
+/** The states to which an edit moves actions. */
+const editTransitions: Partial<Record<Edit['kind'], Transitions>> = {
   cancel: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   cancelAll: { undoable: ['cancelled'], ready: ['cancelled'], scheduled: ['cancelled'] },
   run: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
@@ -63,49 +63,51 @@ const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
 }
 
 /** The errors between two reads without an edit in between. */
-export function wrongByItself(before: Standing, after: Standing): string[] {
+export function errorsWithoutEdit(before: QueueSnapshot, after: QueueSnapshot): string[] {
   return [...before.values()].flatMap((old) => {
     const now = after.get(old.id)
-    if (!now) return [`${said(old)} is gone`]
+    if (!now) return [`${describeAction(old)} is gone`]
     // A new user has no ID before they exist.
     const isOther = old.target !== null && now.target !== old.target
-    if (isOther || now.action !== old.action) return [`${said(old)} is another`]
-    // It was in flight when its run was canceled, and did not happen.
+    if (isOther || now.action !== old.action) return [`${describeAction(old)} is another`]
+    // It was in flight when its run was canceled, and it didn't happen.
     const isStopped = now.state === 'cancelled' && now.run === 'cancelled'
     if (isStopped && (old.state === 'sending' || old.state === 'unknown')) return []
-    const allowed = byThemselves[old.state] ?? [old.state]
-    return allowed.includes(now.state) ? [] : [`${said(old)} became ${now.state} by itself`]
+    const allowed = automaticTransitions[old.state] ?? [old.state]
+    return allowed.includes(now.state)
+      ? []
+      : [`${describeAction(old)} became ${now.state} by itself`]
   })
 }
 
-/** The errors between two reads with one edit in between. `isAlone`: nothing else could happen meanwhile. */
-export function wrongByEdit(
-  before: Standing,
-  after: Standing,
+/** The errors between two reads with one edit in between. `isAlone`: nothing else could happen in the meantime. */
+export function errorsOfEdit(
+  before: QueueSnapshot,
+  after: QueueSnapshot,
   edit: Edit,
   isAlone = true,
 ): string[] {
   const mayMove = (old: StoredAction, now: StoredAction) => {
-    if (mayBecome(old, now.state, edit)) return true
-    // A run that is canceled with everything takes its conflicts along.
+    if (canBecome(old, now.state, edit)) return true
+    // “Cancel all” also cancels a run's conflicts.
     const isOfRun = edit.kind === 'cancelAll' && now.run === 'cancelled'
     if (isOfRun && old.state === 'conflict' && now.state === 'cancelled') return true
-    const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
+    const byItself = isAlone ? [] : (automaticTransitions[old.state] ?? [])
     if (byItself.includes(now.state)) return true
     if (isAlone) return false
-    // An action that did not happen becomes ready and is canceled; a requeued one may be sent at once.
+    // An action that didn't happen becomes ready and is canceled; a requeued one may be sent immediately.
     const isReady = byItself.includes('ready') && !finished.includes(old.state)
-    if (isReady && mayBecome({ ...old, state: 'ready' }, now.state, edit)) return true
-    return mayBecome(old, 'ready', edit) && byThemselves.ready!.includes(now.state)
+    if (isReady && canBecome({ ...old, state: 'ready' }, now.state, edit)) return true
+    return canBecome(old, 'ready', edit) && automaticTransitions.ready!.includes(now.state)
   }
   const wrong: string[] = []
   for (const old of before.values()) {
     const now = after.get(old.id)
     const isGone = now === undefined
     if (isGone && edit.kind === 'prune' && finished.includes(old.state)) continue
-    if (isGone) wrong.push(`${said(old)} is gone by ${edit.kind}`)
+    if (isGone) wrong.push(`${describeAction(old)} is gone by ${edit.kind}`)
     else if (now.state !== old.state && !mayMove(old, now)) {
-      wrong.push(`${said(old)} became ${now.state} by ${edit.kind}`)
+      wrong.push(`${describeAction(old)} became ${now.state} by ${edit.kind}`)
     }
   }
   for (const now of after.values()) {
@@ -113,7 +115,7 @@ export function wrongByEdit(
     const isOrdered = edit.kind === 'bulk' || (edit.kind === 'enqueue' && isMeant(now, edit))
     const wasSent = !isAlone && !finished.includes(now.state)
     if (!isOrdered || !(wasSent || [...unsent, 'cancelled'].includes(now.state))) {
-      wrong.push(`${said(now)} came by ${edit.kind}`)
+      wrong.push(`${describeAction(now)} came by ${edit.kind}`)
     }
   }
   const lanes = edit.kind === 'move' ? lanesOf(before) : []
@@ -126,21 +128,21 @@ function isMeant(now: StoredAction, { action, target }: { action: string; target
   return now.action === action && now.target === target
 }
 
-function mayBecome(old: StoredAction, state: QueueState, edit: Edit): boolean {
+function canBecome(old: StoredAction, state: QueueState, edit: Edit): boolean {
   if (edit.kind === 'enqueue') {
     if (state !== 'cancelled' || old.target !== edit.target) return false
-    // Canceled by its opposite, or queued again instead of a conflict.
+    // Canceled by its opposite, or requeued in place of a conflict.
     const isOpposite = moderationRules[old.action].undoneBy === edit.action
     return unsent.includes(old.state)
       ? isOpposite
       : old.state === 'conflict' && old.action === edit.action
   }
   const isMeant = edit.ids === undefined || edit.ids.includes(old.id)
-  return isMeant && (byEdits[edit.kind]?.[old.state] ?? []).includes(state)
+  return isMeant && (editTransitions[edit.kind]?.[old.state] ?? []).includes(state)
 }
 
-/** The open actions of each user, in order. */
-function lanesOf(standing: Standing): string[] {
+/** Each user's unfinished actions, in order. */
+function lanesOf(standing: QueueSnapshot): string[] {
   const lanes = new Map<number, number[]>()
   const open = [...standing.values()].filter(({ state }) =>
     [...unsent, 'sending', 'unknown'].includes(state),
@@ -151,6 +153,6 @@ function lanesOf(standing: Standing): string[] {
   return [...lanes].map(([target, ids]) => `${target}: ${ids.join(', ')}`)
 }
 
-function said({ id, action, target, state }: StoredAction): string {
+function describeAction({ id, action, target, state }: StoredAction): string {
   return `action ${id}, ${action} of ${target}, ${state},`
 }

@@ -1,6 +1,6 @@
-// The whole application on a data folder. It queues, cancels and sends actions and reads the directory until it is killed, and
-// prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without a response, and exits; "fill"
-// queues actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
+// The complete application on a data folder. It queues, cancels, and sends actions and reads the directory until it is killed,
+// and prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without a response, and exits;
+// "fill" queues actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -31,8 +31,8 @@ const work = JSON.parse(process.argv[2]!) as Work
 // A failing test may leave this process behind.
 process.stdin.on('end', () => process.exit(1)).resume()
 if (process.stdin instanceof Socket) process.stdin.unref()
-let slept = 0
-process.on('SIGUSR2', () => (slept += 8 * 60 * 60_000))
+let clockOffset = 0
+process.on('SIGUSR2', () => (clockOffset += 8 * 60 * 60_000))
 const random = createRandom(work.seed)
 const log = testLog((line) => process.stderr.write(`${line}\n`), 'warn')
 const latchkey = createLatchkey({
@@ -43,18 +43,18 @@ const latchkey = createLatchkey({
   keychain: fileStore(join(work.folder, keychainFile)),
   dataFolder: work.folder,
   home: work.folder,
-  now: () => currentTime() + slept,
+  now: () => currentTime() + clockOffset,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log,
 })
 const account = await signedIn()
-say('ready')
-if (work.kind === 'work') await atWork()
+print('ready')
+if (work.kind === 'work') await concurrentLoops()
 else if (work.kind === 'plans') await startPlans()
 else if (work.kind === 'fill') await fill()
 else await drain()
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -70,45 +70,45 @@ async function signedIn(): Promise<string> {
   return (await value<{ id: string }>('accounts.add', { baseUrl: work.url, token: work.token })).id
 }
 
-async function atWork(): Promise<void> {
-  void reading()
-  await Promise.all([enqueueing(), enqueueing(), sending()])
+async function concurrentLoops(): Promise<void> {
+  void readUsers()
+  await Promise.all([enqueueActions(), enqueueActions(), sending()])
 }
 
-async function reading(): Promise<void> {
+async function readUsers(): Promise<void> {
   for (;;) {
-    say('reading')
+    print('reading')
     const allUsers = random.chance(0.5)
-    await readEverybody(allUsers)
-    say('read')
+    await readAllUsers(allUsers)
+    print('read')
     await delay(random.below(30))
   }
 }
 
-async function readEverybody(allUsers = true): Promise<void> {
+async function readAllUsers(allUsers = true): Promise<void> {
   await latchkey.invoke('directory.read', { allUsers }, account)
   while ((await value<DirectoryState>('directory.state', {}, account)).phase === 'reading') {
     await delay(2)
   }
 }
 
-/** Reads a user, as a screen does, and queues an allowed action; sometimes cancels it at once. */
-async function enqueueing(): Promise<void> {
+/** Reads a user like a screen and queues an allowed action; sometimes cancels it immediately. */
+async function enqueueActions(): Promise<void> {
   for (;;) {
     const id = random.pick(work.users)
     const user = await latchkey.invoke('users.get', { id }, account)
     if (!user.ok) continue
     const seen = user.value as UserForAdmins
-    const moderator = { id: 1, now: currentTime() + slept }
+    const moderator = { id: 1, now: currentTime() + clockOffset }
     const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
-    // Deletions are rare, so that users are left.
+    // Deletions are rare, so that enough users remain.
     const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
     const { username, name, state } = seen
     const request = { action, id, seen: { username, name, state }, confirmed: username }
     const queued = await latchkey.invoke('queue.enqueue', request, account)
     if (!queued.ok) continue
     const { id: row } = queued.value as QueuedAction
-    say(`queued ${row} ${action} ${id}`)
+    print(`queued ${row} ${action} ${id}`)
     if (random.chance(0.1)) await cancel(row)
     else if (random.chance(0.7)) await value('queue.sendNow', { ids: [row] }, account)
   }
@@ -117,7 +117,7 @@ async function enqueueing(): Promise<void> {
 async function cancel(id: number): Promise<void> {
   await value('queue.cancel', { ids: [id] }, account)
   const { state } = await value<QueuedAction>('queue.get', { id }, account)
-  if (state === 'cancelled') say(`cancelled ${id}`)
+  if (state === 'cancelled') print(`cancelled ${id}`)
 }
 
 /** Pauses the queue now and then, and resumes it. */
@@ -131,10 +131,10 @@ async function sending(): Promise<void> {
   }
 }
 
-/** Starts plans on one user each. */
+/** Starts plans for one user each. */
 async function startPlans(): Promise<void> {
   if ((await value<DirectoryState>('directory.state', {}, account)).asOf === undefined) {
-    await readEverybody()
+    await readAllUsers()
   }
   for (const id of work.users) {
     const plan = {
@@ -154,7 +154,7 @@ async function startPlans(): Promise<void> {
       continue
     }
     const { id: run } = answer.value as { id: number }
-    say(`run ${run} ${id}`)
+    print(`run ${run} ${id}`)
     await value('queue.sendAllNow', {}, account)
     await delay(random.below(20))
   }
@@ -165,13 +165,13 @@ async function fill(): Promise<void> {
   for (let refused = 0; refused < 5;) {
     const id = random.pick(work.users)
     const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
-    // Different actions, because a repeated one would return the queued one.
+    // Different actions, because repeating an action would return the queued one.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)
     const answer = await latchkey.invoke('queue.enqueue', { action, id, seen }, account)
-    if (answer.ok) say(`queued ${(answer.value as QueuedAction).id}`)
+    if (answer.ok) print(`queued ${(answer.value as QueuedAction).id}`)
     else if (answer.failure.kind === 'unexpected') {
       refused += 1
-      say(`refused ${answer.failure.message} ${answer.failure.hint}`)
+      print(`refused ${answer.failure.message} ${answer.failure.hint}`)
     }
   }
   process.exit(0)
@@ -180,14 +180,14 @@ async function fill(): Promise<void> {
 async function drain(): Promise<void> {
   await value('jobs.resumeAll', {}, account)
   for (;;) {
-    const moving = ['undoable', 'ready', 'sending', 'unknown'] as const
+    const pendingStates = ['undoable', 'ready', 'sending', 'unknown'] as const
     const { items } = await value<{ items: QueuedAction[] }>(
       'queue.list',
-      { states: [...moving], limit: 100 },
+      { states: [...pendingStates], limit: 100 },
       account,
     )
     if (items.length === 0) break
-    // Whether a deletion without a response arrived can't be known, so it is dismissed.
+    // A deletion without a response is dismissed, because it can't be determined whether it arrived.
     for (const { id, state, action, attempts } of items) {
       if (state !== 'unknown' || !isDeletion(action) || attempts < 3) continue
       await value('queue.decide', { id, decision: 'drop' }, account)

@@ -10,30 +10,32 @@ import type { NewUserRow } from './run-store.ts'
 const clockDifferenceMs = 10 * 60_000
 
 /**
- * The user created by a row, matched by exact username and email, or why it can't be created because another user has the
- * username. Undefined if nobody has it. Throws if that can't be determined.
+ * Finds the user created by a row, by exact username and email, or the error if another user has the username. Undefined if the
+ * username is free. Throws if that can't be determined.
  */
 export async function findCreated(
   gitlab: Pick<GitLabClient, 'page'>,
   row: NewUserRow,
 ): Promise<{ user: AdminListUser } | { refusal: Message } | undefined> {
   const { username, email } = row.parameters.user
-  const sent = row.snapshot?.sentAt
-  let skipped = 0
-  const options = { onSkipped: (count: number) => void (skipped += count) }
+  const sentAt = row.snapshot?.sentAt
+  let skippedCount = 0
+  const options = { onSkipped: (count: number) => void (skippedCount += count) }
   const { items } = await gitlab.page(users.list, { username }, undefined, options)
   const user = (items as AdminListUser[]).find(
     (one) => one.username.toLowerCase() === username.toLowerCase(),
   )
   if (!user) {
-    if (skipped > 0) throw hiddenError(row)
+    if (skippedCount > 0) throw hiddenError(row)
     return undefined
   }
   if (!user.email) throw hiddenError(row)
   if (!isSameEmail(user.email, email)) return { refusal: message('onboarding.takenMeanwhile') }
-  const isOlder =
-    sent !== undefined && user.created_at && Date.parse(user.created_at) < sent - clockDifferenceMs
-  return isOlder ? { refusal: message('onboarding.alreadyExisted') } : { user }
+  const existedBefore =
+    sentAt !== undefined &&
+    user.created_at &&
+    Date.parse(user.created_at) < sentAt - clockDifferenceMs
+  return existedBefore ? { refusal: message('onboarding.alreadyExisted') } : { user }
 }
 
 /** Only a token with full admin rights can see emails. */

@@ -11,17 +11,17 @@ import type { ItemContext, JobKind, JobOutcome, SentWrite } from '../../../jobs/
 import { findCreated } from './find-created.ts'
 import { type NewUserRow, onboardingName } from './run-store.ts'
 
-/** Users created concurrently: each costs GitLab a second and an email. */
-const maxAtOnce = 4
+/** Users created concurrently; GitLab takes a second and sends an email for each. */
+const maxConcurrentUsers = 4
 
 /**
- * Creates users. They don't exist yet, so nothing can be read first: if a response was lost, or another user may have taken the
- * name, the user is looked up by username and email. Promise: none is created twice.
+ * Creates users. They don't exist yet, so they can't be read first: if a response was lost, or another user may have taken the
+ * name, the user is looked up by username and email. Guarantee: no user is created twice.
  */
 export const onboardingKind: JobKind<NewUserRow> = {
   name: onboardingName,
   writes: true,
-  atOnce: maxAtOnce,
+  atOnce: maxConcurrentUsers,
   prepare: (context, row) => {
     const lost = row.snapshot
     const sentAt = lost?.sentAt ?? context.now()
@@ -50,33 +50,33 @@ async function create(
       return { ...(await toUnknown(context, failure)), writes }
     }
     if (!isAboutRow(failure)) {
-      const stopping = await withLostRights(context, failure)
-      const isLasting = lastingKinds.has(stopping.kind)
-      return { kind: 'delayed', failure: stopping, isLasting, snapshot: lost ?? {}, writes }
+      const accountFailure = await withLostRights(context, failure)
+      const isLasting = lastingKinds.has(accountFailure.kind)
+      return { kind: 'delayed', failure: accountFailure, isLasting, snapshot: lost ?? {}, writes }
     }
-    // The name may be taken by the user that an earlier attempt created.
+    // The name may be taken by the user created in an earlier attempt.
     const isOurs = failure.kind === 'conflict' && lost?.sentAt !== undefined
-    const found = isOurs ? await lookUp(context, row) : undefined
-    if (!found || found.kind === 'again') return { kind: 'refused', failure, sent: true, writes }
-    const more = 'writes' in found ? (found.writes ?? []) : []
-    return { ...found, writes: [...writes, ...more] } as JobOutcome
+    const lookup = isOurs ? await lookUp(context, row) : undefined
+    if (!lookup || lookup.kind === 'again') return { kind: 'refused', failure, sent: true, writes }
+    const lookupWrites = 'writes' in lookup ? (lookup.writes ?? []) : []
+    return { ...lookup, writes: [...writes, ...lookupWrites] } as JobOutcome
   }
 }
 
-/** Finds out whether a user was created when the response was lost. */
+/** Determines whether a user was created despite a lost response. */
 async function lookUp(context: ItemContext, row: NewUserRow): Promise<JobOutcome> {
   try {
-    const found = await findCreated(context, row)
-    if (!found) return { kind: 'again' }
-    if ('refusal' in found) {
-      const failure: UnformattedFailure = { kind: 'conflict', message: found.refusal }
+    const created = await findCreated(context, row)
+    if (!created) return { kind: 'again' }
+    if ('refusal' in created) {
+      const failure: UnformattedFailure = { kind: 'conflict', message: created.refusal }
       return { kind: 'refused', failure, sent: true, writes: [] }
     }
-    const { user } = found
+    const { user } = created
     const input = { ...row.parameters.user }
     const event = await createAuditEvent('users.create', users.create, input, context)
     const { action, fields, changes } = event
-    // The audit log has the request, but not its success.
+    // The audit log contains the request, but not its success.
     return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
   } catch (error) {
     return await toUnknown(context, toFailureOrThrow(error))
@@ -97,12 +97,12 @@ function toCreated(row: NewUserRow, user: AdminListUser, writes: readonly SentWr
 }
 
 async function toUnknown(context: ItemContext, failure: UnformattedFailure) {
-  const stopping = await withLostRights(context, failure)
-  const isLasting = lastingKinds.has(stopping.kind)
-  return { kind: 'unknown', failure: stopping, accepted: false, isLasting } as const
+  const accountFailure = await withLostRights(context, failure)
+  const isLasting = lastingKinds.has(accountFailure.kind)
+  return { kind: 'unknown', failure: accountFailure, accepted: false, isLasting } as const
 }
 
-/** GitLab gives a former administrator the same response as one without Admin Mode, and silently omits emails. */
+/** GitLab sends former administrators the same response as administrators without Admin Mode, and silently omits emails. */
 async function withLostRights(
   context: ItemContext,
   failure: UnformattedFailure,
@@ -117,7 +117,7 @@ async function withLostRights(
   }
 }
 
-/** After these, the same request keeps failing until the account, its token or this computer changes. */
+/** Failures after which the same request keeps failing until the account, its token, or this computer changes. */
 const lastingKinds: ReadonlySet<string> = new Set<UnformattedFailure['kind']>([
   'forbidden',
   'not-found',
@@ -126,7 +126,7 @@ const lastingKinds: ReadonlySet<string> = new Set<UnformattedFailure['kind']>([
 ])
 
 /**
- * Whether a failure concerns only this user. GitLab asks to try again if another request has locked a record
+ * Whether a failure concerns only this user. GitLab requests a retry if another request has locked a record
  * (`lib/api/helpers.rb`).
  */
 function isAboutRow({ kind, serviceText = '' }: UnformattedFailure): boolean {

@@ -4,10 +4,10 @@ import type { JobScreen } from '../../../jobs/jobs.ts'
 import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
 import { type NewUserRow, noteOf } from './run-store.ts'
 
-/** How the run screens show new users. Without passwords: only GitLab and the user ever know them. */
+/** How the run screens show new users. Doesn't include passwords, which only GitLab and the user know. */
 export const onboardingScreen: Omit<JobScreen, 'retry'> = {
   nameOf: ({ total }) => message('onboarding.createCount', { count: total }),
-  // Until undo runs have deleted all users it created.
+  // Reversible until undo runs have deleted all users it created.
   isReversible: (sql, { id }) =>
     sql.one<{ is_left: number }>(
       `SELECT (SELECT count(*) FROM items WHERE job = ?1 AND state = 'done') >
@@ -31,7 +31,7 @@ export const onboardingScreen: Omit<JobScreen, 'retry'> = {
 function answerOf(row: NewUserRow): string | undefined {
   if (row.failure) return formatStoredFailure(row.failure).message
   if (row.state !== 'done') return undefined
-  const emailed = textOf(message('onboarding.emailedLink'))
+  const emailNotice = textOf(message('onboarding.emailedLink'))
   const note = noteOf(row)
-  return note === undefined ? emailed : `${emailed}. ${note}`
+  return note === undefined ? emailNotice : `${emailNotice}. ${note}`
 }

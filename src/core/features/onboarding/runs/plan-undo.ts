@@ -9,12 +9,13 @@ import { textOf } from '../../../platform/messages.ts'
 import { type NewUserRow, wasSent } from './run-store.ts'
 
 /** Users read concurrently. */
-const readAtOnce = 8
-/** Users named per reason. */
+const maxConcurrentReads = 8
+/** Users listed per reason. */
 const sampled = 10
 
 /**
- * Asks GitLab which of the created users an undo would delete and which stay, such as users that the run found but never sent.
+ * Checks on GitLab which created users an undo would delete and which it would keep, such as users the run found but never
+ * sent.
  */
 export async function planRunUndo(
   gitlab: Pick<GitLabClient, 'call'>,
@@ -35,10 +36,10 @@ export async function planRunUndo(
   })
   const read = async () => {
     for (let user = queue.shift(); user; user = queue.shift()) {
-      reasons.set(user.id, await reasonToStay(gitlab, user.id))
+      reasons.set(user.id, await reasonToKeep(gitlab, user.id))
     }
   }
-  await Promise.all(Array.from({ length: readAtOnce }, read))
+  await Promise.all(Array.from({ length: maxConcurrentReads }, read))
   for (const user of pending) {
     const reason = reasons.get(user.id)
     if (!reason) ids.push(user.id)
@@ -55,7 +56,7 @@ export async function planRunUndo(
   return { run, ids, kept: groups.sort((a, b) => b.count - a.count) }
 }
 
-async function reasonToStay(
+async function reasonToKeep(
   gitlab: Pick<GitLabClient, 'call'>,
   id: number,
 ): Promise<Message | undefined> {

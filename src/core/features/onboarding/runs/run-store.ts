@@ -17,7 +17,7 @@ export interface NewUserRow extends JobItem {
   /** Time of the first attempt with a lost response, in milliseconds since 1970. */
   snapshot?: { sentAt?: number }
   result?: {
-    /** Names of the fields that GitLab ignored. */
+    /** Names of the fields ignored by GitLab. */
     ignored: string[]
     webUrl?: string
   }
@@ -71,15 +71,15 @@ export class RunStore {
     }
   }
 
-  /** Queues the failed rows again. A paused run stays paused and sends them when it is resumed. */
+  /** Requeues the failed rows. A paused run stays paused and sends them when resumed. */
   retry(run: number, now: number): void {
-    const refused = this.rows(run, ['refused'])
-    if (refused.length > 0) this.jobs.continueJob(run, now)
-    for (const { id } of refused) this.jobs.requeue(id, now, {})
+    const failedRows = this.rows(run, ['refused'])
+    if (failedRows.length > 0) this.jobs.continueJob(run, now)
+    for (const { id } of failedRows) this.jobs.requeue(id, now, {})
   }
 }
 
-/** What GitLab ignored for a created user. */
+/** The fields GitLab ignored for a created user. */
 export function noteOf({ result }: NewUserRow): string | undefined {
   if (!result || result.ignored.length === 0) return undefined
   const fields = result.ignored.map((name) => {

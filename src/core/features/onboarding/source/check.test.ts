@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { OnboardingSource } from '../../../../shared/operations/onboarding.ts'
 import { type KnownUsers, checkSource, toCheckedRow } from './check.ts'
 
-const nobody: KnownUsers = {
+const noKnownUsers: KnownUsers = {
   inDirectory: () => [],
   inRuns: () => ({ usernames: new Set(), emails: new Set() }),
 }
 
-function check(text: string, options: Partial<OnboardingSource> = {}, known = nobody) {
+function check(text: string, options: Partial<OnboardingSource> = {}, knownUsers = noKnownUsers) {
   const source = { text, edits: [], removed: [], domains: [], skipConfirmation: false, ...options }
-  return checkSource(source, known)
+  return checkSource(source, knownUsers)
 }
 const fieldsOf = async (text: string) => (await check(text)).columns.map(({ field }) => field)
 async function problemsOf(...args: Parameters<typeof check>) {
@@ -37,11 +37,11 @@ describe('columns', () => {
     ['Nom complet\tNom d’utilisateur\tCourriel\n\t\t', ['name', 'username', 'email']],
     ['Correo electrónico,Usuario,Nombre\n,,', ['email', 'username', 'name']],
     ['名前,ユーザー名,メールアドレス\n,,', ['name', 'username', 'email']],
-  ])('are guessed', async (text, fields) => {
+  ])('are detected automatically', async (text, fields) => {
     expect(await fieldsOf(text)).toEqual(fields)
   })
 
-  it('can be assigned, with the first row as a user', async () => {
+  it('can be assigned, with the first row treated as a user', async () => {
     const text = 'name,username,mail@example.com'
     expect((await check(text)).hasHeader).toBe(false)
     const fields = ['username', 'name', 'email'] as const
@@ -52,7 +52,7 @@ describe('columns', () => {
 })
 
 describe('row', () => {
-  it('becomes a user who gets a link and never a password', async () => {
+  it('becomes a user who gets a password link, never a password', async () => {
     const text =
       'username,name,email,admin,external,projects limit,can create group,note,password,confirmed\n' +
       'kim,Kim,kim@example.com,No,YES,5,true,Hello,secret-word,1\n' +
@@ -78,13 +78,13 @@ describe('row', () => {
     })
   })
 
-  it('follows the default for all rows unless it has a value', async () => {
+  it('uses the default for all rows unless it has its own value', async () => {
     const text = 'username,name,email,confirmed\na,A,a@x.org,\nb,B,b@x.org,no'
     const { users } = await check(text, { skipConfirmation: true })
     expect(users.map(({ user }) => user.skip_confirmation)).toEqual([true, false])
   })
 
-  it('reads localized spreadsheet values for yes and no', async () => {
+  it('accepts localized spreadsheet values for yes and no', async () => {
     const text = 'username,name,email,admin,external\na,A,a@x.org,WAHR,Nein\nb,B,b@x.org,sí,faux'
     const { users } = await check(text)
     expect(users.map(({ user }) => [user.admin, user.external])).toEqual([
@@ -115,14 +115,14 @@ describe('row', () => {
     expect(problems[0]).toMatch(problem)
   })
 
-  it('is accepted without its last cells or with extra empty ones', async () => {
+  it('is accepted with missing or extra empty trailing cells', async () => {
     const text = 'username,name,email,note,location\na,A,a@x.org\nb,B,b@x.org,,,,\nc,C'
     const { users } = await check(text)
     const problems = users.map((user) => toCheckedRow(user).problems.map((one) => one.text))
     expect(problems).toEqual([[], [], ['Email is missing']])
   })
 
-  it('drops invisible characters and `<…>`, and lists the old values', async () => {
+  it('strips invisible characters and `<…>`, and lists the original values', async () => {
     const text = 'username,name,email\nkim\u200B,Kim\u00AD,<kim@example.com>\nmaya,Maya,maya@x.org'
     const [kim, maya] = (await check(text)).users.map(toCheckedRow)
     expect(kim).toMatchObject({ username: 'kim', name: 'Kim', email: 'kim@example.com' })
@@ -135,7 +135,7 @@ describe('row', () => {
     expect(maya!.cleaned).toEqual([])
   })
 
-  it('is checked with its edited cells', async () => {
+  it('is validated with its edited cells', async () => {
     const text = 'username,name,email\n-kim,Kim,kim@example.com\nmaya,Maya,nowhere'
     const edits = [{ line: 2, field: 'username' as const, value: ' kim ' }]
     const [kim, maya] = (await check(text, { edits })).users.map(toCheckedRow)
@@ -145,22 +145,22 @@ describe('row', () => {
     ])
   })
 
-  it('is left out once removed, also as a duplicate of another', async () => {
+  it('is ignored once removed, including as a duplicate of another row', async () => {
     const text = 'username,name,email\nkim,Kim,kim@x.org\nkim,Maya,maya@x.org'
     const { users } = await check(text, { removed: [2] })
     expect(users.map(toCheckedRow)).toMatchObject([{ line: 3, username: 'kim', problems: [] }])
   })
 
-  it('needs an email in an allowed domain, if there are any', async () => {
+  it('requires an email from an allowed domain, if any are configured', async () => {
     const domains = ['Example.com', 'example.org']
     expect(await rowProblems({}, { domains })).toEqual([])
-    const other = ['Email isn’t at an allowed domain']
-    expect(await rowProblems({ email: 'kim@mail.example.com' }, { domains })).toEqual(other)
+    const domainProblem = ['Email isn’t at an allowed domain']
+    expect(await rowProblems({ email: 'kim@mail.example.com' }, { domains })).toEqual(domainProblem)
   })
 })
 
 describe('duplicates', () => {
-  it('are found within the file, ignoring case', async () => {
+  it('are detected within the file, ignoring case', async () => {
     const text = 'username,name,email\nkim,A,a@x.org\nKIM,B,b@x.org\nmaya,C,A@X.org'
     expect(await problemsOf(text)).toEqual([
       'Username is also in line 2',
@@ -168,10 +168,10 @@ describe('duplicates', () => {
     ])
   })
 
-  it('are found in the directory and in unfinished runs', async () => {
+  it('are detected in the directory and in unfinished runs', async () => {
     const text = 'username,name,email\nkim,A,a@x.org\nb,B,KIM@x.org\nmaya,C,c@x.org\nd,D,d@x.org'
-    const known: KnownUsers = {
-      // The directory returns similar ones, too.
+    const knownUsers: KnownUsers = {
+      // The directory also returns similar names.
       inDirectory: () => [
         { username: 'Kim', email: 'kim@x.org' },
         { username: 'maÿa', email: 'ç@x.org' },
@@ -179,7 +179,7 @@ describe('duplicates', () => {
       ],
       inRuns: () => ({ usernames: new Set(['maya']), emails: new Set(['d@x.org']) }),
     }
-    expect(await problemsOf(text, {}, known)).toEqual([
+    expect(await problemsOf(text, {}, knownUsers)).toEqual([
       'Username is taken by @Kim',
       'Email is taken by @Kim',
       'Username is in a run that hasn’t finished',

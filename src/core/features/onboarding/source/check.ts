@@ -15,7 +15,7 @@ import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
 import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
 import { shorten as shortenText } from '../../../../shared/rules/text-length.ts'
 
-/** What usernames and emails are compared with. */
+/** Existing users to compare usernames and emails with. */
 export interface KnownUsers {
   /** Directory users with one of these usernames or emails. */
   inDirectory(usernames: string[], emails: string[]): { username: string; email: string | null }[]
@@ -37,11 +37,11 @@ export interface CheckedSource extends Pick<OnboardingCheck, 'hasHeader' | 'colu
   users: CheckedUser[]
 }
 
-/** Sample cells per column, and how much of each. */
+/** Number of sample cells per column, and their maximum length. */
 const samplesShown = 3
 const sampleLength = 100
 
-/** Checks each row of a source. Throws if the text can't be parsed as rows. */
+/** Checks all rows of a source. Throws if the text can't be parsed as rows. */
 export async function checkSource(
   source: OnboardingSource,
   known: KnownUsers,
@@ -59,13 +59,13 @@ export async function checkSource(
   )
   const edits = Map.groupBy(source.edits, ({ line }) => line)
   const removed = new Set(source.removed)
-  const kept = rows.filter(({ line }) => !removed.has(line))
-  const users = await mapInSlices(kept, (row) =>
+  const keptRows = rows.filter(({ line }) => !removed.has(line))
+  const users = await mapInSlices(keptRows, (row) =>
     checkRow(row, edits.get(row.line) ?? [], fields, source),
   )
-  addRepeated(users, 'username')
-  addRepeated(users, 'email')
-  addTaken(users, known)
+  addDuplicateProblems(users, 'username')
+  addDuplicateProblems(users, 'email')
+  addTakenProblems(users, known)
   const columns = fields.map((field, column) => ({
     title: shorten(header?.[column] ?? '', sampleLength),
     field,
@@ -114,12 +114,13 @@ function checkRow(
   fields: readonly (OnboardingField | null)[],
   options: OnboardingSource,
 ): CheckedUser {
-  const typed: CheckedUser['cells'] = {}
-  for (const [column, field] of fields.entries()) if (field) typed[field] ??= all[column] ?? ''
-  for (const { field, value } of edits) typed[field] = value.trim()
+  const originalCells: CheckedUser['cells'] = {}
+  for (const [column, field] of fields.entries())
+    if (field) originalCells[field] ??= all[column] ?? ''
+  for (const { field, value } of edits) originalCells[field] = value.trim()
   const cells: CheckedUser['cells'] = {}
   const cleaned: CheckedUser['cells'] = {}
-  for (const [field, text] of Object.entries(typed) as [OnboardingField, string][]) {
+  for (const [field, text] of Object.entries(originalCells) as [OnboardingField, string][]) {
     cells[field] = cleanCell(field, text)
     if (cells[field] !== text) cleaned[field] = text
   }
@@ -128,45 +129,45 @@ function checkRow(
   if (all.slice(fields.length).every((cell) => cell === '')) {
     return { line, cells, cleaned, user, problems }
   }
-  // All its values may be in the wrong columns.
+  // The row's values may be in the wrong columns.
   const values = { count: all.length, expected: fields.length }
   const problem = { text: message('onboarding.otherWidth', values) }
   return { line, cells, cleaned, user, problems: [problem] }
 }
 
-/** A value without copied extras that GitLab would take as part of it. */
+/** Removes copied extras that GitLab would treat as part of the value. */
 function cleanCell(field: OnboardingField, text: string): string {
   return field === 'email' ? cleanEmail(text) : replaceHidden(text, () => '').trim()
 }
 
-/** When GitLab treats two values as equal. */
+/** GitLab treats values with the same key as equal. */
 function toKey(text: string): string {
   return normalEmail(text)
 }
 
-/** The first row with a value keeps it. */
-function addRepeated(users: readonly CheckedUser[], field: 'username' | 'email'): void {
+/** Only rows after the first one with a value get a problem. */
+function addDuplicateProblems(users: readonly CheckedUser[], field: 'username' | 'email'): void {
   const lines = new Map<string, number>()
   for (const { line, user, problems } of users) {
     const key = toKey(user[field])
     if (key === '') continue
-    const first = lines.get(key)
-    if (first === undefined) lines.set(key, line)
+    const firstLine = lines.get(key)
+    if (firstLine === undefined) lines.set(key, line)
     else {
-      const text = message('onboarding.repeated', { field: label(field), line: first })
+      const text = message('onboarding.repeated', { field: label(field), line: firstLine })
       problems.push({ field, text })
     }
   }
 }
 
-function addTaken(users: readonly CheckedUser[], known: KnownUsers): void {
-  // GitLab has no longer ones.
+function addTakenProblems(users: readonly CheckedUser[], known: KnownUsers): void {
+  // GitLab doesn't allow longer values.
   const valuesOf = (field: 'username' | 'email') =>
     users.map(({ user }) => user[field]).filter(({ length }) => length <= nameLimit)
-  const found = known.inDirectory(valuesOf('username'), valuesOf('email'))
+  const knownMatches = known.inDirectory(valuesOf('username'), valuesOf('email'))
   const owners = {
-    username: new Map(found.map(({ username }) => [toKey(username), username])),
-    email: new Map(found.map(({ username, email }) => [toKey(email ?? ''), username])),
+    username: new Map(knownMatches.map(({ username }) => [toKey(username), username])),
+    email: new Map(knownMatches.map(({ username, email }) => [toKey(email ?? ''), username])),
   }
   const runs = known.inRuns()
   const queued = { username: runs.usernames, email: runs.emails }

@@ -35,7 +35,7 @@ const titles: Partial<Record<OnboardingField, readonly string[]>> = {
   extern_uid: ['externaluid', 'uid'],
 }
 
-/** Rows sampled to guess what a column holds. */
+/** Rows sampled to guess a column's field. */
 const sampleSize = 20
 
 /** Whether the first row looks like column names. */
@@ -77,8 +77,9 @@ function toWord(title: string): string {
 }
 
 function fieldOfCells(cells: readonly string[]): OnboardingField | undefined {
-  const isMost = (check: (cell: string) => boolean) => cells.filter(check).length > cells.length / 2
-  if (isMost(isEmailAddress)) return 'email'
-  if (isMost((cell) => /\S\s+\S/.test(cell))) return 'name'
-  return isMost((cell) => isUsername(cell) && /[a-z]/i.test(cell)) ? 'username' : undefined
+  const isMajority = (check: (cell: string) => boolean) =>
+    cells.filter(check).length > cells.length / 2
+  if (isMajority(isEmailAddress)) return 'email'
+  if (isMajority((cell) => /\S\s+\S/.test(cell))) return 'name'
+  return isMajority((cell) => isUsername(cell) && /[a-z]/i.test(cell)) ? 'username' : undefined
 }

@@ -29,7 +29,7 @@ interface Options {
   skipConfirmation: boolean
 }
 
-/** A user built from the cells of a row, with the row's problems. GitLab emails each user a link to set a password. */
+/** A user built from a row's cells, and the row's problems. GitLab emails each user a link to set a password. */
 export function toNewUser(cells: Cells, options: Options): { user: NewUser; problems: Problem[] } {
   const problems: Problem[] = []
   const add = (field: OnboardingField, text: Message) => problems.push({ field, text })
@@ -38,11 +38,12 @@ export function toNewUser(cells: Cells, options: Options): { user: NewUser; prob
     const problem = requiredProblem(field, cells[field] ?? '', options)
     if (problem) add(field, problem)
   }
-  for (const [given, missing] of [
+  for (const [fieldValue, missingMessage] of [
     ['provider', 'extern_uid'],
     ['extern_uid', 'provider'],
   ] as const) {
-    if (cells[given] && !cells[missing]) add(missing, missingProblem(missing))
+    if (cells[fieldValue] && !cells[missingMessage])
+      add(missingMessage, missingProblem(missingMessage))
   }
   const values: Partial<NewUser> = {}
   for (const field of onboardingFields) {
@@ -119,7 +120,7 @@ function hasDomain(email: string, domains: readonly string[]): boolean {
   return domains.length === 0 || domains.some((one) => one.toLowerCase() === domain)
 }
 
-// As spreadsheets write it in the languages of Latchkey.
+// As spelled by spreadsheets in Latchkey's languages.
 const yes = /^(yes|y|true|t|on|1|x|ja|j|wahr|oui|o|vrai|sí|si|s|verdadero|はい)$/i
 const no = /^(no|n|false|f|off|0|-|nein|falsch|non|faux|falso|いいえ)$/i
 

@@ -68,14 +68,14 @@ describe('readCsv', () => {
     expect(await cellsOf(text)).toEqual(rows)
   })
 
-  it('numbers rows by their lines', async () => {
+  it('numbers rows by their line in the text', async () => {
     const lines = async (text: string) => (await readCsv(text)).map(({ line }) => line)
     const text = 'a,b\n\n"c\nd",e\r\nf,g'
     expect(await lines(text)).toEqual([1, 3, 5])
     expect(await lines(`sep=,\n${text}`)).toEqual([2, 4, 6])
   })
 
-  it('parses what Latchkey exported', async () => {
+  it('parses files exported by Latchkey', async () => {
     const rows = [
       ['=Kim', '-', 'a "b", c'],
       ['+1', '@kim', 'two\nlines'],
@@ -90,7 +90,7 @@ describe('readCsv', () => {
     ['a\0,b', 'This isn’t a text file.'],
     ['a\n'.repeat(onboardingRowLimit + 2), 'There are more than 5,000 rows.'],
     ['a\n'.repeat(onboardingRowLimit + 1), '5001 rows'],
-  ])('rejects text that isn’t CSV as a whole', async (text, problem) => {
+  ])('rejects the entire text if it isn’t CSV', async (text, problem) => {
     expect(await problemOf(text)).toBe(problem)
   })
 

@@ -10,26 +10,26 @@ import { withoutFormulaGuard } from '../../../platform/files/csv.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 
 export interface CsvRow {
-  /** Line where it starts in the text, from 1. */
+  /** Its first line in the text, from 1. */
   line: number
   cells: string[]
 }
 
-/** The delimiter that is rarest inside cells comes first and wins a tie. */
+/** The delimiter that is least common inside cells comes first and wins ties. */
 const delimiters = ['\t', ';', ','] as const
 
 /**
  * Parses rows in the format of RFC 4180, separated by commas, semicolons or tabs, or by the delimiter in Excel's `sep=` line.
- * Omits empty rows. Throws if quotes don't match, because the rest could then be read as other cells, and if a limit is
- * exceeded. Yields to other calls in between.
+ * Omits empty rows. Throws if a limit is exceeded, or if quotes don't match, because the rest could then be parsed as different
+ * cells. Yields to other calls in between.
  */
 export async function readCsv(text: string): Promise<CsvRow[]> {
   const content = text.replace(/^\uFEFF/, '')
   if (content.includes('\0')) throw unreadable(message('onboarding.noText'))
-  const [line = '', , named] = /^("?)sep=(.)\1(?:\r\n|\r|\n)/i.exec(content) ?? []
+  const [line = '', , namedDelimiter] = /^("?)sep=(.)\1(?:\r\n|\r|\n)/i.exec(content) ?? []
   const rows = await parseRows(
     content.slice(line.length),
-    named ?? chooseDelimiter(content),
+    namedDelimiter ?? chooseDelimiter(content),
     line ? 2 : 1,
   )
   if (rows.length === 0) throw unreadable(message('onboarding.noRows'))
@@ -48,7 +48,7 @@ function chooseDelimiter(text: string): string {
 }
 
 async function parseRows(text: string, delimiter: string, firstLine: number): Promise<CsvRow[]> {
-  const plain = new RegExp(`[^\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]*`, 'y')
+  const unquotedCell = new RegExp(`[^\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]*`, 'y')
   const pause = createTimeSlicer()
   const rows: CsvRow[] = []
   let line = firstLine
@@ -56,7 +56,7 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
   let cellCount = 0
   for (let at = 0; ; at += 1) {
     const { value, end } =
-      text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, plain)
+      text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, unquotedCell)
     cellCount += 1
     // guard: csv-limits
     assertWithinLimits(value, row, cellCount)
@@ -104,9 +104,9 @@ function quotedCell(text: string, at: number, line: number) {
   throw unreadable(message('onboarding.openQuote', { line }))
 }
 
-function plainCell(text: string, at: number, plain: RegExp) {
-  plain.lastIndex = at
-  const [value] = plain.exec(text)!
+function plainCell(text: string, at: number, unquotedCell: RegExp) {
+  unquotedCell.lastIndex = at
+  const [value] = unquotedCell.exec(text)!
   return { value, end: at + value.length }
 }
 

@@ -4,16 +4,16 @@ import type { OnboardingCheck } from '../../../../shared/operations/onboarding.t
 import type { QueueState } from '../../../../shared/operations/queue.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
-let made = 0
+let userCount = 0
 
 /** CSV of new users; usernames are unique within the process. */
 export function csvOfUsers(count: number): { text: string; usernames: string[] } {
-  const usernames = Array.from({ length: count }, () => `newcomer${(made += 1)}`)
+  const usernames = Array.from({ length: count }, () => `newcomer${(userCount += 1)}`)
   const lines = usernames.map((username) => `${username},New ${username},${username}@example.com`)
   return { text: ['username,name,email', ...lines].join('\n'), usernames }
 }
 
-/** The runs of an account, as its screens see them. */
+/** An account's runs, as seen by its screens. */
 export class OnboardingStage {
   readonly latchkey: TestLatchkey
   readonly account: string
@@ -45,9 +45,9 @@ export class OnboardingStage {
   async reach(run: number, state: QueueState, count: number): Promise<JobSummary> {
     return vi.waitFor(
       async () => {
-        const seen = await this.run('get', run)
-        expect(seen.counts[state]).toBe(count)
-        return seen
+        const current = await this.run('get', run)
+        expect(current.counts[state]).toBe(count)
+        return current
       },
       { interval: 20 },
     )
