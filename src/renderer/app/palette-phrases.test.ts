@@ -207,7 +207,7 @@ describe.each([
   ['a developer', maya, ofDevelopers],
   ['an administrator', ines, ofAdministrators],
 ] as const)('palette of %s', (_, active, phrases) => {
-  it.each(phrases)('finds by “%s” %s', async (phrase, id) => {
+  it.each(phrases)('matches “%s” to %s', async (phrase, id) => {
     const { search, close } = openPalette(active)
     // Loaded when the palette opens.
     await vi.waitUntil(async () => (await search('lunch')).includes(statusId(presets[0]!)))
@@ -231,7 +231,7 @@ it.each([
   close()
 })
 
-it('ranks each screen, setting and command in the top two for its own name', async () => {
+it('ranks each screen, setting and command in the top two for its name', async () => {
   const { ids, items, search, close } = openPalette(ines)
   expect(ids().length).toBeGreaterThan(60)
   const named = items.value.map(({ id, label }) => [id, label] as const)
@@ -256,7 +256,7 @@ describe.each([
   ['a developer', maya],
   ['an administrator', ines],
 ] as const)('user search of %s', (_, active) => {
-  it('asks GitLab for users not in the local data', async () => {
+  it('searches GitLab for users missing from the local data', async () => {
     const { search, calls, close } = openPalette(active)
     expect(await search('kofi')).toEqual(['user-7'])
     expect(await search('user kofi')).toEqual(['user-7'])
@@ -264,7 +264,7 @@ describe.each([
     close()
   })
 
-  it('sends no request for a query that matches a command', async () => {
+  it('doesn’t search GitLab for a query that matches a command', async () => {
     const { search, calls, close } = openPalette(active)
     for (const phrase of ['settings', 'ssh key', 'status out', 'ko']) await search(phrase)
     expect(calls.filter((name) => name.startsWith('users.'))).toEqual([])
@@ -284,7 +284,7 @@ describe('search without results', () => {
     [maya, 'user zzyzx', /Nothing matches .*zzyzx.* People are found by name/],
     [maya, 'status ', /^$/],
     [{ ...maya, canWrite: false }, 'status lunch', /can only read/],
-  ])('suggests what to do: %#', async (active, query, text) => {
+  ])('suggests a next step: %#', async (active, query, text) => {
     const { search, noMatch, close } = openPalette(active, nobody)
     await search(query)
     expect(noMatch.value).toMatch(text)

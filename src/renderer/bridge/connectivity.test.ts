@@ -45,7 +45,7 @@ function show(isShown: boolean) {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('reports activity at once, then every minute while an instance is unreachable', () => {
+it('reports activity immediately, then every minute while an instance is unreachable', () => {
   const { said, connectivity, become } = store()
   const end = connectivity.reportActivity()
   become('online')
@@ -73,7 +73,7 @@ it('stops reporting once every instance is reachable again', () => {
   expect(said).toEqual([])
 })
 
-it('reports nothing while the page is hidden, and reports at once when it is visible again', () => {
+it('doesn’t report while the page is hidden, and reports as soon as it is visible again', () => {
   const { said, connectivity, become } = store()
   connectivity.reportActivity()
   become('offline')

@@ -33,7 +33,7 @@ it('shows each problem once', async () => {
   expect(said.match(/is over/g)).toHaveLength(1)
 })
 
-it('adds a field whose problem the message mentions only for another field', async () => {
+it('shows a field’s problem if the message mentions it only for another field', async () => {
   const fields = { name: ['is invalid'], extern_uid: ['is invalid'] }
   const said = await text({ kind: 'invalid', message: 'Name is invalid.', fields })
   expect(said).toContain('External ID is invalid')

@@ -121,7 +121,7 @@ it('reports the host as unreachable if it has stopped', async () => {
   })
 })
 
-it('reports a 401 as refused', async () => {
+it('reports a 401 response as a rejected page', async () => {
   const { host, onRefused, runTimeouts } = await serve((_, response) =>
     response.writeHead(401).end(),
   )

@@ -70,7 +70,7 @@ describe('tab session', () => {
     expect(tab.refused).not.toHaveBeenCalled()
   })
 
-  it('receives the first responses along with its secret and serves each once', async () => {
+  it('receives preloaded responses with its secret, and serves each one once', async () => {
     const tab = tabOf()
     const taken = () => firstCalls.map((name) => tab.takeFirst(name, {})?.ok)
     expect(taken()).toEqual(firstCalls.map(() => undefined))
@@ -81,7 +81,7 @@ describe('tab session', () => {
     expect(taken()).toEqual(firstCalls.map(() => undefined))
   })
 
-  it('drops first responses that no screen has taken', async () => {
+  it('discards unclaimed preloaded responses', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     expect(tab.first()).not.toEqual([])
@@ -117,14 +117,14 @@ describe('tab session', () => {
     expect(sent.mock.calls.map(([path]) => path)).toEqual(['/keys'])
   })
 
-  it('is refused when no other tab is signed in', async () => {
+  it('is rejected when no other tab is signed in', async () => {
     const tab = tabOf()
     tabOf()
     expect(await callAlone(tab)).toBe(401)
     expect(tab.refused).toHaveBeenCalledOnce()
   })
 
-  it('is refused by a restarted host until it gets a new key', async () => {
+  it('is rejected by a restarted host until it gets a new key', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
@@ -135,7 +135,7 @@ describe('tab session', () => {
     expect(tab.refused).toHaveBeenCalledOnce()
   })
 
-  it('signs a refused tab in again as soon as another tab is', async () => {
+  it('signs a rejected tab in again as soon as another tab signs in', async () => {
     const [one, other] = [tabOf(), tabOf()]
     await one.enter(newKey())
     await other.enter(newKey())
@@ -147,7 +147,7 @@ describe('tab session', () => {
     expect(one.joined).not.toHaveBeenCalled()
   })
 
-  it('signs a refused tab in even if it asked before the other tab was signed in', async () => {
+  it('signs a rejected tab in even if it requested a key before the other tab signed in', async () => {
     const [one, other] = [tabOf(), tabOf()]
     await one.enter(newKey())
     await other.enter(newKey())
@@ -161,7 +161,7 @@ describe('tab session', () => {
     expect(other.joined).toHaveBeenCalledOnce()
   })
 
-  it('retries a refused call once it has a new key', async () => {
+  it('retries a rejected call once it has a new key', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
@@ -183,7 +183,7 @@ describe('tab session', () => {
     expect((await tab.send('/keys', { method: 'POST' })).status).toBe(201)
   })
 
-  it('reports that the host doesn’t answer', async () => {
+  it('reports that the host doesn’t respond', async () => {
     const tab = tabOf()
     const key = newKey()
     await host.stop()

@@ -7,7 +7,7 @@ it('starts with the largest centered square', () => {
   expect(squareOf(wholeCrop(wide), wide)).toEqual({ left: 100, top: 0, side: 200 })
 })
 
-it('never leaves the picture', () => {
+it('keeps the square inside the picture', () => {
   const corner = fitted({ x: -1000, y: 1000, zoom: 2 }, wide)
   expect(squareOf(corner, wide)).toEqual({ left: 0, top: 100, side: 100 })
   expect(squareOf(panned(wholeCrop(wide), wide, -99, 99), wide)).toMatchObject({

@@ -25,7 +25,7 @@ const inFlight = (
   now = queued().created,
 ) => plain(formatActionProgress(queued(given), now, circumstances))
 
-it('describes what is happening', () => {
+it('describes an action in progress', () => {
   expect(inFlight({})).toBe('Block Anna in 5 s.')
   expect(inFlight({ state: 'sending' })).toBe('Block Anna…')
   const failure = { kind: 'offline', message: 'There is no connection.' } as const
@@ -33,7 +33,7 @@ it('describes what is happening', () => {
   expect(inFlight({ state: 'unknown' })).toContain('is checking the outcome')
 })
 
-it('counts down until it is sent', () => {
+it('counts down until the action is sent', () => {
   const at = (now: number) => inFlight({}, undefined, now)
   expect([1000, 1001, 5999].map(at)).toEqual([
     'Block Anna in 5 s.',
@@ -43,7 +43,7 @@ it('counts down until it is sent', () => {
   expect(at(6000)).toBe('Block Anna…')
 })
 
-it('shows no countdown while nothing is sent', () => {
+it('hides the countdown while nothing is sent', () => {
   const isAway = true
   expect(inFlight({}, { isAway })).toBe('Block Anna: queued until GitLab can be reached.')
   expect(inFlight({ state: 'unknown' }, { isAway })).toContain('is checking the outcome')
@@ -80,7 +80,7 @@ it('doesn’t claim that a failed removal did nothing', () => {
   )
 })
 
-it('passes on the reason for a refusal, and who refused', () => {
+it('includes who rejected an action, and why', () => {
   const failure = { kind: 'forbidden', message: 'You cannot ban blocked users.' } as const
   expect(outcome({ state: 'refused', failure: { ...failure, status: 403 } })).toBe(
     'GitLab refused “Block Anna”: You cannot ban blocked users.',

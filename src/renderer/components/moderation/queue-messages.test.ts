@@ -81,7 +81,7 @@ it.each([
   expect(formatActionStatus(queued, now)).toBe(words)
 })
 
-it('shows no countdown while the queue is paused', () => {
+it('hides the countdown while the queue is paused', () => {
   for (const state of ['undoable', 'ready'] as const) {
     const words = formatActionStatus(action(state, { notBefore: now + 4200 }), now, {
       isPaused: true,
@@ -93,7 +93,7 @@ it('shows no countdown while the queue is paused', () => {
   )
 })
 
-it('says that a run is paused or hasn’t started, and not that GitLab is slow', () => {
+it('reports that a run is paused or hasn’t started, instead of blaming GitLab', () => {
   for (const state of ['undoable', 'ready'] as const) {
     const status = (circumstances: Circumstances) =>
       formatActionStatus(action(state), now, circumstances)
@@ -121,7 +121,7 @@ it('shows a distant retry as a time', () => {
   )
 })
 
-it('offers the controls that fit each state', () => {
+it('offers the controls for each state', () => {
   const ways = (queued: QueuedAction) =>
     Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
   expect(ways(action('undoable'))).toEqual(['cancel', 'edit', 'sendNow'])
@@ -186,7 +186,7 @@ it('groups actions with the same failure', () => {
   expect(sharedFailure([], 0)).toBeUndefined()
 })
 
-it('describes what conflicts of a kind have in common', () => {
+it('summarizes conflicts of the same kind', () => {
   const failure = { kind: 'conflict', message: 'The date has come.' } as const
   const kind = (more: Partial<QueuedAction>) =>
     formatConflictKind(action('conflict', { failure, ...more }))
@@ -196,7 +196,7 @@ it('describes what conflicts of a kind have in common', () => {
   expect(kind({})).toBe('The date has come.')
 })
 
-it('offers to resend only a deletion that got no response', () => {
+it('offers to resend only deletions without a response', () => {
   expect(waysOf(action('unknown', { action: 'delete' }), now).resend).toBe(true)
   expect(waysOf(action('unknown', { action: 'block' }), now).resend).toBe(false)
   expect(waysOf(action('done', { action: 'delete' }), now).resend).toBe(false)
