@@ -95,7 +95,7 @@ describe('sign-out question', () => {
     ])
   })
 
-  it('revokes nothing if the token can’t be read', async () => {
+  it('doesn’t revoke a token that can’t be read', async () => {
     const keychain = Promise.withResolvers<Envelope>()
     const texts: string[] = []
     const signedOut = await signOutOf(

@@ -77,7 +77,7 @@ it('computes grid tracks and a minimum width', () => {
   expect(columnsWidth(['name', 'id'])).toBe(302)
 })
 
-it('hides default columns that don’t fit, but no chosen ones', () => {
+it('hides default columns that don’t fit, but keeps selected ones', () => {
   const usual = pinNameColumn(usualColumns)
   expect(fitColumns(usual, 0)).toEqual(usual)
   expect(fitColumns(usual, columnsWidth(usual))).toEqual(usual)

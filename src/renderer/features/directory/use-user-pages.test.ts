@@ -133,7 +133,7 @@ it('hides the total of the previous list if the next one fails', async () => {
   stop()
 })
 
-it('loads the users of a range that was never in view', async () => {
+it('loads users in a range that was never in view', async () => {
   const { pages, last, requests, stop } = start()
   await last().answer(
     Array.from({ length: 100 }, (_, place) => `first ${place}`),
@@ -167,7 +167,7 @@ it('returns no users while the rows still belong to another list', async () => {
   stop()
 })
 
-it('shows the rows of the last visit at once, then reloads them', async () => {
+it('shows the rows from the last visit immediately, then reloads them', async () => {
   const before = start()
   await before.last().answer(['Anna'], 1)
   before.stop()

@@ -75,7 +75,7 @@ it('keeps a failure until the next response', async () => {
   expect([result.value, failure.value]).toEqual(['Kofi', undefined])
 })
 
-it('sends no request after the scope is disposed', async () => {
+it('doesn’t send a request after the scope is disposed', async () => {
   const { text, requests, scope } = startLookup()
   await type(text, 'ada')
   scope.stop()

@@ -64,7 +64,7 @@ it.each([
   close()
 })
 
-it('shows the review named in the URL', async () => {
+it('shows the review from the URL', async () => {
   const { called, close } = await openReview('done', undefined, '/?review=7')
   expect(called).toContainEqual(['review.state', { review: 7 }])
   close()

@@ -70,8 +70,8 @@ async function open(first = 'Reading') {
   return { own, writes, reads, sent, close: () => scope.stop() }
 }
 
-describe('several statuses set at once', () => {
-  it('shows the newest one throughout, and sends them in order with the previous as base', async () => {
+describe('several statuses set in a row', () => {
+  it('shows the newest one, and sends them in order, each based on the previous one', async () => {
     const { own, writes, sent, close } = await open()
     own.set(change('Lunch'))
     own.set(change('Meeting'))
@@ -117,7 +117,7 @@ describe('several statuses set at once', () => {
   })
 })
 
-it('says after a second that a status is still being saved', async () => {
+it('shows after a second that a status is still being saved', async () => {
   const { own, writes, sent, close } = await open()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -146,7 +146,7 @@ it('discards a read that started before a write finished', async () => {
   close()
 })
 
-it('shows what the tray or the schedule set, but nothing from other accounts', async () => {
+it('shows statuses set by the tray or the schedule, but none of other accounts', async () => {
   const { own, close } = await open()
   onStatusEvent({ account: 'b', status: statusOf('Elsewhere') })
   onStatusEvent({ account: 'a', status: statusOf('Focusing') })

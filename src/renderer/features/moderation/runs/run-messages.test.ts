@@ -60,7 +60,7 @@ it.each([
   expect(countOfKind(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
 })
 
-it('returns how long the whole run can be undone', () => {
+it('returns how long the entire run can be undone', () => {
   const fresh = run({ starts: now + 4000 })
   expect(undoLeft(fresh, now)).toBe(4)
   expect(undoLeft(fresh, now + 3999)).toBe(1)
@@ -97,7 +97,7 @@ describe('run state', () => {
     expect(words(run(), { isAway: true })).toBe('Waiting for GitLab.')
   })
 
-  it('names the next action that waits for its date', () => {
+  it('shows the next scheduled action', () => {
     const dated = run({ total: 2, ...counts({ done: 1, scheduled: 1 }) })
     expect(words({ ...dated, due: { action: 'unblock', at: now + 60_000 } })).toMatch(
       /^Unblock is due today, .+\.$/,
@@ -146,7 +146,7 @@ describe('run controls', () => {
   const ways = (one: JobSummary, circumstances = {}) =>
     Object.entries(waysOfRun(one, now, circumstances)).flatMap(([name, is]) => (is ? name : []))
 
-  it('match the state of the run', () => {
+  it('match the run’s state', () => {
     expect(ways(run())).toEqual(['pause', 'cancel'])
     expect(ways(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
     expect(ways(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
@@ -158,7 +158,7 @@ describe('run controls', () => {
   })
 
   it.each(['conflict', 'sending', 'unknown'] as const)(
-    'don’t include deleting a record while an action is %s',
+    'don’t include deleting the record while an action is %s',
     (state) => {
       const one = run({ state: 'cancelled', ...counts({ cancelled: 499, [state]: 1 }) })
       expect(ways(one)).toEqual([])
@@ -171,7 +171,7 @@ describe('run controls', () => {
     expect(ways(held, { isHeld: true })).toEqual(['resume', 'cancel'])
   })
 
-  it('include reading what a review is missing', () => {
+  it('include loading a review’s missing data', () => {
     const review = run({ kind: 'review', state: 'finished', incomplete: 4, ...counts({ done: 9 }) })
     expect(waysOfRun(review, now, {}).retry).toBe(4)
     const left = counts({ done: 9, cancelled: 3 })
@@ -179,7 +179,7 @@ describe('run controls', () => {
   })
 })
 
-it('summarizes a run in one line, in the words of its kind', () => {
+it('summarizes a run in one line, using the labels for its kind', () => {
   const words = (one: JobSummary) => formatSums(sumsOfRun(one), one)
   const ended = { state: 'finished', total: 9, ...counts({ done: 7, refused: 2 }) } as const
   expect(words(run({ ...ended, already: 3 }))).toBe('Done: 4 · No change needed: 3 · Failed: 2')

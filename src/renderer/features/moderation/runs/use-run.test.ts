@@ -75,7 +75,7 @@ it.each([
   close()
 })
 
-it('retries after a confirmation, or at once if the action is reversible', async () => {
+it('retries after a confirmation, or immediately if the action is reversible', async () => {
   const counts = { refused: 2 } as never
   const deletion = openRun({ total: 2, counts }, true)
   await deletion.changes.retry(deletion.run)
@@ -105,7 +105,7 @@ it.each([
   [true, 'jobs.cancel'],
   [false, 'jobs.resume'],
   [undefined, undefined],
-])('stops a run at once, then asks about the rest (%s)', async (answer, last) => {
+])('stops a run immediately, then asks about the remaining actions (%s)', async (answer, last) => {
   const counts = { done: 3, ready: 5, sending: 1 } as never
   const more = { kind: 'onboarding', state: 'running', total: 9, counts } as const
   const { run, changes, called, asked, shown, close } = openRun(more, answer)
@@ -144,7 +144,7 @@ it.each([
   [{ cancelled: 5 }, 'Run canceled. Nothing was sent.'],
   [{ cancelled: 4, sending: 1 }, 'Remaining actions canceled.'],
   [{ sending: 5 }, 'Too late: it was already sent.'],
-])('reports what an undo still stopped: %o', async (counts, toast) => {
+])('reports whether an undo came in time: %o', async (counts, toast) => {
   const { run, changes, said, toastOf, close } = openRun(
     { state: 'cancelled', total: 5, already: 0, counts: counts as never },
     undefined,
@@ -166,7 +166,7 @@ it('doesn’t claim that nothing was sent once a run of removals has started', a
 it.each([
   [true, /can’t undo the run afterwards/],
   [false, /stays\.$/],
-])('explains what deleting a record ends (%s)', async (isReversible, text) => {
+])('explains the consequence of deleting a record (%s)', async (isReversible, text) => {
   const { run, changes, asked, close } = openRun({ isReversible }, false)
   await changes.remove(run)
   expect(asked).toMatchObject([{ text: expect.stringMatching(text) }])
