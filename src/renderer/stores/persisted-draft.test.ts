@@ -50,7 +50,7 @@ it('is removed when the form is back to its initial values', () => {
   expect([again.restoredAt.value, stored.size, hasDrafts()]).toEqual([undefined, 0, false])
 })
 
-it('is removed with its account, and leaves other accounts’ drafts', () => {
+it('is removed with its account, but other accounts’ drafts are kept', () => {
   form('status of one').draft.name = 'Ines'
   form('status of two').draft.name = 'Maya'
   forgetDrafts('one')
