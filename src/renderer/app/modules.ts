@@ -22,7 +22,7 @@ import { statusModule } from '../features/status/module.ts'
 import { tokensModule } from '../features/tokens/module.ts'
 import { usersModule } from '../features/users/module.ts'
 
-/** Every feature with screens, in the order of the sidebar, the tabs and the palette. */
+/** Every feature with screens, in the order used by the sidebar, tabs and palette. */
 export const modules: readonly Module[] = [
   homeModule,
   profileModule,

@@ -45,7 +45,7 @@ const entries = (await Promise.all(modules.flatMap(({ palette }) => palette?.() 
   appPalette(() => undefined),
 )
 
-/** The palette of an account with every command of the app, against an instance with one user. */
+/** An account’s palette with all commands of the app, on an instance with one user. */
 function openPalette(active: Account, answers: Record<string, unknown> = {}) {
   const calls: string[] = []
   const values: Record<string, unknown> = {
@@ -98,7 +98,7 @@ const maya = account('maya', false)
 const ines = account('ines', true)
 const statusId = (status: TimedStatus) => `status ${JSON.stringify(status)}`
 
-/** What developers type, and the command they mean. */
+/** Phrases that developers type, and the intended command. */
 const ofDevelopers: readonly (readonly [phrase: string, id: string])[] = [
   ['dark mode', 'theme-dark'],
   ['turn on dark mode', 'theme-dark'],
@@ -168,7 +168,7 @@ const ofDevelopers: readonly (readonly [phrase: string, id: string])[] = [
   ['runner', 'go-new-runner'],
 ]
 
-/** What administrators type, and the command they mean. */
+/** Phrases that administrators type, and the intended command. */
 const ofAdministrators: typeof ofDevelopers = [
   ['users', 'go-directory'],
   ['2fa', 'users-noTwoFactor'],

@@ -58,7 +58,7 @@ function start(router: Router) {
   return { name: isOpen ? wanted : 'home', params: { account: active.id } }
 }
 
-/** Creates the router. It opens no screen before `ready`, when the accounts are loaded. */
+/** Creates the router. It doesn’t open a screen before `ready`, when the accounts are loaded. */
 export function createLatchkeyRouter(ready: Promise<void>): Router {
   const accounts = useAccountsStore()
   const router = createRouter({ history: createWebHashHistory(), routes })

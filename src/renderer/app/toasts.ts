@@ -16,9 +16,9 @@ import {
 } from '../ui/use-toast.ts'
 import { t } from '../ui/messages.ts'
 
-/** Most toasts shown at once. */
+/** Maximum number of toasts on screen. */
 const maxToasts = 3
-/** Most toasts kept in the history. */
+/** Maximum number of toasts in the history. */
 const maxPast = 20
 /** How long (ms) a toast is shown without and with actions. */
 const shownMs = 7000
@@ -38,14 +38,14 @@ export function toastDuration({ text, actions, isSticky }: Toast): number | unde
   return actions.length > 0 ? actionMs : shownMs
 }
 
-/** For the root component: holds the current toasts. */
+/** For the root component: provides the current toasts. */
 export function provideToasts() {
   const route = useRoute()
   const toasts = createToasts(() => route.path)
   provide(toastsKey, toasts)
   provide(pastToastsKey, toasts.past)
   onScopeDispose(
-    // An action that succeeded but couldn’t be saved on this computer; shown beside its result.
+    // An action that succeeded but couldn’t be saved on this computer; shown next to its result.
     useHost().on('unsaved', ({ message, hint }) =>
       toasts.showNote([message, hint].filter(Boolean).join(' ')),
     ),
@@ -141,7 +141,7 @@ export function createToasts(path: () => string) {
     )
   })
 
-  // Nothing of an account stays here after sign-out.
+  // An account’s toasts are removed at sign-out.
   watch(
     () => accounts.accounts,
     () => {

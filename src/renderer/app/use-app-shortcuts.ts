@@ -76,8 +76,8 @@ export function useAppShortcuts(
 }
 
 /**
- * Moves between list rows in a container, which are marked with `data-item`: `j` and `k` go to the next and previous
- * row, `x` toggles its checkbox, and Enter follows its first link or button. Grids handle their keys themselves.
+ * Moves between list rows in a container, which are marked with `data-item`: `j` and `k` move to
+ * the next and previous row, `x` toggles its checkbox, and Enter follows its first link or button. Grids handle their keys themselves.
  */
 export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): void {
   useEventListener('keydown', (event) => {

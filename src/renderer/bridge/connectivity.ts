@@ -45,7 +45,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
   function reportActivity(): () => void {
     const report = (networkIsBack?: true) => {
       if (document.hidden) return
-      // While it matters, the next report follows in a minute.
+      // If it still matters, the next report follows in a minute.
       latchkey()
         .connectivity.inUse({ networkIsBack })
         .catch(() => undefined)

@@ -10,7 +10,7 @@ import { t } from '../ui/messages.ts'
 export type LatchkeyClient = (account?: string) => ServiceApi & AppApi
 
 /**
- * Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It contains no operation itself.
+ * Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It doesn’t contain any operations itself.
  */
 export function createLatchkeyClient(host: Host): LatchkeyClient {
   return (account) =>
@@ -136,7 +136,7 @@ export async function fromCache<T>(
 /** Ends a load from the cache; never shown. */
 export const notCached: Failure = { kind: 'offline', message: 'not cached' }
 
-/** Calls without an account run as usual, because they are answered locally. */
+/** Calls without an account run as usual, because they are handled locally. */
 function cachedLatchkey(host: Host, reader: Reader): LatchkeyClient {
   const latchkey = createLatchkeyClient(host)
   const read = async (account: string, name: string, input: unknown) => {
@@ -181,7 +181,7 @@ function properties(get: (name: string) => unknown): object {
   )
 }
 
-/** Converts anything thrown to a failure. */
+/** Converts any thrown value to a failure. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallError) return error.failure
   return {

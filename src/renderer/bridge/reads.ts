@@ -11,7 +11,7 @@ import {
 import type { ComponentInternalInstance, InjectionKey, Ref } from 'vue'
 import type { Age } from '../../shared/rules/failure.ts'
 
-/** The reads of a component, for its `LastUpdated`. */
+/** A component’s reads, for its `LastUpdated`. */
 export interface Reads {
   /** Ages of the component’s reads, and of its children’s that have no `LastUpdated`. */
   ages: Ref<Age | undefined>[]
@@ -47,7 +47,7 @@ export function useReads(): Reads {
   return reads
 }
 
-/** Registers the age and unreadable entries of a read; returns a function that tells if a `LastUpdated` shows them. */
+/** Registers the age and unreadable entries of a read; returns a function that returns whether a `LastUpdated` shows them. */
 export function addRead(age: Ref<Age | undefined>, skipped: Ref<number>): () => boolean {
   const reads = useReads()
   addTo(reads, age)

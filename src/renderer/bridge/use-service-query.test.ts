@@ -166,7 +166,7 @@ function userScreens() {
 describe('data in memory', () => {
   afterEach(() => queryClient.clear())
 
-  /** A screen that was loaded once and left. */
+  /** A screen that was loaded once, then closed. */
   async function left() {
     const screens = userScreens()
     const first = screens.open()

@@ -29,7 +29,7 @@ function failed({ message, hint }: { message: MessageId; hint: MessageId }): Env
 
 interface BrowserHost {
   host: Host
-  /** Reopens the event stream, which doesn’t reconnect after a refusal. */
+  /** Reopens the event stream, which doesn’t reconnect after a rejection. */
   reconnect(): void
   /** Calls back when the host becomes reachable or unreachable. */
   onReachable(listener: (isReachable: boolean) => void): void
@@ -59,7 +59,7 @@ export function createBrowserHost(
   }
 }
 
-/** The response to a call; undefined if there is none. A slow call doesn’t hold its connection open. */
+/** The response to a call; undefined if there is none. A slow call doesn’t keep its connection open. */
 async function answered(
   tab: Pick<TabSession, 'send'>,
   call: object,
@@ -101,7 +101,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   settings: async (ask) => [(await ask('settings.get')) as Settings],
   // Always empty in a browser: its host doesn’t update itself.
   updates: async () => [],
-  // Missed notices are obsolete, and so is the progress of an import or scan; a visit waits until it is taken.
+  // Missed notices are obsolete, and so is import or scan progress; a visit is kept until it is handled.
   keyImport: async () => [],
   repositoryScan: async () => [],
   notice: async () => [],
@@ -180,7 +180,7 @@ function createEvents(
 
   let isFirst = true
   async function catchUp() {
-    // Not on the first connection: a status takes a request to each instance.
+    // Not on the first connection, because each status needs a request to its instance.
     const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
     // A page that has just started has loaded everything itself. Later changes can wait for its first screen.
     if (isFirst) await pause(firstCatchUpMs)
