@@ -7,9 +7,9 @@ type Target =
   | 'users'
   /** New users: by typing the count of several. For one, the form is the confirmation. */
   | 'new users'
-  /** One key, token, or address of a user: in a dialog that names it and its owner. */
+  /** One key, token, or address of a user: in a dialog that shows it and its owner. */
   | 'credential'
-  /** Something on one’s own account or this computer: in a dialog that names it. */
+  /** Something on one’s own account or this computer: in a dialog that shows it. */
   | 'own'
   /** Everything on this computer: by typing a word. */
   | 'device'
@@ -67,7 +67,7 @@ const undoableAtOnce = 50
 
 /**
  * How to confirm an action: in a dialog, where `typed` must be typed if set; undefined means no confirmation. The
- * single rule of the app: reversible actions ask only if they change many items, irreversible ones depending on their
+ * app’s only rule: reversible actions need a confirmation only if they change many items, irreversible ones depending on their
  * weight.
  */
 export function confirmationOf(weight: ActionWeight): { typed?: string } | undefined {

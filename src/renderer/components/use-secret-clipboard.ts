@@ -10,7 +10,7 @@ import { useToast } from '../ui/use-toast.ts'
 /**
  * Copies secrets, and clears each from the clipboard after the configured time if it is still there.
  *
- * Keeps only a hash of the secret. Continues after the screen is left, because the secret is still in the clipboard.
+ * Keeps only a hash of the secret. Continues after the screen is closed, because the secret is still in the clipboard.
  */
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()

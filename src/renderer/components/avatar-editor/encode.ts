@@ -33,7 +33,7 @@ export async function firstEncodingThatFits(
   return undefined
 }
 
-/** Side of the square in pixels of the original, so that it isn’t scaled up. */
+/** Side of the square in original pixels, so that it isn’t scaled up. */
 export function sideOf(crop: Crop, picture: OpenPicture): number {
   const { side } = squareOf(crop, picture.bitmap)
   return Math.max(1, Math.min(sideLimit, Math.round(side * picture.scale)))

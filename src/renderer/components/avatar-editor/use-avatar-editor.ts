@@ -23,7 +23,7 @@ export function useAvatarEditor(account: string, user?: number) {
   const sendsOriginal = ref(false)
 
   const originalFits = computed(() => picture.value !== undefined && canSendOriginal(picture.value))
-  /** The visible part; the center if the original file is sent. */
+  /** The visible area; the center if the original file is sent. */
   const shownCrop = computed(() =>
     sendsOriginal.value && picture.value ? wholeCrop(picture.value.bitmap) : crop.value,
   )
@@ -37,7 +37,7 @@ export function useAvatarEditor(account: string, user?: number) {
       close()
       picture.value = opened
       crop.value = wholeCrop(opened.bitmap)
-      // A crop loses the animation.
+      // Cropping loses the animation.
       sendsOriginal.value = opened.isAnimated && canSendOriginal(opened)
     })
   }

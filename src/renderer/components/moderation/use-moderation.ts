@@ -32,8 +32,8 @@ interface RequestDetails {
 }
 
 /**
- * Enqueues actions on users and reports their outcomes, even after the screen is left. An unsent action can be undone
- * or sent at once.
+ * Enqueues actions on users and reports their outcomes, even after the screen is left. An unsent
+ * action can be undone or sent immediately.
  */
 export function useModeration(account: string) {
   const latchkey = useLatchkey()
@@ -86,7 +86,7 @@ function useProgressToasts(account: string) {
     let isUndoneHere = queued.state === 'cancelled'
     const { id, target } = queued
     const refresh = coalesce(async () => {
-      // Shows nothing on failure; the next event reads again.
+      // Doesn’t show anything on failure; the next event triggers another read.
       const action = await latchkey(account)
         .queue.get({ id })
         .catch(() => undefined)
@@ -113,7 +113,7 @@ function useProgressToasts(account: string) {
       // A superseded action appears only in the queue until it is final.
       if (isSuperseded() && !isFinal(action)) return
       const { showToast, closeToast } = about(isSuperseded() ? ownSubject : subject)
-      // If it was canceled elsewhere, perhaps with others, that place reports it.
+      // If it was canceled on another screen, perhaps with others, that screen reports it.
       if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
       const progress = (now: number) => formatActionProgress(latest.value, now, circumstances())
       const text = isFinal(action) ? formatOutcome(action) : progress

@@ -60,7 +60,7 @@ export function groupByBest<Item extends Command>(ranked: readonly RankedCommand
   return [...Map.groupBy(sorted, ({ group }) => group).values()].flat()
 }
 
-/** The words of a query that are searched for. */
+/** The query’s words to search for. */
 export function searchedWords(query: string): readonly string[] {
   return readTyped(query).words
 }

@@ -26,7 +26,7 @@ export async function findUsers(
   return { ...found, items: [...exact, ...found.items] }
 }
 
-/** What a search matches exactly; undefined for other matches. */
+/** The field that a search matches exactly; undefined for other matches. */
 export function exactMatch(
   { id, username }: Pick<BasicUser, 'id' | 'username'>,
   search: UserSearch,
@@ -36,7 +36,7 @@ export function exactMatch(
   return username.toLowerCase() === name?.toLowerCase() ? 'username' : undefined
 }
 
-/** Whether a text can be a username (`lib/gitlab/path_regex.rb`), and so is worth a request. */
+/** Whether a text can be a username (`lib/gitlab/path_regex.rb`), which makes it worth a request. */
 function isUsername(text: string): boolean {
   return /^[\w.-]+$/.test(text)
 }

@@ -55,7 +55,7 @@ export function useExpectedStatus(account: string) {
   return computed(() => running.value.at(-1))
 }
 
-/** Shows a status that Latchkey set here or elsewhere, or else one found instead of the expected one. */
+/** Shows a status that Latchkey set on any page, or one found instead of the expected one. */
 function showStatus(account: string, status: UserStatus, isWritten: boolean) {
   putAnswer(account, 'ownStatus.get', status, isWritten)
   void invalidate(account, 'ownStatus.recent')

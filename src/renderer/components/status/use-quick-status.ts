@@ -20,7 +20,7 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
   const write = useStatusWrite(account)
   const { showToast } = useToast(account, 'status')
 
-  /** The status shown when this write’s turn comes. */
+  /** The status shown when this write starts. */
   const shown = (): SeenStatus =>
     visibleStatus(cachedAnswer(account, 'ownStatus.get')?.value, currentTime()) ?? {}
 
