@@ -88,7 +88,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
     ...local,
     ...useIgnoredKeys('GPG', api, lists),
     pastedKeys,
-    // A GPG key contains everything, so there are no options to choose before its import.
+    // A GPG key contains everything, so there are no options to set before its import.
     titleOf: ({ name }: LocalKey) => name,
     optionErrors: (): SshKeyDraftErrors => ({}),
     isEdited: computed(() => false),
@@ -190,7 +190,7 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
 
 const placeOf = (file: string) => (file === ofGpg ? t('gpgKeys.inGpg') : file)
 
-/** Only for gpg’s own keys is it known whether gpg has the private key. */
+/** It is known whether gpg has the private key only for keys in gpg. */
 function factsAbout(
   { file, isAdded, hasPrivateKey }: Pick<JoinedGpgKey, 'file' | 'isAdded' | 'hasPrivateKey'>,
   otherFiles: readonly string[],
@@ -223,7 +223,7 @@ function detailsSummary(
   }
 }
 
-/** A key whose email is unconfirmed is meant for the account all the same. */
+/** A key with an unconfirmed email is still meant for the account. */
 function emailProblemOf({ userIds, unverified: text }: GpgKeyFacts): EmailProblem | undefined {
   if (text === undefined) return undefined
   const usable = userIds.filter(({ revoked }) => !revoked)
@@ -240,7 +240,7 @@ function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): stri
   return isOwn ? undefined : t('gpgKeys.skipOthers')
 }
 
-/** The `file` of gpg's own keys. */
+/** The `file` of keys in gpg. */
 const ofGpg = 'gpg'
 
 /** The name of a key: its first user ID that isn’t revoked, else its ID on the account. */

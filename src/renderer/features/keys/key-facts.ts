@@ -24,13 +24,13 @@ export function expiryPhrase({ expires, expired }: { expires?: string; expired: 
   return t(expired ? 'keys.expired' : 'keys.expires', { date: fullMoment(time) })
 }
 
-/** What this computer knows about a key. */
+/** Local information about a key. */
 interface LocalParts {
   files: readonly string[]
   /** The path of its private key; absent if there is none. */
   privateKey?: string | undefined
   hasPassphrase?: boolean | undefined
-  /** The agents that hold it; absent if no agent was asked. */
+  /** The agents that have it; absent if no agent was queried. */
   agents?: readonly string[] | undefined
 }
 

@@ -33,7 +33,7 @@ import { useKeyReader } from './use-key-reader.ts'
 import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
 
-/** SSH keys: files in `~/.ssh`. Their title, usage and expiry are chosen on import and can be changed later. */
+/** SSH keys: files in `~/.ssh`. Their title, usage and expiry are set on import and can be changed later. */
 export function useSshKeys(account: string, owner?: QuestionedUser) {
   const api = useLatchkey()(account)
   const calls = callsOf(api, owner?.id)

@@ -65,7 +65,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
 
   const keysOf = (name: KeyKind) => sources.find((keys) => keys.name === name) ?? sources[0]!
 
-  /** Reads chosen or dropped files, each as keys of its kind. */
+  /** Reads selected or dropped files, each as keys of its kind. */
   async function takeFiles(files: readonly File[]): Promise<void> {
     const names = await Promise.all(files.map(kindOfFile))
     for (const keys of sources) {

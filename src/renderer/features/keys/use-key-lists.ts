@@ -24,9 +24,9 @@ export function useKeyLists<Lists extends KeyLists>(
   const host = useHost()
   const latchkey = useLatchkey()
   const computer = useComputerScan(name, account, () => reads.scan(latchkey(account)))
-  /** Local keys aren’t another user’s, so no scan is made for them. */
+  /** Local keys don’t belong to another user, so there is no scan in that case. */
   const isOwn = user === undefined
-  // It may load at once.
+  // It may load immediately.
   const list = useAccountQuery(
     account,
     [`${name} keys`, user ?? 'own'],
@@ -71,7 +71,7 @@ function useComputerScan(name: KeyKind, account: string, start: () => Promise<Sc
   const shared = scans.get(place) ?? { result: shallowRef() }
   scans.set(place, shared)
 
-  /** Scans again, or waits for the running scan. A failed scan is a result, too. */
+  /** Scans again, or waits for the running scan. A failed scan counts as a result. */
   function scan(): Promise<Scan> {
     shared.running ??= start()
       .catch((error: unknown): Scan => ({ rows: [], unavailable: failureOf(error) }))
