@@ -8,7 +8,7 @@ import { useChoice } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { countInStates } from './runs/run-messages.ts'
 
-/** What delays everything on an account. */
+/** The conditions that delay all actions of an account. */
 export function useCircumstances(account: string) {
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
@@ -18,7 +18,7 @@ export function useCircumstances(account: string) {
   })
 }
 
-/** Changes to everything pending on an account. */
+/** Changes to all pending actions of an account. */
 export function useQueueControls(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
@@ -65,7 +65,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Stops everything at once, then asks. It stays paused if the question is closed. */
+  /** Stops everything immediately, then asks. It stays paused if the question is closed. */
   async function cancelAll() {
     const { isPaused: wasPaused = false } = queue.of(account) ?? {}
     again.value = cancelAll

@@ -32,13 +32,13 @@ const typingMs = 150
 /** What is done to each user: one action, the steps of a plan, or edits of fields. */
 export const taskKinds = ['action', 'plan', 'edit'] as const
 
-/** A bulk action or plan on the selected users, or a task given by a run: its options, preview and start. */
+/** A bulk action or plan on the selected users, or a task based on a run: its options, preview and start. */
 export function useBulk(account: string, given?: Reversal | Remaining) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const selected = useSelectionStore().of(account)
-  /** The only user, if the URL names one. */
+  /** The only user, if the URL contains one. */
   const single = Number(route.query.user)
   const fixedIds = given?.ids ?? (single ? [single] : undefined)
   /** The selection when the screen was opened; later changes are ignored. */
@@ -84,13 +84,13 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   const plan = computed(
     () => givenPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
   )
-  /** The task for core; undefined until it is chosen. */
+  /** The task for core; undefined until it is selected. */
   const task = computed((): BulkChoice | undefined => {
     const left = leftOut.value.length > 0 ? { without: leftOut.value } : {}
     if (kind.value === 'action') return action.value ? { action: action.value, ...left } : undefined
     return plan.value ? { plan: plan.value, ...left } : undefined
   })
-  /** What happens to each user, in order. */
+  /** The actions on each user, in order. */
   const actions = computed(() => {
     const { action, plan } = task.value ?? {}
     if (plan) return plan.steps.map((step) => step.action)
@@ -129,7 +129,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     typed.value = ''
   })
 
-  /** “Deactivate 921 users”, as far as it is known. */
+  /** “Deactivate 921 users”, without unknown parts. */
   const title = computed(() => {
     const { affectedCount: count = 0, sample } = preview.data.value ?? {}
     const { action, plan } = task.value ?? {}
@@ -151,7 +151,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     computed(() => draft.reason.trim() !== ''),
   )
   const typed = ref('')
-  /** What must be typed before starting. */
+  /** The text to type before starting. */
   const wanted = computed(() => {
     const { affectedCount: count, sample } = preview.data.value ?? {}
     const what = actions.value.find((action) => isIrreversible(action)) ?? actions.value[0]
@@ -172,7 +172,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     Object.assign(draft, { reason: '', note: false })
   }
 
-  /** Limits the task to the users listed by name. */
+  /** Limits the task to the individually listed users. */
   function narrow() {
     const ids = preview.data.value?.sample.map(({ id }) => id) ?? []
     selection.value = { kind: 'users', ids }
@@ -203,7 +203,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
       if (fixedIds) {
-        // The list’s own selection is unaffected.
+        // The list’s selection is unaffected.
       } else if (isNarrowed.value && request.selection.kind === 'users') {
         selected.range(request.selection.ids, false)
       } else selected.clear()

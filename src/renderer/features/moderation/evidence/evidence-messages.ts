@@ -14,7 +14,7 @@ import { t, textOf } from '../../../ui/messages.ts'
 import { fullDay } from '../../../ui/time/moments.ts'
 import { offboardActionsWithout } from '../plans/built-in-plans.ts'
 
-/** How many objects a step removed, left, or lost track of. */
+/** How many objects a step removed or left behind, and how many have an unknown result. */
 interface ObjectCounts {
   removed: number
   left: number
@@ -25,7 +25,7 @@ interface ObjectCounts {
 interface ObjectSum extends ObjectCounts {
   action: QueueAction
   users: number
-  /** How many users each problem kept from a step. */
+  /** How many users couldn’t complete a step, by problem. */
   problems: ReadonlyMap<ObjectProblem, number>
 }
 
@@ -117,7 +117,7 @@ export interface EvidenceRow {
   result: string
 }
 
-/** Step states after which nothing more becomes known about removals. */
+/** Step states after which there is no more information about removals. */
 const endStates: readonly EvidenceStep['state'][] = ['done', 'refused', 'expired', 'cancelled']
 
 /** The objects that may or may not still exist. */
@@ -127,8 +127,8 @@ function unknownOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>):
 }
 
 /**
- * The result for each object that a step found or that appeared in the meantime; those that are or may be left come
- * first.
+ * The result for each object that a step found or that appeared in the meantime; those that
+ * remain, or may remain, are first.
  */
 export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): EvidenceRow[] {
   if (!objects) return []

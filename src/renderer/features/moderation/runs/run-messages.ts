@@ -11,7 +11,7 @@ import { runKinds } from './run-kinds.ts'
 
 /** States of actions that are queued. */
 const queuedStates = ['scheduled', 'undoable', 'ready', 'sending', 'unknown'] as const
-/** States in which an action doesn’t change unless somebody acts. */
+/** States in which an action doesn’t change unless someone acts. */
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
 /** The number of actions in these states. */
@@ -67,21 +67,21 @@ export const runConditions = {
   finished: (run: JobSummary) => !isUnfinished(run),
 } as const
 
-/** What can be done about a run in its state. */
+/** The controls available for a run in its state. */
 export function waysOfRun(run: JobSummary, now: number, { isPaused }: Circumstances) {
   const isOpen = isUnfinished(run)
   const isUndoable = isOpen && undoLeft(run, now) > 0
   return {
     undo: isUndoable,
     pause: run.state === 'running',
-    // A pause of the whole queue is ended for all runs together.
+    // A pause of the entire queue is ended for all runs together.
     resume: run.state === 'paused' && !isPaused,
     cancel: isOpen && !isUndoable,
     /** The number of items to retry. */
     retry: isOpen ? 0 : countRetried(run),
     remaining: !isOpen && run.remaining + run.rest > 0,
     reverse: run.isReversible,
-    // Only its record shows what it still does.
+    // Only its record shows what it is still doing.
     remove: !isOpen && countInStates(run.counts, ['conflict', 'sending', 'unknown']) === 0,
   }
 }
