@@ -37,7 +37,7 @@ function open(from = '2026-05-20') {
     settle,
     leave: () => scope.stop(),
     names: () => shown.entries.value?.map(({ username }) => username),
-    /** Answers the last request. */
+    /** Resolves the last request. */
     async gives(usernames: readonly string[], next?: string, more: object = {}) {
       const items = usernames.map((username) => ({ username, last_activity_on: '2026-06-01' }))
       calls.at(-1)!.answer.resolve({ ok: true, value: { items, next, ...more }, ...more })

@@ -19,9 +19,9 @@ interface Loaded {
   /** By username, so that a user who moves to another page is listed once. */
   entries: ReadonlyMap<string, LastActivity>
   isComplete: boolean
-  /** The cursor of the rest; absent for the first page. */
+  /** The cursor of the remaining pages; absent for the first page. */
   next?: string
-  /** Why the rest couldn’t be loaded. */
+  /** Why the remaining pages couldn’t be loaded. */
   failure?: Failure
 }
 

@@ -13,11 +13,11 @@ export interface BuiltInView {
   /** Which users it contains, as text. */
   definition: Message
   filter: DirectoryFilter
-  /** The default columns of the view; the usual ones if absent. */
+  /** The view’s default columns; the standard ones if absent. */
   columns?: readonly DirectoryColumn[]
 }
 
-/** Columns that help to assess a sign-up, because nobody should be approved by name alone. */
+/** Columns that help to assess a sign-up, because users shouldn’t be approved by name alone. */
 const signUpColumns: readonly DirectoryColumn[] = [
   'name',
   'email',

@@ -18,7 +18,7 @@ export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryCol
   return ['name', ...new Set(columns.filter((column) => column !== 'name'))]
 }
 
-/** The columns that fit a width in pixels: chosen columns always stay, but default ones make room for the name. */
+/** The columns that fit a width in pixels: selected columns are always kept, but default ones make room for the name. */
 export function fitColumns(columns: readonly DirectoryColumn[], width: number): DirectoryColumn[] {
   const isUsual = columns.join() === pinNameColumn(usualColumns).join()
   const shown = [...columns]
@@ -51,7 +51,7 @@ const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } =
   has_identity: 'identities',
 }
 
-/** The columns plus those a filter is about, for a file that shows why each user is included. */
+/** The columns plus those a filter is about, for an export that shows why each user is included. */
 export function withFilteredColumns(
   columns: readonly DirectoryColumn[],
   filter: DirectoryFilter,

@@ -65,7 +65,7 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
   async function count() {
     const run = ++latestRun
     const all = filters.value
-    // A filter that needs GitLab fails on its own while that is unreachable.
+    // A filter that needs GitLab is counted separately, because it fails while GitLab is unreachable.
     const groups = [
       all.filter((filter) => !needsService(filter)),
       ...all.filter(needsService).map((filter) => [filter]),

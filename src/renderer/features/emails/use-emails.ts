@@ -27,7 +27,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
   const retry = ref<() => unknown>()
   const primary = computed(() => list.items.value.find(({ isPrimary }) => isPrimary))
 
-  /** Runs an action on one address, and keeps it for a retry. */
+  /** Runs an action on one address, and stores it for a retry. */
   function change(email: string, action: 'check' | 'delete', work: () => Promise<unknown>) {
     const run = () =>
       changing.run(() => {

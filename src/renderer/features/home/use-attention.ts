@@ -11,14 +11,14 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
 const minReloadIntervalMs = 60_000
-/** The parts that come from GitLab; the others are stored locally. */
+/** The parts loaded from GitLab; the others are stored locally. */
 const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'counts']
 
-/** What needs attention on an account; reloaded when the window gets the focus. */
+/** The items that need attention on an account; reloaded when the window gets the focus. */
 export function useAttention(account: string) {
   const connectivity = useConnectivityStore()
   const attention = useAccountQuery(account, ['attention.get', {}], load, { cached: true })
-  /** Parts that aren’t cached haven’t failed while GitLab hasn’t answered yet. */
+  /** Parts that aren’t cached haven’t failed while GitLab hasn’t responded yet. */
   const isUpdating = computed(() => {
     const age = attention.age.value
     return age !== undefined && !age.failure
@@ -29,7 +29,7 @@ export function useAttention(account: string) {
 
   async function load(read: LatchkeyClient): Promise<Attention> {
     const next = await read(account).attention.get()
-    // If nothing could be loaded, the screen keeps what it shows.
+    // If nothing could be loaded, the screen keeps its current data.
     if (attention.data.value && hasNoServicePart(next))
       throw new CallError(next.failures[0]!.failure)
     return next

@@ -12,7 +12,7 @@ beforeEach(() => {
   finishedSteps.clear()
 })
 
-/** Home of an account, optionally with SSH keys, with this finding about Git; without one, the check fails. */
+/** An account’s Home, optionally with SSH keys, and with this result of the Git check; without a result, the check fails. */
 function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
   const account: Account = {
     id: 'a',
