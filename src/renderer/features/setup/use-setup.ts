@@ -51,7 +51,7 @@ export function useSetup(account: string) {
     chosen.value = { key: keys.value[0]?.fingerprint ?? '', email: emails.value[0] ?? '' }
   }
 
-  /** Plans the changes with another key or email; only the latest choice counts. Returns whether this is it. */
+  /** Plans the changes with another key or email; only the latest selection counts. Returns whether this call is the latest. */
   async function choose(choice: Partial<typeof chosen.value>): Promise<boolean> {
     const before = chosen.value
     const next = { ...before, ...choice }
