@@ -73,7 +73,7 @@ export function useOwnTokens(account: string) {
     return isRevoked
   }
 
-  /** Returns whether the entry is gone. */
+  /** Returns whether the entry was removed. */
   async function remove({ id, name }: OwnTokenEntry): Promise<boolean> {
     const isConfirmed = await confirm({
       what: 'forget_token',

@@ -18,7 +18,7 @@ export interface OfferedAction {
   label: string
   /** Why it isn’t possible yet. */
   objection?: string
-  /** The queued action that it waits for. It keeps its place until then. */
+  /** The queued action that it waits for. It stays in place until then. */
   hold?: string
   tone: 'primary' | 'error' | 'default'
 }
@@ -45,10 +45,10 @@ interface Offer {
   note?: string
 }
 
-/** What is queued for a user. */
+/** The user’s queued actions. */
 interface Queued {
   pending: ReadonlySet<QueueAction>
-  /** Those that wait for a date. An immediate one replaces them. */
+  /** Scheduled actions, which an immediate one replaces. */
   scheduled?: ReadonlyMap<QueueAction, number>
   /** The action sent next. */
   waiting?: QueueAction | undefined

@@ -23,8 +23,8 @@ import { useUserForm } from './form/use-user-form.ts'
 type SavedUser = Extract<EditOutcome<UserForAdmins>, { outcome: 'saved' }>
 
 /**
- * The form of an existing user. Sends only changed fields, and overwrites nothing that someone else changed in the
- * meantime.
+ * The form of an existing user. Sends only changed fields, and doesn’t overwrite changes made by
+ * someone else in the meantime.
  */
 export function useUserEdit(account: string, user: UserForAdmins) {
   const { id } = user
@@ -153,7 +153,7 @@ function unconfirmedEmail(before: UserDraft, sent: UserDraft, after: UserDraft) 
   return isSameEmail(email, before.email) || isSameEmail(email, after.email) ? undefined : email
 }
 
-/** Whether GitLab stored a value that nobody typed. */
+/** Whether GitLab stored a value that wasn’t typed. */
 function isAltered(name: string, before: UserDraft, after: UserDraft): boolean {
   const known = name as FormField
   return known in after && !sameUserValue(name, before[known], after[known])

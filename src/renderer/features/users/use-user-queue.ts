@@ -52,7 +52,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
     return last?.state === 'done' && isDeletion(last.action)
   })
 
-  /** A restarted action gets a new outcome, which is also reported. */
+  /** A restarted action has a new outcome, which is also reported. */
   async function followAgain(action: QueuedAction, start: () => Promise<boolean | undefined>) {
     if (await start()) follow(action)
   }

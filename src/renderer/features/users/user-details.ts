@@ -54,7 +54,7 @@ export function withActivityBeforeView(
   return aged({ ...details, user: { ...user, last_activity_on: day }, viewed }, ageOf(details))
 }
 
-/** A user from the directory, with the reason why GitLab wasn’t read; undefined if they aren’t in it. */
+/** A user from the directory, with the reason why GitLab’s data is missing; undefined if they aren’t in it. */
 function userFromDirectory(
   { user, asOf }: DirectoryCopy,
   failure?: Failure,

@@ -66,7 +66,7 @@ export function unsupportedFields(user: UserForAdmins): FormField[] {
   })
 }
 
-/** The values to send: only those that differ. */
+/** The values to send: only changed ones. */
 export function changedValues(before: UserDraft, draft: UserDraft): UserChanges {
   const changes = Object.fromEntries(
     changedNames(before, draft).map((name) => [name, apiValue(name, draft[name])]),
