@@ -22,7 +22,7 @@ interface FailedSearch {
 /** Explains that nothing matches, with the most useful advice. */
 export function noMatchText(search: FailedSearch): string {
   const { query, typedVerb } = search
-  // The footer shows what to type.
+  // The footer explains what to type.
   if (typedVerb?.argument === '') return ''
   const text = bidiIsolate(typedVerb?.argument ?? query.trim())
   const found = t(typedVerb ? 'palette.nothingMatches' : 'palette.noMatch', { text })

@@ -4,7 +4,7 @@ import { type Ref, computed, onScopeDispose, shallowRef, watch } from 'vue'
 const searchDelay = 60
 
 /**
- * Looks something up while text is typed. Only the latest request counts; until its response, the earlier result stays.
+ * Looks up the text as it is typed. Only the latest request counts; until its response, the previous result is kept.
  * `delay` is the debounce time in milliseconds.
  */
 export function useLatestResult<Result>(

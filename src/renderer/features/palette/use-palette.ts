@@ -26,7 +26,7 @@ import {
   useUserVerb,
 } from './user-verb.ts'
 
-/** What the features and the app offer. */
+/** The entries of the features and the app. */
 export interface PaletteOffer {
   screens: readonly Screen[]
   entries: readonly PaletteEntries[]
@@ -72,7 +72,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     return { suggestions: [], users: (await finder?.findHere(query.value)) ?? noUsers }
   }
 
-  /** Users not known locally, if the text can’t mean anything else. */
+  /** Users missing from local data, if the text can’t mean anything else. */
   async function lookUpOnService(): Promise<FoundUser[]> {
     const typed = typedVerb.value
     if (!finder || (typed && typed.verb.id !== 'user')) return []
@@ -122,7 +122,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   })
   const isSearching = computed(() => here.isSearching.value || onService.isSearching.value)
 
-  /** Why there are no items. */
+  /** Explains why there are no items. */
   const noMatch = computed(() =>
     noMatchText({
       query: query.value,

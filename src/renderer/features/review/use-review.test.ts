@@ -27,7 +27,7 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
     current: shallowRef(),
     async ask({ title }) {
       titles.push(title)
-      // The user chooses another one in the meantime.
+      // The user selects another one in the meantime.
       review.shown.value = 8
       await vi.waitFor(() => expect(review.state.value?.id).toBe(8))
       return answer

@@ -16,7 +16,7 @@ const useShownReviewStore = defineStore('shown-review', () => ({
   ids: reactive(new Map<string, number>()),
 }))
 
-/** An account’s reviews, and the one shown, updated live. The URL may name one. */
+/** An account’s reviews, and the one shown, updated live. The URL may specify one. */
 export function useReview(account: string) {
   const latchkey = useLatchkey()
   const { ids } = useShownReviewStore()
@@ -36,7 +36,7 @@ export function useReview(account: string) {
   })
   const reload = () => Promise.all([query.reload(), list.reload()])
   reloadOnQueueChange(account, reload)
-  // It was removed elsewhere.
+  // It was removed on another page.
   watch(query.failure, (failure) => {
     if (failure?.kind === 'not-found') ids.delete(account)
   })
@@ -72,7 +72,7 @@ export function useReview(account: string) {
   const rename = (review: number, name: string) =>
     change('rename', () => operations().rename({ review, name }))
 
-  /** Stops a review at once, then asks whether to delete it. It stays paused if the question is closed. */
+  /** Stops a review immediately, then asks whether to delete it. It stays paused if the question is closed. */
   async function remove(state: ReviewState): Promise<void> {
     const { id: job = 0, name = '', phase } = state
     const wasRunning = phase === 'running'
@@ -95,7 +95,7 @@ export function useReview(account: string) {
     const { phase } = await operations().state({ review: job })
     if (phase === 'running' || phase === 'paused') await jobs().cancel({ job })
     await jobs().remove({ job })
-    // Another one may have been chosen in the meantime.
+    // Another one may have been selected in the meantime.
     if (ids.get(account) === job) ids.delete(account)
   }
 
