@@ -1,6 +1,6 @@
 import { t } from '../ui/messages.ts'
 
-/** Names the fields that GitLab ignored in a creation; empty if none. */
+/** Lists the fields that GitLab ignored in a creation; empty if none. */
 export function ignoredFieldsMessage(labels: readonly string[]): string {
   return labels.length > 0 ? t('saving.notSet', { fields: labels }) : ''
 }

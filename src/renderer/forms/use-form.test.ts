@@ -42,7 +42,7 @@ function open(options: Partial<FormOptions<typeof empty>> = {}) {
   return { form, sent }
 }
 
-/** A form whose submissions are always refused. */
+/** A form whose submissions are always rejected. */
 function refused(failure: Partial<Failure>, options: Partial<FormOptions<typeof empty>> = {}) {
   const all: Failure = { kind: 'invalid', message: 'That was refused.', ...failure }
   const submit = () => Promise.reject(new CallError(all))

@@ -90,7 +90,7 @@ function useConfirmedRevocation() {
   const { showToast } = useToast()
 
   return async (
-    /** The token’s name, if it no longer exists. */
+    /** The token’s name, in case it no longer exists. */
     name: string,
     calls: { question: () => Promise<RevocationQuestion>; revoke: () => Promise<unknown> },
   ): Promise<boolean> => {

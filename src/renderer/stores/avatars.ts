@@ -47,7 +47,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
     }
   }
 
-  /** Shows a user’s new avatar at once, in every account of the same instance. */
+  /** Shows a user’s new avatar immediately, in every account of the same instance. */
   function put(account: string, id: number, picture: string | null) {
     const baseUrl = accounts.byId(account)?.baseUrl
     for (const other of accounts.accounts) {
@@ -62,7 +62,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
     round.value += 1
   }
 
-  // Avatar URLs come with other responses, so missing avatars are requested again once the account is online.
+  // Avatar URLs are part of other responses, so missing avatars are requested again once the account is online.
   watch(
     () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
     (online, before) => {

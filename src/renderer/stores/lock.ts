@@ -47,7 +47,7 @@ export const useLockStore = defineStore('lock', () => {
   return { state, load, lock, unlock }
 })
 
-/** Reloads without asking about unsaved changes, because nobody may be there to answer. */
+/** Reloads without asking about unsaved changes, because the user may be away. */
 function reload(): void {
   const options = { capture: true }
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), options)

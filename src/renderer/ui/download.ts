@@ -15,7 +15,7 @@ export function downloadText({ filename, text }: { filename: string; text: strin
   return t('common.savedAs', { filename })
 }
 
-/** Downloads files that belong together; returns the text for the toast, which names all of them. */
+/** Downloads files that belong together; returns the text for the toast, which lists all of them. */
 export function downloadTexts(files: readonly { filename: string; text: string }[]): string {
   for (const file of files) downloadText(file)
   return t('common.savedAs', { filename: files.map(({ filename }) => filename) })

@@ -1,7 +1,7 @@
 /**
  * Decides whether a text from GitLab may become a link: any https URL, or a page of the account’s own instance.
  *
- * Everything else (`javascript:`, `data:`, `file:`, plain http elsewhere, a URL with a password) stays text.
+ * Everything else (`javascript:`, `data:`, `file:`, plain http to other hosts, a URL with a password) remains text.
  */
 export function linkTarget(href: string, instance?: string): string | undefined {
   const url = URL.parse(href.trim())

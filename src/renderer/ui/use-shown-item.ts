@@ -19,7 +19,7 @@ export function useShownItem(): void {
     childList: true,
     subtree: true,
   })
-  /** Each link is followed once, so that later reloads don’t take the focus. */
+  /** Each link is followed once, so that later reloads don’t move the focus. */
   let followed: unknown
 
   function show() {
@@ -31,7 +31,7 @@ export function useShownItem(): void {
     item?.classList.remove('shown-item')
     item = found
     if (found.tabIndex < 0) found.tabIndex = -1
-    // Not smooth, or the focus would be out of view in the meantime.
+    // Not smooth, because the focus would be out of view while scrolling.
     found.scrollIntoView({ block: 'center' })
     found.focus({ preventScroll: true })
     found.classList.add('shown-item')

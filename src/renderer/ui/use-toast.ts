@@ -11,7 +11,7 @@ export interface ToastAction {
 /** A text, or one that changes over time (milliseconds since 1970): "Blocking Anna in 5 s". */
 export type ToastText = string | ((now: number) => string)
 
-/** The result of an action, and what can still be done about it. */
+/** The result of an action, and the possible follow-ups. */
 export interface Toast {
   id: number
   text: ToastText
@@ -45,7 +45,7 @@ export interface Toasts {
 export const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
 const toastAccount: InjectionKey<string | undefined> = Symbol('account of toasts')
 
-/** For components keyed by an account: all toasts from components below are about it. */
+/** For components keyed by an account: all toasts from components below it are about that account. */
 export function provideToastAccount(account: string | undefined): void {
   provide(toastAccount, account)
 }
@@ -57,7 +57,7 @@ export interface PastToast {
   /** When it was shown, in milliseconds since 1970. */
   at: number
   account?: string | undefined
-  /** Undoes the action, while that works. */
+  /** Undoes the action, as long as that works. */
   undo?: ToastAction | undefined
 }
 
