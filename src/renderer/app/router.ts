@@ -24,7 +24,7 @@ declare module 'vue-router' {
   }
 }
 
-// The URL names the account, so that Back, reload and several windows agree.
+// The URL contains the account, so that Back, reload and several windows agree.
 export const routes: readonly RouteRecordRaw[] = [
   // Never shown: the guard below redirects once the accounts are loaded.
   { path: '/', name: 'start', component: { render: () => null } },
@@ -78,7 +78,7 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
   return router
 }
 
-/** Saves the screen for the next start if the settings ask for it, except screens of one user. */
+/** Saves the screen for the next start if enabled in the settings, except screens of a single user. */
 function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
   const store = useSettingsStore()
   const { startScreen, lastScreen } = store.settings

@@ -10,7 +10,7 @@ import { t } from '../ui/messages.ts'
 export type LatchkeyClient = (account?: string) => ServiceApi & AppApi
 
 /**
- * Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It doesn’t contain any operations itself.
+ * Builds operation names and unwraps envelopes; failures are thrown as `CallError`. Doesn’t define any operations.
  */
 export function createLatchkeyClient(host: Host): LatchkeyClient {
   return (account) =>

@@ -13,7 +13,7 @@ import type { Age } from '../../shared/rules/failure.ts'
 
 /** A component’s reads, for its `LastUpdated`. */
 export interface Reads {
-  /** Ages of the component’s reads, and of its children’s that have no `LastUpdated`. */
+  /** Ages of the component’s reads, and of those of children without a `LastUpdated`. */
   ages: Ref<Age | undefined>[]
   skipped: Ref<number>[]
   /** The number of `LastUpdated` components that show the age. */
@@ -26,8 +26,8 @@ export const readsKey: InjectionKey<Reads> = Symbol('reads')
 const readsOfComponents = new WeakMap<ComponentInternalInstance, Reads>()
 
 /**
- * Collects the reads of a component and its children. For components that show a `LastUpdated` but read nothing
- * themselves.
+ * Collects the reads of a component and its children. For components that show a `LastUpdated`
+ * but don’t read data themselves.
  */
 export function useReads(): Reads {
   const instance = getCurrentInstance()

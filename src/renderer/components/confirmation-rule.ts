@@ -66,7 +66,7 @@ export interface ActionWeight {
 const undoableAtOnce = 50
 
 /**
- * How to confirm an action: in a dialog, where `typed` must be typed if set; undefined means no confirmation. The
+ * How to confirm an action: in a dialog that requires typing `typed` if set; undefined means no confirmation. The
  * app’s only rule: reversible actions need a confirmation only if they change many items, irreversible ones depending on their
  * weight.
  */

@@ -97,7 +97,7 @@ export function useConfirm(): (action: Confirmation) => Promise<boolean> {
   }
 }
 
-/** Asks about a choice rather than an action, such as to stay or leave. Closing the dialog means no. */
+/** Confirms a choice rather than an action, such as staying or leaving. Closing the dialog means no. */
 export function useQuestion(): (question: ConfirmQuestion) => Promise<boolean> {
   const ask = useAsk()
   return async (question) => (await ask(question)) === true
@@ -129,7 +129,7 @@ function useAsk(): Confirm['ask'] {
 }
 
 /**
- * Asks before leaving the page, screen or account with changes that can’t be kept as a draft. `question` replaces the
+ * Confirms leaving the page, screen or account with changes that can’t be kept as a draft. `question` replaces the
  * default texts about saving.
  */
 export function useLeaveGuard(

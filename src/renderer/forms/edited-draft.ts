@@ -21,7 +21,7 @@ export function createEditedDraft<Draft extends object>(
   }
   const { draft } = state
   const base = computed(() => state.base)
-  /** GitLab’s values of fields that were changed both here and elsewhere. */
+  /** GitLab’s values of fields that were changed both locally and on GitLab. */
   const conflicts = shallowRef<Partial<Draft>>({})
   const changed = computed(() => differing(base.value, draft))
   const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)

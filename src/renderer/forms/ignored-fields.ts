@@ -5,7 +5,7 @@ export function ignoredFieldsMessage(labels: readonly string[]): string {
   return labels.length > 0 ? t('saving.notSet', { fields: labels }) : ''
 }
 
-/** Likewise for the description of a new token, which older versions ignore. */
+/** The same for the description of a new token, which older versions ignore. */
 export function descriptionNotSetMessage(
   sent: string | undefined,
   answer: { description?: string | null },

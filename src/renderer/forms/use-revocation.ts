@@ -62,7 +62,7 @@ export function usePersonalTokenRevocation(account: string, user_id: number) {
     })
 }
 
-/** Revokes one’s own token after a confirmation; resolves to whether it is revoked. */
+/** Revokes one of the account’s tokens after a confirmation; resolves to whether it is revoked. */
 export function useOwnTokenRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()

@@ -7,7 +7,7 @@ import { t } from '../ui/messages.ts'
 import { forgetDrafts } from './persisted-draft.ts'
 import { forgetAccountQueries } from '../bridge/query-client.ts'
 
-/** The signed-in accounts, updated by events, and the active one. Contains no secrets. */
+/** The signed-in accounts, updated by events, and the active one. Doesn’t contain secrets. */
 export const useAccountsStore = defineStore('accounts', () => {
   const latchkey = useLatchkey()
   const snapshot = shallowRef<AccountsSnapshot>({ accounts: [] })

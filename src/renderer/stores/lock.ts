@@ -8,7 +8,7 @@ import { queryClient } from '../bridge/query-client.ts'
 import { useHostFactsStore } from './host-facts.ts'
 import { useSettingsStore } from './settings.ts'
 
-/** Whether Latchkey is locked. A locked page is reloaded, so that no data stays in memory. */
+/** Whether Latchkey is locked. A locked page is reloaded, so that no data remains in memory. */
 export const useLockStore = defineStore('lock', () => {
   const latchkey = useLatchkey()
   const state = shallowRef<LockState>({

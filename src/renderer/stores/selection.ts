@@ -3,7 +3,7 @@ import { shallowReactive, shallowRef } from 'vue'
 import type { DirectoryFilter, Selection } from '../../shared/operations/directory.ts'
 
 /**
- * The selected users of an account: single ones, or all that match a filter except some.
+ * The selected users of an account: individual ones, or all that match a filter except some.
  *
  * Selecting a user takes the same time with 100,000 selected users, and updates only what depends on that user.
  */

@@ -1,6 +1,6 @@
 import { t } from './messages.ts'
 
-/** How long (ms) the browser may take to start the download. */
+/** How long (ms) the browser has to start the download. */
 const handover = 60_000
 
 /** Downloads a text as a CSV or JSON file; returns the text for the toast. */

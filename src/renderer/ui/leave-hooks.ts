@@ -31,7 +31,7 @@ export function onScreenLeft(callback: () => void): void {
   if (state) watch(state.locked, callback)
 }
 
-/** Likewise, and when another account becomes active. */
+/** The same, and when another account becomes active. */
 export function onScreenOrAccountLeft(callback: () => void): void {
   const state = inject(appStateKey, undefined)
   onScreenLeft(callback)

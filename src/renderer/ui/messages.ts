@@ -43,7 +43,7 @@ export async function showLanguage(language: Language): Promise<void> {
   if (language === asked) return
   asked = language
   const catalog = (await languages[language].load?.()) ?? english
-  // Another one may have been chosen in the meantime.
+  // Another one may have been selected in the meantime.
   if (asked !== language) return
   locale.value = localeOf(language, navigator.languages)
   spoken.value = translatorFor(language, catalog)

@@ -4,7 +4,7 @@ import { type InjectionKey, type Ref, type ShallowRef, inject, provide } from 'v
 export interface ToastAction {
   label: string
   run: () => unknown
-  /** Whether it undoes the action; the toast then stays on navigation. */
+  /** Whether it undoes the action; if so, the toast stays open on navigation. */
   isUndo?: true
 }
 
@@ -18,7 +18,7 @@ export interface Toast {
   actions: readonly ToastAction[]
   /** The account it is about, if any. */
   account?: string | undefined
-  /** Whether it stays until it is closed. */
+  /** Whether it remains until it is closed. */
   isSticky?: boolean
 }
 

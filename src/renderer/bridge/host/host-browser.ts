@@ -142,7 +142,7 @@ async function ofAdministrators<T>(ask: Ask, news: (account: string) => Promise<
   return Promise.all(accounts.filter(({ isAdmin }) => isAdmin).map(({ id }) => news(id)))
 }
 
-/** One event stream for the whole page, opened with the first listener. */
+/** One event stream per page, opened with the first listener. */
 function createEvents(
   tab: Pick<TabSession, 'send'>,
   invoke: () => Host['invoke'],

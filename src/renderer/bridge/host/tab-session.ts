@@ -19,7 +19,7 @@ export interface TabSession {
   takeFirst(name: string, input: unknown, account?: string): Envelope | undefined
   /** Calls back when the host doesn’t recognize this tab and no other tab could share a key. */
   onRefused(listener: () => void): void
-  /** Calls back when a key from another tab was accepted after a refusal. */
+  /** Calls back when a key from another tab was accepted after a rejection. */
   onJoined(listener: () => void): void
 }
 

@@ -24,7 +24,7 @@ export function formatSyncProgress(
   return t('directory.loadingAgain', { count: came ?? 0, total: known })
 }
 
-/** Whether users were ever loaded; otherwise nothing is known about the list. */
+/** Whether users were ever loaded; if not, the list’s content is unknown. */
 export function hasDirectoryCopy(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
   return state.asOf !== undefined || state.known > 0
 }

@@ -8,7 +8,7 @@ import type { Circumstances } from './queue-messages.ts'
 
 const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
 
-/** Whether the action stays in this state unless somebody acts. */
+/** Whether the action stays in this state unless someone acts. */
 export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
   return finalStates.includes(state)
 }

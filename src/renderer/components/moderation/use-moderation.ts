@@ -32,7 +32,7 @@ interface RequestDetails {
 }
 
 /**
- * Enqueues actions on users and reports their outcomes, even after the screen is left. An unsent
+ * Enqueues actions on users and reports their outcomes, even after the screen is closed. An unsent
  * action can be undone or sent immediately.
  */
 export function useModeration(account: string) {

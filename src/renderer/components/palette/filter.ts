@@ -105,7 +105,7 @@ function phraseScore({ label, keywords }: Searched, phrase: string): number {
   )
 }
 
-/** Scores where a phrase occurs: whole words over prefixes, and prefixes over other parts. */
+/** Scores where a phrase occurs: complete words rank above prefixes, and prefixes above other parts. */
 function placeScore(text: string, phrase: string, scores: typeof labelScores): number {
   let best = 0
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {

@@ -79,7 +79,7 @@ export function statusSavedMessage(
   ].join(' ')
 }
 
-/** When a status clears: a chosen duration, or the current expiry. */
+/** When a status clears: a selected duration, or the current expiry. */
 export function formatClear(clear: string, now: number): string {
   if (clear === '') return t('status.dontClear')
   if (isGitLabDuration(clear)) return formatDurationBy(t, clear)

@@ -25,7 +25,7 @@ export function expiryState(end: string | null | undefined, now: number): Expiry
 
 const order = { expired: 0, urgent: 1, soon: 2, later: 3 }
 
-/** Sorts expired keys and those that expire soon first; the rest keep their order. */
+/** Sorts expired keys and those that expire soon first; others keep their order. */
 export function byUrgency<Key>(
   keys: readonly Key[],
   endOf: (key: Key) => string | null | undefined,
