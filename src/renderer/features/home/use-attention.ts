@@ -42,8 +42,8 @@ export function useAttention(account: string) {
     void attention.reload()
   })
 
-  // If all parts fail, the query as a whole hasn’t failed, so it is reloaded here. A single failed part isn’t, because
-  // the others bring the account online each time.
+  // If all parts fail, the query as a whole hasn’t failed, so it is reloaded here. A single
+  // failed part isn’t, because the other parts bring the account online each time.
   watch(
     () => connectivity.of(account).state,
     (state) => {

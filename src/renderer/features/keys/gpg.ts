@@ -104,7 +104,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
       calls.import(keys.map(({ localKeyId }) => ({ localKeyId }))),
     cancelImport: () => api.localGpgKeys.cancelImport(),
     undoImport: (imported: readonly ImportedKey[]) => undoImport(calls, imported),
-    /** Only one’s own keys can be renewed. */
+    /** Another user’s keys can’t be renewed. */
     renewals: owner
       ? undefined
       : useRenewals(lists, {

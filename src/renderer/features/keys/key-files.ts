@@ -41,7 +41,7 @@ export async function readChosenFile(
   }
 }
 
-/** Splits files into batches to send at once: at most `max` files of at most 1 MiB together, or one larger file. */
+/** Splits files into batches to send together: at most `max` files of at most 1 MiB together, or one larger file. */
 export function batchFiles(
   files: readonly { file: KeyFile; size: number }[],
   max: number,

@@ -10,7 +10,7 @@ import type { FileRow, LocalKey, Scan } from './keys.ts'
 export interface KeyResult {
   localKeyId: string
   title: string
-  /** `skipped`: not tried, because it can’t be imported or needs review; `on-account`: needs no import. */
+  /** `skipped`: not tried, because it can’t be imported or needs review; `on-account`: doesn’t need an import. */
   outcome: 'imported' | 'taken' | 'failed' | 'not-tried' | 'skipped' | 'on-account'
   message: string
   hint?: string

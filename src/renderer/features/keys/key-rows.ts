@@ -52,7 +52,7 @@ export interface ListedKeys {
   newKeys: readonly LocalKey[]
   /** Whether keys can be imported; false while the account’s keys are unknown. */
   canImport: boolean
-  /** Whether keys on the account can be renewed; only one’s own can. */
+  /** Whether keys on the account can be renewed; another user’s can’t. */
   canRenew: boolean
   /** Milliseconds since 1970. */
   now: number

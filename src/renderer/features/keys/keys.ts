@@ -63,7 +63,7 @@ export interface KeySummary {
   isWeak?: boolean
   /** The details of a GPG key. */
   parts?: GpgKeyFacts
-  /** Why the signatures of a GPG key stay unverified. */
+  /** Why signatures made with a GPG key are unverified. */
   emailProblem?: EmailProblem | undefined
 }
 

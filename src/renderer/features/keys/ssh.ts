@@ -104,7 +104,7 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
       calls.import(keys.map((key) => toSshKeyChoice(key.localKeyId, draftFor(key)))),
     cancelImport: () => api.localSshKeys.cancelImport(),
     undoImport: (imported: readonly ImportedKey[]) => undoImport(calls, imported),
-    /** Only one’s own keys can be renewed. */
+    /** Another user’s keys can’t be renewed. */
     renewals: owner
       ? undefined
       : useRenewals(lists, {

@@ -11,9 +11,9 @@ interface Files<Row extends FileRow> {
   /** Forgets a selected, dropped or pasted key. */
   forget(localKeyId: string): Promise<unknown>
   encode: EncodeFile
-  /** The largest file that can hold a key. */
+  /** The maximum size of a key file. */
   maxBytes: number
-  /** How many files to send at once. */
+  /** The number of files to send per call. */
   batchSize: number
 }
 
@@ -68,7 +68,7 @@ export function useKeyReader<Row extends FileRow>(
   async function readPasted(text: string): Promise<readonly Row[]> {
     if (text === '' && pastedRows.value.length === 0) return []
     let rows: readonly Row[] = []
-    // Each run has its own subject, so that no text is skipped.
+    // Each run has a different subject, so that every text is read.
     await pasting.run(async () => {
       const file = { name: t('keys.pastedText'), text: text.slice(0, files.maxBytes + 1) }
       if (text !== '') rows = await files.read([file])

@@ -65,7 +65,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Stops everything immediately, then asks. It stays paused if the question is closed. */
+  /** Stops everything immediately, then asks for confirmation. The queue stays paused if the dialog is closed. */
   async function cancelAll() {
     const { isPaused: wasPaused = false } = queue.of(account) ?? {}
     again.value = cancelAll

@@ -43,7 +43,7 @@ const nothing: Found = { suggestions: [], users: noUsers }
 
 /** From this score on, the match is certain enough that Enter doesn’t wait for users. */
 const certainScore = 80
-/** Users rank below commands with matching labels, and above those that match elsewhere. */
+/** Users rank below commands with matching labels, and above other matches. */
 const userScore = 70
 const exactUserScore = 110
 /** How long (ms) to wait after a keystroke before searching on GitLab. */

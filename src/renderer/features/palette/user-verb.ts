@@ -59,7 +59,7 @@ export function useUserFinder(account: Account) {
     }
   }
 
-  /** Finds users without a request: administrators in the local directory, others among users they know. */
+  /** Finds users without a request: administrators in the local directory, other users among users they know. */
   async function findHere(typed: string): Promise<FoundUsers> {
     const text = typed.trim().toLowerCase()
     if (!text.replace(/^@/, '')) return noUsers

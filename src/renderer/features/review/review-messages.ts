@@ -54,7 +54,7 @@ export const kindsOf = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>)
 export const tokensTitle = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   t(lacksTokenList ? 'user.impersonationTokens' : 'app.tokensScreen')
 
-/** Kind, algorithm, fingerprint and scopes, as far as they are known. */
+/** Kind, algorithm, fingerprint and scopes, if known. */
 export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: Credential) {
   return listed([
     t(`review.kind_${kind}`),

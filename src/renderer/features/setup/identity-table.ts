@@ -58,7 +58,7 @@ function describeReading({ file, readFrom }: IdentityTableRow): string {
   return file === readFrom.file ? origin : `${origin} → ${file}`
 }
 
-/** The setting Git uses if it reads both. An exception to a global setting is no conflict. */
+/** The setting Git uses if it reads both. An exception to a global setting isn’t a conflict. */
 function describeConflicts(row: IdentityTableRow, rows: readonly IdentityTableRow[]): string[] {
   if (row.where.kind === 'everywhere') return []
   return row.conflicts.flatMap(({ with: id, wins, isSure }) => {

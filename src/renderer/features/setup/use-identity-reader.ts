@@ -11,7 +11,7 @@ interface Options {
   read(paths: string[]): Promise<RepositoryIdentity[]>
 }
 
-/** Reads the commit identity in repositories: those in view first, the others on request. */
+/** Reads the commit identity in repositories: visible ones first, others on request. */
 export function useIdentityReader({ repositories, isPaused, read }: Options) {
   /** By path. An outdated one is kept until it is reloaded. */
   const identities = shallowReactive(new Map<string, RepositoryIdentity>())

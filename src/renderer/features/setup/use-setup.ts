@@ -24,7 +24,7 @@ export function useSetup(account: string) {
   const keys = shallowRef<readonly SetupKey[]>([])
   /** The confirmed emails of the account, the commit email first. */
   const emails = shallowRef<readonly string[]>([])
-  /** The fingerprint of the key, empty for a new one, and the email to set, empty if none is known. */
+  /** The fingerprint of the key, empty for a new one, and the email to set, empty if unknown. */
   const chosen = shallowRef({ key: '', email: '' })
   let run = 0
   let asked = 0

@@ -64,7 +64,7 @@ export function useNewToken(account: string) {
     return new CallError({ ...failure, fields: { ...fields, scopes } })
   }
 
-  /** Drops the secret, so that it doesn’t stay in the page. */
+  /** Discards the secret, so that it doesn’t remain in the page. */
   function discardSecret() {
     const name = createdToken.value?.name ?? ''
     createdToken.value = undefined

@@ -33,7 +33,7 @@ export function useOwnTokens(account: string) {
   )
   useShownFilter()
 
-  /** Retries even if the instance had no such list. */
+  /** Retries even if the instance lacked the list. */
   function reload(): Promise<void> {
     return listed.value === 'unsupported'
       ? query.reloadBy(() => latchkey(account).ownTokens.list({ again: true }))

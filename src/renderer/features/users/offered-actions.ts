@@ -56,7 +56,7 @@ interface Queued {
 
 /**
  * The actions for a user. Omits actions that don’t apply; those that may apply later have a reason. While an action
- * waits to be sent, the others stay in place, on hold.
+ * waits to be sent, the others keep their place, on hold.
  */
 export function offeredActions(
   user: ModeratedUser,

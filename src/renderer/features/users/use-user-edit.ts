@@ -92,7 +92,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
     form.adoptUser(now, conflicts)
   }
 
-  /** Restores the fields that nobody changed since the save. */
+  /** Restores the fields that weren’t changed since the save. */
   async function undoSave(changes: UserChanges, after: UserDraft) {
     try {
       const outcome = await userEdits.undo({ id, base: draftToBase(after, latest.value), changes })

@@ -91,7 +91,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
   }
 }
 
-/** Identifies one ending of an action: a refused one that is queued again ends a second time. */
+/** Identifies one ending of an action: a rejected one that is queued again ends a second time. */
 function endKey({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }

@@ -96,7 +96,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     if (plan) return plan.steps.map((step) => step.action)
     return action ? [action] : []
   })
-  /** Whether the users are deleted, so that they have no notes afterwards. */
+  /** Whether the users are deleted, so that they can’t have notes afterwards. */
   const isDeletion = computed(() => actions.value.some(isDeletionAction))
   const isReversible = computed(() => !actions.value.some((one) => isIrreversible(one)))
   const needsReason = computed(() => actions.value.includes('add_note'))

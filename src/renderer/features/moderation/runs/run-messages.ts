@@ -132,7 +132,7 @@ function formatDueRun({ due }: JobSummary, left: number, now: number): string {
   return t('runs.due', { action: actionLabel(due.action), when: formatMoment(due.at, now) })
 }
 
-/** Whole seconds in which the entire run can still be undone; 0 if it is too late. */
+/** Full seconds in which the entire run can still be undone; 0 if it is too late. */
 export function undoLeft({ starts, state }: JobSummary, now: number): number {
   if (starts === undefined || state === 'cancelled') return 0
   return Math.max(0, Math.ceil((starts - now) / 1000))

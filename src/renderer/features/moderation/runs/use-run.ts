@@ -84,7 +84,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     })
   }
 
-  /** Asks again about deletions past their undo time. */
+  /** Requires another confirmation for deletions past their undo time. */
   function confirmMissed(run: JobSummary) {
     if (!run.isUndoMissed) return true
     return confirmSending(run, unsentOf(run), t('queue.applyTitle', { action: run.name }))
@@ -98,8 +98,8 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
       await change(job, () => jobs().resume({ job }), t('bulk.runResumed'))
   }
   /**
-   * After a failure that only the user could fix: rechecks the account and resumes, except for actions on hold, which
-   * need their own decision.
+   * After a failure that only the user could fix: rechecks the account and resumes, except for
+   * actions on hold, which need a separate decision.
    */
   async function refreshAndResume(run: JobSummary) {
     if (!(await confirmMissed(run))) return

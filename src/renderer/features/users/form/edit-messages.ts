@@ -13,7 +13,7 @@ export interface SavedEdit {
   now: Named & { email?: string | null | undefined }
   sent: readonly string[]
   ignored: readonly string[]
-  /** Changed by others in the meantime, and left unchanged. */
+  /** Fields changed by others in the meantime, which weren’t overwritten. */
   theirs: readonly string[]
   /** A new address that its owner has to confirm first. */
   unconfirmed?: string | undefined

@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/rules/user-record.ts'
 import { fieldsInOrder } from './user-sections.ts'
 
-/** The form values. Numbers stay text; flags are `yes`, `no`, or empty while unset. */
+/** The form values. Numbers are kept as text; flags are `yes`, `no`, or empty while unset. */
 export type UserDraft = Record<FormField, string>
 
 export type CreateUserInput = Parameters<AppApi['userEdits']['create']>[0]
