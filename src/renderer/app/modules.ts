@@ -51,6 +51,6 @@ export const modules: readonly Module[] = [
 export const screens = modules.flatMap((module) => module.screens)
 
 /** Whether a screen belongs to an account, by its path or its route’s path. */
-export function isOfAccount(path: string): boolean {
+export function isAccountScreen(path: string): boolean {
   return path.startsWith('/of/:account')
 }

@@ -99,7 +99,7 @@ const ines = account('ines', true)
 const statusId = (status: TimedStatus) => `status ${JSON.stringify(status)}`
 
 /** Phrases that developers type, and the intended command. */
-const ofDevelopers: readonly (readonly [phrase: string, id: string])[] = [
+const developerPhrases: readonly (readonly [phrase: string, id: string])[] = [
   ['dark mode', 'theme-dark'],
   ['turn on dark mode', 'theme-dark'],
   ['night', 'theme-dark'],
@@ -169,7 +169,7 @@ const ofDevelopers: readonly (readonly [phrase: string, id: string])[] = [
 ]
 
 /** Phrases that administrators type, and the intended command. */
-const ofAdministrators: typeof ofDevelopers = [
+const administratorPhrases: typeof developerPhrases = [
   ['users', 'go-directory'],
   ['2fa', 'users-noTwoFactor'],
   ['users without 2fa', 'users-noTwoFactor'],
@@ -204,8 +204,8 @@ const ofAdministrators: typeof ofDevelopers = [
 ]
 
 describe.each([
-  ['a developer', maya, ofDevelopers],
-  ['an administrator', ines, ofAdministrators],
+  ['a developer', maya, developerPhrases],
+  ['an administrator', ines, administratorPhrases],
 ] as const)('palette of %s', (_, active, phrases) => {
   it.each(phrases)('matches “%s” to %s', async (phrase, id) => {
     const { search, close } = openPalette(active)
@@ -234,8 +234,8 @@ it.each([
 it('ranks each screen, setting and command in the top two for its name', async () => {
   const { ids, items, search, close } = openPalette(ines)
   expect(ids().length).toBeGreaterThan(60)
-  const named = items.value.map(({ id, label }) => [id, label] as const)
-  for (const [id, label] of named) expect((await search(label)).slice(0, 2), label).toContain(id)
+  const labels = items.value.map(({ id, label }) => [id, label] as const)
+  for (const [id, label] of labels) expect((await search(label)).slice(0, 2), label).toContain(id)
   close()
 })
 

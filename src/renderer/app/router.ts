@@ -52,10 +52,10 @@ function start(router: Router) {
   const { active } = useAccountsStore()
   if (!active) return { name: 'sign-in' }
   const { startScreen, lastScreen } = useSettingsStore().settings
-  const wanted = startScreen === 'last' ? lastScreen : startScreen
-  const route = router.getRoutes().find(({ name }) => name === wanted)
+  const screenName = startScreen === 'last' ? lastScreen : startScreen
+  const route = router.getRoutes().find(({ name }) => name === screenName)
   const isOpen = route && (!route.meta.admin || active.isAdmin)
-  return { name: isOpen ? wanted : 'home', params: { account: active.id } }
+  return { name: isOpen ? screenName : 'home', params: { account: active.id } }
 }
 
 /** Creates the router. It doesn’t open a screen before `ready`, when the accounts are loaded. */
@@ -82,9 +82,9 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
 function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
   const store = useSettingsStore()
   const { startScreen, lastScreen } = store.settings
-  const isOfAccount = Object.keys(params).join() === 'account'
+  const isAccountScreen = Object.keys(params).join() === 'account'
   const screen = visitedScreens.find((one) => one === name)
-  if (startScreen !== 'last' || !isOfAccount || !screen || screen === lastScreen) return
+  if (startScreen !== 'last' || !isAccountScreen || !screen || screen === lastScreen) return
   // Losing it is harmless.
   store.set({ lastScreen: screen }).catch(() => undefined)
 }

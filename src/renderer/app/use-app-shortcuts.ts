@@ -58,9 +58,9 @@ export function useAppShortcuts(
   /** Opens the screen for the second key of a sequence; returns whether there is one. */
   function open(key: string): boolean {
     const { active } = accounts
-    const found = shortcuts.find(({ keys, join }) => join === 'then' && keys[1] === key)
-    if (!found?.screen || !active || (found.admin && !active.isAdmin)) return false
-    void openAndFocus(found.screen, active.id)
+    const shortcut = shortcuts.find(({ keys, join }) => join === 'then' && keys[1] === key)
+    if (!shortcut?.screen || !active || (shortcut.admin && !active.isAdmin)) return false
+    void openAndFocus(shortcut.screen, active.id)
     return true
   }
 

@@ -42,8 +42,8 @@ it('treats only temporary connection failures as harmless', () => {
     ...(['offline', 'timeout', 'not-the-service', 'refused-redirect'] as const),
     ...(['forbidden', 'rate-limited'] as const),
   ]
-  const quiet = kinds.filter((kind) => isOnlyCutOff({ kind, message: '' }))
-  expect(quiet).toEqual(['offline', 'timeout', 'not-the-service'])
+  const harmlessKinds = kinds.filter((kind) => isOnlyCutOff({ kind, message: '' }))
+  expect(harmlessKinds).toEqual(['offline', 'timeout', 'not-the-service'])
   const reasons = [
     'nothing-answers',
     'proxy',
@@ -51,8 +51,8 @@ it('treats only temporary connection failures as harmless', () => {
     'certificate',
     'unknown-authority',
   ] as const
-  const waitedFor = reasons.filter((reason) => isOnlyCutOff({ ...offline, reason }))
-  expect(waitedFor).toEqual(['nothing-answers'])
+  const harmlessReasons = reasons.filter((reason) => isOnlyCutOff({ ...offline, reason }))
+  expect(harmlessReasons).toEqual(['nothing-answers'])
 })
 
 it('requires user action only if waiting can’t restore the connection', () => {

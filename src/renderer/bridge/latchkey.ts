@@ -113,7 +113,7 @@ export interface Loaded<T> {
 /** Runs a load; returns its value with its age and the number of unreadable entries. */
 export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
   const reader: Reader = { ages: [], skipped: 0 }
-  const value = await begunBy(reader, load)
+  const value = await startedBy(reader, load)
   return { value, age: oldest(reader, value), skipped: reader.skipped }
 }
 
@@ -151,8 +151,10 @@ function cachedLatchkey(host: Host, reader: Reader): LatchkeyClient {
 }
 
 function oldest(reader: Reader, value: unknown): Age | undefined {
-  const own = ageOf(value)
-  const [age] = [...reader.ages, ...(own ? [own] : [])].toSorted((a, b) => a.asOf - b.asOf)
+  const valueAge = ageOf(value)
+  const [age] = [...reader.ages, ...(valueAge ? [valueAge] : [])].toSorted(
+    (a, b) => a.asOf - b.asOf,
+  )
   return age
 }
 
@@ -164,7 +166,7 @@ export function createSkippedCounter(): (count: number | undefined) => void {
   }
 }
 
-function begunBy<T>(reader: Reader, load: () => T): T {
+function startedBy<T>(reader: Reader, load: () => T): T {
   const outer = current
   current = reader
   try {

@@ -99,12 +99,12 @@ it('reports the age of a call made after another one', async () => {
 
 it('ignores the age of unrelated concurrent calls', async () => {
   const answers = { 'user.get': fresh({ id: 1 }), 'user.counts': old({}, 3_000) }
-  let latchkeyOfOthers: LatchkeyClient | undefined
+  let outerLatchkey: LatchkeyClient | undefined
   const reading = resource(answers, (latchkey) => {
-    latchkeyOfOthers = latchkey
+    outerLatchkey = latchkey
     return latchkey('a').user.get()
   })
-  await latchkeyOfOthers!('a').user.counts()
+  await outerLatchkey!('a').user.counts()
   const shown = await reading
   expect(shown.failure.value).toBeUndefined()
   expect(shown.asOf.value).toBeGreaterThan(3_000)
@@ -167,7 +167,7 @@ describe('data in memory', () => {
   afterEach(() => queryClient.clear())
 
   /** A screen that was loaded once, then closed. */
-  async function left() {
+  async function closedScreen() {
     const screens = userScreens()
     const first = screens.open()
     screens.calls[0]!.resolve(fresh({ id: 1 }))
@@ -177,7 +177,7 @@ describe('data in memory', () => {
   }
 
   it('is shown immediately when a screen is reopened, and reloaded in the background', async () => {
-    const { open, calls } = await left()
+    const { open, calls } = await closedScreen()
     const shown = open()
     expect([shown.data.value, shown.isCached.value, shown.loading.value]).toEqual([
       { id: 1 },
@@ -191,7 +191,7 @@ describe('data in memory', () => {
   })
 
   it('stays marked as cached until a reload succeeds', async () => {
-    const { open, calls } = await left()
+    const { open, calls } = await closedScreen()
     const shown = open()
     calls[1]!.resolve({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
     await settled()
@@ -202,7 +202,7 @@ describe('data in memory', () => {
 
   it('is dropped when its account is signed out', async () => {
     stubSessionStorage()
-    const { app, open } = await left()
+    const { app, open } = await closedScreen()
     app.runWithContext(() => {
       const keychain = { state: 'available', name: '', message: '' } as const
       useAccountsStore().take({ accounts: [{ id: 'a' } as Account], keychain })
@@ -214,7 +214,7 @@ describe('data in memory', () => {
   })
 
   it('is dropped when Latchkey is locked', async () => {
-    const { app, open, calls } = await left()
+    const { app, open, calls } = await closedScreen()
     const loading = app.runWithContext(() => useLockStore().load())
     calls[1]!.resolve(fresh({ locked: true, asksWho: false, pausesQueue: false }))
     await loading
@@ -268,10 +268,10 @@ describe('data cached on disk', () => {
   function user(cached: unknown) {
     vi.useFakeTimers()
     const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const app = appOver({
       invoke: (name, input) => {
-        asked.push([name, input])
+        requests.push([name, input])
         return name === 'cache.read' ? Promise.resolve(fresh(cached)) : answer
       },
       on: () => () => undefined,
@@ -280,13 +280,13 @@ describe('data cached on disk', () => {
       effectScope().run(() => useServiceQuery('a', 'user.get', {}, { cached: true }))!,
     )
     const flush = () => vi.advanceTimersByTimeAsync(500)
-    return { ...shown, asked, give, flush }
+    return { ...shown, requests, give, flush }
   }
 
   it('is shown with its age until GitLab responds', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
     await shown.flush()
-    expect(shown.asked).toEqual([
+    expect(shown.requests).toEqual([
       ['user.get', {}],
       ['cache.read', { name: 'user.get', input: {} }],
     ])
@@ -319,7 +319,7 @@ describe('data cached on disk', () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
     shown.give(fresh({ id: 2 }))
     await shown.flush()
-    expect([shown.asked.length, shown.data.value]).toEqual([1, { id: 2 }])
+    expect([shown.requests.length, shown.data.value]).toEqual([1, { id: 2 }])
   })
 
   it('is empty if nothing is cached', async () => {

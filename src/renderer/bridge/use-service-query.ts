@@ -245,8 +245,10 @@ export function useReadState<Data>(
 
   /** Why cached data is shown, unless a `LastUpdated` covers it. */
   const cutOff = computed(() => {
-    const why = age.value?.failure
-    return why && isAgeShown() && !isCutOffUntilUserActs(why) ? undefined : why
+    const cacheReason = age.value?.failure
+    return cacheReason && isAgeShown() && !isCutOffUntilUserActs(cacheReason)
+      ? undefined
+      : cacheReason
   })
 
   /** Starts a new request even while one is running, whose response may be outdated. */

@@ -39,8 +39,8 @@ export const useAvatarsStore = defineStore('avatars', () => {
   async function loadBatch(account: string, ids: number[]) {
     try {
       const users = ids.map((id) => ({ id }))
-      const found = await latchkey(account).avatars.of({ users })
-      for (const { id, picture } of found) pictures.set(key(account, id), picture)
+      const loaded = await latchkey(account).avatars.of({ users })
+      for (const { id, picture } of loaded) pictures.set(key(account, id), picture)
     } catch {
       // Initials are shown instead; the next screen retries.
       for (const id of ids) requested.delete(key(account, id))

@@ -1,7 +1,7 @@
 import { t } from './messages.ts'
 
 /** How long (ms) the browser has to start the download. */
-const handover = 60_000
+const handoverMs = 60_000
 
 /** Downloads a text as a CSV or JSON file; returns the text for the toast. */
 export function downloadText({ filename, text }: { filename: string; text: string }): string {
@@ -11,7 +11,7 @@ export function downloadText({ filename, text }: { filename: string; text: strin
   link.href = url
   link.download = filename
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), handover)
+  setTimeout(() => URL.revokeObjectURL(url), handoverMs)
   return t('common.savedAs', { filename })
 }
 

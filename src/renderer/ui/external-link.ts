@@ -7,8 +7,10 @@ export function linkTarget(href: string, instance?: string): string | undefined 
   const url = URL.parse(href.trim())
   if (!url || url.username || url.password) return undefined
   if (url.protocol === 'https:') return url.href
-  const own = instance === undefined ? null : URL.parse(instance)
-  return own && url.protocol === 'http:' && url.origin === own.origin ? url.href : undefined
+  const instanceUrl = instance === undefined ? null : URL.parse(instance)
+  return instanceUrl && url.protocol === 'http:' && url.origin === instanceUrl.origin
+    ? url.href
+    : undefined
 }
 
 /**

@@ -25,16 +25,16 @@ export function useShownItem(): void {
   function show() {
     const { show: id } = route.query
     if (typeof id !== 'string' || id === followed) return
-    const found = document.querySelector<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`)
-    if (!found) return
+    const element = document.querySelector<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`)
+    if (!element) return
     followed = id
     item?.classList.remove('shown-item')
-    item = found
-    if (found.tabIndex < 0) found.tabIndex = -1
+    item = element
+    if (element.tabIndex < 0) element.tabIndex = -1
     // Not smooth, because the focus would be out of view while scrolling.
-    found.scrollIntoView({ block: 'center' })
-    found.focus({ preventScroll: true })
-    found.classList.add('shown-item')
+    element.scrollIntoView({ block: 'center' })
+    element.focus({ preventScroll: true })
+    element.classList.add('shown-item')
     unmark.start()
   }
 

@@ -72,13 +72,13 @@ describe('tab session', () => {
 
   it('receives preloaded responses with its secret, and serves each one once', async () => {
     const tab = tabOf()
-    const taken = () => firstCalls.map((name) => tab.takeFirst(name, {})?.ok)
-    expect(taken()).toEqual(firstCalls.map(() => undefined))
+    const takeAll = () => firstCalls.map((name) => tab.takeFirst(name, {})?.ok)
+    expect(takeAll()).toEqual(firstCalls.map(() => undefined))
     await tab.enter(newKey())
     expect(tab.takeFirst('settings.get', {}, 'an account')).toBeUndefined()
     expect(tab.takeFirst('settings.get', { all: true })).toBeUndefined()
-    expect(taken()).toEqual(firstCalls.map(() => true))
-    expect(taken()).toEqual(firstCalls.map(() => undefined))
+    expect(takeAll()).toEqual(firstCalls.map(() => true))
+    expect(takeAll()).toEqual(firstCalls.map(() => undefined))
   })
 
   it('discards unclaimed preloaded responses', async () => {
@@ -153,9 +153,9 @@ describe('tab session', () => {
     await other.enter(newKey())
     await restart()
     expect(await callAlone(other)).toBe(401)
-    const asked = nextQuestion()
+    const question = nextQuestion()
     const calling = call(other)
-    await asked
+    await question
     await one.enter(newKey())
     expect(await calling).toBe(200)
     expect(other.joined).toHaveBeenCalledOnce()

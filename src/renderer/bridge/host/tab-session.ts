@@ -87,42 +87,42 @@ export function createTabSession(page: TabWindow): TabSession {
       one.name === name &&
       one.account === account &&
       JSON.stringify(one.input) === JSON.stringify(input)
-    const taken = first.find(isAsked)
-    first = first.filter((one) => one !== taken)
-    return taken?.answer
+    const match = first.find(isAsked)
+    first = first.filter((one) => one !== match)
+    return match?.answer
   }
 
   const post = (message: Message) => channel.postMessage(message)
 
   /** Signs in with a key from another tab, if any. */
   function join(): Promise<void> {
-    joining ??= askOthers()
-      .then(useKeyOfOther)
+    joining ??= requestSharedKey()
+      .then(signInWithSharedKey)
       .finally(() => (joining = undefined))
     return joining
   }
 
-  async function useKeyOfOther(key: string | undefined): Promise<void> {
+  async function signInWithSharedKey(key: string | undefined): Promise<void> {
     const wasRefused = isRefused
     if (key === undefined || (await enter(key)) !== 'entered' || !wasRefused) return
     for (const joined of joins) joined()
   }
 
-  function askOthers(): Promise<string | undefined> {
+  function requestSharedKey(): Promise<string | undefined> {
     const id = crypto.randomUUID()
     return new Promise((resolve) => {
       const finish = (key?: string) => {
         page.clearTimeout(timer)
-        channel.removeEventListener('message', hear)
+        channel.removeEventListener('message', onMessage)
         resolve(key)
       }
-      const hear = ({ data }: MessageEvent<Message>) => {
+      const onMessage = ({ data }: MessageEvent<Message>) => {
         if (data.type === 'key' && data.id === id) finish(data.key)
         // The tab that just signed in couldn’t respond earlier.
         if (data.type === 'entered') post({ type: 'ask', id })
       }
       const timer = page.setTimeout(finish, patienceMs)
-      channel.addEventListener('message', hear)
+      channel.addEventListener('message', onMessage)
       post({ type: 'ask', id })
     })
   }

@@ -11,10 +11,10 @@ const units = [
 export function formatTimeLeft(milliseconds: number): string {
   if (milliseconds <= 0) return t('time.none')
   if (milliseconds < 60_000) return t('time.lessThanAMinute')
-  let rest = Math.ceil(milliseconds / 60_000)
+  let minutesLeft = Math.ceil(milliseconds / 60_000)
   const counts = units.map(({ id, minutes }) => {
-    const count = Math.floor(rest / minutes)
-    rest -= count * minutes
+    const count = Math.floor(minutesLeft / minutes)
+    minutesLeft -= count * minutes
     return { id, count }
   })
   const first = counts.findIndex(({ count }) => count > 0)
