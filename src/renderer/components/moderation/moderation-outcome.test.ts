@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import { formatOutcome, formatActionProgress, isFinal } from './moderation-outcome.ts'
-import type { Circumstances } from './queue-messages.ts'
+import type { QueueContext } from './queue-messages.ts'
 
-function queued(given: Partial<QueuedAction> = {}): QueuedAction {
+function queued(changes: Partial<QueuedAction> = {}): QueuedAction {
   return {
     id: 1,
     action: 'block',
@@ -14,16 +14,13 @@ function queued(given: Partial<QueuedAction> = {}): QueuedAction {
     notBefore: 6000,
     expires: 9_000_000,
     attempts: 0,
-    ...given,
+    ...changes,
   }
 }
 const plain = (words: string) => words.replace(/[\u2068\u2069]/g, '')
-const outcome = (given: Partial<QueuedAction>) => plain(formatOutcome(queued(given)))
-const inFlight = (
-  given: Partial<QueuedAction>,
-  circumstances?: Circumstances,
-  now = queued().created,
-) => plain(formatActionProgress(queued(given), now, circumstances))
+const outcome = (changes: Partial<QueuedAction>) => plain(formatOutcome(queued(changes)))
+const inFlight = (changes: Partial<QueuedAction>, context?: QueueContext, now = queued().created) =>
+  plain(formatActionProgress(queued(changes), now, context))
 
 it('describes an action in progress', () => {
   expect(inFlight({})).toBe('Block Anna in 5 s.')
@@ -91,7 +88,7 @@ it('includes who rejected an action, and why', () => {
 })
 
 it('describes how the user has changed', () => {
-  const conflict = (given: Partial<QueuedAction>) => outcome({ state: 'conflict', ...given })
+  const conflict = (changes: Partial<QueuedAction>) => outcome({ state: 'conflict', ...changes })
   expect(conflict({ after: 'banned' })).toBe('Anna is now banned. Decide what to do.')
   expect(conflict({ after: 'active', usernameNow: 'anne' })).toMatch(/^Anna is now called @anne/)
   expect(conflict({ after: 'gone' })).toMatch(/^Anna no longer exists/)

@@ -3,7 +3,7 @@ import type { QueueState, QueuedAction } from '../../../shared/operations/queue.
 import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle, bulkTitle } from './moderation-messages.ts'
 import {
-  type Circumstances,
+  type QueueContext,
   formatActionAge,
   formatConflictKind,
   formatEstimate,
@@ -12,7 +12,7 @@ import {
   formatActionStatus,
   needsDecision,
   sharedFailure,
-  waysOf,
+  actionControls,
 } from './queue-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -95,8 +95,7 @@ it('hides the countdown while the queue is paused', () => {
 
 it('reports that a run is paused or hasn’t started, instead of blaming GitLab', () => {
   for (const state of ['undoable', 'ready'] as const) {
-    const status = (circumstances: Circumstances) =>
-      formatActionStatus(action(state), now, circumstances)
+    const status = (context: QueueContext) => formatActionStatus(action(state), now, context)
     expect(status({ isRunPaused: true })).toBe('Paused')
     expect(status({ isRunAhead: true, isAway: true })).toBe('Not sent yet.')
   }
@@ -122,17 +121,17 @@ it('shows a distant retry as a time', () => {
 })
 
 it('offers the controls for each state', () => {
-  const ways = (queued: QueuedAction) =>
-    Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
-  expect(ways(action('undoable'))).toEqual(['cancel', 'edit', 'sendNow'])
-  expect(ways(action('ready'))).toEqual(['cancel', 'edit'])
-  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['cancel', 'edit', 'sendNow'])
-  expect(ways(action('sending'))).toEqual([])
-  expect(ways(action('unknown'))).toEqual(['look'])
-  expect(ways(action('conflict'))).toEqual(['decide'])
-  expect(ways(action('done'))).toEqual([])
+  const controls = (queued: QueuedAction) =>
+    Object.entries(actionControls(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
+  expect(controls(action('undoable'))).toEqual(['cancel', 'edit', 'sendNow'])
+  expect(controls(action('ready'))).toEqual(['cancel', 'edit'])
+  expect(controls(action('ready', { notBefore: now + 1 }))).toEqual(['cancel', 'edit', 'sendNow'])
+  expect(controls(action('sending'))).toEqual([])
+  expect(controls(action('unknown'))).toEqual(['look'])
+  expect(controls(action('conflict'))).toEqual(['decide'])
+  expect(controls(action('done'))).toEqual([])
   for (const state of ['refused', 'expired', 'cancelled'] as const) {
-    expect(ways(action(state))).toEqual(['retry'])
+    expect(controls(action(state))).toEqual(['retry'])
   }
 })
 
@@ -197,7 +196,7 @@ it('summarizes conflicts of the same kind', () => {
 })
 
 it('offers to resend only deletions without a response', () => {
-  expect(waysOf(action('unknown', { action: 'delete' }), now).resend).toBe(true)
-  expect(waysOf(action('unknown', { action: 'block' }), now).resend).toBe(false)
-  expect(waysOf(action('done', { action: 'delete' }), now).resend).toBe(false)
+  expect(actionControls(action('unknown', { action: 'delete' }), now).resend).toBe(true)
+  expect(actionControls(action('unknown', { action: 'block' }), now).resend).toBe(false)
+  expect(actionControls(action('done', { action: 'delete' }), now).resend).toBe(false)
 })

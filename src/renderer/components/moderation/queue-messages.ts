@@ -23,7 +23,7 @@ export const queueStateLook: Record<QueueState, { label: MessageId; tone: string
 }
 
 /** Conditions that affect more than one action. */
-export interface Circumstances {
+export interface QueueContext {
   /** Whether the queue is paused. */
   isPaused?: boolean
   /** Whether actions are on hold until someone decides. */
@@ -40,7 +40,7 @@ export interface Circumstances {
 export function formatActionStatus(
   action: QueuedAction,
   now: number,
-  { isPaused, isHeld, isAway, isRunPaused, isRunAhead }: Circumstances = {},
+  { isPaused, isHeld, isAway, isRunPaused, isRunAhead }: QueueContext = {},
 ): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
   const isUnsent = action.state === 'undoable' || action.state === 'ready'
@@ -150,9 +150,9 @@ export function sharedFailure(
   total: number,
 ): { text: string; title: string; failure: Failure; isExpected: boolean } | undefined {
   const groups = Map.groupBy(actions.filter(isFailureInRow), ({ failure }) => failureText(failure))
-  const [most] = [...groups].toSorted(([, one], [, other]) => other.length - one.length)
-  if (!most || most[1].length < 2) return undefined
-  const [text, failed] = most
+  const [largest] = [...groups].toSorted(([, one], [, other]) => other.length - one.length)
+  if (!largest || largest[1].length < 2) return undefined
+  const [text, failed] = largest
   const { failure } = failed[0]!
   const { length: count } = failed
   const title = total > actions.length ? text : t('queue.sharedFailureOf', { count, reason: text })
@@ -179,7 +179,7 @@ export function formatStateAfter(after: string): string {
 }
 
 /** What can be done about an action in its state. */
-export function waysOf({ action, state, notBefore }: QueuedAction, now: number) {
+export function actionControls({ action, state, notBefore }: QueuedAction, now: number) {
   return {
     cancel: state === 'scheduled' || state === 'undoable' || state === 'ready',
     edit: state === 'undoable' || state === 'ready',

@@ -56,7 +56,7 @@ export function useModeration(account: string) {
   return { enqueue, follow }
 }
 
-const aSecond = 1000
+const secondMs = 1000
 /** The latest action IDs, by account and user. */
 const latestActions = new Map<string, number>()
 
@@ -66,7 +66,7 @@ function useProgressToasts(account: string) {
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
   const { about } = useToast()
-  const circumstances = () => {
+  const context = () => {
     const { isPaused, hold } = queue.of(account) ?? {}
     const isHeld = hold !== undefined
     return { isPaused: isPaused === true, isHeld, isAway: connectivity.isAway(account) }
@@ -96,7 +96,7 @@ function useProgressToasts(account: string) {
     })
     const stops = [
       queue.watchTarget(account, target.id, () => void refresh()),
-      watch(circumstances, show),
+      watch(context, show),
     ]
     if (!isFinal(queued)) show()
     // It may have changed between the response and the first event.
@@ -115,13 +115,13 @@ function useProgressToasts(account: string) {
       const { showToast, closeToast } = about(isSuperseded() ? ownSubject : subject)
       // If it was canceled on another screen, perhaps with others, that screen reports it.
       if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
-      const progress = (now: number) => formatActionProgress(latest.value, now, circumstances())
+      const progress = (now: number) => formatActionProgress(latest.value, now, context())
       const text = isFinal(action) ? formatOutcome(action) : progress
       // The toast updates the remaining time itself.
-      const key = typeof text === 'string' ? text : text(action.notBefore - aSecond)
+      const key = typeof text === 'string' ? text : text(action.notBefore - secondMs)
       if (key === shownText) return
       shownText = key
-      const { isPaused, isHeld } = circumstances()
+      const { isPaused, isHeld } = context()
       const isUndoable = action.state === 'undoable'
       // A waiting irreversible action can be stopped but not undone.
       const isOnlyStopped = isIrreversible(action.action) && !isUndoable

@@ -39,7 +39,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
   const { showToast } = useToast()
   const changing = useAsyncAction()
   /** Retries the last change. */
-  const again = ref<() => unknown>()
+  const retryLast = ref<() => unknown>()
   /** The subject of the running change: an action’s ID or another key. */
   const current = ref<unknown>()
 
@@ -47,7 +47,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
   function change(subject: unknown, request: () => Promise<QueueChange>): Promise<boolean> {
     return changing.run(async () => {
       current.value = subject
-      again.value = () => change(subject, request)
+      retryLast.value = () => change(subject, request)
       try {
         const { summary, toast } = await request()
         queue.put(account, summary)
@@ -59,7 +59,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
     }, subject)
   }
 
-  return { changing, again, current, change }
+  return { changing, retryLast, current, change }
 }
 
 /** An action’s effect on a user, and a warning if it is irreversible. */

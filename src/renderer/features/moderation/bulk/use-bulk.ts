@@ -10,7 +10,7 @@ import type { Selection } from '../../../../shared/operations/directory.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { Remaining, Reversal, UnusualKind } from '../../../../shared/operations/bulk.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
-import { confirmationOf, matchesTextToType } from '../../../components/confirmation-rule.ts'
+import { confirmationOf, matchesPhrase } from '../../../components/confirmation-rule.ts'
 import {
   actionTitle,
   bulkTitle,
@@ -33,14 +33,14 @@ const typingMs = 150
 export const taskKinds = ['action', 'plan', 'edit'] as const
 
 /** A bulk action or plan on the selected users, or a task based on a run: its options, preview and start. */
-export function useBulk(account: string, given?: Reversal | Remaining) {
+export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const selected = useSelectionStore().of(account)
   /** The only user, if the URL contains one. */
   const single = Number(route.query.user)
-  const fixedIds = given?.ids ?? (single ? [single] : undefined)
+  const fixedIds = runTask?.ids ?? (single ? [single] : undefined)
   /** The selection when the screen was opened; later changes are ignored. */
   const whole: Selection = fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
@@ -57,9 +57,11 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   })
 
   // The URL sets the initial action. It isn’t updated, because that would count as leaving with unsaved input.
-  const action = ref<ModerationAction | ''>(given?.action ?? parseAction(route.query.action) ?? '')
-  const undoes = given && 'undoes' in given ? given.undoes : undefined
-  const givenPlan = given && 'plan' in given ? given.plan : undefined
+  const action = ref<ModerationAction | ''>(
+    runTask?.action ?? parseAction(route.query.action) ?? '',
+  )
+  const undoes = runTask && 'undoes' in runTask ? runTask.undoes : undefined
+  const givenPlan = runTask && 'plan' in runTask ? runTask.plan : undefined
   const planId = typeof route.query.plan === 'string' ? route.query.plan : undefined
   const kind = ref<(typeof taskKinds)[number]>(
     planId === undefined && !givenPlan ? 'action' : 'plan',
@@ -86,9 +88,10 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   )
   /** The task for core; undefined until it is selected. */
   const task = computed((): BulkChoice | undefined => {
-    const left = leftOut.value.length > 0 ? { without: leftOut.value } : {}
-    if (kind.value === 'action') return action.value ? { action: action.value, ...left } : undefined
-    return plan.value ? { plan: plan.value, ...left } : undefined
+    const exclusions = leftOut.value.length > 0 ? { without: leftOut.value } : {}
+    if (kind.value === 'action')
+      return action.value ? { action: action.value, ...exclusions } : undefined
+    return plan.value ? { plan: plan.value, ...exclusions } : undefined
   })
   /** The actions on each user, in order. */
   const actions = computed(() => {
@@ -152,7 +155,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   )
   const typed = ref('')
   /** The text to type before starting. */
-  const wanted = computed(() => {
+  const phrase = computed(() => {
     const { affectedCount: count, sample } = preview.data.value ?? {}
     const what = actions.value.find((action) => isIrreversible(action)) ?? actions.value[0]
     if (!what || count === undefined) return undefined
@@ -160,12 +163,12 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     return confirmationOf({ what, isReversible: isReversible.value, count, username })?.typed
   })
   const typedErrors = shallowRef<string[]>()
-  watch([typed, wanted], () => (typedErrors.value = undefined))
+  watch([typed, phrase], () => (typedErrors.value = undefined))
   const starting = useAsyncAction()
 
   function checkTyped(): string[] | undefined {
-    if (wanted.value === undefined || matchesTextToType(typed.value, wanted.value)) return undefined
-    return [t('bulk.wrongConfirmation', { text: wanted.value })]
+    if (phrase.value === undefined || matchesPhrase(typed.value, phrase.value)) return undefined
+    return [t('bulk.wrongConfirmation', { text: phrase.value })]
   }
 
   function discardDraft() {
@@ -195,7 +198,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       reason: draft.reason.trim() || undefined,
       undoes,
       whole: isNarrowed.value ? whole : undefined,
-      continues: given && 'continues' in given ? given.continues : undefined,
+      continues: runTask && 'continues' in runTask ? runTask.continues : undefined,
       note:
         kind.value === 'action' && draft.note && draft.reason.trim() !== '' && !isDeletion.value,
     }
@@ -236,7 +239,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     restoredAt,
     discardDraft,
     typed,
-    wanted,
+    phrase,
     typedErrors,
     starting,
     start,

@@ -74,13 +74,13 @@ describe('sumObjects', () => {
   })
 
   it('reports a problem that affected only some users', () => {
-    const nothing = { before: [], removed: [], left: [] }
-    const refused: RemovedObjects = { ...nothing, problem: 'unsupported' }
-    const removed = { ...nothing, before: [project], removed: [project] }
+    const noObjects = { before: [], removed: [], left: [] }
+    const refused: RemovedObjects = { ...noObjects, problem: 'unsupported' }
+    const removed = { ...noObjects, before: [project], removed: [project] }
     expect(sumsOf(step(removed), step(refused)).map(formatSum)).toEqual([
       '1 removed; for 1 user: This instance doesn’t allow it.',
     ])
-    expect(sumsOf(step(refused), step(nothing)).map(formatSum)).toEqual([
+    expect(sumsOf(step(refused), step(noObjects)).map(formatSum)).toEqual([
       '0 removed; for 1 user: This instance doesn’t allow it.',
     ])
   })

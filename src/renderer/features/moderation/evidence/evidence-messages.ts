@@ -39,9 +39,9 @@ function isAmong({ id, type }: UserObject, objects: readonly UserObject[]): bool
 
 /** The totals per action of a run, in the order of the steps. */
 export function sumObjects(users: Evidence['users']): ObjectSum[] {
-  const tried = users.flatMap(({ steps }) => steps).filter(({ objects }) => objects)
+  const triedSteps = users.flatMap(({ steps }) => steps).filter(({ objects }) => objects)
   return Array.from(
-    Map.groupBy(tried, ({ action }) => action),
+    Map.groupBy(triedSteps, ({ action }) => action),
     ([action, steps]) => {
       const counts = steps.map(countObjects)
       const sumOf = (part: keyof ObjectCounts) => counts.reduce((sum, one) => sum + one[part], 0)
@@ -139,7 +139,7 @@ export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects
     if (isAmong(object, removed)) return t('evidence.removed')
     return endStates.includes(state) ? t('evidence.removedByOthers') : '–'
   }
-  const look = { isLeft: false, isOpen: false }
+  const flags = { isLeft: false, isOpen: false }
   return [
     ...left.map((object) => ({
       object,
@@ -148,12 +148,12 @@ export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects
       result: t('evidence.left', { reason: object.text }),
     })),
     ...unknown.map((object) => ({
-      ...look,
+      ...flags,
       object,
       isOpen: true,
       result: t('evidence.unknownLeft'),
     })),
-    ...others.map((object) => ({ ...look, object, result: resultOf(object) })),
+    ...others.map((object) => ({ ...flags, object, result: resultOf(object) })),
   ]
 }
 

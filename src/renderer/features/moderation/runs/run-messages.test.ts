@@ -10,7 +10,7 @@ import {
   progressOf,
   runConditions,
   undoLeft,
-  waysOfRun,
+  runControls,
 } from './run-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -70,7 +70,7 @@ it('returns how long the entire run can be undone', () => {
 })
 
 describe('run state', () => {
-  const words = (one: JobSummary, circumstances = {}) => formatRunState(one, now, circumstances)
+  const words = (one: JobSummary, context = {}) => formatRunState(one, now, context)
 
   it('describes what the run does', () => {
     const undoable = run({ starts: now + 4000, ...counts({ ready: 500 }) })
@@ -143,39 +143,39 @@ it.each([
 })
 
 describe('run controls', () => {
-  const ways = (one: JobSummary, circumstances = {}) =>
-    Object.entries(waysOfRun(one, now, circumstances)).flatMap(([name, is]) => (is ? name : []))
+  const controls = (one: JobSummary, context = {}) =>
+    Object.entries(runControls(one, now, context)).flatMap(([name, is]) => (is ? name : []))
 
   it('match the run’s state', () => {
-    expect(ways(run())).toEqual(['pause', 'cancel'])
-    expect(ways(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
-    expect(ways(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
-    expect(ways(run({ state: 'paused', starts: now + 4000 }))).toEqual(['undo', 'resume'])
+    expect(controls(run())).toEqual(['pause', 'cancel'])
+    expect(controls(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
+    expect(controls(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
+    expect(controls(run({ state: 'paused', starts: now + 4000 }))).toEqual(['undo', 'resume'])
     const ended = run({ state: 'finished', isReversible: true, ...counts({ refused: 2 }) })
-    expect(ways(ended)).toEqual(['retry', 'reverse', 'remove'])
-    expect(ways(run({ state: 'cancelled', remaining: 3 }))).toEqual(['remaining', 'remove'])
-    expect(ways(run({ state: 'finished', rest: 236 }))).toEqual(['remaining', 'remove'])
+    expect(controls(ended)).toEqual(['retry', 'reverse', 'remove'])
+    expect(controls(run({ state: 'cancelled', remaining: 3 }))).toEqual(['remaining', 'remove'])
+    expect(controls(run({ state: 'finished', rest: 236 }))).toEqual(['remaining', 'remove'])
   })
 
   it.each(['conflict', 'sending', 'unknown'] as const)(
     'don’t include deleting the record while an action is %s',
     (state) => {
       const one = run({ state: 'cancelled', ...counts({ cancelled: 499, [state]: 1 }) })
-      expect(ways(one)).toEqual([])
+      expect(controls(one)).toEqual([])
     },
   )
 
   it('omit Resume while the whole queue is paused', () => {
-    expect(ways(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
+    expect(controls(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
     const held = run({ state: 'paused', hold: 'token' })
-    expect(ways(held, { isHeld: true })).toEqual(['resume', 'cancel'])
+    expect(controls(held, { isHeld: true })).toEqual(['resume', 'cancel'])
   })
 
   it('include loading a review’s missing data', () => {
     const review = run({ kind: 'review', state: 'finished', incomplete: 4, ...counts({ done: 9 }) })
-    expect(waysOfRun(review, now, {}).retry).toBe(4)
+    expect(runControls(review, now, {}).retry).toBe(4)
     const left = counts({ done: 9, cancelled: 3 })
-    expect(waysOfRun({ ...review, state: 'cancelled', ...left }, now, {}).retry).toBe(7)
+    expect(runControls({ ...review, state: 'cancelled', ...left }, now, {}).retry).toBe(7)
   })
 })
 

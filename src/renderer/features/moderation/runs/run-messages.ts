@@ -3,7 +3,7 @@ import type { QueueCounts, QueueState } from '../../../../shared/operations/queu
 import type { RunPart, RunSum } from '../../../../shared/rules/run-sums.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
-import type { Circumstances } from '../../../components/moderation/queue-messages.ts'
+import type { QueueContext } from '../../../components/moderation/queue-messages.ts'
 import { formatNumber, t } from '../../../ui/messages.ts'
 import { formatMoment } from '../../../ui/time/moments.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
@@ -25,9 +25,9 @@ export function countOfKind(
   states: readonly QueueState[],
   { counts, runs }: { counts: Partial<QueueCounts>; runs: readonly JobSummary[] },
 ): number {
-  const ofRuns = (wanted: JobKindName) =>
+  const ofRuns = (kindName: JobKindName) =>
     runs
-      .filter((run) => run.kind === wanted)
+      .filter((run) => run.kind === kindName)
       .reduce((sum, run) => sum + countInStates(run.counts, states), 0)
   switch (kind) {
     case '':
@@ -68,7 +68,7 @@ export const runConditions = {
 } as const
 
 /** The controls available for a run in its state. */
-export function waysOfRun(run: JobSummary, now: number, { isPaused }: Circumstances) {
+export function runControls(run: JobSummary, now: number, { isPaused }: QueueContext) {
   const isOpen = isUnfinished(run)
   const isUndoable = isOpen && undoLeft(run, now) > 0
   return {
@@ -97,7 +97,7 @@ function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
 export function formatRunState(
   run: JobSummary,
   now: number,
-  { isPaused, isAway }: Circumstances = {},
+  { isPaused, isAway }: QueueContext = {},
 ): string {
   const { left } = progressOf(run)
   switch (run.state) {
@@ -139,10 +139,10 @@ export function undoLeft({ starts, state }: JobSummary, now: number): number {
 }
 
 /** How a run affects the labels of its actions. */
-export function runCircumstances(
+export function runContext(
   run: JobSummary,
   now: number,
-): Pick<Circumstances, 'isRunPaused' | 'isRunAhead'> {
+): Pick<QueueContext, 'isRunPaused' | 'isRunAhead'> {
   return {
     isRunPaused: run.state === 'paused',
     isRunAhead: run.state === 'preparing' || (run.state === 'running' && undoLeft(run, now) > 0),

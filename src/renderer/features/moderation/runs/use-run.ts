@@ -85,7 +85,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   }
 
   /** Requires another confirmation for deletions past their undo time. */
-  function confirmMissed(run: JobSummary) {
+  function confirmOverdue(run: JobSummary) {
     if (!run.isUndoMissed) return true
     return confirmSending(run, unsentOf(run), t('queue.applyTitle', { action: run.name }))
   }
@@ -94,7 +94,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     change(id, () => jobs().pause({ job: id }), t('bulk.runPaused'))
   async function resume(run: JobSummary) {
     const job = run.id
-    if (await confirmMissed(run))
+    if (await confirmOverdue(run))
       await change(job, () => jobs().resume({ job }), t('bulk.runResumed'))
   }
   /**
@@ -102,7 +102,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
    * actions on hold, which need a separate decision.
    */
   async function refreshAndResume(run: JobSummary) {
-    if (!(await confirmMissed(run))) return
+    if (!(await confirmOverdue(run))) return
     const job = run.id
     const refresh = async () => {
       accounts.put(await latchkey().accounts.refresh({ id: account }))
