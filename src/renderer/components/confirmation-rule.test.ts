@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ActionWeight, confirmationOf, matchesTextToType } from './confirmation-rule.ts'
+import { type ActionWeight, confirmationOf, matchesPhrase } from './confirmation-rule.ts'
 
 const text = (weight: ActionWeight) => confirmationOf(weight)?.typed
 const dialog = {}
@@ -58,7 +58,7 @@ describe('confirmationOf', () => {
   })
 })
 
-describe('matchesTextToType', () => {
+describe('matchesPhrase', () => {
   it.each([
     ['delete', 'delete', true],
     [' Delete ', 'delete', true],
@@ -78,7 +78,7 @@ describe('matchesTextToType', () => {
     ['120', '1200', false],
     ['-1200', '1200', false],
     ['', '1200', false],
-  ])('compares %j with %s: %s', (typed, wanted, matches) => {
-    expect(matchesTextToType(typed, wanted)).toBe(matches)
+  ])('compares %j with %s: %s', (typed, phrase, matches) => {
+    expect(matchesPhrase(typed, phrase)).toBe(matches)
   })
 })

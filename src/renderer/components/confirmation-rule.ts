@@ -63,7 +63,7 @@ export interface ActionWeight {
 }
 
 /** A reversible action on more users than this needs a confirmation. */
-const undoableAtOnce = 50
+const maxUnconfirmed = 50
 
 /**
  * How to confirm an action: in a dialog that requires typing `typed` if set; undefined means no confirmation. The
@@ -72,7 +72,7 @@ const undoableAtOnce = 50
  */
 export function confirmationOf(weight: ActionWeight): { typed?: string } | undefined {
   const { what, isReversible, count = 1, username } = weight
-  if (count > (isReversible ? undoableAtOnce : 1)) return { typed: String(count) }
+  if (count > (isReversible ? maxUnconfirmed : 1)) return { typed: String(count) }
   if (isReversible) return undefined
   switch (targets[what]) {
     case 'users':
@@ -88,9 +88,9 @@ export function confirmationOf(weight: ActionWeight): { typed?: string } | undef
 }
 
 /** Whether the typed text matches. Ignores case, an @, and digit grouping. */
-export function matchesTextToType(typed: string, wanted: string): boolean {
+export function matchesPhrase(typed: string, phrase: string): boolean {
   const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
   const text = fold(typed).replace(/^@/, '')
-  if (!/^\d+$/.test(wanted)) return text === fold(wanted)
-  return /^\d[\d.,'’\s]*$/.test(text) && text.replace(/\D/g, '') === wanted
+  if (!/^\d+$/.test(phrase)) return text === fold(phrase)
+  return /^\d[\d.,'’\s]*$/.test(text) && text.replace(/\D/g, '') === phrase
 }

@@ -163,9 +163,9 @@ it('keeps typed values across a reload, except passwords', () => {
 it('warns before leaving only if a password was typed', () => {
   const { form } = open()
   form.values.name = 'Ines'
-  expect(form.isLeavingLossy.value).toBe(false)
+  expect(form.wouldLoseData.value).toBe(false)
   form.values.password = 'open sesame'
-  expect(form.isLeavingLossy.value).toBe(true)
+  expect(form.wouldLoseData.value).toBe(true)
 })
 
 it('shows when restored values were typed, until they are discarded', () => {

@@ -55,8 +55,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     failure.value ? (options.explain?.(failure.value) ?? byField(failure.value)) : {},
   )
   const errors = computed((): FieldErrors => {
-    const uncorrected = pick(inputErrors.value, (name) => name in errorsOf(values))
-    return pick({ ...serverErrors.value, ...uncorrected }, isUnchanged)
+    const remainingInputErrors = pick(inputErrors.value, (name) => name in errorsOf(values))
+    return pick({ ...serverErrors.value, ...remainingInputErrors }, isUnchanged)
   })
   /** The failure, unless the fields cover it entirely or it is about values that have since changed. */
   const notice = computed(() => {
@@ -67,10 +67,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return isShown ? undefined : failure.value
   })
   /** Whether leaving loses something: drafts don’t contain passwords and pictures. */
-  const isLeavingLossy = computed(
+  const wouldLoseData = computed(
     () => alsoLost?.value === true || edited.changed.value.some((name) => passwords.includes(name)),
   )
-  useLeaveGuard(isLeavingLossy)
+  useLeaveGuard(wouldLoseData)
 
   function fieldsOf(filled: Values, before: Values): Fields {
     const { fields: declared } = options
@@ -121,7 +121,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     busy,
     failure,
     restoredAt,
-    isLeavingLossy,
+    wouldLoseData,
     submit,
     onFound,
     reset,

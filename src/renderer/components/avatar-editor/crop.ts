@@ -27,7 +27,7 @@ export function maxZoom(picture: Size): number {
 }
 
 /** The largest centered square. */
-export function wholeCrop({ width, height }: Size): Crop {
+export function fullCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 }
 }
 

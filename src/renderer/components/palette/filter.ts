@@ -50,8 +50,8 @@ export function rankCommands<Item extends Command>(
       .map(({ command, texts }) => ({ command, score: scoreOf(texts, typed) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
-  const found = rank(matchScore)
-  return found.length > 0 ? found : rank(typoScore)
+  const exactMatches = rank(matchScore)
+  return exactMatches.length > 0 ? exactMatches : rank(typoScore)
 }
 
 /** Groups commands by heading, the one with the best match first. */

@@ -17,13 +17,13 @@ export async function findUsers(
   const { search: text, ...filter } = search
   if (cursor !== undefined || text === undefined) return list()
   const id = parseIdSearch(text)
-  const [byId, byUsername, found] = await Promise.all([
+  const [byId, byUsername, results] = await Promise.all([
     id === undefined ? undefined : getUserIfFound(api, id, filter),
     isUsername(text) ? api.users.list({ ...filter, username: text }) : undefined,
     list(),
   ])
   const exact = [...(byId ? [byId] : []), ...(byUsername?.items ?? [])]
-  return { ...found, items: [...exact, ...found.items] }
+  return { ...results, items: [...exact, ...results.items] }
 }
 
 /** The field that a search matches exactly; undefined for other matches. */

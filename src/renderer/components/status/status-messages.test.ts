@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { loadEmojiBook } from '../emoji/emoji-book.ts'
 import {
-  elsewhereMessage,
+  conflictMessage,
   formatClear,
   formatStatus,
   formatTimedStatus,
@@ -38,8 +38,8 @@ it('shows the saved status and when it clears', async () => {
 })
 
 it('shows the status that was set elsewhere', () => {
-  expect(elsewhereMessage({ emoji: 'palm_tree', message: null })).toContain('palm tree')
-  expect(elsewhereMessage({})).toContain('cleared elsewhere')
+  expect(conflictMessage({ emoji: 'palm_tree', message: null })).toContain('palm tree')
+  expect(conflictMessage({})).toContain('cleared elsewhere')
   expect(formatStatus({ emoji: '', message: '', busy: true })).toBe('Busy')
 })
 

@@ -46,7 +46,7 @@ export function shortDuration(clear: TimedStatus['clear']): string {
 }
 
 /** Why nothing was set or cleared: the status has changed since it was shown. */
-export function elsewhereMessage(there: UserStatus): string {
+export function conflictMessage(there: UserStatus): string {
   const status = visibleStatus(there, currentTime())
   return status
     ? t('status.setElsewhere', { status: bidiIsolate(formatStatus(draftOf(status))) })

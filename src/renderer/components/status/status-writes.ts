@@ -63,6 +63,6 @@ function showStatus(account: string, status: UserStatus, isWritten: boolean) {
 
 /** The tray, the schedule and other pages set statuses too. */
 export function onStatusEvent({ account, status }: { account: string; status: UserStatus }) {
-  const known = cachedAnswer(account, 'ownStatus.get')?.value
-  if (JSON.stringify(known) !== JSON.stringify(status)) showStatus(account, status, true)
+  const cached = cachedAnswer(account, 'ownStatus.get')?.value
+  if (JSON.stringify(cached) !== JSON.stringify(status)) showStatus(account, status, true)
 }

@@ -73,10 +73,10 @@ function filledIn({ agentId, name, server }: Cluster): Cluster {
 }
 
 /** Values that YAML 1.1 doesn’t parse as a string. */
-const otherValue = /^(y|n|yes|no|on|off|true|false|null)$/i
+const nonStringValue = /^(y|n|yes|no|on|off|true|false|null)$/i
 
 // YAML is a superset of JSON, so every JSON string is a YAML string.
 function yamlText(text: string): string {
-  const isPlain = /^[A-Za-z][\w.@-]*$/.test(text) && !otherValue.test(text)
+  const isPlain = /^[A-Za-z][\w.@-]*$/.test(text) && !nonStringValue.test(text)
   return isPlain ? text : JSON.stringify(text)
 }

@@ -47,7 +47,7 @@ export function useTokenUses(account: string) {
   }
 
   /** Records the uses of the token with the lost secret before its successor is rotated. */
-  function beginAgain() {
+  function restart() {
     outdated.value = usesAfter.value.filter(({ match }) => match === 'this')
     uses.value = undefined
     isChecked.value = false
@@ -58,7 +58,7 @@ export function useTokenUses(account: string) {
     else leftOut.value.add(placeOf(use))
   }
 
-  return { uses, usesAfter, reading, isChecked, chosen, find, check, beginAgain, choose }
+  return { uses, usesAfter, reading, isChecked, chosen, find, check, restart, choose }
 }
 
 export const isUpdatable = ({ match, canUpdate }: TokenUse): boolean =>

@@ -53,7 +53,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
   })
 
   /** A restarted action has a new outcome, which is also reported. */
-  async function followAgain(action: QueuedAction, start: () => Promise<boolean | undefined>) {
+  async function followRestart(action: QueuedAction, start: () => Promise<boolean | undefined>) {
     if (await start()) follow(action)
   }
 
@@ -82,11 +82,11 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
     failure: list.failure,
     reload: list.reload,
     actions,
-    retry: (one: QueuedAction) => followAgain(one, () => actions.retry(one)),
+    retry: (one: QueuedAction) => followRestart(one, () => actions.retry(one)),
     decide: (one: QueuedAction, decision: 'apply' | 'drop') =>
       decision === 'drop'
         ? actions.decide(one, decision)
-        : followAgain(one, () => actions.decide(one, decision)),
+        : followRestart(one, () => actions.decide(one, decision)),
     dismiss: ({ id: action }: QueuedAction) => dismissed.add(account, action),
   }
 }

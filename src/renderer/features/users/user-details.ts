@@ -33,8 +33,8 @@ export async function readUserDetails(
     return age ? aged(withUpdates(user, age, await readCopy()), age) : { user }
   } catch (error) {
     const failure = failureOf(error)
-    const why = failure === notCached ? undefined : failure
-    const details = isUnreachable(failure) ? userFromDirectory(await readCopy(), why) : undefined
+    const reason = failure === notCached ? undefined : failure
+    const details = isUnreachable(failure) ? userFromDirectory(await readCopy(), reason) : undefined
     if (!details) throw error
     return details
   }

@@ -7,7 +7,7 @@ import {
 } from './edit-messages.ts'
 
 const now = { name: 'Maya', username: 'maya', email: 'maya@example.com' }
-const nothing = { now, sent: [], ignored: [], theirs: [] }
+const noEdit = { now, sent: [], ignored: [], theirs: [] }
 
 describe('save message', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('save message', () => {
     ],
     [{}, 'Nothing to save: GitLab already has these values.'],
   ])('reports the result of each field for %j', (edit, words) => {
-    expect(userSavedMessage({ ...nothing, ...edit })).toBe(words)
+    expect(userSavedMessage({ ...noEdit, ...edit })).toBe(words)
   })
 })
 

@@ -119,11 +119,11 @@ export function undoValues(
   }
   // An unconfirmed new email can’t be withdrawn.
   if (names.includes('email') && before.email === after.email) return undefined
-  const changedAlong: FormField[] = names.includes('external')
+  const sideEffects: FormField[] = names.includes('external')
     ? ['projects_limit', 'can_create_group']
     : []
   const target = { ...after }
-  for (const name of [...names, ...changedAlong]) target[name] = before[name]
+  for (const name of [...names, ...sideEffects]) target[name] = before[name]
   const changes = changedValues(after, target)
   if (Object.keys(changes).length === 0) return undefined
   return names.includes('email') ? { ...changes, skip_reconfirmation: true } : changes
