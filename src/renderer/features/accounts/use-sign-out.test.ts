@@ -59,12 +59,12 @@ async function signOutOf(
 it.each([true, false])(
   'shows the demo tag of the account being signed out (demo: %s)',
   async (demo) => {
-    const asked: (boolean | undefined)[] = []
+    const demoFlags: (boolean | undefined)[] = []
     await signOutOf({ ...account, demo }, async (question) => {
-      asked.push(question.demo)
+      demoFlags.push(question.demo)
       return true
     })
-    expect(asked).toEqual([demo, demo])
+    expect(demoFlags).toEqual([demo, demo])
   },
 )
 

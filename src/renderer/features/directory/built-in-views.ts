@@ -52,8 +52,8 @@ export function suggestedActions({
   inactive_days: days,
   active_before: before,
 }: DirectoryFilter): readonly ModerationAction[] {
-  const isOnly = (...wanted: string[]) =>
-    states.length > 0 && states.every((state) => wanted.includes(state))
+  const isOnly = (...allowed: string[]) =>
+    states.length > 0 && states.every((state) => allowed.includes(state))
   if (isOnly('blocked_pending_approval')) return ['approve', 'reject']
   if (isOnly('blocked', 'ldap_blocked') || (blocked && states.length === 0)) return ['unblock']
   if (isOnly('banned')) return ['unban']

@@ -23,8 +23,8 @@ export function fitColumns(columns: readonly DirectoryColumn[], width: number): 
   const isUsual = columns.join() === pinNameColumn(usualColumns).join()
   const shown = [...columns]
   // The name also shows the username.
-  const dispensable = ['username', 'created_at', 'two_factor_enabled'] as const
-  for (const column of isUsual ? dispensable : []) {
+  const optionalColumns = ['username', 'created_at', 'two_factor_enabled'] as const
+  for (const column of isUsual ? optionalColumns : []) {
     if (width > 0 && columnsWidth(shown) > width) shown.splice(shown.indexOf(column), 1)
   }
   return shown
@@ -96,7 +96,7 @@ export function columnTitle(column: DirectoryColumn): string {
 }
 
 /** Whether a column sorts in descending order first, like numbers and days. */
-export function descends(column: DirectoryColumn): boolean {
+export function sortsDescending(column: DirectoryColumn): boolean {
   return ['number', 'day', 'moment'].includes(directoryColumnFields[column].kind)
 }
 

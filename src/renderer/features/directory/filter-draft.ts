@@ -71,7 +71,7 @@ export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
 }
 
 /** Whether a custom attribute has only a key or only a value, which doesn’t filter. */
-export function hasHalfAttribute({ attributes }: FilterDraft): boolean {
+export function hasIncompleteAttribute({ attributes }: FilterDraft): boolean {
   return attributes.some(({ key, value }) => (key.trim() === '') !== (value.trim() === ''))
 }
 

@@ -87,9 +87,9 @@ export function useGrid(options: GridOptions, firstRow: number) {
     const target = event.target as HTMLElement
     const index = rowOf(event)
     const user = rowAt(index)
-    const isMeant = pressed === undefined || pressed.id === user?.id
+    const isSameUser = pressed === undefined || pressed.id === user?.id
     pressed = undefined
-    if (!user || !isMeant) return event.preventDefault()
+    if (!user || !isSameUser) return event.preventDefault()
     current.value = index
     if (target.closest('a')) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -43,9 +43,9 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
     const { email } = address
     return change(email, 'check', async () => {
       await readOne(address)
-      const found = find(email)
-      if (!found) return showToast(t('emails.gone', { email }))
-      showToast(t(found.isConfirmed ? 'emails.isConfirmed' : 'emails.isUnconfirmed', { email }))
+      const entry = find(email)
+      if (!entry) return showToast(t('emails.gone', { email }))
+      showToast(t(entry.isConfirmed ? 'emails.isConfirmed' : 'emails.isUnconfirmed', { email }))
     })
   }
 

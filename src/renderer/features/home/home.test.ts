@@ -33,9 +33,9 @@ it('marks Latchkey’s own token as urgent in its last three days', () => {
 })
 
 it('lists pending admin work, if any', () => {
-  const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
-  const titles = (waiting: Partial<typeof nothing>) =>
-    administrationEntries({ ...nothing, ...waiting }).map(({ title }) => title)
+  const noWork = { needReview: 0, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
+  const titles = (waiting: Partial<typeof noWork>) =>
+    administrationEntries({ ...noWork, ...waiting }).map(({ title }) => title)
   expect(titles({})).toEqual([])
   expect(
     titles({ needReview: 1, failed: 2, paused: 3, approvals: 1, reviews: 1, runs: 2 }),

@@ -15,7 +15,7 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { dateFact, doubtAbout, fileFact, localFacts } from './key-facts.ts'
+import { dateFact, purposeWarning, fileFact, localFacts } from './key-facts.ts'
 import { encodeAsTextOrBytes } from './key-files.ts'
 import type {
   GpgKeyFacts,
@@ -179,7 +179,7 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
             ? 'new'
             : 'other-people',
     skipReason: skipReasonFor(key, isOwn),
-    doubt: doubtAbout(key.userIds.map(({ text }) => text)),
+    doubt: purposeWarning(key.userIds.map(({ text }) => text)),
     files: [key.file, ...otherFiles].map(placeOf),
     created: key.created,
     otherAccounts: key.otherAccounts,

@@ -62,7 +62,7 @@ export function fileFact(files: readonly string[]): KeyFact[] {
 }
 
 /** Why a key may not be meant for the account, judging by its names; see `guessKeyPurpose`. */
-export function doubtAbout(names: readonly string[]): string | undefined {
+export function purposeWarning(names: readonly string[]): string | undefined {
   const purpose = guessKeyPurpose(names)
   if (!purpose) return undefined
   return purpose.kind === 'host'

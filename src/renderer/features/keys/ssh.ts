@@ -15,7 +15,7 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { dateFact, doubtAbout, fileFact, lastUseFact, localFacts } from './key-facts.ts'
+import { dateFact, purposeWarning, fileFact, lastUseFact, localFacts } from './key-facts.ts'
 import { encodeAsText } from './key-files.ts'
 import type { AccountKey, Api, ImportedKey, LocalKey } from './keys.ts'
 import {
@@ -197,7 +197,7 @@ export function localSshKey({ key, otherFiles, addedIds }: Copies<LocalSshKey>):
     skipReason: key.weak ?? lostComment,
     isWithoutComment: key.lostComment,
     type: algorithmLabel(key),
-    doubt: doubtAbout([key.comment, ...files]),
+    doubt: purposeWarning([key.comment, ...files]),
     files,
     otherAccounts: key.otherAccounts,
     facts: key.isAdded ? fileFact(files) : localFacts({ ...key, files }),

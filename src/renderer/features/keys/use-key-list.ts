@@ -69,8 +69,8 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   async function takeFiles(files: readonly File[]): Promise<void> {
     const names = await Promise.all(files.map(kindOfFile))
     for (const keys of sources) {
-      const own = files.filter((_, index) => keysOf(names[index]!) === keys)
-      if (own.length > 0) await keys.takeFiles(own)
+      const matchingFiles = files.filter((_, index) => keysOf(names[index]!) === keys)
+      if (matchingFiles.length > 0) await keys.takeFiles(matchingFiles)
     }
   }
 

@@ -30,11 +30,11 @@ export function useKeyLists<Lists extends KeyLists>(
   const list = useAccountQuery(
     account,
     [`${name} keys`, user ?? 'own'],
-    () => listAfter(computer.scan),
-    { cached: () => fromCache(host, (read) => listAfter(computer.find, read)) },
+    () => scanAndList(computer.scan),
+    { cached: () => fromCache(host, (read) => scanAndList(computer.find, read)) },
   )
 
-  async function listAfter(scan: () => Promise<Scan>, read = latchkey) {
+  async function scanAndList(scan: () => Promise<Scan>, read = latchkey) {
     if (isOwn) await scan()
     return reads.list(read(account))
   }

@@ -43,13 +43,13 @@ export function usePastedKeys(
   })
 
   async function read() {
-    const given = text.value
-    if (given.trim()) isPrivate.value = false
-    const used = given.trim() ? sourceOfText(given) : undefined
+    const input = text.value
+    if (input.trim()) isPrivate.value = false
+    const used = input.trim() ? sourceOfText(input) : undefined
     const rows = await Promise.all(
-      sources.map((source) => source.readPasted(source === used ? given : '')),
+      sources.map((source) => source.readPasted(source === used ? input : '')),
     )
-    if (text.value !== given) return
+    if (text.value !== input) return
     if (rows.flat().some((row) => row.kind === 'refused' && row.secret)) {
       text.value = ''
       isPrivate.value = true

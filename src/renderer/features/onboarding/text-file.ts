@@ -42,7 +42,7 @@ function isText(bytes: Uint8Array, encoding: TextEncoding): boolean {
 }
 
 /** A few words near the start whose letters would differ in another encoding. */
-export function tellingWords(text: string, count: number): string[] {
+export function distinctiveWords(text: string, count: number): string[] {
   const words = text.slice(0, 100_000).match(/[^\s,;"]*[^\s,;"\0-\x7f][^\s,;"]*/g) ?? []
   return [...new Set(words)].slice(0, count)
 }

@@ -191,9 +191,9 @@ export function useOnboarding(account: string, remainingOf?: number) {
       await router.push({ name: 'run', params: { account, run: id } })
     }, 'start')
     if (succeeded || failure.value?.kind !== 'conflict') return
-    const why = failure.value
+    const reason = failure.value
     await checkRows()
-    failure.value = why
+    failure.value = reason
   }
 
   return {

@@ -56,8 +56,8 @@ export const usePaletteStore = defineStore('palette', () => {
   watch(
     () => accounts.accounts.map(({ id }) => id),
     (ids) => {
-      const left = Object.entries(recent.value).filter(([account]) => ids.includes(account))
-      put(Object.fromEntries(left))
+      const remaining = Object.entries(recent.value).filter(([account]) => ids.includes(account))
+      put(Object.fromEntries(remaining))
     },
     { immediate: true },
   )

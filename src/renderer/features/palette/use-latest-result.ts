@@ -28,15 +28,15 @@ export function useLatestResult<Result>(
 
   async function search(mine: number) {
     isSearching.value = true
-    let found: Result = none
+    let newResult: Result = none
     let error: unknown
     try {
-      found = await lookUp(text.value)
+      newResult = await lookUp(text.value)
     } catch (thrown) {
       error = thrown
     }
     if (mine !== latest) return
-    result.value = found
+    result.value = newResult
     failure.value = error
     isSearching.value = false
   }

@@ -39,7 +39,7 @@ interface Found {
   users: FoundUsers
 }
 
-const nothing: Found = { suggestions: [], users: noUsers }
+const noResults: Found = { suggestions: [], users: noUsers }
 
 /** From this score on, the match is certain enough that Enter doesn’t wait for users. */
 const certainScore = 80
@@ -63,7 +63,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   const query = ref(typedBefore || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
 
-  const here = useLatestResult(query, lookUp, nothing)
+  const here = useLatestResult(query, lookUp, noResults)
   const onService = useLatestResult(query, lookUpOnService, [], serviceDelay)
 
   async function lookUp(): Promise<Found> {
@@ -115,10 +115,10 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     if (!query.value.trim()) return [...recent.value, ...ownItems.value]
     if (!typedVerb.value) return groupByBest([...ranked.value, ...users.value])
     const { suggestions } = here.result.value
-    const found = users.value.map(({ command }) => command)
+    const foundCommands = users.value.map(({ command }) => command)
     const suggested = new Set(suggestions.map(({ id }) => id))
     const others = ranked.value.filter(({ command }) => !suggested.has(command.id))
-    return [...suggestions, ...found, ...groupByBest(others)]
+    return [...suggestions, ...foundCommands, ...groupByBest(others)]
   })
   const isSearching = computed(() => here.isSearching.value || onService.isSearching.value)
 
@@ -185,9 +185,9 @@ function verbsOf(entries: readonly VerbEntry[], account: Account) {
       const isRefused = writes && account.canWrite === false
       return [use(account)].flat().map((verb) => ({ verb, isRefused }))
     })
-  const verbsThat = (isRefused: boolean) =>
+  const selectVerbs = (isRefused: boolean) =>
     used.filter((one) => Boolean(one.isRefused) === isRefused).map(({ verb }) => verb)
-  return { verbs: verbsThat(false), refused: verbsThat(true) }
+  return { verbs: selectVerbs(false), refused: selectVerbs(true) }
 }
 
 /** The icon of a screen, or that of the screen it belongs to. */
@@ -203,8 +203,8 @@ function screenCommands(
 ): Command[] {
   return screens.flatMap((screen): Command[] => {
     const { name, path, title, paletteLabel = title, keywords, admin } = screen
-    const isOfAccount = path.includes(':account')
-    if (!keywords || (isOfAccount && !account) || (admin && !account?.isAdmin)) return []
+    const isAccountScreen = path.includes(':account')
+    if (!keywords || (isAccountScreen && !account) || (admin && !account?.isAdmin)) return []
     return [
       {
         id: `go-${name}`,
@@ -212,7 +212,7 @@ function screenCommands(
         icon: iconOf(screens, screen),
         group: 'app.screens',
         keywords: searchWords(paletteLabel, keywords),
-        run: () => router.push({ name, params: isOfAccount ? { account: account!.id } : {} }),
+        run: () => router.push({ name, params: isAccountScreen ? { account: account!.id } : {} }),
       },
     ]
   })

@@ -33,7 +33,7 @@ export function useSelectInUsers(account: string) {
 }
 
 /** Reloads a list while the review is running. */
-export function reloadAsItGoesOn(
+export function reloadWhileRunning(
   state: Readonly<Ref<ReviewState | undefined>>,
   reload: () => Promise<unknown>,
 ): void {

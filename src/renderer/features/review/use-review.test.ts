@@ -76,7 +76,7 @@ it('retries the change that failed, not another one', async () => {
   await review.rename(7, 'Spring')
   expect(review.changing.failure.value).toBeDefined()
   failing.clear()
-  await review.again.value!()
+  await review.retryLast.value!()
   const renames = called.filter(([name]) => name === 'review.rename')
   expect(renames).toEqual(Array(2).fill(['review.rename', { review: 7, name: 'Spring' }]))
   expect(review.changing.failure.value).toBeUndefined()

@@ -20,8 +20,8 @@ const useShownReviewStore = defineStore('shown-review', () => ({
 export function useReview(account: string) {
   const latchkey = useLatchkey()
   const { ids } = useShownReviewStore()
-  const named = Number(useRoute().query.review)
-  if (named) ids.set(account, named)
+  const idInUrl = Number(useRoute().query.review)
+  if (idInUrl) ids.set(account, idInUrl)
   const list = useServiceQuery(account, 'review.list')
   const query = useServiceQuery(account, 'review.state', () => ({ review: ids.get(account) }), {
     keepsPrevious: true,
@@ -42,7 +42,7 @@ export function useReview(account: string) {
   })
 
   /** Retries the last change. */
-  const again = ref<() => unknown>()
+  const retryLast = ref<() => unknown>()
 
   /** Changes a review, then reloads what is shown. */
   function change(
@@ -51,7 +51,7 @@ export function useReview(account: string) {
     tryAgain: () => unknown = () => change(name, act),
   ): Promise<boolean> {
     return changing.run(async () => {
-      again.value = tryAgain
+      retryLast.value = tryAgain
       await act()
       await reload()
     }, name)
@@ -59,7 +59,7 @@ export function useReview(account: string) {
 
   const start = (selection: Selection): Promise<boolean> =>
     changing.run(async () => {
-      again.value = () => start(selection)
+      retryLast.value = () => start(selection)
       const state = await operations().start({ selection })
       shown.value = state.id
       query.set(state)
@@ -85,13 +85,13 @@ export function useReview(account: string) {
       isIrreversible: true,
       ...(wasRunning && { cancel: t('queue.resume') }),
     })
-    if (isDeleted) await change('remove', () => removeNow(job))
+    if (isDeleted) await change('remove', () => deleteReview(job))
     else if (isDeleted === false && wasRunning) {
       await change('resume', () => jobs().resume({ job }))
     }
   }
 
-  async function removeNow(job: number) {
+  async function deleteReview(job: number) {
     const { phase } = await operations().state({ review: job })
     if (phase === 'running' || phase === 'paused') await jobs().cancel({ job })
     await jobs().remove({ job })
@@ -106,7 +106,7 @@ export function useReview(account: string) {
     failure: query.failure,
     reload,
     changing,
-    again,
+    retryLast,
     start,
     retry,
     rename,

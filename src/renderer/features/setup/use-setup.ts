@@ -27,7 +27,7 @@ export function useSetup(account: string) {
   /** The fingerprint of the key, empty for a new one, and the email to set, empty if unknown. */
   const chosen = shallowRef({ key: '', email: '' })
   let run = 0
-  let asked = 0
+  let requestCount = 0
 
   /** Shows the findings of the last run; starts one if there was none. */
   function open() {
@@ -71,7 +71,7 @@ export function useSetup(account: string) {
 
   /** Also restarts a running check, whose results would be outdated. */
   function checkAgain() {
-    return checking.run(checkNow, (asked += 1))
+    return checking.run(checkNow, (requestCount += 1))
   }
 
   async function checkNow() {

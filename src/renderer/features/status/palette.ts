@@ -33,8 +33,8 @@ function useStatusVerb({ id }: Account): VerbCommand {
   async function run({ endsAt, ...status }: TypedStatus) {
     const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
     // Confirm only if a status was set elsewhere after this one.
-    const known = cachedAnswer(id, 'ownStatus.get')
-    if (known && (!known.age || offline() !== undefined)) return write(status)
+    const cached = cachedAnswer(id, 'ownStatus.get')
+    if (cached && (!cached.age || offline() !== undefined)) return write(status)
     const base = await latchkey(id).ownStatus.get()
     await write(status, () => base)
   }
