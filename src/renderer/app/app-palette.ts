@@ -22,7 +22,7 @@ export function appPalette(showShortcuts: () => void): PaletteEntries {
   }
 }
 
-/** The shortcut of a palette command. */
+/** A palette command’s shortcut. */
 export function usePaletteShortcuts(): (command: string) => string | undefined {
   const accounts = useAccountsStore()
   const host = useHostFactsStore()

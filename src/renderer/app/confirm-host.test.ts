@@ -35,7 +35,7 @@ it('shows the demo tag while a demo account is active', async () => {
   expect(await hasDemoTag(false)).toBe(false)
 })
 
-it('lets a question about an account or this computer set its own demo tag', async () => {
+it('uses the demo tag set by a question instead of the active account’s', async () => {
   expect(await hasDemoTag(true, false)).toBe(false)
   expect(await hasDemoTag(false, true)).toBe(true)
 })

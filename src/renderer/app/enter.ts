@@ -1,4 +1,4 @@
-// The entry point, with almost nothing loaded: the host admits the page while the rest loads.
+// The minimal entry point: the host admits the page while everything else loads.
 import './before-router.ts'
 import type { AccountsSnapshot } from '../../shared/operations/accounts.ts'
 import { enterByAddress } from '../bridge/host/host-key.ts'

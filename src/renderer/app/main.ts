@@ -34,7 +34,7 @@ export async function start(tab: TabSession | undefined, entering: Promise<void>
   app.mount('#app')
 }
 
-/** Logs uncaught errors of the page: their kind and place, never their message. */
+/** Logs the page’s uncaught errors: their kind and location, never their message. */
 function reportErrors(app: VueApp): void {
   const latchkey = app.runWithContext(useLatchkey)
 

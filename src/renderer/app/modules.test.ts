@@ -15,7 +15,7 @@ describe('modules', () => {
     expect(withModule).toEqual(expect.arrayContaining([...withScreens]))
   })
 
-  it.each(withModule)('lists the module of %s', async (folder) => {
+  it.each(withModule)('registers the module in %s', async (folder) => {
     const exported: Record<string, Module> = await import(`../features/${folder}/module.ts`)
     expect(modules).toEqual(expect.arrayContaining(Object.values(exported)))
   })

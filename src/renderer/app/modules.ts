@@ -22,7 +22,7 @@ import { statusModule } from '../features/status/module.ts'
 import { tokensModule } from '../features/tokens/module.ts'
 import { usersModule } from '../features/users/module.ts'
 
-/** Every feature with screens, in the order of the sidebar, the tabs and the palette. */
+/** Every feature with screens, in the order used by the sidebar, tabs and palette. */
 export const modules: readonly Module[] = [
   homeModule,
   profileModule,
@@ -51,6 +51,6 @@ export const modules: readonly Module[] = [
 export const screens = modules.flatMap((module) => module.screens)
 
 /** Whether a screen belongs to an account, by its path or its route’s path. */
-export function isOfAccount(path: string): boolean {
+export function isAccountScreen(path: string): boolean {
   return path.startsWith('/of/:account')
 }

@@ -45,7 +45,7 @@ const entries = (await Promise.all(modules.flatMap(({ palette }) => palette?.() 
   appPalette(() => undefined),
 )
 
-/** The palette of an account with every command of the app, against an instance with one user. */
+/** An account’s palette with all commands of the app, on an instance with one user. */
 function openPalette(active: Account, answers: Record<string, unknown> = {}) {
   const calls: string[] = []
   const values: Record<string, unknown> = {
@@ -98,8 +98,8 @@ const maya = account('maya', false)
 const ines = account('ines', true)
 const statusId = (status: TimedStatus) => `status ${JSON.stringify(status)}`
 
-/** What developers type, and the command they mean. */
-const ofDevelopers: readonly (readonly [phrase: string, id: string])[] = [
+/** Phrases that developers type, and the intended command. */
+const developerPhrases: readonly (readonly [phrase: string, id: string])[] = [
   ['dark mode', 'theme-dark'],
   ['turn on dark mode', 'theme-dark'],
   ['night', 'theme-dark'],
@@ -168,8 +168,8 @@ const ofDevelopers: readonly (readonly [phrase: string, id: string])[] = [
   ['runner', 'go-new-runner'],
 ]
 
-/** What administrators type, and the command they mean. */
-const ofAdministrators: typeof ofDevelopers = [
+/** Phrases that administrators type, and the intended command. */
+const administratorPhrases: typeof developerPhrases = [
   ['users', 'go-directory'],
   ['2fa', 'users-noTwoFactor'],
   ['users without 2fa', 'users-noTwoFactor'],
@@ -204,10 +204,10 @@ const ofAdministrators: typeof ofDevelopers = [
 ]
 
 describe.each([
-  ['a developer', maya, ofDevelopers],
-  ['an administrator', ines, ofAdministrators],
+  ['a developer', maya, developerPhrases],
+  ['an administrator', ines, administratorPhrases],
 ] as const)('palette of %s', (_, active, phrases) => {
-  it.each(phrases)('finds by “%s” %s', async (phrase, id) => {
+  it.each(phrases)('matches “%s” to %s', async (phrase, id) => {
     const { search, close } = openPalette(active)
     // Loaded when the palette opens.
     await vi.waitUntil(async () => (await search('lunch')).includes(statusId(presets[0]!)))
@@ -231,11 +231,11 @@ it.each([
   close()
 })
 
-it('ranks each screen, setting and command in the top two for its own name', async () => {
+it('ranks each screen, setting and command in the top two for its name', async () => {
   const { ids, items, search, close } = openPalette(ines)
   expect(ids().length).toBeGreaterThan(60)
-  const named = items.value.map(({ id, label }) => [id, label] as const)
-  for (const [id, label] of named) expect((await search(label)).slice(0, 2), label).toContain(id)
+  const labels = items.value.map(({ id, label }) => [id, label] as const)
+  for (const [id, label] of labels) expect((await search(label)).slice(0, 2), label).toContain(id)
   close()
 })
 
@@ -256,7 +256,7 @@ describe.each([
   ['a developer', maya],
   ['an administrator', ines],
 ] as const)('user search of %s', (_, active) => {
-  it('asks GitLab for users not in the local data', async () => {
+  it('searches GitLab for users missing from the local data', async () => {
     const { search, calls, close } = openPalette(active)
     expect(await search('kofi')).toEqual(['user-7'])
     expect(await search('user kofi')).toEqual(['user-7'])
@@ -264,7 +264,7 @@ describe.each([
     close()
   })
 
-  it('sends no request for a query that matches a command', async () => {
+  it('doesn’t search GitLab for a query that matches a command', async () => {
     const { search, calls, close } = openPalette(active)
     for (const phrase of ['settings', 'ssh key', 'status out', 'ko']) await search(phrase)
     expect(calls.filter((name) => name.startsWith('users.'))).toEqual([])
@@ -284,7 +284,7 @@ describe('search without results', () => {
     [maya, 'user zzyzx', /Nothing matches .*zzyzx.* People are found by name/],
     [maya, 'status ', /^$/],
     [{ ...maya, canWrite: false }, 'status lunch', /can only read/],
-  ])('suggests what to do: %#', async (active, query, text) => {
+  ])('suggests a next step: %#', async (active, query, text) => {
     const { search, noMatch, close } = openPalette(active, nobody)
     await search(query)
     expect(noMatch.value).toMatch(text)

@@ -9,7 +9,7 @@ const settingsPanels = {
 
 const panels = shallowRef<HomePanels>()
 
-/** The features’ panels on Home, once loaded. */
+/** Feature panels on Home, once loaded. */
 function homePanels(): HomePanels | undefined {
   if (!panels.value) void loadPanels()
   return panels.value
@@ -23,7 +23,7 @@ async function loadPanels(): Promise<void> {
   panels.value = { status: status.default, keys: keys.default }
 }
 
-/** The features’ panels on a user’s page. */
+/** Feature panels on a user’s page. */
 const userPanels: UserPanels = {
   queue: defineAsyncComponent(() => import('../features/moderation/UserQueue.vue')),
   tabs: {
@@ -47,7 +47,7 @@ const userPanels: UserPanels = {
   },
 }
 
-/** Panels that features add to other screens, by the name of the screen. */
+/** Panels that features add to other screens, by screen name. */
 export const panelsOf: Readonly<Record<string, () => object | undefined>> = {
   home: homePanels,
   settings: () => settingsPanels,

@@ -1,7 +1,7 @@
 import type { RouteRecordNormalized } from 'vue-router'
 
 /**
- * Loads the code of all screens one by one while the page is idle, so each opens at once. Sends no requests to GitLab.
+ * Loads the code of all screens one by one while the page is idle, so each opens immediately. Doesn’t send requests to GitLab.
  */
 export async function prefetchScreens(
   routes: readonly RouteRecordNormalized[],

@@ -1,6 +1,6 @@
 import { focusGrid, focusRow } from './rows.ts'
 
-/** The scroll position and focus of a screen when it was left. */
+/** A screen’s scroll position and focus when the user left it. */
 export interface ViewPosition {
   top: number
   /** Whether anything but the heading had the focus. */
@@ -62,7 +62,7 @@ function whenRendered(main: HTMLElement, attempt: () => boolean): () => void {
     ending.abort()
   }
 
-  /** The row is gone, so focus the heading, which announces the screen. */
+  /** The row no longer exists, so focus the heading, which announces the screen. */
   function giveUp() {
     end()
     if (document.activeElement === document.body) focusHeading(main)
@@ -92,7 +92,7 @@ function focusOpened(main: HTMLElement, { item, opened }: ViewPosition): boolean
   return true
 }
 
-/** The link to an address outside navigation bars: with the same query, or else the only one without it. */
+/** The link to an address outside navigation bars: with the same query, or else the only one to its path. */
 function findLink(main: HTMLElement, address: string): HTMLAnchorElement | undefined {
   const links = [...main.querySelectorAll<HTMLAnchorElement>('a[href^="#"]:not(nav a)')]
   const pathOf = (hash: string) => hash.split('?')[0]

@@ -24,7 +24,7 @@ declare module 'vue-router' {
   }
 }
 
-// The URL names the account, so that Back, reload and several windows agree.
+// The URL contains the account, so that Back, reload and several windows agree.
 export const routes: readonly RouteRecordRaw[] = [
   // Never shown: the guard below redirects once the accounts are loaded.
   { path: '/', name: 'start', component: { render: () => null } },
@@ -52,13 +52,13 @@ function start(router: Router) {
   const { active } = useAccountsStore()
   if (!active) return { name: 'sign-in' }
   const { startScreen, lastScreen } = useSettingsStore().settings
-  const wanted = startScreen === 'last' ? lastScreen : startScreen
-  const route = router.getRoutes().find(({ name }) => name === wanted)
+  const screenName = startScreen === 'last' ? lastScreen : startScreen
+  const route = router.getRoutes().find(({ name }) => name === screenName)
   const isOpen = route && (!route.meta.admin || active.isAdmin)
-  return { name: isOpen ? wanted : 'home', params: { account: active.id } }
+  return { name: isOpen ? screenName : 'home', params: { account: active.id } }
 }
 
-/** Creates the router. It opens no screen before `ready`, when the accounts are loaded. */
+/** Creates the router. It doesn’t open a screen before `ready`, when the accounts are loaded. */
 export function createLatchkeyRouter(ready: Promise<void>): Router {
   const accounts = useAccountsStore()
   const router = createRouter({ history: createWebHashHistory(), routes })
@@ -78,13 +78,13 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
   return router
 }
 
-/** Saves the screen for the next start if the settings ask for it, except screens of one user. */
+/** Saves the screen for the next start if enabled in the settings, except screens of a single user. */
 function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
   const store = useSettingsStore()
   const { startScreen, lastScreen } = store.settings
-  const isOfAccount = Object.keys(params).join() === 'account'
+  const isAccountScreen = Object.keys(params).join() === 'account'
   const screen = visitedScreens.find((one) => one === name)
-  if (startScreen !== 'last' || !isOfAccount || !screen || screen === lastScreen) return
+  if (startScreen !== 'last' || !isAccountScreen || !screen || screen === lastScreen) return
   // Losing it is harmless.
   store.set({ lastScreen: screen }).catch(() => undefined)
 }

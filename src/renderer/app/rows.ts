@@ -1,4 +1,4 @@
-/** Focuses a whole row; `isStill` prevents scrolling to it. */
+/** Focuses an entire row; `isStill` prevents scrolling to it. */
 export function focusRow(row: HTMLElement, isStill = false): void {
   if (!row.matches('a, button, [tabindex]')) row.tabIndex = -1
   row.focus({ preventScroll: isStill })

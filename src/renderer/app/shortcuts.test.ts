@@ -11,7 +11,7 @@ it('uses each key combination once', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-it('opens existing screens and agrees with their routes on which are for administrators', () => {
+it('opens existing screens, and matches their routes’ admin-only flags', () => {
   for (const { screen, admin } of shortcuts) {
     if (!screen) continue
     const route = routes.find(({ name }) => name === screen)

@@ -9,7 +9,7 @@ export type ShortcutGroup = 'app.shortcutsGeneral' | 'app.shortcutsGo' | 'app.sh
 /** A keyboard shortcut. `Mod` is Ctrl, or Command on a Mac. */
 export interface Shortcut {
   id: string
-  /** The keys; `join` tells how two of them combine. */
+  /** The keys; `join` is how two of them combine. */
   keys: readonly [string, string?]
   /** A sequence, a range, or one key per direction. */
   join?: 'then' | 'to' | 'or'
@@ -103,7 +103,7 @@ function formatOne(name: string): string {
   return sign ?? (id ? t(id) : name)
 }
 
-/** A whole shortcut in words: `g then h`. */
+/** A complete shortcut in words: `g then h`. */
 export function formatShortcut({ keys: [first, second], join }: Shortcut): string {
   if (second === undefined) return formatKey(first)
   return t(joinMessages[join ?? 'or'], { first: formatKey(first), second: formatKey(second) })
@@ -126,7 +126,7 @@ export function ariaShortcut({ keys: [key], join }: Shortcut): string | undefine
   return join ? undefined : key.replace('Mod', isMac ? 'Meta' : 'Control')
 }
 
-/** The key of an event in the notation of `shortcuts`; letters without Ctrl or Command stay as typed. */
+/** An event’s key in the notation of `shortcuts`; letters without Ctrl or Command are kept as typed. */
 export function pressedKey(event: KeyboardEvent): string | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event
   if (isComposing || altKey) return undefined

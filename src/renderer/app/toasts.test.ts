@@ -121,7 +121,7 @@ it('closes a single toast by its ID', () => {
   expect(texts()).toEqual(['Added.'])
 })
 
-it('closes the toast of a source, and prefixes a changing text with its account', () => {
+it('closes a source’s toast, and prefixes a changing text with its account', () => {
   const { current, showToast, closeToast } = openPage()
   const source = {}
   showToast(source, 'a', 'Blocking.', undo)
@@ -217,7 +217,7 @@ describe('toast history', () => {
     expect(past()).toEqual(['Blocked.'])
   })
 
-  it('lists the toasts of the current account only, and forgets them at sign-out', async () => {
+  it('lists only the current account’s toasts, and clears them at sign-out', async () => {
     const { past, accounts, showToast } = openPage()
     showToast({}, 'a', 'Deleted.', undo)
     showToast({}, undefined, 'Copied.')

@@ -16,10 +16,10 @@ import {
 } from '../ui/use-toast.ts'
 import { t } from '../ui/messages.ts'
 
-/** Most toasts shown at once. */
+/** Maximum number of toasts on screen. */
 const maxToasts = 3
-/** Most toasts kept in the history. */
-const maxPast = 20
+/** Maximum number of toasts in the history. */
+const maxHistory = 20
 /** How long (ms) a toast is shown without and with actions. */
 const shownMs = 7000
 const actionMs = 30_000
@@ -38,14 +38,14 @@ export function toastDuration({ text, actions, isSticky }: Toast): number | unde
   return actions.length > 0 ? actionMs : shownMs
 }
 
-/** For the root component: holds the current toasts. */
+/** For the root component: provides the current toasts. */
 export function provideToasts() {
   const route = useRoute()
   const toasts = createToasts(() => route.path)
   provide(toastsKey, toasts)
   provide(pastToastsKey, toasts.past)
   onScopeDispose(
-    // An action that succeeded but couldn’t be saved on this computer; shown beside its result.
+    // An action that succeeded but couldn’t be saved on this computer; shown next to its result.
     useHost().on('unsaved', ({ message, hint }) =>
       toasts.showNote([message, hint].filter(Boolean).join(' ')),
     ),
@@ -79,7 +79,7 @@ export function createToasts(path: () => string) {
     if (typeof toast.text !== 'string') return
     const undo = actions.find(({ isUndo }) => isUndo)
     const entry = { id, text: toast.text, at: shownAt, account: toast.account, undo, subject }
-    all.value = [entry, ...all.value].slice(0, maxPast)
+    all.value = [entry, ...all.value].slice(0, maxHistory)
   }
 
   /** Running an action closes its toast and removes the action from the history. */
@@ -112,9 +112,12 @@ export function createToasts(path: () => string) {
     const isSignedOut = account !== undefined && !about
     if (lock.state.locked || isSignedOut) return
     if (about && account !== active) {
-      const named = (words: string) =>
+      const withAccountName = (words: string) =>
         t('app.toastOfAccount', { account: bidiIsolate(about.label), text: words })
-      const shown = typeof text === 'string' ? named(text) : (now: number) => named(text(now))
+      const shown =
+        typeof text === 'string'
+          ? withAccountName(text)
+          : (now: number) => withAccountName(text(now))
       add(subject, { text: shown, actions: [], account: active })
     } else {
       add(subject, { text, actions: actions.filter((one) => one !== undefined), account })
@@ -141,7 +144,7 @@ export function createToasts(path: () => string) {
     )
   })
 
-  // Nothing of an account stays here after sign-out.
+  // An account’s toasts are removed at sign-out.
   watch(
     () => accounts.accounts,
     () => {

@@ -58,9 +58,9 @@ export function useAppShortcuts(
   /** Opens the screen for the second key of a sequence; returns whether there is one. */
   function open(key: string): boolean {
     const { active } = accounts
-    const found = shortcuts.find(({ keys, join }) => join === 'then' && keys[1] === key)
-    if (!found?.screen || !active || (found.admin && !active.isAdmin)) return false
-    void openAndFocus(found.screen, active.id)
+    const shortcut = shortcuts.find(({ keys, join }) => join === 'then' && keys[1] === key)
+    if (!shortcut?.screen || !active || (shortcut.admin && !active.isAdmin)) return false
+    void openAndFocus(shortcut.screen, active.id)
     return true
   }
 
@@ -76,8 +76,8 @@ export function useAppShortcuts(
 }
 
 /**
- * Moves between list rows in a container, which are marked with `data-item`: `j` and `k` go to the next and previous
- * row, `x` toggles its checkbox, and Enter follows its first link or button. Grids handle their keys themselves.
+ * Moves between list rows in a container, which are marked with `data-item`: `j` and `k` move to
+ * the next and previous row, `x` toggles its checkbox, and Enter follows its first link or button. Grids handle their keys themselves.
  */
 export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): void {
   useEventListener('keydown', (event) => {

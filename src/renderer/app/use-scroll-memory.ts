@@ -33,18 +33,18 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
       })
     }),
     router.afterEach((to, from, failure) => {
-      const wasPop = isPop
+      const isHistoryMove = isPop
       isPop = false
       if (failure) return
       position = positionNow()
       if (to.path === from.path) return
       stop()
-      if (!wasPop) {
+      if (!isHistoryMove) {
         // Forward entries are gone.
         for (const key of places.keys()) if (key >= position) places.delete(key)
       }
       const place = places.get(position)
-      isReturn = wasPop && place !== undefined
+      isReturn = isHistoryMove && place !== undefined
       if (isReturn && main.value) stop = restorePlace(main.value, place!)
     }),
   ]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { visitRoute } from './visit-route.ts'
 
-it('opens a screen of the given account, or of the active one', () => {
+it('opens a screen for the given account, or for the active one', () => {
   expect(visitRoute({ screen: 'keys', kind: 'gpg', account: 'a' }, 'b')).toEqual({
     name: 'keys',
     params: { account: 'a' },
@@ -11,7 +11,7 @@ it('opens a screen of the given account, or of the active one', () => {
   expect(visitRoute({ screen: 'keys' }, undefined)).toBeUndefined()
 })
 
-it('opens account-free screens without an account, and no user screen without an ID', () => {
+it('opens account-free screens without an account, but no user screen without an ID', () => {
   expect(visitRoute({ screen: 'settings' }, undefined)).toEqual({ name: 'settings' })
   expect(visitRoute({ screen: 'person' }, 'a')).toBeUndefined()
   expect(visitRoute({ screen: 'person', id: 7 }, 'a')).toMatchObject({

@@ -1,15 +1,15 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { Visit } from '../../shared/operations/desktop.ts'
-import { isOfAccount, screens } from './modules.ts'
+import { isAccountScreen, screens } from './modules.ts'
 
-/** The address of a visit, for its account or else the active one; undefined if either is missing. */
+/** The route of a visit, for its account or else the active one; undefined if either is missing. */
 export function visitRoute(
   { screen, account: named, id, kind }: Visit,
   active: string | undefined,
 ): RouteLocationRaw | undefined {
   const path = screens.find(({ name }) => name === screen)?.path
   if (path === undefined) return undefined
-  if (!isOfAccount(path)) return { name: screen! }
+  if (!isAccountScreen(path)) return { name: screen! }
   const account = named ?? active
   const isAboutUser = path.includes('/:id')
   if (account === undefined || (isAboutUser && id === undefined)) return undefined

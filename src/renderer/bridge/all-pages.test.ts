@@ -4,9 +4,11 @@ import { allPages } from './all-pages.ts'
 
 /** Reads a list with generated pages; returns the number of requests and the outcome. */
 async function read(pageOf: (number: number) => Page<number>) {
-  let asked = 0
-  const outcome = await allPages(async () => pageOf((asked += 1))).catch((error: Error) => error)
-  return { asked, outcome: outcome instanceof Error ? outcome.message : outcome }
+  let requestCount = 0
+  const outcome = await allPages(async () => pageOf((requestCount += 1))).catch(
+    (error: Error) => error,
+  )
+  return { requestCount, outcome: outcome instanceof Error ? outcome.message : outcome }
 }
 
 it('reads a list to its last page', async () => {
@@ -36,7 +38,7 @@ it.each<[string, (page: number) => Page<number>, string, number]>([
     101,
   ],
 ])('rejects a list %s', async (_, pageOf, why, pages) => {
-  const { asked, outcome } = await read(pageOf)
+  const { requestCount, outcome } = await read(pageOf)
   expect(outcome).toBe(`GitLab ${why}.`)
-  expect(asked).toBe(pages)
+  expect(requestCount).toBe(pages)
 })

@@ -24,7 +24,7 @@ export async function* eachPage<Item>(
   let cursor = from
   do {
     const page = await read(cursor)
-    // Unreadable entries of the first response are already counted there.
+    // The first response’s unreadable entries are already counted.
     if (cursor !== from) skip(page.skipped)
     yield page
     const trouble = countPage(progress, page)
@@ -39,7 +39,7 @@ export function countPage(progress: ListProgress, page: Page<unknown>): ListProb
   return progress.add(page.items.length + (page.skipped ?? 0), page.next, bytes)
 }
 
-/** The failure of a list that never ends. */
+/** The failure for an endless list. */
 export function endless(problem: ListProblem, hint: MessageId): CallError {
   return new CallError({
     kind: 'service-error',

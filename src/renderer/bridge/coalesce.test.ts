@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-it('runs once more after the current run, however often it was called during that', async () => {
+it('runs once more after the current run, no matter how often it was called', async () => {
   let runs = 0
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const run = coalesce(() => gates[runs++]!.promise)

@@ -22,11 +22,11 @@ afterEach(() => {
 /** The store with a host that records reports. */
 function store() {
   const app = createApp({})
-  const said: unknown[] = []
+  const reports: unknown[] = []
   let tell: (next: Connectivity) => void
   app.provide(hostKey, {
     async invoke(_, input) {
-      said.push(input)
+      reports.push(input)
       return { ok: true, value: {} }
     },
     on: (_, listener) => {
@@ -37,7 +37,7 @@ function store() {
   app.use(createPinia())
   const connectivity = app.runWithContext(() => useConnectivityStore())
   const become = (state: Connectivity['state'], account = 'a') => tell({ account, state })
-  return { said, connectivity, become }
+  return { reports, connectivity, become }
 }
 
 function show(isShown: boolean) {
@@ -45,50 +45,50 @@ function show(isShown: boolean) {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('reports activity at once, then every minute while an instance is unreachable', () => {
-  const { said, connectivity, become } = store()
+it('reports activity immediately, then every minute while an instance is unreachable', () => {
+  const { reports, connectivity, become } = store()
   const end = connectivity.reportActivity()
   become('online')
   vi.advanceTimersByTime(24 * 60 * minute)
-  expect(said).toHaveLength(1)
+  expect(reports).toHaveLength(1)
   become('offline')
-  expect(said).toHaveLength(2)
+  expect(reports).toHaveLength(2)
   become('online', 'b')
   vi.advanceTimersByTime(10 * minute)
-  expect(said).toHaveLength(12)
+  expect(reports).toHaveLength(12)
   end()
   vi.advanceTimersByTime(10 * minute)
   window.dispatchEvent(new Event('focus'))
-  expect(said).toHaveLength(12)
+  expect(reports).toHaveLength(12)
 })
 
 it('stops reporting once every instance is reachable again', () => {
-  const { said, connectivity, become } = store()
+  const { reports, connectivity, become } = store()
   connectivity.reportActivity()
   become('service-down')
   vi.advanceTimersByTime(2 * minute)
   become('online')
-  said.length = 0
+  reports.length = 0
   vi.advanceTimersByTime(10 * minute)
-  expect(said).toEqual([])
+  expect(reports).toEqual([])
 })
 
-it('reports nothing while the page is hidden, and reports at once when it is visible again', () => {
-  const { said, connectivity, become } = store()
+it('doesn’t report while the page is hidden, and reports as soon as it is visible again', () => {
+  const { reports, connectivity, become } = store()
   connectivity.reportActivity()
   become('offline')
-  said.length = 0
+  reports.length = 0
   show(false)
   vi.advanceTimersByTime(24 * 60 * minute)
   window.dispatchEvent(new Event('online'))
-  expect(said).toEqual([])
+  expect(reports).toEqual([])
   show(true)
-  expect(said).toHaveLength(1)
+  expect(reports).toHaveLength(1)
 })
 
 it('reports that the network is back only while the page is visible', () => {
-  const { said, connectivity } = store()
+  const { reports, connectivity } = store()
   connectivity.reportActivity()
   window.dispatchEvent(new Event('online'))
-  expect(said).toEqual([{}, { networkIsBack: true }])
+  expect(reports).toEqual([{}, { networkIsBack: true }])
 })

@@ -4,7 +4,7 @@ import type { Connectivity } from '../../shared/operations/connectivity.ts'
 import { connectivityFailure } from './connectivity-messages.ts'
 import { useHost, useLatchkey } from './latchkey.ts'
 
-const aMinute = 60_000
+const minuteMs = 60_000
 
 /** Whether each account’s instance can be reached, by its latest responses. */
 export const useConnectivityStore = defineStore('connectivity', () => {
@@ -45,7 +45,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
   function reportActivity(): () => void {
     const report = (networkIsBack?: true) => {
       if (document.hidden) return
-      // While it matters, the next report follows in a minute.
+      // If it still matters, the next report follows in a minute.
       latchkey()
         .connectivity.inUse({ networkIsBack })
         .catch(() => undefined)
@@ -57,7 +57,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
       (isAnyAway, _, onCleanup) => {
         onVisible()
         if (!isAnyAway) return
-        const timer = setInterval(onVisible, aMinute)
+        const timer = setInterval(onVisible, minuteMs)
         onCleanup(() => clearInterval(timer))
       },
       { immediate: true, flush: 'sync' },

@@ -37,13 +37,13 @@ async function wordsOf(part: Component, props: object): Promise<string> {
   return (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('treats only connection failures that may pass as not alarming', () => {
+it('treats only temporary connection failures as harmless', () => {
   const kinds = [
     ...(['offline', 'timeout', 'not-the-service', 'refused-redirect'] as const),
     ...(['forbidden', 'rate-limited'] as const),
   ]
-  const quiet = kinds.filter((kind) => isOnlyCutOff({ kind, message: '' }))
-  expect(quiet).toEqual(['offline', 'timeout', 'not-the-service'])
+  const harmlessKinds = kinds.filter((kind) => isOnlyCutOff({ kind, message: '' }))
+  expect(harmlessKinds).toEqual(['offline', 'timeout', 'not-the-service'])
   const reasons = [
     'nothing-answers',
     'proxy',
@@ -51,18 +51,18 @@ it('treats only connection failures that may pass as not alarming', () => {
     'certificate',
     'unknown-authority',
   ] as const
-  const waitedFor = reasons.filter((reason) => isOnlyCutOff({ ...offline, reason }))
-  expect(waitedFor).toEqual(['nothing-answers'])
+  const harmlessReasons = reasons.filter((reason) => isOnlyCutOff({ ...offline, reason }))
+  expect(harmlessReasons).toEqual(['nothing-answers'])
 })
 
-it('asks the user to act only if waiting can’t restore the connection', () => {
+it('requires user action only if waiting can’t restore the connection', () => {
   expect(isCutOffUntilUserActs(unknownAuthority)).toBe(true)
   expect(isCutOffUntilUserActs(offline)).toBe(false)
   expect(isCutOffUntilUserActs({ kind: 'rate-limited', message: '' })).toBe(false)
   expect(isCutOffUntilUserActs({ kind: 'forbidden', message: '' })).toBe(false)
 })
 
-describe('certificate of an unknown authority', () => {
+describe('certificate from an unknown authority', () => {
   it('offers to choose a certificate when loading fails', async () => {
     const words = await wordsOf(LoadFailure, { failure: unknownAuthority, isRead: false })
     expect(words).toContain(unknownAuthority.message)

@@ -10,7 +10,7 @@ import { t } from '../ui/messages.ts'
 export type LatchkeyClient = (account?: string) => ServiceApi & AppApi
 
 /**
- * Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It contains no operation itself.
+ * Builds operation names and unwraps envelopes; failures are thrown as `CallError`. Doesn’t define any operations.
  */
 export function createLatchkeyClient(host: Host): LatchkeyClient {
   return (account) =>
@@ -113,7 +113,7 @@ export interface Loaded<T> {
 /** Runs a load; returns its value with its age and the number of unreadable entries. */
 export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
   const reader: Reader = { ages: [], skipped: 0 }
-  const value = await begunBy(reader, load)
+  const value = await startedBy(reader, load)
   return { value, age: oldest(reader, value), skipped: reader.skipped }
 }
 
@@ -136,7 +136,7 @@ export async function fromCache<T>(
 /** Ends a load from the cache; never shown. */
 export const notCached: Failure = { kind: 'offline', message: 'not cached' }
 
-/** Calls without an account run as usual, because they are answered locally. */
+/** Calls without an account run as usual, because they are handled locally. */
 function cachedLatchkey(host: Host, reader: Reader): LatchkeyClient {
   const latchkey = createLatchkeyClient(host)
   const read = async (account: string, name: string, input: unknown) => {
@@ -151,8 +151,10 @@ function cachedLatchkey(host: Host, reader: Reader): LatchkeyClient {
 }
 
 function oldest(reader: Reader, value: unknown): Age | undefined {
-  const own = ageOf(value)
-  const [age] = [...reader.ages, ...(own ? [own] : [])].toSorted((a, b) => a.asOf - b.asOf)
+  const valueAge = ageOf(value)
+  const [age] = [...reader.ages, ...(valueAge ? [valueAge] : [])].toSorted(
+    (a, b) => a.asOf - b.asOf,
+  )
   return age
 }
 
@@ -164,7 +166,7 @@ export function createSkippedCounter(): (count: number | undefined) => void {
   }
 }
 
-function begunBy<T>(reader: Reader, load: () => T): T {
+function startedBy<T>(reader: Reader, load: () => T): T {
   const outer = current
   current = reader
   try {
@@ -181,7 +183,7 @@ function properties(get: (name: string) => unknown): object {
   )
 }
 
-/** Converts anything thrown to a failure. */
+/** Converts any thrown value to a failure. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallError) return error.failure
   return {

@@ -1,10 +1,10 @@
 import { type Ref, computed } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 
-/** What `AsyncList` shows; paged lists also have a way to load more. */
+/** The state shown by `AsyncList`; paged lists can also load more. */
 export interface ListState<Item> {
   items: Readonly<Ref<readonly Item[]>>
-  /** Whether anything was loaded, so that no items mean an empty list. */
+  /** Whether the list was loaded, so that no items means it is empty. */
   isRead: Readonly<Ref<boolean>>
   failure: Readonly<Ref<Failure | undefined>>
   loading: Readonly<Ref<boolean>>
@@ -37,7 +37,7 @@ export function listFromQuery<Data, Item>(
   }
 }
 
-/** A list’s failures without duplicates: offline, loading and acting fail alike. */
+/** A list’s failures without duplicates: while offline, loads and actions fail the same way. */
 export function distinctFailures(
   load: Failure | undefined,
   actions: readonly Failure[],

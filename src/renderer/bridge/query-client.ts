@@ -1,9 +1,9 @@
 import { QueryClient, notifyManager } from '@tanstack/vue-query'
 
-/** How long (ms) data stays in memory after its last screen is left. */
+/** How long (ms) data is kept in memory after its last screen is closed. */
 export const memoryCacheMs = 5 * 60_000
 
-// Results are published synchronously, so that a caller who awaited one sees it; Vue batches rendering itself.
+// Results are published synchronously, so that callers awaiting one see it; Vue batches rendering itself.
 notifyManager.setScheduler((flush) => flush())
 
 /**

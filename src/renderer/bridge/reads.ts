@@ -11,9 +11,9 @@ import {
 import type { ComponentInternalInstance, InjectionKey, Ref } from 'vue'
 import type { Age } from '../../shared/rules/failure.ts'
 
-/** The reads of a component, for its `LastUpdated`. */
+/** A component’s reads, for its `LastUpdated`. */
 export interface Reads {
-  /** Ages of the component’s reads, and of its children’s that have no `LastUpdated`. */
+  /** Ages of the component’s reads, and of those of children without a `LastUpdated`. */
   ages: Ref<Age | undefined>[]
   skipped: Ref<number>[]
   /** The number of `LastUpdated` components that show the age. */
@@ -26,8 +26,8 @@ export const readsKey: InjectionKey<Reads> = Symbol('reads')
 const readsOfComponents = new WeakMap<ComponentInternalInstance, Reads>()
 
 /**
- * Collects the reads of a component and its children. For components that show a `LastUpdated` but read nothing
- * themselves.
+ * Collects the reads of a component and its children. For components that show a `LastUpdated`
+ * but don’t read data themselves.
  */
 export function useReads(): Reads {
   const instance = getCurrentInstance()
@@ -47,7 +47,7 @@ export function useReads(): Reads {
   return reads
 }
 
-/** Registers the age and unreadable entries of a read; returns a function that tells if a `LastUpdated` shows them. */
+/** Registers the age and unreadable entries of a read; returns a function that returns whether a `LastUpdated` shows them. */
 export function addRead(age: Ref<Age | undefined>, skipped: Ref<number>): () => boolean {
   const reads = useReads()
   addTo(reads, age)

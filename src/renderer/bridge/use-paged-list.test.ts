@@ -15,19 +15,19 @@ let lists = 0
 
 /** A list whose pages the test resolves. */
 function listed() {
-  const asked: { cursor?: string; answer: PromiseWithResolvers<Page<Row>> }[] = []
+  const requests: { cursor?: string; answer: PromiseWithResolvers<Page<Row>> }[] = []
   const app = createApp({})
   const silent = { invoke: () => Promise.reject(new Error('not asked')), on: () => () => undefined }
   app.provide(hostKey, silent)
   app.use(createPinia())
   const load = (_: LatchkeyClient, cursor?: string) => {
     const answer = Promise.withResolvers<Page<Row>>()
-    asked.push({ cursor, answer })
+    requests.push({ cursor, answer })
     return answer.promise
   }
   const use = () => usePagedList('account', ['rows', ++lists], load, (row) => row.id)
   const list = app.runWithContext(() => effectScope().run(use))!
-  return { list, asked, ids: () => list.items.value.map(({ id }) => id) }
+  return { list, requests, ids: () => list.items.value.map(({ id }) => id) }
 }
 
 const page = (ids: number[], next?: string, total?: number): Page<Row> => ({
@@ -41,69 +41,69 @@ async function settled() {
 }
 
 it('loads page after page, drops duplicates, and reports when it is complete', async () => {
-  const { list, asked, ids } = listed()
+  const { list, requests, ids } = listed()
   expect([list.isRead.value, list.isComplete.value, list.total.value]).toEqual([
     false,
     false,
     undefined,
   ])
-  asked[0]!.answer.resolve(page([1, 2], 'page=2', 4))
+  requests[0]!.answer.resolve(page([1, 2], 'page=2', 4))
   await settled()
   expect([ids(), list.isComplete.value, list.total.value]).toEqual([[1, 2], false, 4])
   const more = list.more()
   expect(await list.more()).toBe(false)
-  expect(asked[1]!.cursor).toBe('page=2')
-  asked[1]!.answer.resolve(page([2, 3]))
+  expect(requests[1]!.cursor).toBe('page=2')
+  requests[1]!.answer.resolve(page([2, 3]))
   expect(await more).toBe(true)
   expect([ids(), list.isComplete.value, list.total.value]).toEqual([[1, 2, 3], true, 3])
   expect(await list.more()).toBe(false)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 it('keeps loaded entries when a page fails, and retries that page', async () => {
-  const { list, asked, ids } = listed()
-  asked[0]!.answer.resolve(page([1], 'page=2'))
+  const { list, requests, ids } = listed()
+  requests[0]!.answer.resolve(page([1], 'page=2'))
   await settled()
   const first = list.more()
-  asked[1]!.answer.reject(new CallError({ kind: 'timeout', message: 'Too slow.' }))
+  requests[1]!.answer.reject(new CallError({ kind: 'timeout', message: 'Too slow.' }))
   expect(await first).toBe(false)
   expect([ids(), list.moreFailure.value?.message]).toEqual([[1], 'Too slow.'])
   const second = list.more()
   expect(list.moreFailure.value).toBeUndefined()
-  asked[2]!.answer.resolve(page([2]))
+  requests[2]!.answer.resolve(page([2]))
   expect(await second).toBe(true)
   expect(ids()).toEqual([1, 2])
 })
 
 it('discards a page that was requested before a reload', async () => {
-  const { list, asked, ids } = listed()
-  asked[0]!.answer.resolve(page([1], 'page=2'))
+  const { list, requests, ids } = listed()
+  requests[0]!.answer.resolve(page([1], 'page=2'))
   await settled()
   const more = list.more()
   const reload = list.reload()
-  asked[2]!.answer.resolve(page([7], 'page=2'))
+  requests[2]!.answer.resolve(page([7], 'page=2'))
   await reload
-  asked[1]!.answer.resolve(page([2]))
+  requests[1]!.answer.resolve(page([2]))
   expect(await more).toBe(false)
   expect([ids(), list.isComplete.value]).toEqual([[7], false])
 })
 
 it('counts unreadable entries on later pages', async () => {
-  const { list, asked } = listed()
-  asked[0]!.answer.resolve(page([1], 'page=2'))
+  const { list, requests } = listed()
+  requests[0]!.answer.resolve(page([1], 'page=2'))
   await settled()
   const more = list.more()
-  asked[1]!.answer.resolve({ ...page([2]), skipped: 2 })
+  requests[1]!.answer.resolve({ ...page([2]), skipped: 2 })
   await more
   expect(list.skipped.value).toBe(2)
 })
 
 it('stops with a failure if a page links back to itself', async () => {
-  const { list, asked, ids } = listed()
-  asked[0]!.answer.resolve(page([1], 'page=2'))
+  const { list, requests, ids } = listed()
+  requests[0]!.answer.resolve(page([1], 'page=2'))
   await settled()
   const more = list.more()
-  asked[1]!.answer.resolve(page([2], 'page=2'))
+  requests[1]!.answer.resolve(page([2], 'page=2'))
   expect(await more).toBe(false)
   expect(ids()).toEqual([1])
   expect(list.moreFailure.value?.message).toBe('GitLab sent the same page of the list twice.')

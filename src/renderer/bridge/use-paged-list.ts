@@ -15,7 +15,7 @@ type PageAnswer<Item> = Loaded<Page<Item>> & { asOf: number }
 type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
 
 /**
- * A paged list from GitLab; `isComplete` tells whether all of it is loaded.
+ * A paged list from GitLab; `isComplete` is set once all of it is loaded.
  *
  * Rows that shift to the next page in the meantime are shown once, by `keyOf`. A reload restarts at the first page.
  */
@@ -154,7 +154,7 @@ function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(qu
   }
 }
 
-/** Why no further page must be requested. */
+/** Why no more pages may be requested. */
 function listProblem(pages: readonly Page<unknown>[]): ListProblem | undefined {
   const progress = new ListProgress()
   return pages.map((page) => countPage(progress, page)).at(-1)

@@ -97,20 +97,20 @@ it('reports the age of a call made after another one', async () => {
   expect(shown.asOf.value).toBe(3_000)
 })
 
-it('ignores the age of concurrent calls by others', async () => {
+it('ignores the age of unrelated concurrent calls', async () => {
   const answers = { 'user.get': fresh({ id: 1 }), 'user.counts': old({}, 3_000) }
-  let latchkeyOfOthers: LatchkeyClient | undefined
+  let outerLatchkey: LatchkeyClient | undefined
   const reading = resource(answers, (latchkey) => {
-    latchkeyOfOthers = latchkey
+    outerLatchkey = latchkey
     return latchkey('a').user.get()
   })
-  await latchkeyOfOthers!('a').user.counts()
+  await outerLatchkey!('a').user.counts()
   const shown = await reading
   expect(shown.failure.value).toBeUndefined()
   expect(shown.asOf.value).toBeGreaterThan(3_000)
 })
 
-it('sums the unreadable entries of all calls in a load', async () => {
+it('counts unreadable entries across all calls of one load', async () => {
   const answers = {
     'emails.list': { ...fresh({ items: [] }), skipped: 2 },
     'sshKeys.list': { ...fresh({ items: [] }), skipped: 1 },
@@ -126,7 +126,7 @@ it('sums the unreadable entries of all calls in a load', async () => {
   expect(shown.skipped.value).toBe(1)
 })
 
-it('sums the unreadable entries over all pages of a list', async () => {
+it('counts unreadable entries across all pages of a list', async () => {
   const page = (next?: string) => ({
     ...fresh({ items: [], next, skipped: 1 }),
     skipped: 1,
@@ -166,8 +166,8 @@ function userScreens() {
 describe('data in memory', () => {
   afterEach(() => queryClient.clear())
 
-  /** A screen that was loaded once and left. */
-  async function left() {
+  /** A screen that was loaded once, then closed. */
+  async function closedScreen() {
     const screens = userScreens()
     const first = screens.open()
     screens.calls[0]!.resolve(fresh({ id: 1 }))
@@ -176,8 +176,8 @@ describe('data in memory', () => {
     return screens
   }
 
-  it('is shown at once when a screen is reopened, and reloaded in the background', async () => {
-    const { open, calls } = await left()
+  it('is shown immediately when a screen is reopened, and reloaded in the background', async () => {
+    const { open, calls } = await closedScreen()
     const shown = open()
     expect([shown.data.value, shown.isCached.value, shown.loading.value]).toEqual([
       { id: 1 },
@@ -191,7 +191,7 @@ describe('data in memory', () => {
   })
 
   it('stays marked as cached until a reload succeeds', async () => {
-    const { open, calls } = await left()
+    const { open, calls } = await closedScreen()
     const shown = open()
     calls[1]!.resolve({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
     await settled()
@@ -202,7 +202,7 @@ describe('data in memory', () => {
 
   it('is dropped when its account is signed out', async () => {
     stubSessionStorage()
-    const { app, open } = await left()
+    const { app, open } = await closedScreen()
     app.runWithContext(() => {
       const keychain = { state: 'available', name: '', message: '' } as const
       useAccountsStore().take({ accounts: [{ id: 'a' } as Account], keychain })
@@ -214,7 +214,7 @@ describe('data in memory', () => {
   })
 
   it('is dropped when Latchkey is locked', async () => {
-    const { app, open, calls } = await left()
+    const { app, open, calls } = await closedScreen()
     const loading = app.runWithContext(() => useLockStore().load())
     calls[1]!.resolve(fresh({ locked: true, asksWho: false, pausesQueue: false }))
     await loading
@@ -239,7 +239,7 @@ it('restarts when reloaded before the first response arrives', async () => {
   queryClient.clear()
 })
 
-it('shows a recalled response at once', async () => {
+it('shows a recalled response immediately', async () => {
   const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
   const host: Host = {
     invoke: async (name) =>
@@ -268,10 +268,10 @@ describe('data cached on disk', () => {
   function user(cached: unknown) {
     vi.useFakeTimers()
     const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const app = appOver({
       invoke: (name, input) => {
-        asked.push([name, input])
+        requests.push([name, input])
         return name === 'cache.read' ? Promise.resolve(fresh(cached)) : answer
       },
       on: () => () => undefined,
@@ -280,13 +280,13 @@ describe('data cached on disk', () => {
       effectScope().run(() => useServiceQuery('a', 'user.get', {}, { cached: true }))!,
     )
     const flush = () => vi.advanceTimersByTimeAsync(500)
-    return { ...shown, asked, give, flush }
+    return { ...shown, requests, give, flush }
   }
 
-  it('is shown with its age until GitLab answers', async () => {
+  it('is shown with its age until GitLab responds', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
     await shown.flush()
-    expect(shown.asked).toEqual([
+    expect(shown.requests).toEqual([
       ['user.get', {}],
       ['cache.read', { name: 'user.get', input: {} }],
     ])
@@ -298,7 +298,7 @@ describe('data cached on disk', () => {
     expect(shown.asOf.value).toBeGreaterThan(5_000)
   })
 
-  it('reports how many of its entries were unreadable', async () => {
+  it('includes its number of unreadable entries', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000, skipped: 2 } })
     await shown.flush()
     expect(shown.skipped.value).toBe(2)
@@ -307,7 +307,7 @@ describe('data cached on disk', () => {
     expect(shown.skipped.value).toBe(0)
   })
 
-  it('stays visible beside the failure of a reload', async () => {
+  it('stays visible next to a reload failure', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
     await shown.flush()
     shown.give({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
@@ -315,14 +315,14 @@ describe('data cached on disk', () => {
     expect([shown.data.value, shown.failure.value?.message]).toEqual([{ id: 1 }, 'No.'])
   })
 
-  it('is not read if GitLab answers at once', async () => {
+  it('isn’t read if GitLab responds immediately', async () => {
     const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
     shown.give(fresh({ id: 2 }))
     await shown.flush()
-    expect([shown.asked.length, shown.data.value]).toEqual([1, { id: 2 }])
+    expect([shown.requests.length, shown.data.value]).toEqual([1, { id: 2 }])
   })
 
-  it('leaves the data empty if nothing is cached', async () => {
+  it('is empty if nothing is cached', async () => {
     const shown = user({})
     await shown.flush()
     expect([shown.data.value, shown.loading.value]).toEqual([undefined, true])

@@ -22,8 +22,8 @@ import { useConnectivityStore } from './connectivity.ts'
 
 interface QueryOptions<T> {
   /**
-   * Shows data from memory or the disk cache until GitLab answers. A function replaces reading the disk cache; then
-   * nothing is kept in memory.
+   * Shows data from memory or the disk cache until GitLab responds. A function replaces reading
+   * the disk cache; in that case, nothing is kept in memory.
    */
   cached?: boolean | (() => ReturnType<typeof fromCache<T>>)
   /** Shows the previous data while a changed key loads, such as the next page of a list. */
@@ -35,7 +35,7 @@ interface QueryOptions<T> {
 /** A response with its age. */
 export interface Answer<T> extends AnswerFacts {
   value: T
-  /** Whether it is the response to Latchkey’s own write, so it contains no changes by others. */
+  /** Whether it is the response to Latchkey’s own write, so it doesn’t contain changes by others. */
   isWritten?: boolean
 }
 
@@ -154,7 +154,7 @@ function put(queryKey: QueryKey, answer: Answer<unknown>): void {
   queryClient.setQueryData(queryKey, answer)
 }
 
-/** Preloads the disk cache of an operation without input, so the first screen that shows it starts with that. */
+/** Preloads the disk cache of an operation without input, so the first screen that shows it starts with the cached data. */
 export async function recallAnswer(
   host: Host,
   account: string,
@@ -172,7 +172,7 @@ function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined {
   return loaded && { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }
 }
 
-/** Reloads an operation’s data that is on screen, and removes the rest. */
+/** Reloads an operation’s data that is on screen, and marks other data as outdated. */
 export async function invalidate(account: string, name: OperationName): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [account, name] })
 }
@@ -211,7 +211,7 @@ interface ReadOptions<Data> {
 /**
  * The state of a query for screens: data, age and failure, which are kept during a reload.
  *
- * Showing cached data offline is no failure if a `LastUpdated` shows its age, unless the user can act, for example by
+ * Showing cached data offline isn’t a failure if a `LastUpdated` shows its age, unless the user can act, for example by
  * choosing a certificate. Such data is reloaded when the account is online again, and so are failed reads.
  */
 export function useReadState<Data>(
@@ -245,8 +245,10 @@ export function useReadState<Data>(
 
   /** Why cached data is shown, unless a `LastUpdated` covers it. */
   const cutOff = computed(() => {
-    const why = age.value?.failure
-    return why && isAgeShown() && !isCutOffUntilUserActs(why) ? undefined : why
+    const cacheReason = age.value?.failure
+    return cacheReason && isAgeShown() && !isCutOffUntilUserActs(cacheReason)
+      ? undefined
+      : cacheReason
   })
 
   /** Starts a new request even while one is running, whose response may be outdated. */
@@ -286,7 +288,7 @@ export function useReadState<Data>(
     loading: query.isFetching,
     asOf: computed(() => facts.value?.asOf),
     age,
-    /** Whether the data is old and GitLab hasn’t answered yet. */
+    /** Whether the data is old and GitLab hasn’t responded yet. */
     isCached: computed(() => age.value !== undefined && age.value.failure === undefined),
     skipped,
     reload,

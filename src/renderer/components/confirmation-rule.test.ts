@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ActionWeight, confirmationOf, matchesTextToType } from './confirmation-rule.ts'
+import { type ActionWeight, confirmationOf, matchesPhrase } from './confirmation-rule.ts'
 
 const text = (weight: ActionWeight) => confirmationOf(weight)?.typed
 const dialog = {}
@@ -35,7 +35,7 @@ describe('confirmationOf', () => {
   })
 
   it.each(['delete_user_key', 'delete_user_email', 'revoke_token'] as const)(
-    'asks in a dialog before one credential of a user goes, without typing: %s',
+    'shows a dialog before deleting one of a user’s credentials, without typing: %s',
     (what) => {
       expect(confirmationOf({ what, isReversible: false, username: 'maya' })).toEqual(dialog)
     },
@@ -47,7 +47,7 @@ describe('confirmationOf', () => {
     }
   })
 
-  it('requires typing the count for several new users, and skips one', () => {
+  it('requires typing the count for several new users, and doesn’t confirm a single one', () => {
     const weight = { what: 'create_users', isReversible: false } as const
     expect(confirmationOf({ ...weight, count: 1 })).toBeUndefined()
     expect(text({ ...weight, count: 2 })).toBe('2')
@@ -58,7 +58,7 @@ describe('confirmationOf', () => {
   })
 })
 
-describe('matchesTextToType', () => {
+describe('matchesPhrase', () => {
   it.each([
     ['delete', 'delete', true],
     [' Delete ', 'delete', true],
@@ -78,7 +78,7 @@ describe('matchesTextToType', () => {
     ['120', '1200', false],
     ['-1200', '1200', false],
     ['', '1200', false],
-  ])('compares %j with %s: %s', (typed, wanted, matches) => {
-    expect(matchesTextToType(typed, wanted)).toBe(matches)
+  ])('compares %j with %s: %s', (typed, phrase, matches) => {
+    expect(matchesPhrase(typed, phrase)).toBe(matches)
   })
 })

@@ -7,9 +7,9 @@ type Target =
   | 'users'
   /** New users: by typing the count of several. For one, the form is the confirmation. */
   | 'new users'
-  /** One key, token, or address of a user: in a dialog that names it and its owner. */
+  /** One key, token, or address of a user: in a dialog that shows it and its owner. */
   | 'credential'
-  /** Something on one’s own account or this computer: in a dialog that names it. */
+  /** Something on one’s own account or this computer: in a dialog that shows it. */
   | 'own'
   /** Everything on this computer: by typing a word. */
   | 'device'
@@ -63,16 +63,16 @@ export interface ActionWeight {
 }
 
 /** A reversible action on more users than this needs a confirmation. */
-const undoableAtOnce = 50
+const maxUnconfirmed = 50
 
 /**
- * How to confirm an action: in a dialog, where `typed` must be typed if set; undefined means no confirmation. The
- * single rule of the app: reversible actions ask only if they change many items, irreversible ones depending on their
+ * How to confirm an action: in a dialog that requires typing `typed` if set; undefined means no confirmation. The
+ * app’s only rule: reversible actions need a confirmation only if they change many items, irreversible ones depending on their
  * weight.
  */
 export function confirmationOf(weight: ActionWeight): { typed?: string } | undefined {
   const { what, isReversible, count = 1, username } = weight
-  if (count > (isReversible ? undoableAtOnce : 1)) return { typed: String(count) }
+  if (count > (isReversible ? maxUnconfirmed : 1)) return { typed: String(count) }
   if (isReversible) return undefined
   switch (targets[what]) {
     case 'users':
@@ -88,9 +88,9 @@ export function confirmationOf(weight: ActionWeight): { typed?: string } | undef
 }
 
 /** Whether the typed text matches. Ignores case, an @, and digit grouping. */
-export function matchesTextToType(typed: string, wanted: string): boolean {
+export function matchesPhrase(typed: string, phrase: string): boolean {
   const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
   const text = fold(typed).replace(/^@/, '')
-  if (!/^\d+$/.test(wanted)) return text === fold(wanted)
-  return /^\d[\d.,'’\s]*$/.test(text) && text.replace(/\D/g, '') === wanted
+  if (!/^\d+$/.test(phrase)) return text === fold(phrase)
+  return /^\d[\d.,'’\s]*$/.test(text) && text.replace(/\D/g, '') === phrase
 }

@@ -16,35 +16,35 @@ async function text(
 
 it('shows field labels instead of API names', async () => {
   const fields = { extern_uid: ['is taken'], baseUrl: ['is not a URL'] }
-  const said = await text({ kind: 'invalid', message: 'Two things are wrong.', fields })
-  expect(said).toContain('External ID is taken')
-  expect(said).toContain('URL is not a URL')
-  expect(said).not.toMatch(/extern_uid|baseUrl/)
+  const notice = await text({ kind: 'invalid', message: 'Two things are wrong.', fields })
+  expect(notice).toContain('External ID is taken')
+  expect(notice).toContain('URL is not a URL')
+  expect(notice).not.toMatch(/extern_uid|baseUrl/)
 })
 
 it('shows each problem once', async () => {
   const fields = { title: ['is too long'], expires_at: ['is over.'] }
-  const said = await text({
+  const notice = await text({
     kind: 'invalid',
     message: 'Title is too long and End is over.',
     fields,
   })
-  expect(said.match(/too long/g)).toHaveLength(1)
-  expect(said.match(/is over/g)).toHaveLength(1)
+  expect(notice.match(/too long/g)).toHaveLength(1)
+  expect(notice.match(/is over/g)).toHaveLength(1)
 })
 
-it('adds a field whose problem the message mentions only for another field', async () => {
+it('shows a field’s problem if the message mentions it only for another field', async () => {
   const fields = { name: ['is invalid'], extern_uid: ['is invalid'] }
-  const said = await text({ kind: 'invalid', message: 'Name is invalid.', fields })
-  expect(said).toContain('External ID is invalid')
+  const notice = await text({ kind: 'invalid', message: 'Name is invalid.', fields })
+  expect(notice).toContain('External ID is invalid')
 })
 
 it('omits fields that show their own problems', async () => {
   const fields = { title: ['is too long'], base: ['is locked'], note: ['is odd'] }
   const failure: Failure = { kind: 'invalid', message: 'Title is too long and is locked.', fields }
-  const said = await text(failure, ['title'])
-  expect(said).not.toContain('too long')
-  expect(said).toMatch(/is locked.*is odd/)
+  const notice = await text(failure, ['title'])
+  expect(notice).not.toContain('too long')
+  expect(notice).toMatch(/is locked.*is odd/)
   expect((await text(failure, ['title', 'base', 'note'])).trim()).toBe('')
 })
 
@@ -56,9 +56,9 @@ it('keeps the hint if the failure isn’t about the input', async () => {
     hint: 'Ask.',
     fields,
   }
-  const said = await text(failure, ['baseUrl'])
-  expect(said).toContain('Ask.')
-  expect(said).not.toContain('vouches')
+  const notice = await text(failure, ['baseUrl'])
+  expect(notice).toContain('Ask.')
+  expect(notice).not.toContain('vouches')
   expect((await text({ ...failure, kind: 'invalid' }, ['baseUrl'])).trim()).toBe('')
 })
 

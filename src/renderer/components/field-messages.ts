@@ -35,7 +35,7 @@ export function errorsAt(failure: Failure | undefined, field: string): string[] 
   return [`${text.replace(/\.$/, '')}. ${failure.hint}`]
 }
 
-/** The rest of a failure whose `fields` are shown by `errorsAt`. */
+/** A failure without the `fields` that are shown by `errorsAt`. */
 export function withoutErrorsAt(failure: Failure, fields: readonly string[]): Failure {
   const { hint, ...rest } = failure
   return hint && fields.some((field) => failure.fields?.[field]) ? rest : failure

@@ -5,7 +5,7 @@ import { codePointLength, truncate, truncateStart } from '../../shared/rules/tex
 
 /** Maximum length of a name within a sentence. */
 const maxNameLength = 60
-/** How much of that is its end, where similar names often differ: “(contractor)”. */
+/** Length of the kept end, where similar names often differ: “(contractor)”. */
 const endLength = 24
 
 /** A user’s name, or the username if the name has no visible character. */

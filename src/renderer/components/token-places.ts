@@ -2,7 +2,7 @@ import type { TokenPlace } from '../../shared/operations/accounts.ts'
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { t } from '../ui/messages.ts'
 
-/** The place of a token on this computer, with its file. */
+/** Where a token is stored on this computer, including the file. */
 export function placeName({ source, place = '' }: TokenPlace): string {
   if (source === 'environment') return place
   if (source === 'git') return t('forms.tokenInGit')

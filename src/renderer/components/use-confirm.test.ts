@@ -80,7 +80,7 @@ it('shows the affected user, and requires typing their username', async () => {
   expect(current.value).toMatchObject({ typed: 'maya', user, isIrreversible: true })
 })
 
-it('names the owner of a credential, and requires no typing', async () => {
+it('shows a credential’s owner, and doesn’t require typing', async () => {
   const { ask, current } = await asker()
   const user = { account: 'a', id: 7, name: 'Maya', username: 'maya' }
   void ask({ ...question, what: 'revoke_token', user })

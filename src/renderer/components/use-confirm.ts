@@ -43,7 +43,7 @@ export interface Confirmation
   extends Omit<ConfirmQuestion, 'isIrreversible'>, Omit<ActionWeight, 'username'> {}
 
 interface OpenQuestion extends ConfirmQuestion {
-  /** What must be typed to confirm. */
+  /** The text to type to confirm. */
   typed?: string | undefined
   /** Yes, no, or undefined if the dialog is closed. */
   answer: (yes: boolean | undefined) => void
@@ -56,7 +56,7 @@ interface Confirm {
 
 export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 
-/** For the root component: holds the open question. */
+/** For the root component: provides the open question. */
 export function provideConfirm(): Confirm {
   const current = shallowRef<OpenQuestion>()
 
@@ -79,7 +79,7 @@ export function provideConfirm(): Confirm {
 }
 
 /**
- * Confirms an action by the rules of `confirmationOf`: resolves to true at once if no question is needed, and to false
+ * Confirms an action by the rules of `confirmationOf`: resolves to true immediately if no confirmation is needed, and to false
  * if the dialog is closed. Offer Undo after reversible actions.
  */
 export function useConfirm(): (action: Confirmation) => Promise<boolean> {
@@ -97,7 +97,7 @@ export function useConfirm(): (action: Confirmation) => Promise<boolean> {
   }
 }
 
-/** Asks about a choice rather than an action, such as to stay or leave. Closing the dialog means no. */
+/** Confirms a choice rather than an action, such as staying or leaving. Closing the dialog means no. */
 export function useQuestion(): (question: ConfirmQuestion) => Promise<boolean> {
   const ask = useAsk()
   return async (question) => (await ask(question)) === true
@@ -129,7 +129,7 @@ function useAsk(): Confirm['ask'] {
 }
 
 /**
- * Asks before leaving the page, screen or account with something that can’t be kept as a draft. `question` replaces the
+ * Confirms leaving the page, screen or account with changes that can’t be kept as a draft. `question` replaces the
  * default texts about saving.
  */
 export function useLeaveGuard(

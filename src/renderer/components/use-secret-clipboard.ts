@@ -10,7 +10,7 @@ import { useToast } from '../ui/use-toast.ts'
 /**
  * Copies secrets, and clears each from the clipboard after the configured time if it is still there.
  *
- * Keeps only a hash of the secret. Continues after the screen is left, because the secret is still in the clipboard.
+ * Keeps only a hash of the secret. Continues after the screen is closed, because the secret is still in the clipboard.
  */
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()
@@ -22,7 +22,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   const copied = ref<{ name: string; until: number }>()
   let latest: ReturnType<typeof watchClipboard> | undefined
 
-  /** Copies a text that is or contains the named secret. Returns whether it worked. */
+  /** Copies a text that is or contains the secret; `secret` is its name. Returns whether it worked. */
   async function copy(text: string, secret: string): Promise<boolean> {
     if (!(await write(text))) {
       showToast(t('common.copyFailed', { what: secret }))
@@ -76,7 +76,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   return { copy, wasCopied, copied }
 }
 
-/** The clipboard content, as far as it is known. */
+/** The clipboard content, if it can be read. */
 type ClipboardContent = 'the-secret' | 'something-else' | 'unknown'
 
 /** Checks whether a copied text is still in the clipboard. */

@@ -10,7 +10,7 @@ const labels: Record<string, MessageId> = {
   deactivated: 'users.stateDeactivated',
 }
 
-/** The label of a user’s state; unknown states are shown as GitLab sent them. */
+/** The label of a user’s state; unknown states are shown unchanged. */
 export function userStateLabel(state: string): string {
   if (Object.hasOwn(labels, state)) return t(labels[state]!)
   const words = state.replaceAll('_', ' ')

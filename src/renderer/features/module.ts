@@ -2,7 +2,7 @@ import type { Component } from 'vue'
 import type { MessageId } from '../../shared/messages/message.ts'
 import type { PaletteEntries } from '../components/palette/commands.ts'
 
-/** A screen, and how to get there. */
+/** A screen, and how to open it. */
 export interface Screen {
   /** Unique; used in links. */
   name: string
@@ -17,7 +17,7 @@ export interface Screen {
   shortcut?: string
   /** Adds it to the palette, with these search terms. */
   keywords?: MessageId
-  /** Its label in the palette, if not the title. */
+  /** Palette label; defaults to the title. */
   paletteLabel?: MessageId
   /** The section it is a tab of, by the name of the section’s first screen. */
   section?: string
@@ -25,7 +25,7 @@ export interface Screen {
   elsewhere?: string
   /** Contains lists, which use the width of wide windows. */
   wide?: true
-  /** Handles dropped files itself. */
+  /** Whether it handles dropped files itself. */
   takesFiles?: true
   /** For administrators only. */
   admin?: true
@@ -33,7 +33,7 @@ export interface Screen {
   queue?: true
 }
 
-/** What a feature adds to the app. */
+/** A feature’s contributions to the app. */
 export interface Module {
   screens: readonly Screen[]
   /** Its palette commands, loaded after the first screen. */

@@ -8,7 +8,7 @@ export interface EditedDraftOptions<Draft> {
 }
 
 /**
- * A form for data that others may change in the meantime. `base` has the values that both sides last agreed on. Typed
+ * A form for data that other users may change in the meantime. `base` has the values that both sides last agreed on. Typed
  * changes are kept, separate from changes by others.
  */
 export function createEditedDraft<Draft extends object>(
@@ -21,7 +21,7 @@ export function createEditedDraft<Draft extends object>(
   }
   const { draft } = state
   const base = computed(() => state.base)
-  /** GitLab’s values of fields that were changed both here and elsewhere. */
+  /** GitLab’s values of fields that were changed both locally and on GitLab. */
   const conflicts = shallowRef<Partial<Draft>>({})
   const changed = computed(() => differing(base.value, draft))
   const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
@@ -49,7 +49,7 @@ export function createEditedDraft<Draft extends object>(
     isPreview.value = false
   }
 
-  /** Shows cached values until GitLab answers, unless a draft was restored. */
+  /** Shows cached values until GitLab responds, unless a draft was restored. */
   function preview(cached: Draft) {
     if (isDirty.value) return
     Object.assign(draft, cached)
@@ -57,7 +57,7 @@ export function createEditedDraft<Draft extends object>(
     isPreview.value = true
   }
 
-  /** Adopts GitLab’s values after a save. Rejected values of `sent` stay in the form, and so do later edits. */
+  /** Adopts GitLab’s values after a save. Rejected values of `sent` are kept in the form, and so are later edits. */
   function saved(sent: Draft, accepted: readonly string[], after: Draft) {
     const rejected = differing(base.value, sent).filter((field) => !accepted.includes(field))
     state.base = { ...base.value, ...pick(sent, accepted), ...pick(after, rejected) }
@@ -75,7 +75,7 @@ export function createEditedDraft<Draft extends object>(
     conflicts.value = others as Partial<Draft>
   }
 
-  /** Replaces the base; edits stay. */
+  /** Replaces the base; edits are kept. */
   function rebase(next: Draft) {
     state.base = { ...next }
   }

@@ -36,7 +36,7 @@ it('marks the primary address in the list, ignoring case', () => {
   ])
 })
 
-it('marks none if GitLab doesn’t name the primary address', () => {
+it('doesn’t mark any if GitLab doesn’t report the primary address', () => {
   const [one] = mergeAddresses({}, [{ id: 1, email: 'ada@a.example' }])
   expect(one).toEqual({ email: 'ada@a.example', id: 1, isPrimary: false })
 })

@@ -3,7 +3,7 @@ import { t } from '../ui/messages.ts'
 import { dayNumber, dayOf } from '../ui/time/days.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 
-/** A chosen expiry date: `day` is `YYYY-MM-DD`, or empty without a date. */
+/** A selected expiry date: `day` is `YYYY-MM-DD`, or empty without a date. */
 export interface ExpiryChoice {
   /** `keep` leaves the expiry date unchanged, `same-lifetime` uses the previous number of days. */
   kind: 'keep' | 'never' | 'same-lifetime' | '90-days' | 'a-year' | 'day'
@@ -49,14 +49,14 @@ export function refreshExpiryChoice(choice: ExpiryChoice, now = currentTime()): 
   return { kind, day: dayAfter(presetDays[kind], now) }
 }
 
-/** Errors of a chosen expiry date. */
+/** Errors of a selected expiry date. */
 export function expiryErrors(
   { kind, day }: ExpiryChoice,
   now = currentTime(),
 ): string[] | undefined {
   if (kind === 'keep' || kind === 'never') return undefined
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return [t('tokens.chooseDate')]
-  // Expiry is at 00:00 UTC, so today has passed.
+  // Tokens expire at 00:00 UTC, so today’s date has already passed.
   if (Date.parse(day) <= now) return [t('tokens.chooseLaterDate')]
   return undefined
 }

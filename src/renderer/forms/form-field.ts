@@ -74,7 +74,7 @@ interface OwnField {
   kind: 'own'
 }
 
-/** The declaration of a field: enough to render and validate it. */
+/** A field declaration, with everything needed to render and validate it. */
 export type Field =
   TextField | ChoiceField | SelectField | SwitchField | ScopesField | ExpiryField | OwnField
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { descriptionNotSetMessage, ignoredFieldsMessage } from './ignored-fields.ts'
 
-it('names the fields an instance ignored', () => {
+it('lists the fields an instance ignored', () => {
   expect(ignoredFieldsMessage([])).toBe('')
   expect(ignoredFieldsMessage(['Email'])).toBe('Not set: this instance ignored Email.')
 })
 
-it('names the description only if one was sent and ignored', () => {
+it('lists the description only if it was sent and ignored', () => {
   expect(descriptionNotSetMessage('Nightly', { description: 'Nightly' })).toBe('')
   expect(descriptionNotSetMessage(undefined, {})).toBe('')
   const missing = 'Not set: this instance ignored Description.'

@@ -42,7 +42,7 @@ function open(options: Partial<FormOptions<typeof empty>> = {}) {
   return { form, sent }
 }
 
-/** A form whose submissions are always refused. */
+/** A form whose submissions are always rejected. */
 function refused(failure: Partial<Failure>, options: Partial<FormOptions<typeof empty>> = {}) {
   const all: Failure = { kind: 'invalid', message: 'That was refused.', ...failure }
   const submit = () => Promise.reject(new CallError(all))
@@ -50,7 +50,7 @@ function refused(failure: Partial<Failure>, options: Partial<FormOptions<typeof 
 }
 
 describe('client-side errors', () => {
-  it('show at the field and prevent sending', async () => {
+  it('appear at the field and block submission', async () => {
     const { form, sent } = open({ check: () => ({ scopes: ['choose at least one'] }) })
     expect(await form.submit()).toBe(false)
     expect(form.errors.value).toEqual({
@@ -60,7 +60,7 @@ describe('client-side errors', () => {
     expect(sent).toEqual([])
   })
 
-  it('cover texts that are too long or not allowed', async () => {
+  it('cover values that are too long or not allowed', async () => {
     const { form } = open()
     form.values.name = 'too long'
     await form.submit()
@@ -105,7 +105,7 @@ describe('client-side errors', () => {
 })
 
 describe('server-side errors', () => {
-  it('show only at their fields if those cover the whole failure', async () => {
+  it('appear only at their fields if those cover the entire failure', async () => {
     const { form } = refused({ fields: { 'identities.name': ['is taken'] } })
     form.values.name = 'Ines'
     expect(await form.submit()).toBe(false)
@@ -113,14 +113,14 @@ describe('server-side errors', () => {
     expect(form.notice.value).toBeUndefined()
   })
 
-  it('show below the form too if a field is not in it', async () => {
+  it('also appear below the form if a field isn’t in it', async () => {
     const { form } = refused({ fields: { name: ['is taken'], base: ['is locked'] } })
     form.values.name = 'Ines'
     await form.submit()
     expect(form.notice.value?.message).toBe('That was refused.')
   })
 
-  it('show at the field that an explanation names', async () => {
+  it('appear at the field given by an explanation', async () => {
     const { form } = refused({}, { explain: () => ({ name: ['was refused'] }) })
     form.values.name = 'Ines'
     await form.submit()
@@ -142,7 +142,7 @@ describe('server-side errors', () => {
     expect(cutOff.notice.value?.kind).toBe('offline')
   })
 
-  it('keep what was typed until it is discarded', async () => {
+  it('keep typed values until they are discarded', async () => {
     const { form } = refused({ kind: 'offline' })
     form.values.name = 'Ines'
     await form.submit()
@@ -163,9 +163,9 @@ it('keeps typed values across a reload, except passwords', () => {
 it('warns before leaving only if a password was typed', () => {
   const { form } = open()
   form.values.name = 'Ines'
-  expect(form.isLeavingLossy.value).toBe(false)
+  expect(form.wouldLoseData.value).toBe(false)
   form.values.password = 'open sesame'
-  expect(form.isLeavingLossy.value).toBe(true)
+  expect(form.wouldLoseData.value).toBe(true)
 })
 
 it('shows when restored values were typed, until they are discarded', () => {

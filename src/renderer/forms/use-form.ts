@@ -23,13 +23,13 @@ export interface FormOptions<Values extends object> {
   same?: IsSameFieldValue
   /** The fields, or a function of the values. */
   fields: Fields | ((values: Values, base: Values) => Fields)
-  /** Errors beyond those of single fields. */
+  /** Errors that aren’t about single fields. */
   check?: (values: Values, base: Values) => FieldErrors
   /** The field errors in a failure that doesn’t list them itself. */
   explain?: (failure: Failure) => FieldErrors | undefined
-  /** Continues with something that was created although the response was lost. */
+  /** Continues with an object that was created even though the response was lost. */
   found?: (thing: FoundThing) => unknown
-  /** Whether something besides the fields would be lost on leaving the screen. */
+  /** Whether anything other than the fields would be lost when leaving the screen. */
   alsoLost?: Ref<boolean>
   /** Sends the validated values. */
   submit: (values: Values) => Promise<unknown>
@@ -37,7 +37,7 @@ export interface FormOptions<Values extends object> {
 
 /**
  * A form from the first keystroke to GitLab’s response. Typed values survive a reload, failures and leaving the screen
- * (which asks only if something would be lost), and an error stays at its field until that is changed.
+ * (which is confirmed only if something would be lost), and a field’s error is shown until the field is changed.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { key, from, start, same = sameText, alsoLost } = options
@@ -55,10 +55,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     failure.value ? (options.explain?.(failure.value) ?? byField(failure.value)) : {},
   )
   const errors = computed((): FieldErrors => {
-    const uncorrected = pick(inputErrors.value, (name) => name in errorsOf(values))
-    return pick({ ...serverErrors.value, ...uncorrected }, isUnchanged)
+    const remainingInputErrors = pick(inputErrors.value, (name) => name in errorsOf(values))
+    return pick({ ...serverErrors.value, ...remainingInputErrors }, isUnchanged)
   })
-  /** The failure, unless the fields show all of it or it is about other values than the current ones. */
+  /** The failure, unless the fields cover it entirely or it is about values that have since changed. */
   const notice = computed(() => {
     if (!failure.value) return undefined
     if (isAboutInput(failure.value) && !Object.keys(values).every(isUnchanged)) return undefined
@@ -67,10 +67,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return isShown ? undefined : failure.value
   })
   /** Whether leaving loses something: drafts don’t contain passwords and pictures. */
-  const isLeavingLossy = computed(
+  const wouldLoseData = computed(
     () => alsoLost?.value === true || edited.changed.value.some((name) => passwords.includes(name)),
   )
-  useLeaveGuard(isLeavingLossy)
+  useLeaveGuard(wouldLoseData)
 
   function fieldsOf(filled: Values, before: Values): Fields {
     const { fields: declared } = options
@@ -91,7 +91,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  /** Returns whether it was sent and accepted. It isn’t sent while a conflict is unresolved. */
+  /** Returns whether it was sent and accepted. It isn’t sent while there are unresolved conflicts. */
   async function submit(): Promise<boolean> {
     if (isPreview.value || !isDecided.value) return false
     const sent = { ...toRaw(values) }
@@ -121,14 +121,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     busy,
     failure,
     restoredAt,
-    isLeavingLossy,
+    wouldLoseData,
     submit,
     onFound,
     reset,
   }
 }
 
-/** A form for its components, with values of any type. */
+/** A form as its components receive it, with values of any type. */
 export type ShownForm = Pick<
   ReturnType<typeof useForm<object>>,
   | 'values'

@@ -62,7 +62,7 @@ export function usePersonalTokenRevocation(account: string, user_id: number) {
     })
 }
 
-/** Revokes one’s own token after a confirmation; resolves to whether it is revoked. */
+/** Revokes one of the account’s tokens after a confirmation; resolves to whether it is revoked. */
 export function useOwnTokenRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()
@@ -90,7 +90,7 @@ function useConfirmedRevocation() {
   const { showToast } = useToast()
 
   return async (
-    /** The token’s name, if it no longer exists. */
+    /** The token’s name, in case it no longer exists. */
     name: string,
     calls: { question: () => Promise<RevocationQuestion>; revoke: () => Promise<unknown> },
   ): Promise<boolean> => {

@@ -1,15 +1,15 @@
 import { type RouteLocationNormalized, useRoute, useRouter } from 'vue-router'
 import { useAccountsStore } from './accounts.ts'
 
-/** The account that a screen is about, if any. */
+/** The account a screen belongs to, if any. */
 export function accountOfRoute(route: Pick<RouteLocationNormalized, 'params'>): string | undefined {
   const { account } = route.params as { account?: string }
   return account
 }
 
 /**
- * Opens the same screen for another account, or its first screen if it has no such screen; an account-free screen
- * stays.
+ * Opens the same screen for another account, or its first screen if it has no such screen; an
+ * account-free screen stays open.
  */
 export function useSwitchAccount() {
   const route = useRoute()

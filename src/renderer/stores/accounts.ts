@@ -7,7 +7,7 @@ import { t } from '../ui/messages.ts'
 import { forgetDrafts } from './persisted-draft.ts'
 import { forgetAccountQueries } from '../bridge/query-client.ts'
 
-/** The signed-in accounts, updated by events, and the active one. Contains no secrets. */
+/** The signed-in accounts, updated by events, and the active one. Doesn’t contain secrets. */
 export const useAccountsStore = defineStore('accounts', () => {
   const latchkey = useLatchkey()
   const snapshot = shallowRef<AccountsSnapshot>({ accounts: [] })
@@ -54,7 +54,7 @@ export const useAccountsStore = defineStore('accounts', () => {
     if (chosen.value === id) return
     const isSwitch = chosen.value !== undefined
     chosen.value = id
-    // Failures are harmless: core checks the permissions itself before acting.
+    // Failures are harmless, because core checks the permissions before acting.
     const ignore = () => undefined
     latchkey().settings.set({ lastAccount: id }).catch(ignore)
     if (isSwitch) latchkey().accounts.refresh({ id }).then(put, ignore)

@@ -39,15 +39,15 @@ export const useAvatarsStore = defineStore('avatars', () => {
   async function loadBatch(account: string, ids: number[]) {
     try {
       const users = ids.map((id) => ({ id }))
-      const found = await latchkey(account).avatars.of({ users })
-      for (const { id, picture } of found) pictures.set(key(account, id), picture)
+      const loaded = await latchkey(account).avatars.of({ users })
+      for (const { id, picture } of loaded) pictures.set(key(account, id), picture)
     } catch {
       // Initials are shown instead; the next screen retries.
       for (const id of ids) requested.delete(key(account, id))
     }
   }
 
-  /** Shows a user’s new avatar at once, in every account of the same instance. */
+  /** Shows a user’s new avatar immediately, in every account of the same instance. */
   function put(account: string, id: number, picture: string | null) {
     const baseUrl = accounts.byId(account)?.baseUrl
     for (const other of accounts.accounts) {
@@ -62,7 +62,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
     round.value += 1
   }
 
-  // Avatar URLs come with other responses, so missing avatars are requested again once the account is online.
+  // Avatar URLs are part of other responses, so missing avatars are requested again once the account is online.
   watch(
     () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
     (online, before) => {

@@ -24,7 +24,7 @@ export const useDirectoryStore = defineStore('directory', () => {
 
   useHost().on('directory', ({ account, state }) => putState(account, state))
 
-  /** An account’s last list; everyone by default. */
+  /** An account’s last list; all users by default. */
   function listOf(account: string): UserListQuery {
     return lists.get(account) ?? everyone
   }

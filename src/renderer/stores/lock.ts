@@ -8,7 +8,7 @@ import { queryClient } from '../bridge/query-client.ts'
 import { useHostFactsStore } from './host-facts.ts'
 import { useSettingsStore } from './settings.ts'
 
-/** Whether Latchkey is locked. A locked page is reloaded, so that no data stays in memory. */
+/** Whether Latchkey is locked. A locked page is reloaded, so that no data remains in memory. */
 export const useLockStore = defineStore('lock', () => {
   const latchkey = useLatchkey()
   const state = shallowRef<LockState>({
@@ -47,7 +47,7 @@ export const useLockStore = defineStore('lock', () => {
   return { state, load, lock, unlock }
 })
 
-/** Reloads without asking about unsaved changes, because nobody may be there to answer. */
+/** Reloads without asking about unsaved changes, because the user may be away. */
 function reload(): void {
   const options = { capture: true }
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), options)

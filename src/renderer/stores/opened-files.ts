@@ -4,7 +4,7 @@ import type { OpenedFile } from '../../shared/operations/desktop.ts'
 
 type Kind = OpenedFile['kind']
 
-/** Key files opened from outside, until their screen takes them. */
+/** Key files opened from outside, kept until their screen claims them. */
 export const useOpenedFilesStore = defineStore('opened-files', () => {
   const pending = shallowRef<readonly { kind: Kind; file: File }[]>([])
 

@@ -15,13 +15,13 @@ afterEach(() => {
 
 function form(name = 'user 7') {
   const scope = effectScope()
-  const made = scope.run(() => {
+  const state = scope.run(() => {
     const empty = reactive({ name: '', note: '', password: '', tags: [] as string[] })
     const isDirty = computed(() => empty.name !== '' || empty.tags.length > 0)
     const restoredAt = persistDraft(name, empty, isDirty, ['password'])
     return { draft: empty, restoredAt }
   })!
-  return { ...made, leave: () => scope.stop() }
+  return { ...state, leave: () => scope.stop() }
 }
 
 it('is restored after a page reload, without secrets', () => {
@@ -38,19 +38,19 @@ it('is kept after leaving the form, with the time it was typed', () => {
   first.draft.name = 'Ines'
   first.leave()
   vi.setSystemTime(9_000)
-  const again = form()
-  expect([again.draft.name, again.restoredAt.value]).toEqual(['Ines', 1_000])
+  const reopened = form()
+  expect([reopened.draft.name, reopened.restoredAt.value]).toEqual(['Ines', 1_000])
   expect(hasDrafts()).toBe(true)
 })
 
 it('is removed when the form is back to its initial values', () => {
   form().draft.name = 'Ines'
-  const again = form()
-  again.draft.name = ''
-  expect([again.restoredAt.value, stored.size, hasDrafts()]).toEqual([undefined, 0, false])
+  const reopened = form()
+  reopened.draft.name = ''
+  expect([reopened.restoredAt.value, stored.size, hasDrafts()]).toEqual([undefined, 0, false])
 })
 
-it('is removed with its account, and leaves other accounts’ drafts', () => {
+it('is removed with its account, but other accounts’ drafts are kept', () => {
   form('status of one').draft.name = 'Ines'
   form('status of two').draft.name = 'Maya'
   forgetDrafts('one')

@@ -15,7 +15,7 @@ const prefix = 'draft:'
  * `name` identifies the form and its subject, including the account ID if there is one. Returns when the values were
  * typed, if on an earlier visit.
  *
- * Promise: a field in `secrets` is never stored, at any depth.
+ * Guarantee: a field in `secrets` is never stored, at any depth.
  */
 export function persistDraft(
   name: string,
@@ -80,7 +80,7 @@ function withoutSecrets(secrets: readonly string[]) {
   return (field: string, value: unknown) => (secrets.includes(field) ? undefined : value)
 }
 
-/** Adopts the fields that fit the form; ignores anything else in the storage. */
+/** Adopts stored fields that fit the form, and ignores all others. */
 function fill(draft: Fields, found: Fields, secrets: readonly string[]): void {
   for (const [field, value] of Object.entries(found)) {
     if (!Object.hasOwn(draft, field) || secrets.includes(field)) continue

@@ -8,7 +8,7 @@ import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 /** States of actions that are not finished. */
 export const openStates = ['undoable', 'ready', 'sending', 'unknown', 'conflict'] as const
 
-/** The maximum number of users in an event; at this limit there may be more. */
+/** The maximum number of users in an event; an event with that many may be incomplete. */
 const maxTargets = 100
 
 type Listener = (targets: readonly number[]) => void
@@ -83,7 +83,7 @@ export const useQueueStore = defineStore('queue', () => {
 /** Minimum interval (ms) between reloads, however often the queue changes. */
 const minReloadIntervalMs = 400
 
-/** Reloads after each change of an account’s queue, without overlap and at limited intervals. */
+/** Reloads after each change of an account’s queue, without overlapping and at limited intervals. */
 export function reloadOnQueueChange(account: string, reload: () => Promise<unknown>): void {
   let isDisposed = false
   const onChange = coalesce(async () => {

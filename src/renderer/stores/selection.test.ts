@@ -37,16 +37,16 @@ it('selects all matching users except some', () => {
 it('invalidates only the row that changed', () => {
   const users = createUserSelection()
   users.range(Array.from({ length: 1000 }, (_, id) => id))
-  let looks = 0
+  let updateCount = 0
   const rows = [1, 2, 3].map((id) =>
     computed(() => {
-      looks += 1
+      updateCount += 1
       return users.has(id)
     }),
   )
-  const look = () => rows.map((row) => row.value)
-  look()
+  const readRows = () => rows.map((row) => row.value)
+  readRows()
   users.toggle(2)
-  expect(look()).toEqual([true, false, true])
-  expect(looks).toBe(4)
+  expect(readRows()).toEqual([true, false, true])
+  expect(updateCount).toBe(4)
 })

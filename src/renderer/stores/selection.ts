@@ -3,18 +3,18 @@ import { shallowReactive, shallowRef } from 'vue'
 import type { DirectoryFilter, Selection } from '../../shared/operations/directory.ts'
 
 /**
- * The selected users of an account: single ones, or all that match a filter except some.
+ * The selected users of an account: individual ones, or all that match a filter except some.
  *
- * Selecting one costs the same with 100,000 selected users, and updates only what depends on that user.
+ * Selecting a user takes the same time with 100,000 selected users, and updates only what depends on that user.
  */
 export interface UserSelection {
   /** Whether a user is selected; after `all` only meaningful for users that match its filter. */
   has(id: number): boolean
-  /** The number of selected users, if the filter of `all` matches `total`. */
+  /** The number of selected users, if the filter of `all` matches `total` users. */
   size(total: number): number
   /** The filter of `all`, if it was used. */
   matching(): DirectoryFilter | undefined
-  /** How many users matched when `all` was used. */
+  /** The number of users that matched when `all` was used. */
   matchedCount(): number
   toggle(id: number): void
   /** Selects or deselects several users. */

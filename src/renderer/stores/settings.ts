@@ -20,7 +20,7 @@ export const useSettingsStore = defineStore('settings', () => {
   })
 
   const mutationKey = ['settings']
-  /** Saves a change. Changes are sent one after another, so they arrive in order. */
+  /** Saves a change. Changes are sent one after another, so that they arrive in order. */
   const { mutateAsync: set } = useMutation(
     {
       mutationKey,
@@ -39,7 +39,7 @@ export const useSettingsStore = defineStore('settings', () => {
     },
     queryClient,
   )
-  /** Shows a change at once, until it fails. */
+  /** Shows a change immediately, and reverts it on failure. */
   const settings = computed((): Settings => Object.assign({}, saved.value, ...changes.value))
 
   useHost().on('settings', (next) => (saved.value = next))
@@ -52,7 +52,7 @@ export const useSettingsStore = defineStore('settings', () => {
   return { settings, load, set }
 })
 
-/** Changes settings from a screen, which shows the failure. */
+/** Changes settings on a screen, which shows failures. */
 export function useSettingsChange() {
   const { set } = useSettingsStore()
   const { mutate: change, error } = useMutation(

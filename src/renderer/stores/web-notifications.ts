@@ -5,7 +5,7 @@ import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 
 export type WebNotices = NotificationPermission | 'unsupported'
 
-/** Notifications in a browser, where only a click may request permission. The desktop app shows its own. */
+/** Notifications in a browser, where only a click may request permission. The desktop app uses native ones. */
 export const useWebNotificationsStore = defineStore('web-notices', () => {
   const latchkey = useLatchkey()
   const host = useHost()
@@ -14,7 +14,7 @@ export const useWebNotificationsStore = defineStore('web-notices', () => {
 
   /** Shows notifications if permitted; clicking one opens its screen. Returns a function that stops this. */
   function show(openScreen: (visit: Visit) => unknown): () => void {
-    // On failure, only notifications are missed.
+    // A failure only means missing notifications.
     reportPermission().catch(() => undefined)
     return host.on('notice', ({ key, title, text, visit, onScreen }) => {
       if (permission.value !== 'granted' || (onScreen && document.hasFocus())) return

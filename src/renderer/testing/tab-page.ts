@@ -3,9 +3,9 @@ import { createStorage } from './storage.ts'
 
 /** A tab without a browser: paths are relative to the origin that served it. */
 export interface TestTab extends TabWindow {
-  /** What survives a reload. */
+  /** The storage that survives a reload. */
   storage: Map<string, string>
-  /** Runs pending timeouts; nothing else does. */
+  /** Runs pending timeouts, which never run on their own. */
   runTimeouts(): void
   close(): void
 }

@@ -35,7 +35,7 @@ it.each([
   ['dropdown', 'n-dropdown', /menuitem|role:/],
   ['message', 'n-message', /aria-live|role:/],
   ['notification', 'n-notification', /aria-live|role:/],
-])("finds no such roles in naive-ui's %s", (part, className, role) => {
+])('finds none of these roles in naive-ui’s %s', (part, className, role) => {
   const folder = new URL(`../../../node_modules/naive-ui/es/${part}/src/`, import.meta.url)
   const code = readdirSync(folder)
     .filter((name) => name.endsWith('.mjs'))

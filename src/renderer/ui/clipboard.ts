@@ -17,7 +17,7 @@ async function writeText(text: string): Promise<boolean> {
   }
 }
 
-/** The text on the clipboard; undefined unless the page may read it without a prompt. */
+/** The text on the clipboard; undefined if the page can’t read it without a prompt. */
 export async function readText(): Promise<string | undefined> {
   try {
     const { state } = await navigator.permissions.query({

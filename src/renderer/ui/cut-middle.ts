@@ -7,7 +7,7 @@ export interface CutPiece {
 
 /** Shorter texts fit. */
 const minLength = 15
-/** Characters kept before the end of a username. */
+/** The number of characters kept at the end of a username. */
 const keptCharacters = 5
 /** Longer domains shrink too. */
 const longestKeptDomain = 20

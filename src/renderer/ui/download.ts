@@ -1,7 +1,7 @@
 import { t } from './messages.ts'
 
-/** How long (ms) the browser may take to start the download. */
-const handover = 60_000
+/** How long (ms) the browser has to start the download. */
+const handoverMs = 60_000
 
 /** Downloads a text as a CSV or JSON file; returns the text for the toast. */
 export function downloadText({ filename, text }: { filename: string; text: string }): string {
@@ -11,11 +11,11 @@ export function downloadText({ filename, text }: { filename: string; text: strin
   link.href = url
   link.download = filename
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), handover)
+  setTimeout(() => URL.revokeObjectURL(url), handoverMs)
   return t('common.savedAs', { filename })
 }
 
-/** Downloads files that belong together; returns the text for the toast, which names all of them. */
+/** Downloads files that belong together; returns the text for the toast, which lists all of them. */
 export function downloadTexts(files: readonly { filename: string; text: string }[]): string {
   for (const file of files) downloadText(file)
   return t('common.savedAs', { filename: files.map(({ filename }) => filename) })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { linkTarget } from './external-link.ts'
 
-it('opens https, and http only on one’s own instance', () => {
+it('opens https URLs, and http URLs only on the account’s instance', () => {
   expect(linkTarget('https://ada.example/me')).toBe('https://ada.example/me')
   expect(linkTarget(' https://ada.example ')).toBe('https://ada.example/')
   expect(linkTarget('http://127.0.0.1:3000/ada', 'http://127.0.0.1:3000')).toBe(

@@ -1,14 +1,16 @@
 /**
  * Decides whether a text from GitLab may become a link: any https URL, or a page of the account’s own instance.
  *
- * Everything else (`javascript:`, `data:`, `file:`, plain http elsewhere, a URL with a password) stays text.
+ * Everything else (`javascript:`, `data:`, `file:`, plain http to other hosts, a URL with a password) remains text.
  */
 export function linkTarget(href: string, instance?: string): string | undefined {
   const url = URL.parse(href.trim())
   if (!url || url.username || url.password) return undefined
   if (url.protocol === 'https:') return url.href
-  const own = instance === undefined ? null : URL.parse(instance)
-  return own && url.protocol === 'http:' && url.origin === own.origin ? url.href : undefined
+  const instanceUrl = instance === undefined ? null : URL.parse(instance)
+  return instanceUrl && url.protocol === 'http:' && url.origin === instanceUrl.origin
+    ? url.href
+    : undefined
 }
 
 /**

@@ -16,7 +16,7 @@ it.each([
   ['🌻 Ada', 'ada', '🌻 [Ada]'],
   ['Ada', '', 'Ada'],
   ['', 'a', ''],
-])('marks in %j for the search %j', (text, search, result) => {
+])('highlights in %j the matches for %j', (text, search, result) => {
   expect(marked(text, search)).toBe(result)
 })
 

@@ -40,9 +40,9 @@ function findMatched(letters: readonly string[], words: readonly string[]): bool
   const owners: number[] = []
   let normalized = ''
   letters.forEach((letter, index) => {
-    const own = normalize(letter)
-    normalized += own
-    for (let unit = 0; unit < own.length; unit += 1) owners.push(index)
+    const normalizedLetter = normalize(letter)
+    normalized += normalizedLetter
+    for (let unit = 0; unit < normalizedLetter.length; unit += 1) owners.push(index)
   })
   const isMatched: boolean[] = []
   for (const word of words) {

@@ -10,6 +10,6 @@ it.each([
   ['王小明', '王'],
   ['🌴', '?'],
   ['', '?'],
-])('derives from %j the initials %j', (name, initials) => {
+])('turns %j into %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

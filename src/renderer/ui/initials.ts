@@ -5,7 +5,7 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => firstLetter(word).toUpperCase()).join('') || '?'
 }
 
-// Shared and created at first use, because creating it takes longer than using it.
+// Shared and created on first use, because creating it takes longer than using it.
 let graphemes: Intl.Segmenter | undefined
 
 function firstLetter(word: string): string {

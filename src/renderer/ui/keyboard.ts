@@ -4,11 +4,11 @@ import { t } from './messages.ts'
 export const isMac = navigator.platform.startsWith('Mac')
 
 const fields = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
-/** Inputs that take no text. */
+/** Inputs that don’t accept text. */
 const buttonFields = 'input:is([type=checkbox], [type=radio], [type=button], [type=submit])'
 const overlays = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Whether a key without a modifier is for the page: no text field has the focus, and no dialog or menu is open. */
+/** Whether the page handles a key without a modifier: no text field has the focus, and no dialog or menu is open. */
 export function isForPage(event: KeyboardEvent): boolean {
   const { target, altKey, ctrlKey, metaKey, isComposing } = event
   if (altKey || ctrlKey || metaKey || isComposing) return false

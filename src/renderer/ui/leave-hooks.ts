@@ -2,7 +2,7 @@ import { computed, inject, provide, watch } from 'vue'
 import type { ComputedRef, InjectionKey, WatchSource } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** The app state, besides the route, that dialogs and menus depend on. */
+/** The app state, in addition to the route, that dialogs and menus depend on. */
 interface AppState {
   locked: WatchSource<boolean>
   account: WatchSource<string | undefined>
@@ -31,7 +31,7 @@ export function onScreenLeft(callback: () => void): void {
   if (state) watch(state.locked, callback)
 }
 
-/** Likewise, and when another account becomes active. */
+/** The same, and when another account becomes active. */
 export function onScreenOrAccountLeft(callback: () => void): void {
   const state = inject(appStateKey, undefined)
   onScreenLeft(callback)

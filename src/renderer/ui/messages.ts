@@ -13,13 +13,13 @@ const english: Catalog = { ...shell }
 
 const onMissing = (id: string) => reportError(new Error(`The message ${id} is not loaded.`))
 // Changing these rerenders all texts.
-const spoken = shallowRef(translatorFor('en', english))
+const translator = shallowRef(translatorFor('en', english))
 const locale = shallowRef('')
 
 /** Formats a message. Call it when a text is shown, not while a module loads. */
-export const t: Translator['t'] = (id, values) => spoken.value.t(id, values)
-export const textOf: Translator['textOf'] = (text) => spoken.value.textOf(text)
-export const partsOf: Translator['partsOf'] = (id, parts) => spoken.value.partsOf(id, parts)
+export const t: Translator['t'] = (id, values) => translator.value.t(id, values)
+export const textOf: Translator['textOf'] = (text) => translator.value.textOf(text)
+export const partsOf: Translator['partsOf'] = (id, parts) => translator.value.partsOf(id, parts)
 
 /** A message in English, which users of any language may type. */
 export const inEnglish = (id: MessageId): string => english[id] ?? ''
@@ -36,17 +36,17 @@ export const unknownPlaceholder = '–'
 export const formatCount = (count: number | null | undefined): string =>
   typeof count === 'number' ? formatNumber(count) : unknownPlaceholder
 
-let asked: Language | undefined
+let requestedLanguage: Language | undefined
 
 /** Switches the language as soon as its texts are loaded. */
 export async function showLanguage(language: Language): Promise<void> {
-  if (language === asked) return
-  asked = language
+  if (language === requestedLanguage) return
+  requestedLanguage = language
   const catalog = (await languages[language].load?.()) ?? english
-  // Another one may have been chosen in the meantime.
-  if (asked !== language) return
+  // Another one may have been selected in the meantime.
+  if (requestedLanguage !== language) return
   locale.value = localeOf(language, navigator.languages)
-  spoken.value = translatorFor(language, catalog)
+  translator.value = translatorFor(language, catalog)
   const { documentElement: page } = document
   // The page was served this way, unless the language has changed since.
   if (page.lang === language && page.dir) return

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { Input } from './controls.ts'
 import { naiveLocale } from './theme.ts'
 
-it('gives fields without a placeholder none, and not “Please Input”', async () => {
+it('keeps empty placeholders empty instead of showing “Please Input”', async () => {
   const field = () => h(NConfigProvider, { locale: naiveLocale }, () => h(Input, { value: '' }))
   const page = await renderToString(createSSRApp({ render: field }))
   expect(page).toContain('<input')

@@ -3,7 +3,7 @@ import type { GlobalTheme, GlobalThemeOverrides, NLocale } from 'naive-ui'
 import type { Density } from '../../shared/rules/settings.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The dark theme of naive-ui for the components in use; all of them would double the initial download. */
+/** naive-ui’s dark theme for the components in use; including all of them would double the initial download. */
 export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark])
 
 /** Applies our tokens to naive-ui. */

@@ -88,7 +88,7 @@ export const dark: Tokens = {
   backdrop: 'rgb(0 0 0 / 0.6)',
 }
 
-/** The theme for users whose system asks for more contrast: full text color, and edges as strong as text. */
+/** The theme for users whose system requests more contrast: full text color, and edges as strong as text. */
 export function withMoreContrast(theme: Tokens): Tokens {
   const { text } = theme
   return { ...theme, border: text, edge: text, textSoft: text, textFaint: text, focus: text }

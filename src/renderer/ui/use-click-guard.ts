@@ -38,7 +38,7 @@ const longestMs = 3_000
 /**
  * Prevents clicks on a control that slid under the pointer after another click. When a click changes the layout, for
  * example by removing a row, the control in its place ignores the pointer until it moves, a key is pressed, or three
- * seconds have passed. The page has one guard, so lists, bars and dialogs need nothing of their own.
+ * seconds have passed. The page has one guard, so lists, bars and dialogs don’t need one.
  *
  * Nor does a press act on a control that was disabled when it began.
  *

@@ -1,7 +1,7 @@
 import { onUnmounted } from 'vue'
 
 /**
- * For a form within a screen: Escape ends it, unless something open in it handles the key. The focus returns to the
+ * For a form within a screen: Escape closes it, unless an open element inside it handles the key. The focus returns to the
  * control that opened it, or to one with the same name.
  */
 export function useInlineEdit(end: () => void) {

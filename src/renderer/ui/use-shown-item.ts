@@ -19,22 +19,22 @@ export function useShownItem(): void {
     childList: true,
     subtree: true,
   })
-  /** Each link is followed once, so that later reloads don’t take the focus. */
+  /** Each link is followed once, so that later reloads don’t move the focus. */
   let followed: unknown
 
   function show() {
     const { show: id } = route.query
     if (typeof id !== 'string' || id === followed) return
-    const found = document.querySelector<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`)
-    if (!found) return
+    const element = document.querySelector<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`)
+    if (!element) return
     followed = id
     item?.classList.remove('shown-item')
-    item = found
-    if (found.tabIndex < 0) found.tabIndex = -1
-    // Not smooth, or the focus would be out of view in the meantime.
-    found.scrollIntoView({ block: 'center' })
-    found.focus({ preventScroll: true })
-    found.classList.add('shown-item')
+    item = element
+    if (element.tabIndex < 0) element.tabIndex = -1
+    // Not smooth, because the focus would be out of view while scrolling.
+    element.scrollIntoView({ block: 'center' })
+    element.focus({ preventScroll: true })
+    element.classList.add('shown-item')
     unmark.start()
   }
 

@@ -4,21 +4,21 @@ import { type InjectionKey, type Ref, type ShallowRef, inject, provide } from 'v
 export interface ToastAction {
   label: string
   run: () => unknown
-  /** Whether it undoes the action; the toast then stays on navigation. */
+  /** Whether it undoes the action; if so, the toast stays open on navigation. */
   isUndo?: true
 }
 
 /** A text, or one that changes over time (milliseconds since 1970): "Blocking Anna in 5 s". */
 export type ToastText = string | ((now: number) => string)
 
-/** The result of an action, and what can still be done about it. */
+/** The result of an action, and the possible follow-ups. */
 export interface Toast {
   id: number
   text: ToastText
   actions: readonly ToastAction[]
   /** The account it is about, if any. */
   account?: string | undefined
-  /** Whether it stays until it is closed. */
+  /** Whether it remains until it is closed. */
   isSticky?: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Toasts {
 export const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
 const toastAccount: InjectionKey<string | undefined> = Symbol('account of toasts')
 
-/** For components keyed by an account: all toasts from components below are about it. */
+/** For components keyed by an account: all toasts from components below it are about that account. */
 export function provideToastAccount(account: string | undefined): void {
   provide(toastAccount, account)
 }
@@ -57,7 +57,7 @@ export interface PastToast {
   /** When it was shown, in milliseconds since 1970. */
   at: number
   account?: string | undefined
-  /** Undoes the action, while that works. */
+  /** Undoes the action, as long as that works. */
   undo?: ToastAction | undefined
 }
 

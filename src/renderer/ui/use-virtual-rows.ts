@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/vue-virtual'
 import { type Ref, computed, onMounted, ref } from 'vue'
 
 /** Lists up to this length are rendered completely. */
-const maxWhole = 2000
+const maxUnvirtualized = 2000
 
 /**
  * The rendered rows of a list: only those in view if it is long. `rowHeight` is the estimate before a row is measured.
@@ -20,7 +20,7 @@ export function useVirtualRows<Row>(
     offset.value = top + (scroller.value?.scrollTop ?? 0)
   })
 
-  const isVirtual = computed(() => rows().length > maxWhole)
+  const isVirtual = computed(() => rows().length > maxUnvirtualized)
   const virtualizer = useVirtualizer(
     computed(() => ({
       count: isVirtual.value ? rows().length : 0,

@@ -32,9 +32,9 @@ async function serve(handler: Handler, first = new Map<string, Envelope>()) {
   closers.push(page.close)
   const tab = createTabSession(page)
   const takeFirst = (name: string) => {
-    const known = first.get(name)
+    const response = first.get(name)
     first.delete(name)
-    return known
+    return response
   }
   return {
     ...createBrowserHost(
@@ -53,10 +53,10 @@ const answer = (response: ServerResponse, value: unknown) =>
 it('sends operation, input and account, and unwraps the response', async () => {
   const { host } = await serve((request, response, body) => {
     expect(request.method).toBe('POST')
-    answer(response, { ok: true, value: { id: 7, asked: JSON.parse(body) } })
+    answer(response, { ok: true, value: { id: 7, requestNames: JSON.parse(body) } })
   })
   const user = await createLatchkeyClient(host)('work').user.get()
-  expect(user).toEqual({ id: 7, asked: { name: 'user.get', input: {}, account: 'work' } })
+  expect(user).toEqual({ id: 7, requestNames: { name: 'user.get', input: {}, account: 'work' } })
 })
 
 it('uses each preloaded response once instead of sending a request', async () => {
@@ -73,7 +73,7 @@ it('uses each preloaded response once instead of sending a request', async () =>
 })
 
 it('polls for a slow response until it arrives', async () => {
-  let looks = 0
+  let pollCount = 0
   const { host } = await serve((request, response, body) => {
     if (request.url === '/invoke') {
       expect(request.headers.prefer).toBe('respond-async')
@@ -81,12 +81,12 @@ it('polls for a slow response until it arrives', async () => {
       return answer(response, { id: 'late' })
     }
     expect([request.url, JSON.parse(body)]).toEqual(['/answer', { id: 'late' }])
-    looks += 1
-    if (looks === 1) return response.writeHead(202).end()
+    pollCount += 1
+    if (pollCount === 1) return response.writeHead(202).end()
     answer(response, { ok: true, value: { id: 7 } })
   })
   expect(await host.invoke('user.get', {})).toEqual({ ok: true, value: { id: 7 } })
-  expect(looks).toBe(2)
+  expect(pollCount).toBe(2)
 })
 
 it('reports the host as unreachable if it stops before a slow response arrives', async () => {
@@ -121,7 +121,7 @@ it('reports the host as unreachable if it has stopped', async () => {
   })
 })
 
-it('reports a 401 as refused', async () => {
+it('reports a 401 response as a rejected page', async () => {
   const { host, onRefused, runTimeouts } = await serve((_, response) =>
     response.writeHead(401).end(),
   )
@@ -172,14 +172,14 @@ it('receives events, and fetches missed state on each connection', async () => {
 
 it('fetches each account’s status after a reconnect, but not on the first connection', async () => {
   const streams: ServerResponse[] = []
-  const asked: string[] = []
+  const requestNames: string[] = []
   const { host } = await serve((request, response, body) => {
     if (request.url === '/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
       return streams.push(response)
     }
     const { name, account } = JSON.parse(body)
-    asked.push(name)
+    requestNames.push(name)
     if (account === 'offline') {
       return answer(response, { ok: false, failure: { kind: 'offline', message: 'Offline.' } })
     }
@@ -187,18 +187,18 @@ it('fetches each account’s status after a reconnect, but not on the first conn
     const accounts = [{ id: 'offline' }, { id: 'work' }]
     answer(response, { ok: true, value: account ? { message: 'Away' } : { accounts } })
   })
-  const heard = vi.fn()
-  const askedAll = vi.fn()
-  host.on('status', heard)
+  const onStatus = vi.fn()
+  const onVisit = vi.fn()
+  host.on('status', onStatus)
   // The last catch-up request.
-  host.on('visit', askedAll)
-  await vi.waitFor(() => expect(askedAll).toHaveBeenCalled())
-  expect(asked).not.toContain('ownStatus.get')
+  host.on('visit', onVisit)
+  await vi.waitFor(() => expect(onVisit).toHaveBeenCalled())
+  expect(requestNames).not.toContain('ownStatus.get')
   streams[0]!.destroy()
   await vi.waitFor(() =>
-    expect(heard).toHaveBeenCalledWith({ account: 'work', status: { message: 'Away' } }),
+    expect(onStatus).toHaveBeenCalledWith({ account: 'work', status: { message: 'Away' } }),
   )
-  expect(heard).toHaveBeenCalledOnce()
+  expect(onStatus).toHaveBeenCalledOnce()
 })
 
 it('reports when the host becomes unreachable and reachable again', async () => {
@@ -210,13 +210,13 @@ it('reports when the host becomes unreachable and reachable again', async () => 
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
     streams.push(response)
   })
-  const told: boolean[] = []
-  onReachable((isReachable) => told.push(isReachable))
+  const reachability: boolean[] = []
+  onReachable((isReachable) => reachability.push(isReachable))
   host.on('settings', () => undefined)
-  await vi.waitFor(() => expect(told).toEqual([true]))
+  await vi.waitFor(() => expect(reachability).toEqual([true]))
   isGone = true
   streams[0]!.destroy()
-  await vi.waitFor(() => expect(told).toContain(false))
+  await vi.waitFor(() => expect(reachability).toContain(false))
   isGone = false
-  await vi.waitFor(() => expect(told.at(-1)).toBe(true))
+  await vi.waitFor(() => expect(reachability.at(-1)).toBe(true))
 })

@@ -18,9 +18,9 @@ import type { TabSession } from './tab-session.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
-const notAnswering = { message: 'app.notAnswering', hint: 'app.notAnsweringHint' } as const
+const unreachable = { message: 'app.notAnswering', hint: 'app.notAnsweringHint' } as const
 const refused = { message: 'app.pageRefused', hint: 'app.newAddressHint' } as const
-const garbled = { message: 'app.unexpectedAnswer', hint: 'app.notAnsweringHint' } as const
+const invalidResponse = { message: 'app.unexpectedAnswer', hint: 'app.notAnsweringHint' } as const
 
 function failed({ message, hint }: { message: MessageId; hint: MessageId }): Envelope {
   const failure: Failure = { kind: 'unexpected', message: t(message), hint: t(hint) }
@@ -29,7 +29,7 @@ function failed({ message, hint }: { message: MessageId; hint: MessageId }): Env
 
 interface BrowserHost {
   host: Host
-  /** Reopens the event stream, which doesn’t reconnect after a refusal. */
+  /** Reopens the event stream, which doesn’t reconnect after a rejection. */
   reconnect(): void
   /** Calls back when the host becomes reachable or unreachable. */
   onReachable(listener: (isReachable: boolean) => void): void
@@ -46,10 +46,10 @@ export function createBrowserHost(
     const first = tab.takeFirst(name, input, account)
     if (first) return first
     const response = await answered(tab, { name, input, account }, pollMs)
-    if (!response) return failed(notAnswering)
+    if (!response) return failed(unreachable)
     if (response.status === 401) return failed(refused)
     const envelope: unknown = await response.json().catch(() => undefined)
-    return isEnvelope(envelope) ? envelope : failed(garbled)
+    return isEnvelope(envelope) ? envelope : failed(invalidResponse)
   }
 
   return {
@@ -59,7 +59,7 @@ export function createBrowserHost(
   }
 }
 
-/** The response to a call; undefined if there is none. A slow call doesn’t hold its connection open. */
+/** The response to a call; undefined if there is none. A slow call doesn’t keep its connection open. */
 async function answered(
   tab: Pick<TabSession, 'send'>,
   call: object,
@@ -101,29 +101,29 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   settings: async (ask) => [(await ask('settings.get')) as Settings],
   // Always empty in a browser: its host doesn’t update itself.
   updates: async () => [],
-  // Missed notices are obsolete, and so is the progress of an import or scan; a visit waits until it is taken.
+  // Missed notices are obsolete, and so is import or scan progress; a visit is kept until it is handled.
   keyImport: async () => [],
   repositoryScan: async () => [],
   notice: async () => [],
   unsaved: async () => [],
   visit: async () => [{}],
   status: (ask) =>
-    ofEach(ask, async (account) => ({
+    forEachAccount(ask, async (account) => ({
       account,
       status: (await ask('ownStatus.get', account)) as UserStatus,
     })),
   statusTimes: (ask) =>
-    ofEach(ask, async (account) => ({
+    forEachAccount(ask, async (account) => ({
       account,
       times: (await ask('statusTimes.get', account)) as StatusTimes,
     })),
   directory: (ask) =>
-    ofAdministrators(ask, async (account) => ({
+    forEachAdministrator(ask, async (account) => ({
       account,
       state: (await ask('directory.state', account)) as DirectoryState,
     })),
   queue: (ask) =>
-    ofEach(ask, async (account) => ({
+    forEachAccount(ask, async (account) => ({
       account,
       summary: (await ask('queue.summary', account)) as QueueSummary,
       targets: [],
@@ -131,18 +131,21 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
 }
 
 /** One account’s failure doesn’t affect the others. */
-async function ofEach<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
+async function forEachAccount<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
   const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
   const all = await Promise.allSettled(accounts.map(({ id }) => news(id)))
   return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
-async function ofAdministrators<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
+async function forEachAdministrator<T>(
+  ask: Ask,
+  news: (account: string) => Promise<T>,
+): Promise<T[]> {
   const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
   return Promise.all(accounts.filter(({ isAdmin }) => isAdmin).map(({ id }) => news(id)))
 }
 
-/** One event stream for the whole page, opened with the first listener. */
+/** One event stream per page, opened with the first listener. */
 function createEvents(
   tab: Pick<TabSession, 'send'>,
   invoke: () => Host['invoke'],
@@ -153,7 +156,7 @@ function createEvents(
   let stop: (() => void) | undefined
   const reachabilityListeners = new Set<(isReachable: boolean) => void>()
 
-  function tellReachable(isReachable: boolean) {
+  function reportReachable(isReachable: boolean) {
     for (const listener of reachabilityListeners) listener(isReachable)
   }
 
@@ -180,7 +183,7 @@ function createEvents(
 
   let isFirst = true
   async function catchUp() {
-    // Not on the first connection: a status takes a request to each instance.
+    // Not on the first connection, because each status needs a request to its instance.
     const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
     // A page that has just started has loaded everything itself. Later changes can wait for its first screen.
     if (isFirst) await pause(firstCatchUpMs)
@@ -193,7 +196,7 @@ function createEvents(
     }
   }
 
-  function hear({ name, data }: ServerEvent) {
+  function onEvent({ name, data }: ServerEvent) {
     const known = hostEventNames.find((one) => one === name)
     if (known) tell(known, JSON.parse(data))
   }
@@ -202,11 +205,11 @@ function createEvents(
     return listenToServer({
       connect: (signal) => tab.send('/events', { signal }),
       onOpen() {
-        tellReachable(true)
+        reportReachable(true)
         void catchUp()
       },
-      onUnanswered: () => tellReachable(false),
-      onEvent: hear,
+      onUnanswered: () => reportReachable(false),
+      onEvent,
       pauseMs,
     })
   }
@@ -216,9 +219,9 @@ function createEvents(
     listener: (payload: HostEvents[Name]) => void,
   ): () => void {
     stop ??= listen()
-    const named = listeners.get(name) ?? new Set<Listener>()
-    listeners.set(name, named.add(listener as Listener))
-    return () => void named.delete(listener as Listener)
+    const eventListeners = listeners.get(name) ?? new Set<Listener>()
+    listeners.set(name, eventListeners.add(listener as Listener))
+    return () => void eventListeners.delete(listener as Listener)
   }
 
   function reconnect() {

@@ -15,12 +15,12 @@ export async function enterByAddress(page: EnterPage, tab: TabSession): Promise<
   const key = keyIn(page.location.hash)
   if (!key) return
   page.history.replaceState(null, '', page.location.pathname)
-  // A rejected key needs no message here: the first call is refused too, which shows a screen.
+  // A rejected key doesn’t need a message here: the first call is rejected too, which shows a screen.
   await tab.enter(key)
 }
 
 /**
- * Handles a key URL opened in a running page, where only the fragment changes; the screen stays. Must run before the
+ * Handles a key URL opened in a running page, where only the fragment changes; the screen is kept. Must run before the
  * router, which would parse the key as a path.
  */
 export function watchKeys(

@@ -13,7 +13,7 @@ declare global {
 /** Access to core from this page, and its connection events. */
 export interface HostSession {
   host: Host
-  /** Calls back when the host no longer knows this page; never in the desktop app. */
+  /** Calls back when the host no longer recognizes this page; never in the desktop app. */
   onRefused: (listener: () => void) => void
   /** Calls back when the host stops or returns; never in the desktop app. */
   onReachable: (listener: (isReachable: boolean) => void) => void

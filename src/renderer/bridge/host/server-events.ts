@@ -56,7 +56,7 @@ interface Listening {
   pauseMs: number
 }
 
-/** Listens until stopped or refused, and reconnects whenever the stream ends. Returns a function that stops it. */
+/** Listens until stopped or rejected, and reconnects whenever the stream ends. Returns a function that stops it. */
 export function listenToServer({
   connect,
   onOpen,

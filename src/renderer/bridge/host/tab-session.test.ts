@@ -12,7 +12,7 @@ afterEach(async () => {
   await host.stop()
 })
 
-/** Opens a tab; with the storage of another tab it is that tab after a reload. */
+/** Opens a tab; with another tab’s storage, it is that tab after a reload. */
 function tabOf(storage?: Map<string, string>) {
   const page = openTab(host.origin, storage)
   tabs.push(page)
@@ -34,7 +34,7 @@ const call = async (tab: ReturnType<typeof tabOf>) =>
     })
   ).status
 
-/** The status of a call while no other tab answers. */
+/** The status of a call while no other tab responds. */
 async function callAlone(tab: ReturnType<typeof tabOf>) {
   let status: number | undefined
   void call(tab).then((answer) => (status = answer))
@@ -44,7 +44,7 @@ async function callAlone(tab: ReturnType<typeof tabOf>) {
   })
 }
 
-/** Waits until a tab asks the others for a key. */
+/** Waits until a tab requests a key from the others. */
 async function nextQuestion(): Promise<void> {
   const page = openTab(host.origin)
   tabs.push(page)
@@ -52,7 +52,7 @@ async function nextQuestion(): Promise<void> {
   await new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
 }
 
-/** Replaces the host with a new one at the same address that knows none of the tabs. */
+/** Replaces the host with a new one at the same address that doesn’t know any of the tabs. */
 async function restart(): Promise<void> {
   const { port } = new URL(host.origin)
   await host.stop()
@@ -70,18 +70,18 @@ describe('tab session', () => {
     expect(tab.refused).not.toHaveBeenCalled()
   })
 
-  it('receives the first responses along with its secret and serves each once', async () => {
+  it('receives preloaded responses with its secret, and serves each one once', async () => {
     const tab = tabOf()
-    const taken = () => firstCalls.map((name) => tab.takeFirst(name, {})?.ok)
-    expect(taken()).toEqual(firstCalls.map(() => undefined))
+    const takeAll = () => firstCalls.map((name) => tab.takeFirst(name, {})?.ok)
+    expect(takeAll()).toEqual(firstCalls.map(() => undefined))
     await tab.enter(newKey())
     expect(tab.takeFirst('settings.get', {}, 'an account')).toBeUndefined()
     expect(tab.takeFirst('settings.get', { all: true })).toBeUndefined()
-    expect(taken()).toEqual(firstCalls.map(() => true))
-    expect(taken()).toEqual(firstCalls.map(() => undefined))
+    expect(takeAll()).toEqual(firstCalls.map(() => true))
+    expect(takeAll()).toEqual(firstCalls.map(() => undefined))
   })
 
-  it('drops first responses that no screen has taken', async () => {
+  it('discards unclaimed preloaded responses', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     expect(tab.first()).not.toEqual([])
@@ -117,14 +117,14 @@ describe('tab session', () => {
     expect(sent.mock.calls.map(([path]) => path)).toEqual(['/keys'])
   })
 
-  it('is refused when no other tab is signed in', async () => {
+  it('is rejected when no other tab is signed in', async () => {
     const tab = tabOf()
     tabOf()
     expect(await callAlone(tab)).toBe(401)
     expect(tab.refused).toHaveBeenCalledOnce()
   })
 
-  it('is refused by a restarted host until it gets a new key', async () => {
+  it('is rejected by a restarted host until it gets a new key', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
@@ -135,7 +135,7 @@ describe('tab session', () => {
     expect(tab.refused).toHaveBeenCalledOnce()
   })
 
-  it('signs a refused tab in again as soon as another tab is', async () => {
+  it('signs a rejected tab in again as soon as another tab signs in', async () => {
     const [one, other] = [tabOf(), tabOf()]
     await one.enter(newKey())
     await other.enter(newKey())
@@ -147,21 +147,21 @@ describe('tab session', () => {
     expect(one.joined).not.toHaveBeenCalled()
   })
 
-  it('signs a refused tab in even if it asked before the other tab was signed in', async () => {
+  it('signs a rejected tab in even if it requested a key before the other tab signed in', async () => {
     const [one, other] = [tabOf(), tabOf()]
     await one.enter(newKey())
     await other.enter(newKey())
     await restart()
     expect(await callAlone(other)).toBe(401)
-    const asked = nextQuestion()
+    const question = nextQuestion()
     const calling = call(other)
-    await asked
+    await question
     await one.enter(newKey())
     expect(await calling).toBe(200)
     expect(other.joined).toHaveBeenCalledOnce()
   })
 
-  it('retries a refused call once it has a new key', async () => {
+  it('retries a rejected call once it has a new key', async () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
@@ -183,7 +183,7 @@ describe('tab session', () => {
     expect((await tab.send('/keys', { method: 'POST' })).status).toBe(201)
   })
 
-  it('reports that the host doesn’t answer', async () => {
+  it('reports that the host doesn’t respond', async () => {
     const tab = tabOf()
     const key = newKey()
     await host.stop()

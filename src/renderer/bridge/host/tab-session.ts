@@ -14,12 +14,12 @@ export interface TabSession {
   send(path: string, init?: RequestInit): Promise<Response>
   /** Exchanges a key for the secret. */
   enter(key: string): Promise<Entry>
-  /** The responses that came with the secret and haven’t been used yet. */
+  /** The unused responses that arrived with the secret. */
   first(): readonly FirstAnswer[]
   takeFirst(name: string, input: unknown, account?: string): Envelope | undefined
-  /** Calls back when the host doesn’t know this tab and no other tab could share a key. */
+  /** Calls back when the host doesn’t recognize this tab and no other tab could share a key. */
   onRefused(listener: () => void): void
-  /** Calls back when a key from another tab was accepted after a refusal. */
+  /** Calls back when a key from another tab was accepted after a rejection. */
   onJoined(listener: () => void): void
 }
 
@@ -38,7 +38,7 @@ const storageKey = 'latchkey-tab'
 const scheme = 'Bearer'
 /** How long (ms) to wait for another tab. */
 const patienceMs = 1_000
-/** Milliseconds after which unused first responses are outdated. */
+/** How long (ms) before unused first responses are outdated. */
 const firstAnswersMs = 10_000
 
 export function createTabSession(page: TabWindow): TabSession {
@@ -87,42 +87,42 @@ export function createTabSession(page: TabWindow): TabSession {
       one.name === name &&
       one.account === account &&
       JSON.stringify(one.input) === JSON.stringify(input)
-    const taken = first.find(isAsked)
-    first = first.filter((one) => one !== taken)
-    return taken?.answer
+    const match = first.find(isAsked)
+    first = first.filter((one) => one !== match)
+    return match?.answer
   }
 
   const post = (message: Message) => channel.postMessage(message)
 
   /** Signs in with a key from another tab, if any. */
   function join(): Promise<void> {
-    joining ??= askOthers()
-      .then(useKeyOfOther)
+    joining ??= requestSharedKey()
+      .then(signInWithSharedKey)
       .finally(() => (joining = undefined))
     return joining
   }
 
-  async function useKeyOfOther(key: string | undefined): Promise<void> {
+  async function signInWithSharedKey(key: string | undefined): Promise<void> {
     const wasRefused = isRefused
     if (key === undefined || (await enter(key)) !== 'entered' || !wasRefused) return
     for (const joined of joins) joined()
   }
 
-  function askOthers(): Promise<string | undefined> {
+  function requestSharedKey(): Promise<string | undefined> {
     const id = crypto.randomUUID()
     return new Promise((resolve) => {
       const finish = (key?: string) => {
         page.clearTimeout(timer)
-        channel.removeEventListener('message', hear)
+        channel.removeEventListener('message', onMessage)
         resolve(key)
       }
-      const hear = ({ data }: MessageEvent<Message>) => {
+      const onMessage = ({ data }: MessageEvent<Message>) => {
         if (data.type === 'key' && data.id === id) finish(data.key)
-        // The tab that just signed in couldn’t answer before.
+        // The tab that just signed in couldn’t respond earlier.
         if (data.type === 'entered') post({ type: 'ask', id })
       }
       const timer = page.setTimeout(finish, patienceMs)
-      channel.addEventListener('message', hear)
+      channel.addEventListener('message', onMessage)
       post({ type: 'ask', id })
     })
   }
@@ -144,7 +144,7 @@ export function createTabSession(page: TabWindow): TabSession {
     const before = secret
     const response = await request(path, init)
     if (response.status !== 401) return response
-    // The host was restarted, and this or another tab may have signed in since. A refused request was not executed.
+    // The host was restarted, and this or another tab may have signed in since. A rejected request wasn’t executed.
     if (before !== undefined && secret === before) await join()
     if (secret !== before) return request(path, init)
     isRefused = true
@@ -166,7 +166,7 @@ function savedSecret(page: TabWindow): string | undefined {
   try {
     return page.sessionStorage.getItem(storageKey) ?? undefined
   } catch {
-    // The browser blocks storage for pages.
+    // The browser blocks page storage.
     return undefined
   }
 }
@@ -175,6 +175,6 @@ function saveSecret(page: TabWindow, secret: string): void {
   try {
     page.sessionStorage.setItem(storageKey, secret)
   } catch {
-    // Then it lasts until the page is reloaded.
+    // In that case, it lasts until the page is reloaded.
   }
 }

@@ -5,13 +5,13 @@ import { avatarEncodings, firstEncodingThatFits } from './encode.ts'
 const blob = (type: string, size: number) => new Blob([new Uint8Array(size)], { type })
 
 it('picks the best quality within the size limit', async () => {
-  const tried: unknown[] = []
-  const written = await firstEncodingThatFits(avatarEncodings(false), async ({ type, quality }) => {
-    tried.push(quality)
+  const attempts: unknown[] = []
+  const encoded = await firstEncodingThatFits(avatarEncodings(false), async ({ type, quality }) => {
+    attempts.push(quality)
     return blob(type, quality! > 0.8 ? avatarLimit + 1 : avatarLimit)
   })
-  expect(written?.size).toBe(avatarLimit)
-  expect(tried).toEqual([0.92, 0.85, 0.75])
+  expect(encoded?.size).toBe(avatarLimit)
+  expect(attempts).toEqual([0.92, 0.85, 0.75])
 })
 
 it('keeps transparency, and prefers PNG if it fits', async () => {

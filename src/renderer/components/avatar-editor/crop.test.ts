@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { fitted, maxZoom, panned, squareOf, wholeCrop, zoomed } from './crop.ts'
+import { fitted, maxZoom, panned, squareOf, fullCrop, zoomed } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
 it('starts with the largest centered square', () => {
-  expect(squareOf(wholeCrop(wide), wide)).toEqual({ left: 100, top: 0, side: 200 })
+  expect(squareOf(fullCrop(wide), wide)).toEqual({ left: 100, top: 0, side: 200 })
 })
 
-it('never leaves the picture', () => {
+it('keeps the square inside the picture', () => {
   const corner = fitted({ x: -1000, y: 1000, zoom: 2 }, wide)
   expect(squareOf(corner, wide)).toEqual({ left: 0, top: 100, side: 100 })
-  expect(squareOf(panned(wholeCrop(wide), wide, -99, 99), wide)).toMatchObject({
+  expect(squareOf(panned(fullCrop(wide), wide, -99, 99), wide)).toMatchObject({
     left: 200,
     top: 0,
   })
@@ -36,5 +36,5 @@ it('limits the zoom by picture size, and doesn’t zoom a tiny picture', () => {
   expect(maxZoom({ width: 8000, height: 6000 })).toBe(10)
   expect(maxZoom({ width: 48, height: 96 })).toBe(2)
   expect(maxZoom({ width: 5, height: 5 })).toBe(1)
-  expect(zoomed(wholeCrop({ width: 5, height: 5 }), { width: 5, height: 5 }, 3).zoom).toBe(1)
+  expect(zoomed(fullCrop({ width: 5, height: 5 }), { width: 5, height: 5 }, 3).zoom).toBe(1)
 })

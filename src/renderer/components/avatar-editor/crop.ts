@@ -27,11 +27,11 @@ export function maxZoom(picture: Size): number {
 }
 
 /** The largest centered square. */
-export function wholeCrop({ width, height }: Size): Crop {
+export function fullCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 }
 }
 
-/** The crop, moved inside the image. */
+/** The crop, moved to lie inside the image. */
 export function fitted(crop: Crop, picture: Size): Crop {
   const zoom = clamp(crop.zoom, 1, maxZoom(picture))
   const half = shorter(picture) / zoom / 2
@@ -48,13 +48,13 @@ export function squareOf({ x, y, zoom }: Crop, picture: Size): Square {
   return { left: x - side / 2, top: y - side / 2, side }
 }
 
-/** Moves the image under the square, by shares of the square’s side. */
+/** Moves the image under the square, by fractions of the square’s side. */
 export function panned(crop: Crop, picture: Size, right: number, down: number): Crop {
   const { side } = squareOf(crop, picture)
   return fitted({ ...crop, x: crop.x - right * side, y: crop.y - down * side }, picture)
 }
 
-/** Zooms by a factor around a point, given as shares of the square’s side from its left and top. */
+/** Zooms by a factor around a point, given as fractions of the square’s side from its left and top. */
 export function zoomed(crop: Crop, picture: Size, factor: number, atX = 0.5, atY = 0.5): Crop {
   const zoom = clamp(crop.zoom * factor, 1, maxZoom(picture))
   const before = squareOf(crop, picture)

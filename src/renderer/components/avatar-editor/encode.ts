@@ -33,8 +33,8 @@ export async function firstEncodingThatFits(
   return undefined
 }
 
-/** Side of the square in pixels of the original, so that it isn’t scaled up. */
-export function sideOf(crop: Crop, picture: OpenPicture): number {
+/** Side of the square in original pixels, so that it isn’t scaled up. */
+export function originalSide(crop: Crop, picture: OpenPicture): number {
   const { side } = squareOf(crop, picture.bitmap)
   return Math.max(1, Math.min(sideLimit, Math.round(side * picture.scale)))
 }
@@ -70,7 +70,7 @@ export async function encodePicture(
 /** Encodes the square within the size limit, without the file’s metadata. */
 async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = sideOf(crop, picture)
+  canvas.width = canvas.height = originalSide(crop, picture)
   drawCrop(canvas, crop, picture)
   return firstEncodingThatFits(
     avatarEncodings(hasTransparency(canvas)),

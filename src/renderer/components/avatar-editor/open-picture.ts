@@ -55,7 +55,7 @@ async function firstBytes(file: File, name: string): Promise<Uint8Array> {
   }
 }
 
-/** The size of the upright image. An image element knows it before decoding. */
+/** The size of the upright image. An image element reports it before decoding. */
 async function sizeOf(
   file: File,
   name: string,

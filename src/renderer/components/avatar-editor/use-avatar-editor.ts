@@ -5,7 +5,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAvatarsStore } from '../../stores/avatars.ts'
-import { type Crop, wholeCrop } from './crop.ts'
+import { type Crop, fullCrop } from './crop.ts'
 import { canSendOriginal, encodePicture } from './encode.ts'
 import { type OpenPicture, openPicture } from './open-picture.ts'
 import type { avatarTypes } from '../../../shared/operations/avatars.ts'
@@ -23,9 +23,9 @@ export function useAvatarEditor(account: string, user?: number) {
   const sendsOriginal = ref(false)
 
   const originalFits = computed(() => picture.value !== undefined && canSendOriginal(picture.value))
-  /** The visible part; the center if the original file is sent. */
+  /** The visible area; the center if the original file is sent. */
   const shownCrop = computed(() =>
-    sendsOriginal.value && picture.value ? wholeCrop(picture.value.bitmap) : crop.value,
+    sendsOriginal.value && picture.value ? fullCrop(picture.value.bitmap) : crop.value,
   )
 
   /** Opens another image; keeps the current one on failure. */
@@ -36,8 +36,8 @@ export function useAvatarEditor(account: string, user?: number) {
       if (signal.aborted) return opened.bitmap.close()
       close()
       picture.value = opened
-      crop.value = wholeCrop(opened.bitmap)
-      // A crop loses the animation.
+      crop.value = fullCrop(opened.bitmap)
+      // Cropping loses the animation.
       sendsOriginal.value = opened.isAnimated && canSendOriginal(opened)
     })
   }

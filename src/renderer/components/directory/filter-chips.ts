@@ -8,7 +8,7 @@ import { type ChoiceKey, choiceKeys, dayKeys, flagKeys } from './list-query.ts'
 import { type MessageId, type MessageValue, message } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
-/** An active filter in words, and the filter without it. */
+/** An active filter as text, and the filter without it. */
 export interface FilterChip {
   key: string
   label: string

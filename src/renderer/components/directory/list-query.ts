@@ -126,7 +126,7 @@ export function needsService(filter: DirectoryFilter): boolean {
   return serverFilters.some((name) => filter[name] !== undefined)
 }
 
-/** Whether a text is an existing day, as `YYYY-MM-DD`. */
+/** Whether a text is a valid date in `YYYY-MM-DD` format. */
 export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at || 0).toISOString().startsWith(text)

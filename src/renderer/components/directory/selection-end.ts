@@ -8,7 +8,7 @@ import { useToast } from '../../ui/use-toast.ts'
 /** The screens that keep “all matching”: the list, those that act on it, and users viewed in between. */
 const selectionScreens: readonly unknown[] = ['directory', 'admin-user', 'bulk', 'run', 'review']
 
-/** Ends “all matching” with a notice: nobody should act on a set of users that is no longer visible. */
+/** Ends “all matching” with a notice: users shouldn’t act on a selection they can no longer see. */
 export function useEndAllMatching(account: string) {
   const selection = useSelectionStore().of(account)
   const { showToast } = useToast(undefined, 'selection')

@@ -2,7 +2,7 @@ import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The age of the list, or that it is partial. */
+/** The list’s age, or a note that it is partial. */
 export function formatDirectoryAge(
   state: Pick<DirectoryState, 'asOf'> | undefined,
   now: number,
@@ -12,7 +12,7 @@ export function formatDirectoryAge(
     : t('directory.lastUpdated', { time: formatMoment(state.asOf, now) })
 }
 
-/** What is being loaded, and the progress. */
+/** The current load and its progress. */
 export function formatSyncProgress(
   { asOf, known, reading, came }: Pick<DirectoryState, 'asOf' | 'known' | 'reading' | 'came'>,
   now: number,
@@ -24,7 +24,7 @@ export function formatSyncProgress(
   return t('directory.loadingAgain', { count: came ?? 0, total: known })
 }
 
-/** Whether users were ever loaded; otherwise nothing is known about the list. */
+/** Whether users were ever loaded; if not, the list’s content is unknown. */
 export function hasDirectoryCopy(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
   return state.asOf !== undefined || state.known > 0
 }

@@ -15,7 +15,7 @@ export interface EmojiEntry {
   category: string
   /** Names, tags and description in lower case, for searching. */
   words: string[]
-  /** What people use it for in a status, as search terms. */
+  /** Its common uses in a status, as search terms. */
   occasions: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface EmojiBook {
   byName: ReadonlyMap<string, EmojiEntry>
 }
 
-/** The emoji of a status without one. `app/services/users/set_status_service.rb` */
+/** The default emoji of a status without one. `app/services/users/set_status_service.rb` */
 export const unsetStatusEmoji = 'speech_balloon'
 
 const book = shallowRef<EmojiBook>()
@@ -37,7 +37,7 @@ export function useEmoji() {
 
   return {
     book,
-    /** The emoji for a name; an unknown name stays a code. */
+    /** The emoji for a name; an unknown name is kept as a code. */
     glyph: computed(() => (name: string | null | undefined) => {
       const code = name || unsetStatusEmoji
       return book.value ? (book.value.byName.get(code)?.emoji ?? `:${code}:`) : ''

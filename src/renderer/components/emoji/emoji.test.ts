@@ -5,7 +5,7 @@ import { withoutVariationSelector } from '../../../shared/rules/emoji-names.ts'
 import { searchEmoji, emojiResultLimit, unknownName } from './search.ts'
 
 const book = await loadEmojiBook()
-const found = (query: string) => searchEmoji(book, query).map(({ name }) => name)
+const searchNames = (query: string) => searchEmoji(book, query).map(({ name }) => name)
 
 it('has only searchable names', () => {
   const names = [...book.byName.keys()]
@@ -14,22 +14,22 @@ it('has only searchable names', () => {
 
 it.each(['grinning', '+1', 'thumbsup', 'e-mail', '1st_place_medal', 'slight_smile', 'wave_tone1'])(
   'ranks an emoji first for its exact name %s',
-  (name) => expect(found(name)[0]).toBe(name),
+  (name) => expect(searchNames(name)[0]).toBe(name),
 )
 
-it('ranks prefix matches before matches elsewhere', () => {
-  const names = found('heart')
+it('ranks prefix matches above other matches', () => {
+  const names = searchNames('heart')
   expect(names[0]).toBe('heart')
   expect(names.indexOf('heart_eyes')).toBeGreaterThan(0)
   expect(names.indexOf('heart_eyes')).toBeLessThan(names.indexOf('blue_heart'))
-  expect(found('coff')[0]).toBe('coffee')
+  expect(searchNames('coff')[0]).toBe('coffee')
 })
 
 it('searches tags, and matches words in any order', () => {
-  expect(found('vacation')).toContain('tropical_drink')
-  expect(found('balloon speech')).toContain('speech_balloon')
-  expect(found(':speech_balloon:')[0]).toBe('speech_balloon')
-  expect(found('speech balloon')[0]).toBe('speech_balloon')
+  expect(searchNames('vacation')).toContain('tropical_drink')
+  expect(searchNames('balloon speech')).toContain('speech_balloon')
+  expect(searchNames(':speech_balloon:')[0]).toBe('speech_balloon')
+  expect(searchNames('speech balloon')[0]).toBe('speech_balloon')
 })
 
 it.each([
@@ -56,19 +56,19 @@ it('lists only existing emoji for each occasion', () => {
 
 it('uses one presentation for all names of an emoji', () => {
   const byEmoji = Map.groupBy(book.byName.values(), ({ emoji }) => withoutVariationSelector(emoji))
-  const uneven = [...byEmoji.values()].filter(
+  const mixedNames = [...byEmoji.values()].filter(
     (same) => new Set(same.map((one) => one.emoji)).size > 1,
   )
-  expect(uneven.map(([first]) => first!.name)).toEqual([])
+  expect(mixedNames.map(([first]) => first!.name)).toEqual([])
 })
 
 it('returns nothing for an empty or unknown query, and limits the results', () => {
-  expect(found('')).toEqual([])
-  expect(found('qqqq')).toEqual([])
-  expect(found('e').length).toBe(emojiResultLimit)
+  expect(searchNames('')).toEqual([])
+  expect(searchNames('qqqq')).toEqual([])
+  expect(searchNames('e').length).toBe(emojiResultLimit)
 })
 
-it('accepts a plausible name that only the instance may know', () => {
+it('accepts a plausible name that may be a custom emoji', () => {
   expect(unknownName(book, ':Party Parrot:')).toBe('party_parrot')
   expect(unknownName(book, 'coffee')).toBeUndefined()
   expect(unknownName(book, '<b>')).toBeUndefined()

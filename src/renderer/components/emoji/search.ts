@@ -36,7 +36,7 @@ function startsWord({ words, occasions }: EmojiEntry, part: string): boolean {
   return [...words, ...occasions].some((word) => word.startsWith(part))
 }
 
-/** A name that only the instance may know; undefined if it is known here or can’t be a name. */
+/** A name that may be a custom emoji; undefined if it is a known emoji or an invalid name. */
 export function unknownName(book: EmojiBook, query: string): string | undefined {
   const name = query.trim().toLowerCase().replace(/^:|:$/g, '').replace(/\s+/g, '_')
   return /^[a-z0-9_+-]{2,100}$/.test(name) && !book.byName.has(name) ? name : undefined

@@ -4,7 +4,7 @@ import { userFigures } from '../../../shared/rules/user-figures.ts'
 import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import type { UserSnapshot } from './use-moderation.ts'
 
-/** The target of an action, as far as it is known. */
+/** The known properties of an action’s target. */
 export type ActionTarget = UserSnapshot & { is_admin?: boolean | null }
 
 /** What is unusual about a target. */

@@ -17,7 +17,7 @@ export function actionLabel(action: QueueAction): string {
   return t(moderationLabel(action))
 }
 
-/** A user as named in titles. */
+/** A user as shown in titles. */
 type NamedUser = Pick<QueuedAction['target'], 'name' | 'username'>
 
 /** An action with its user: "Block Anna". */
@@ -48,7 +48,7 @@ export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string 
   return t(`moderation.effect_${action}`)
 }
 
-/** The effect of an action on one user, including what is lost for good. */
+/** The effect of an action on one user, including anything that is permanently lost. */
 export function actionConsequences(action: Exclude<QueueAction, 'edit_user'>): string {
   if (isTask(action) || !isIrreversible(action)) return actionEffect(action)
   return t(`moderation.warning_${action}`)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import { formatOutcome, formatActionProgress, isFinal } from './moderation-outcome.ts'
-import type { Circumstances } from './queue-messages.ts'
+import type { QueueContext } from './queue-messages.ts'
 
-function queued(given: Partial<QueuedAction> = {}): QueuedAction {
+function queued(changes: Partial<QueuedAction> = {}): QueuedAction {
   return {
     id: 1,
     action: 'block',
@@ -14,18 +14,15 @@ function queued(given: Partial<QueuedAction> = {}): QueuedAction {
     notBefore: 6000,
     expires: 9_000_000,
     attempts: 0,
-    ...given,
+    ...changes,
   }
 }
 const plain = (words: string) => words.replace(/[\u2068\u2069]/g, '')
-const outcome = (given: Partial<QueuedAction>) => plain(formatOutcome(queued(given)))
-const inFlight = (
-  given: Partial<QueuedAction>,
-  circumstances?: Circumstances,
-  now = queued().created,
-) => plain(formatActionProgress(queued(given), now, circumstances))
+const outcome = (changes: Partial<QueuedAction>) => plain(formatOutcome(queued(changes)))
+const inFlight = (changes: Partial<QueuedAction>, context?: QueueContext, now = queued().created) =>
+  plain(formatActionProgress(queued(changes), now, context))
 
-it('describes what is happening', () => {
+it('describes an action in progress', () => {
   expect(inFlight({})).toBe('Block Anna in 5 s.')
   expect(inFlight({ state: 'sending' })).toBe('Block Anna…')
   const failure = { kind: 'offline', message: 'There is no connection.' } as const
@@ -33,7 +30,7 @@ it('describes what is happening', () => {
   expect(inFlight({ state: 'unknown' })).toContain('is checking the outcome')
 })
 
-it('counts down until it is sent', () => {
+it('counts down until the action is sent', () => {
   const at = (now: number) => inFlight({}, undefined, now)
   expect([1000, 1001, 5999].map(at)).toEqual([
     'Block Anna in 5 s.',
@@ -43,7 +40,7 @@ it('counts down until it is sent', () => {
   expect(at(6000)).toBe('Block Anna…')
 })
 
-it('shows no countdown while nothing is sent', () => {
+it('hides the countdown while nothing is sent', () => {
   const isAway = true
   expect(inFlight({}, { isAway })).toBe('Block Anna: queued until GitLab can be reached.')
   expect(inFlight({ state: 'unknown' }, { isAway })).toContain('is checking the outcome')
@@ -80,7 +77,7 @@ it('doesn’t claim that a failed removal did nothing', () => {
   )
 })
 
-it('passes on the reason for a refusal, and who refused', () => {
+it('includes who rejected an action, and why', () => {
   const failure = { kind: 'forbidden', message: 'You cannot ban blocked users.' } as const
   expect(outcome({ state: 'refused', failure: { ...failure, status: 403 } })).toBe(
     'GitLab refused “Block Anna”: You cannot ban blocked users.',
@@ -91,7 +88,7 @@ it('passes on the reason for a refusal, and who refused', () => {
 })
 
 it('describes how the user has changed', () => {
-  const conflict = (given: Partial<QueuedAction>) => outcome({ state: 'conflict', ...given })
+  const conflict = (changes: Partial<QueuedAction>) => outcome({ state: 'conflict', ...changes })
   expect(conflict({ after: 'banned' })).toBe('Anna is now banned. Decide what to do.')
   expect(conflict({ after: 'active', usernameNow: 'anne' })).toMatch(/^Anna is now called @anne/)
   expect(conflict({ after: 'gone' })).toMatch(/^Anna no longer exists/)

@@ -4,11 +4,11 @@ import { isDeletion, removesObjects, userStateMessage } from '../../../shared/ru
 import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
 import { actionTitle } from './moderation-messages.ts'
-import type { Circumstances } from './queue-messages.ts'
+import type { QueueContext } from './queue-messages.ts'
 
 const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
 
-/** Whether the action stays in this state unless somebody acts. */
+/** Whether the action stays in this state unless someone acts. */
 export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
   return finalStates.includes(state)
 }
@@ -17,7 +17,7 @@ export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
 export function formatActionProgress(
   action: QueuedAction,
   now: number,
-  { isPaused, isHeld, isAway }: Circumstances = {},
+  { isPaused, isHeld, isAway }: QueueContext = {},
 ): string {
   const { state, notBefore, failure } = action
   const title = actionTitle(action)

@@ -3,7 +3,7 @@ import type { QueueState, QueuedAction } from '../../../shared/operations/queue.
 import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle, bulkTitle } from './moderation-messages.ts'
 import {
-  type Circumstances,
+  type QueueContext,
   formatActionAge,
   formatConflictKind,
   formatEstimate,
@@ -12,7 +12,7 @@ import {
   formatActionStatus,
   needsDecision,
   sharedFailure,
-  waysOf,
+  actionControls,
 } from './queue-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -81,7 +81,7 @@ it.each([
   expect(formatActionStatus(queued, now)).toBe(words)
 })
 
-it('shows no countdown while the queue is paused', () => {
+it('hides the countdown while the queue is paused', () => {
   for (const state of ['undoable', 'ready'] as const) {
     const words = formatActionStatus(action(state, { notBefore: now + 4200 }), now, {
       isPaused: true,
@@ -93,10 +93,9 @@ it('shows no countdown while the queue is paused', () => {
   )
 })
 
-it('says that a run is paused or hasn’t started, and not that GitLab is slow', () => {
+it('reports that a run is paused or hasn’t started, instead of blaming GitLab', () => {
   for (const state of ['undoable', 'ready'] as const) {
-    const status = (circumstances: Circumstances) =>
-      formatActionStatus(action(state), now, circumstances)
+    const status = (context: QueueContext) => formatActionStatus(action(state), now, context)
     expect(status({ isRunPaused: true })).toBe('Paused')
     expect(status({ isRunAhead: true, isAway: true })).toBe('Not sent yet.')
   }
@@ -121,18 +120,18 @@ it('shows a distant retry as a time', () => {
   )
 })
 
-it('offers the controls that fit each state', () => {
-  const ways = (queued: QueuedAction) =>
-    Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
-  expect(ways(action('undoable'))).toEqual(['cancel', 'edit', 'sendNow'])
-  expect(ways(action('ready'))).toEqual(['cancel', 'edit'])
-  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['cancel', 'edit', 'sendNow'])
-  expect(ways(action('sending'))).toEqual([])
-  expect(ways(action('unknown'))).toEqual(['look'])
-  expect(ways(action('conflict'))).toEqual(['decide'])
-  expect(ways(action('done'))).toEqual([])
+it('offers the controls for each state', () => {
+  const controls = (queued: QueuedAction) =>
+    Object.entries(actionControls(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
+  expect(controls(action('undoable'))).toEqual(['cancel', 'edit', 'sendNow'])
+  expect(controls(action('ready'))).toEqual(['cancel', 'edit'])
+  expect(controls(action('ready', { notBefore: now + 1 }))).toEqual(['cancel', 'edit', 'sendNow'])
+  expect(controls(action('sending'))).toEqual([])
+  expect(controls(action('unknown'))).toEqual(['look'])
+  expect(controls(action('conflict'))).toEqual(['decide'])
+  expect(controls(action('done'))).toEqual([])
   for (const state of ['refused', 'expired', 'cancelled'] as const) {
-    expect(ways(action(state))).toEqual(['retry'])
+    expect(controls(action(state))).toEqual(['retry'])
   }
 })
 
@@ -186,7 +185,7 @@ it('groups actions with the same failure', () => {
   expect(sharedFailure([], 0)).toBeUndefined()
 })
 
-it('describes what conflicts of a kind have in common', () => {
+it('summarizes conflicts of the same kind', () => {
   const failure = { kind: 'conflict', message: 'The date has come.' } as const
   const kind = (more: Partial<QueuedAction>) =>
     formatConflictKind(action('conflict', { failure, ...more }))
@@ -196,8 +195,8 @@ it('describes what conflicts of a kind have in common', () => {
   expect(kind({})).toBe('The date has come.')
 })
 
-it('offers to resend only a deletion that got no response', () => {
-  expect(waysOf(action('unknown', { action: 'delete' }), now).resend).toBe(true)
-  expect(waysOf(action('unknown', { action: 'block' }), now).resend).toBe(false)
-  expect(waysOf(action('done', { action: 'delete' }), now).resend).toBe(false)
+it('offers to resend only deletions without a response', () => {
+  expect(actionControls(action('unknown', { action: 'delete' }), now).resend).toBe(true)
+  expect(actionControls(action('unknown', { action: 'block' }), now).resend).toBe(false)
+  expect(actionControls(action('done', { action: 'delete' }), now).resend).toBe(false)
 })

@@ -23,24 +23,24 @@ export const queueStateLook: Record<QueueState, { label: MessageId; tone: string
 }
 
 /** Conditions that affect more than one action. */
-export interface Circumstances {
+export interface QueueContext {
   /** Whether the queue is paused. */
   isPaused?: boolean
   /** Whether actions are on hold until someone decides. */
   isHeld?: boolean
   /** Whether GitLab is currently unreachable. */
   isAway?: boolean
-  /** Whether the run of the action is paused. */
+  /** Whether the action’s run is paused. */
   isRunPaused?: boolean
-  /** Whether the run of the action hasn't started to send. */
+  /** Whether the action’s run hasn’t started sending. */
   isRunAhead?: boolean
 }
 
-/** The next step of an action, or its outcome, in one sentence; undefined if the state says it all. */
+/** The next step of an action, or its outcome, in one sentence; undefined if the state is clear enough. */
 export function formatActionStatus(
   action: QueuedAction,
   now: number,
-  { isPaused, isHeld, isAway, isRunPaused, isRunAhead }: Circumstances = {},
+  { isPaused, isHeld, isAway, isRunPaused, isRunAhead }: QueueContext = {},
 ): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
   const isUnsent = action.state === 'undoable' || action.state === 'ready'
@@ -72,7 +72,7 @@ export function formatActionStatus(
   }
 }
 
-/** The moment itself names the local time zone. */
+/** The formatted moment includes the local time zone. */
 function formatDue({ at, zone }: NonNullable<QueuedAction['due']>): string {
   const when = fullMoment(at)
   const isLocal = zone === Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -88,7 +88,7 @@ function formatLateness({ due, finished }: QueuedAction): string | undefined {
   return t('queue.late', { when: fullMoment(due.at), time: formatTimeLeft(finished - due.at) })
 }
 
-/** Seconds while they count, minutes before that. */
+/** In seconds for the last 90, in minutes before that. */
 function formatSendTime(seconds: number): string {
   return seconds <= 90
     ? t('queue.sentIn', { seconds })
@@ -122,12 +122,12 @@ export function formatMove(queued: QueuedAction, to: QueuePlace, count: number):
   return t('queue.moved', { action, others: count - 1 })
 }
 
-/** Whether the user of a conflict has changed; otherwise only a confirmation is missing. */
+/** Whether a conflict’s user has changed; otherwise only a confirmation is missing. */
 export function hasUserChanged({ target, usernameNow, after = target.state }: QueuedAction) {
   return usernameNow !== undefined || after !== target.state
 }
 
-/** What conflicts of one kind have in common, in one sentence. */
+/** Summarizes conflicts of the same kind in one sentence. */
 export function formatConflictKind({ target, usernameNow, after, failure }: QueuedAction): string {
   if (usernameNow !== undefined) return t('queue.kindRenamed')
   if (after !== undefined && after !== target.state) {
@@ -150,9 +150,9 @@ export function sharedFailure(
   total: number,
 ): { text: string; title: string; failure: Failure; isExpected: boolean } | undefined {
   const groups = Map.groupBy(actions.filter(isFailureInRow), ({ failure }) => failureText(failure))
-  const [most] = [...groups].toSorted(([, one], [, other]) => other.length - one.length)
-  if (!most || most[1].length < 2) return undefined
-  const [text, failed] = most
+  const [largest] = [...groups].toSorted(([, one], [, other]) => other.length - one.length)
+  if (!largest || largest[1].length < 2) return undefined
+  const [text, failed] = largest
   const { failure } = failed[0]!
   const { length: count } = failed
   const title = total > actions.length ? text : t('queue.sharedFailureOf', { count, reason: text })
@@ -179,13 +179,13 @@ export function formatStateAfter(after: string): string {
 }
 
 /** What can be done about an action in its state. */
-export function waysOf({ action, state, notBefore }: QueuedAction, now: number) {
+export function actionControls({ action, state, notBefore }: QueuedAction, now: number) {
   return {
     cancel: state === 'scheduled' || state === 'undoable' || state === 'ready',
     edit: state === 'undoable' || state === 'ready',
     sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',
-    // Any other action is resent automatically once it is known not to have happened.
+    // Any other action is resent automatically once it is confirmed that it didn’t happen.
     resend: state === 'unknown' && isDeletion(action),
     retry: state === 'refused' || state === 'expired' || state === 'cancelled',
     decide: state === 'conflict',

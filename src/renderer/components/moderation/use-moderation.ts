@@ -32,8 +32,8 @@ interface RequestDetails {
 }
 
 /**
- * Enqueues actions on users and reports their outcomes, even after the screen is left. An unsent action can be undone
- * or sent at once.
+ * Enqueues actions on users and reports their outcomes, even after the screen is closed. An unsent
+ * action can be undone or sent immediately.
  */
 export function useModeration(account: string) {
   const latchkey = useLatchkey()
@@ -56,7 +56,7 @@ export function useModeration(account: string) {
   return { enqueue, follow }
 }
 
-const aSecond = 1000
+const secondMs = 1000
 /** The latest action IDs, by account and user. */
 const latestActions = new Map<string, number>()
 
@@ -66,7 +66,7 @@ function useProgressToasts(account: string) {
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
   const { about } = useToast()
-  const circumstances = () => {
+  const context = () => {
     const { isPaused, hold } = queue.of(account) ?? {}
     const isHeld = hold !== undefined
     return { isPaused: isPaused === true, isHeld, isAway: connectivity.isAway(account) }
@@ -86,7 +86,7 @@ function useProgressToasts(account: string) {
     let isUndoneHere = queued.state === 'cancelled'
     const { id, target } = queued
     const refresh = coalesce(async () => {
-      // Shows nothing on failure; the next event reads again.
+      // Doesn’t show anything on failure; the next event triggers another read.
       const action = await latchkey(account)
         .queue.get({ id })
         .catch(() => undefined)
@@ -96,7 +96,7 @@ function useProgressToasts(account: string) {
     })
     const stops = [
       queue.watchTarget(account, target.id, () => void refresh()),
-      watch(circumstances, show),
+      watch(context, show),
     ]
     if (!isFinal(queued)) show()
     // It may have changed between the response and the first event.
@@ -113,15 +113,15 @@ function useProgressToasts(account: string) {
       // A superseded action appears only in the queue until it is final.
       if (isSuperseded() && !isFinal(action)) return
       const { showToast, closeToast } = about(isSuperseded() ? ownSubject : subject)
-      // If it was canceled elsewhere, perhaps with others, that place reports it.
+      // If it was canceled on another screen, perhaps with others, that screen reports it.
       if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
-      const progress = (now: number) => formatActionProgress(latest.value, now, circumstances())
+      const progress = (now: number) => formatActionProgress(latest.value, now, context())
       const text = isFinal(action) ? formatOutcome(action) : progress
       // The toast updates the remaining time itself.
-      const key = typeof text === 'string' ? text : text(action.notBefore - aSecond)
+      const key = typeof text === 'string' ? text : text(action.notBefore - secondMs)
       if (key === shownText) return
       shownText = key
-      const { isPaused, isHeld } = circumstances()
+      const { isPaused, isHeld } = context()
       const isUndoable = action.state === 'undoable'
       // A waiting irreversible action can be stopped but not undone.
       const isOnlyStopped = isIrreversible(action.action) && !isUndoable

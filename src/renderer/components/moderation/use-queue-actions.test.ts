@@ -9,7 +9,7 @@ import { useQueueActions } from './use-queue-actions.ts'
 
 /** Changes to a queue with these responses, and the messages they show. */
 function openActions(answers: Record<string, unknown>) {
-  const said: unknown[] = []
+  const messages: unknown[] = []
   const app = createApp({})
   app.provide(hostKey, {
     invoke: async (name: string) => ({ ok: true, value: answers[name] }),
@@ -17,7 +17,7 @@ function openActions(answers: Record<string, unknown>) {
   })
   app.provide(toastsKey, {
     current: shallowRef([]),
-    showToast: (_, __, text) => void said.push(text),
+    showToast: (_, __, text) => void messages.push(text),
     closeToast: () => undefined,
     showNote: () => undefined,
   })
@@ -27,17 +27,17 @@ function openActions(answers: Record<string, unknown>) {
   const actions = app.runWithContext(() =>
     scope.run(() => useQueueActions('a', async () => undefined)),
   )!
-  return { actions, said, close: () => scope.stop() }
+  return { actions, messages, close: () => scope.stop() }
 }
 
 it('counts only conflicts that weren’t decided in the meantime', async () => {
   const answer = { summary: { counts: {} }, decided: 2 }
-  const { actions, said, close } = openActions({ 'queue.decideAll': answer })
+  const { actions, messages, close } = openActions({ 'queue.decideAll': answer })
   const latest = { id: 3, action: 'block', target: { state: 'active' } }
   const kind = { latest, ids: [1, 2, 3] } as unknown as ConflictKind
   await actions.decideAll(kind, 'apply')
   await actions.decideAll(kind, 'drop')
-  expect(said).toEqual(['2 actions queued.', '2 actions dismissed. Nothing was sent.'])
+  expect(messages).toEqual(['2 actions queued.', '2 actions dismissed. Nothing was sent.'])
   close()
 })
 
@@ -45,9 +45,9 @@ it('doesn’t claim that a canceled removal sent nothing', async () => {
   const target = { id: 9, username: 'anna', name: 'Anna', state: 'active' }
   const action = { id: 3, action: 'delete_ssh_keys', state: 'cancelled', target } as QueuedAction
   const answers = { 'queue.cancel': { counts: {} }, 'queue.get': action }
-  const { actions, said, close } = openActions(answers)
+  const { actions, messages, close } = openActions(answers)
   await actions.cancel(action)
-  expect(said).toEqual([
+  expect(messages).toEqual([
     'Delete SSH keys of \u2068Anna\u2069: canceled. Anything already removed isn’t restored.',
   ])
   close()
@@ -62,8 +62,8 @@ it.each([
   const target = { id: 9, username: 'anna', name: 'Anna', state: 'active' }
   const action = { id: 3, action: 'block', state: 'undoable', target } as QueuedAction
   const answers = { 'queue.cancel': { counts: {} }, 'queue.get': { ...action, state } }
-  const { actions, said, close } = openActions(answers)
+  const { actions, messages, close } = openActions(answers)
   await actions.cancel(action)
-  expect(said).toEqual([toast])
+  expect(messages).toEqual([toast])
   close()
 })

@@ -39,7 +39,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
   const { showToast } = useToast()
   const changing = useAsyncAction()
   /** Retries the last change. */
-  const again = ref<() => unknown>()
+  const retryLast = ref<() => unknown>()
   /** The subject of the running change: an action’s ID or another key. */
   const current = ref<unknown>()
 
@@ -47,22 +47,22 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
   function change(subject: unknown, request: () => Promise<QueueChange>): Promise<boolean> {
     return changing.run(async () => {
       current.value = subject
-      again.value = () => change(subject, request)
+      retryLast.value = () => change(subject, request)
       try {
         const { summary, toast } = await request()
         queue.put(account, summary)
         showToast(...toast)
       } finally {
-        // An action that couldn’t be changed has often moved on.
+        // An action that couldn’t be changed has often changed state.
         await reload()
       }
     }, subject)
   }
 
-  return { changing, again, current, change }
+  return { changing, retryLast, current, change }
 }
 
-/** What an action does to a user, and that it is irreversible if so. */
+/** An action’s effect on a user, and a warning if it is irreversible. */
 function consequencesOf(action: QueueAction): string {
   const effect = action === 'edit_user' ? undefined : actionConsequences(action)
   return [effect, isIrreversible(action) && t('moderation.cannotBeUndone')]
@@ -121,8 +121,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   /**
-   * Confirms an action like when it was chosen, before it is sent. Names the user as they are now; the local copy may
-   * not know them.
+   * Confirms an action before it is sent, as when it was selected. Shows the user’s current
+   * username; the local copy may not contain them.
    */
   async function confirmSending(
     queued: QueuedAction,
@@ -158,7 +158,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Decides all conflicts of a kind alike. Always asks, with their number. */
+  /** Makes the same decision for all conflicts of a kind. Always confirms, showing their number. */
   async function decideAll({ latest, ids }: ConflictKind, decision: ConflictDecision) {
     const count = ids.length
     const action = typeof decision === 'string' ? latest.action : decision.instead
@@ -218,14 +218,14 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 }
 
-/** The queue of one user, provided by their page to its parts. */
+/** One user’s queue, provided by their page to its components. */
 export interface UserQueue {
   shown: Readonly<Ref<readonly QueuedAction[]>>
-  /** Actions that are queued already, except those that wait for a date. */
+  /** Actions that are already queued, except scheduled ones. */
   pending: Readonly<Ref<ReadonlySet<QueuedAction['action']>>>
-  /** When those that wait for a date are due, in milliseconds since 1970. */
+  /** When scheduled actions are due, in milliseconds since 1970. */
   scheduled: Readonly<Ref<ReadonlyMap<QueuedAction['action'], number>>>
-  /** The action sent next, if any; actions waiting for a date don’t hold up others. */
+  /** The action sent next, if any; scheduled actions don’t hold up others. */
   waiting: Readonly<Ref<QueuedAction['action'] | undefined>>
   /** Whether GitLab accepted their deletion, which runs in the background (`app/models/user.rb`, `delete_async`). */
   isLeaving: Readonly<Ref<boolean>>

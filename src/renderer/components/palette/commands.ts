@@ -7,12 +7,12 @@ export interface Command {
   /** Unique and stable, so that recent commands can be restored. */
   id: string
   label: string
-  /** The object, shown beside the label: an email address, a fingerprint. */
+  /** The object, shown next to the label: an email address, a fingerprint. */
   detail?: string
   icon?: Component | undefined
   /** The user it is about, shown with their picture. */
   user?: { id: number; name: string; username: string }
-  /** Unusual facts, such as “Bot”. */
+  /** Notable facts, such as “Bot”. */
   warnings?: readonly string[]
   /** Why it is unavailable now. It is shown but can’t be run. */
   unavailable?: string
@@ -23,7 +23,7 @@ export interface Command {
   /** Its keys as shown: `g h`. */
   shortcut?: string | undefined
   /**
-   * May open a screen or a confirmation, or act at once and offer Undo. The palette is closed by then; if this throws,
+   * May open a screen or a confirmation, or act immediately and offer Undo. The palette is closed by then; if this throws,
    * the palette shows the failure and keeps the typed text.
    */
   run: () => unknown
@@ -40,7 +40,7 @@ export interface VerbCommand {
   keywords?: string
   /** What to type after the verb, such as “text and duration”. */
   argument: string
-  /** What Enter would do with the argument, best match first; empty if there is nothing to offer. */
+  /** The commands that Enter can run with the argument, best match first; empty if there are none. */
   suggest: (argument: string) => Command[] | Promise<Command[]>
 }
 
@@ -53,7 +53,7 @@ export interface VerbEntry {
   admin?: true
 }
 
-/** What a feature adds to the palette on every screen. */
+/** A feature’s palette entries, available on every screen. */
 export interface PaletteEntries {
   /** Commands without an argument; the account is undefined before sign-in. */
   useCommands?: (account: Account | undefined) => () => Command[]

@@ -12,7 +12,7 @@ const maxLength = 40
 export function countTypos(typed: string, word: string): number | undefined {
   const allowed = allowedTypos(typed.length)
   const isShorter = typed.length > word.length + allowed
-  if (allowed === 0 || isShorter || typed.length > maxLength || !beginsAlike(typed, word)) {
+  if (allowed === 0 || isShorter || typed.length > maxLength || !hasSimilarStart(typed, word)) {
     return undefined
   }
   const isUnfinished = typed.length >= minUnfinished
@@ -20,7 +20,7 @@ export function countTypos(typed: string, word: string): number | undefined {
   return count <= allowed ? count : undefined
 }
 
-function beginsAlike([a, b]: string, [first, second]: string): boolean {
+function hasSimilarStart([a, b]: string, [first, second]: string): boolean {
   return a === first || (a === second && b === first)
 }
 

@@ -16,28 +16,28 @@ const commands = [
   command('Use dark theme', 'night appearance'),
   command('Switch to Work', 'gitlab.example.com'),
 ]
-const found = (query: string) =>
+const search = (query: string) =>
   rankCommands(commands, query).map(({ command: { label } }) => label)
 
 it('keeps all commands in order without a query', () => {
-  expect(found('  ')).toEqual(commands.map(({ label }) => label))
+  expect(search('  ')).toEqual(commands.map(({ label }) => label))
 })
 
 it('ranks prefix matches before matches in the middle', () => {
-  expect(found('stat')).toEqual(['Status', 'Clear status'])
+  expect(search('stat')).toEqual(['Status', 'Clear status'])
 })
 
 it('matches word prefixes and keywords', () => {
-  expect(found('udt')).toEqual(['Use dark theme'])
-  expect(found('dath')).toEqual(['Use dark theme'])
-  expect(found('night')).toEqual(['Use dark theme'])
-  expect(found('example')).toEqual(['Switch to Work'])
+  expect(search('udt')).toEqual(['Use dark theme'])
+  expect(search('dath')).toEqual(['Use dark theme'])
+  expect(search('night')).toEqual(['Use dark theme'])
+  expect(search('example')).toEqual(['Switch to Work'])
 })
 
 it('matches words in any order, and ignores filler words', () => {
-  expect(found('theme dark')).toEqual(['Use dark theme'])
-  expect(found('how do I use the dark theme')).toEqual(['Use dark theme'])
-  expect(found('dark profile')).toEqual([])
+  expect(search('theme dark')).toEqual(['Use dark theme'])
+  expect(search('how do I use the dark theme')).toEqual(['Use dark theme'])
+  expect(search('dark profile')).toEqual([])
 })
 
 it('ranks labels before keywords, and whole words before parts', () => {
@@ -47,14 +47,14 @@ it('ranks labels before keywords, and whole words before parts', () => {
 })
 
 it('allows typos only if nothing matches exactly', () => {
-  expect(found('profiel')).toEqual(['Profile'])
-  expect(found('clear stauts')).toEqual(['Clear status'])
+  expect(search('profiel')).toEqual(['Profile'])
+  expect(search('clear stauts')).toEqual(['Clear status'])
   const both = [command('Tokne'), command('Token')]
   expect(rankCommands(both, 'tokne').map(({ command: { label } }) => label)).toEqual(['Tokne'])
 })
 
 it.each(['zzz', '–', '—!'])('finds nothing for “%s”', (typed) => {
-  expect(found(typed)).toEqual([])
+  expect(search(typed)).toEqual([])
 })
 
 it('keeps each group together, best match first', () => {

@@ -50,8 +50,8 @@ export function rankCommands<Item extends Command>(
       .map(({ command, texts }) => ({ command, score: scoreOf(texts, typed) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
-  const found = rank(matchScore)
-  return found.length > 0 ? found : rank(typoScore)
+  const exactMatches = rank(matchScore)
+  return exactMatches.length > 0 ? exactMatches : rank(typoScore)
 }
 
 /** Groups commands by heading, the one with the best match first. */
@@ -60,7 +60,7 @@ export function groupByBest<Item extends Command>(ranked: readonly RankedCommand
   return [...Map.groupBy(sorted, ({ group }) => group).values()].flat()
 }
 
-/** The words of a query that are searched for. */
+/** The query’s words to search for. */
 export function searchedWords(query: string): readonly string[] {
   return readTyped(query).words
 }
@@ -105,7 +105,7 @@ function phraseScore({ label, keywords }: Searched, phrase: string): number {
   )
 }
 
-/** Scores where a phrase occurs: whole words over prefixes, and prefixes over other parts. */
+/** Scores where a phrase occurs: complete words rank above prefixes, and prefixes above other parts. */
 function placeScore(text: string, phrase: string, scores: typeof labelScores): number {
   let best = 0
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {

@@ -3,13 +3,13 @@ import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Most users offered at once. */
+/** Maximum number of users offered. */
 const maxUsers = 8
 
 /** Directory users that match a text. */
 export interface FoundEntries {
   users: DirectoryEntry[]
-  /** Whether no user matches, and these are only similar. */
+  /** Whether no user matches, so that these are only similar. */
   similar?: true
   /** A note about the result, such as that the list is still loading. */
   note?: string

@@ -4,7 +4,7 @@ import { shownName } from '../shown-name.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 
-/** What distinguishes a user from others with the same name. */
+/** Details that distinguish a user from others with the same name. */
 interface ShownUser extends Pick<BasicUser, 'id' | 'name' | 'username'> {
   email?: string | null
 }

@@ -17,16 +17,16 @@ export async function findUsers(
   const { search: text, ...filter } = search
   if (cursor !== undefined || text === undefined) return list()
   const id = parseIdSearch(text)
-  const [byId, byUsername, found] = await Promise.all([
+  const [byId, byUsername, results] = await Promise.all([
     id === undefined ? undefined : getUserIfFound(api, id, filter),
     isUsername(text) ? api.users.list({ ...filter, username: text }) : undefined,
     list(),
   ])
   const exact = [...(byId ? [byId] : []), ...(byUsername?.items ?? [])]
-  return { ...found, items: [...exact, ...found.items] }
+  return { ...results, items: [...exact, ...results.items] }
 }
 
-/** What a search matches exactly; undefined for other matches. */
+/** The field that a search matches exactly; undefined for other matches. */
 export function exactMatch(
   { id, username }: Pick<BasicUser, 'id' | 'username'>,
   search: UserSearch,
@@ -36,7 +36,7 @@ export function exactMatch(
   return username.toLowerCase() === name?.toLowerCase() ? 'username' : undefined
 }
 
-/** Whether a text can be a username (`lib/gitlab/path_regex.rb`), and so is worth a request. */
+/** Whether a text can be a username (`lib/gitlab/path_regex.rb`), which makes it worth a request. */
 function isUsername(text: string): boolean {
   return /^[\w.-]+$/.test(text)
 }

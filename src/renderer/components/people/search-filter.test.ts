@@ -43,7 +43,7 @@ it('shows a removable chip for each filter', () => {
   expect(searchChips(withoutFilter(all, 'humans')).map(({ key }) => key)).not.toContain('humans')
 })
 
-it('reports which day is invalid', () => {
+it('identifies the invalid day', () => {
   const days = { created_after: '2025-02-01', created_before: '' }
   expect(dayErrors(days)).toEqual({})
   expect(dayErrors({ ...days, created_before: '2025-01-31' })).toHaveProperty('created_before')

@@ -24,7 +24,7 @@ type PairedFlag = (typeof pairedFlags)[number]
 /** Flags without an opposite. */
 export const singleFlags = ['blocked', 'exclude_internal', 'without_project_bots'] as const
 
-/** The limits for the day an account was created. */
+/** Limits for an account’s creation date. */
 export const filterDays = ['created_after', 'created_before'] as const
 export type FilterDay = (typeof filterDays)[number]
 
@@ -77,14 +77,14 @@ export function choiceOf(filter: SearchFilter, flag: PairedFlag): 'yes' | 'no' |
   return filter[`exclude_${flag}`] ? 'no' : ''
 }
 
-/** The filters with another choice for a flag. */
+/** The filters with a flag set to another choice. */
 export function withChoice(filter: SearchFilter, flag: PairedFlag, choice: string): SearchFilter {
   const { [flag]: _, [`exclude_${flag}`]: __, ...others } = filter as Record<string, true>
   if (choice === '') return others
   return { ...others, [choice === 'yes' ? flag : `exclude_${flag}`]: true }
 }
 
-/** Why typed days are invalid; empty fields filter nothing. */
+/** Errors of the typed dates; empty fields don’t filter. */
 export function dayErrors(days: Record<FilterDay, string>): Partial<Record<FilterDay, string>> {
   const { created_after: after, created_before: before } = days
   const errors: Partial<Record<FilterDay, string>> = {}
@@ -96,7 +96,7 @@ export function dayErrors(days: Record<FilterDay, string>): Partial<Record<Filte
   return errors
 }
 
-/** Whether a text is an existing day, as `YYYY-MM-DD`. A half-typed year is in the first centuries. */
+/** Whether a text is a valid date in `YYYY-MM-DD` format. Rejects half-typed years, which fall in the first centuries. */
 function isDay(text: string): boolean {
   const number = dayNumber(text)
   return text >= '2000' && Number.isFinite(number) && dayOf(number) === text

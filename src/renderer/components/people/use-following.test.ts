@@ -51,54 +51,54 @@ function open(answers: Record<string, Answer>) {
     ],
     keychain: { state: 'available', name: '', message: '' },
   })
-  const own = run(() => useOwnFollowing('a'))
+  const ownFollowing = run(() => useOwnFollowing('a'))
   const follow = (id: number) => run(() => useFollow('a', () => user(id)))
-  return { own, follow, toasts, close: () => scope.stop() }
+  return { ownFollowing, follow, toasts, close: () => scope.stop() }
 }
 
 const idsOf = (users: { id: number }[] | undefined) => users?.map(({ id }) => id)
 
 it('reads every page of followed users', async () => {
-  const { own, follow, close } = open({
+  const { ownFollowing, follow, close } = open({
     'following.list': ({ id, cursor }) => {
       expect(id).toBe(9)
       return cursor === undefined ? { items: [user(1)], next: 'page=2' } : { items: [user(2)] }
     },
   })
-  expect(own.users.value).toBeUndefined()
-  await vi.waitFor(() => expect(idsOf(own.users.value)).toEqual([1, 2]))
+  expect(ownFollowing.users.value).toBeUndefined()
+  await vi.waitFor(() => expect(idsOf(ownFollowing.users.value)).toEqual([1, 2]))
   expect([1, 3].map((id) => follow(id).isFollowed.value)).toEqual([true, false])
   close()
 })
 
 it('reports a failure if a page of the list links back to itself', async () => {
-  const { own, close } = open({
+  const { ownFollowing, close } = open({
     'following.list': () => ({ items: [user(1)], next: 'page=2' }),
   })
   await vi.waitFor(() =>
-    expect(own.failure.value?.message).toContain('sent the same page of the list twice'),
+    expect(ownFollowing.failure.value?.message).toContain('sent the same page of the list twice'),
   )
-  expect(own.users.value).toBeUndefined()
+  expect(ownFollowing.users.value).toBeUndefined()
   close()
 })
 
 it('counts each change once, and skips changes without effect', async () => {
   let isFollowed: boolean | undefined = true
   const answers: Answer[] = [() => user(1), () => undefined, () => undefined]
-  const { own, follow, toasts, close } = open({
+  const { ownFollowing, follow, toasts, close } = open({
     'following.list': () => ({ items: [] }),
     'following.follow': (input) => answers.shift()!(input),
     'following.unfollow': () => undefined,
     'users.get': () => ({ ...user(3), is_followed: isFollowed }),
   })
-  await vi.waitFor(() => expect(own.count.value).toBe(0))
+  await vi.waitFor(() => expect(ownFollowing.count.value).toBe(0))
   await follow(1).change(true)
   await follow(2).change(true)
   isFollowed = undefined
   await follow(3).change(true)
-  expect(idsOf(own.users.value)).toEqual([1, 2])
+  expect(idsOf(ownFollowing.users.value)).toEqual([1, 2])
   await follow(2).change(false)
-  expect(own.count.value).toBe(1)
+  expect(ownFollowing.count.value).toBe(1)
   expect(toasts).toHaveLength(4)
   expect(new Set(toasts).size).toBe(4)
   close()
@@ -106,7 +106,7 @@ it('counts each change once, and skips changes without effect', async () => {
 
 it('reloads if a change was made during a read', async () => {
   const reads: PromiseWithResolvers<unknown>[] = []
-  const { own, follow, close } = open({
+  const { ownFollowing, follow, close } = open({
     'following.list': () => {
       const read = Promise.withResolvers<unknown>()
       reads.push(read)
@@ -119,19 +119,22 @@ it('reloads if a change was made during a read', async () => {
   reads[0]!.resolve({ items: [] })
   await vi.waitFor(() => expect(reads).toHaveLength(2))
   reads[1]!.resolve({ items: [user(5)] })
-  await vi.waitFor(() => expect(idsOf(own.users.value)).toEqual([5]))
+  await vi.waitFor(() => expect(idsOf(ownFollowing.users.value)).toEqual([5]))
   expect(follow(5).isFollowed.value).toBe(true)
   close()
 })
 
 it('doesn’t reload a list that another screen has just loaded', async () => {
   const list = vi.fn(() => ({ items: [user(1)] }))
-  const { own, close } = open({ 'following.list': list })
-  await vi.waitFor(() => expect(own.count.value).toBe(1))
+  const { ownFollowing, close } = open({ 'following.list': list })
+  await vi.waitFor(() => expect(ownFollowing.count.value).toBe(1))
   close()
-  const again = open({ 'following.list': list })
-  expect(idsOf(again.own.users.value)).toEqual([1])
-  expect([again.own.age.value, again.own.loading.value]).toEqual([undefined, false])
+  const reopened = open({ 'following.list': list })
+  expect(idsOf(reopened.ownFollowing.users.value)).toEqual([1])
+  expect([reopened.ownFollowing.age.value, reopened.ownFollowing.loading.value]).toEqual([
+    undefined,
+    false,
+  ])
   expect(list).toHaveBeenCalledOnce()
-  again.close()
+  reopened.close()
 })

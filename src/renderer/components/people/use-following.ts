@@ -63,7 +63,7 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
         outcome === 'changed' ? undo : undefined,
       )
     }, `${one.id} ${to}`)
-    // It may have been done, so the list is reloaded.
+    // It may have succeeded, so the list is reloaded.
     if (failure.value && mayHaveHappened(failure.value)) {
       await queryClient.refetchQueries({ queryKey, exact: true })
     }
@@ -71,8 +71,8 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
   }
 
   /**
-   * A response without a user means nothing changed: the user is already followed or can’t be followed. Only loading
-   * the user tells which (`app/models/users/user_follow_user.rb`).
+   * A response without a user means nothing changed: the user is already followed or can’t be followed. Loading
+   * the user shows which (`app/models/users/user_follow_user.rb`).
    */
   async function follow(user: BasicUser): Promise<FollowOutcome> {
     const service = latchkey(account)

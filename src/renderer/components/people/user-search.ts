@@ -16,12 +16,12 @@ export function filterUsers<Person extends BasicUser>(
 ): Person[] {
   const text = normalizeForSearch(typed).trim().replace(/^@/, '')
   const id = parseIdSearch(typed)
-  const found = users.filter(
+  const matches = users.filter(
     (user) =>
       user.id === id ||
       [user.name, user.username].some((name) => normalizeForSearch(name).includes(text)),
   )
-  return found.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
+  return matches.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
 }
 
 /** The search for typed text (part of a name, or with an @ an exact username) and filters; undefined without either. */

@@ -41,7 +41,7 @@ it('labels the state', () => {
   expect(text('Account', 'state')).toBe('Active')
 })
 
-it('says that an email is unconfirmed instead of counting it as empty', () => {
+it('shows that an email is unconfirmed instead of omitting it', () => {
   expect(text('Security', 'confirmed_at')).toBe('No')
   expect(group('Security').empty).not.toContain('Email confirmed')
 })

@@ -53,7 +53,7 @@ function isEvent(key: string): boolean {
 }
 
 function isEmpty({ key, kind, value }: ProfileField): boolean {
-  // No creator means self-registered, no limit the instance default, and no confirmation an unconfirmed email.
+  // These have a meaning when empty: self-registered, the instance’s default limit, an unconfirmed email.
   if (kind === 'origin' || kind === 'minutes' || key === 'confirmed_at') return false
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -25,7 +25,7 @@ it('hides an expired or empty status', () => {
   expect(visibleStatus(undefined, now)).toBeUndefined()
 })
 
-it('shows a status that is only busy', () => {
+it('shows a busy status without a message', () => {
   const status = { availability: 'busy' }
   expect(visibleStatus(status, now)).toBe(status)
   expect(draftOf(status)).toEqual({ emoji: '', message: '', busy: true })

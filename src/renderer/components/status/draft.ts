@@ -71,7 +71,7 @@ export type StatusChange = StatusDraft & {
   endsAt?: number
 }
 
-/** The expected status after a change, until GitLab answers. */
+/** The expected status after a change, until GitLab responds. */
 export function expectedStatus(
   { emoji, message, busy, clear, endsAt, base }: StatusChange & { base?: SeenStatus },
   now: number,
@@ -86,7 +86,7 @@ export function expectedStatus(
   }
 }
 
-/** A form as a reusable status. A time becomes the closest duration; `endsAt` is when Latchkey clears the status that is set now. */
+/** A form as a reusable status. A time becomes the closest duration; `endsAt` is when Latchkey clears the current status. */
 export function timedStatus(form: StatusFormDraft, now: number, endsAt?: number): TimedStatus {
   const { emoji, message, busy } = form
   const exact = exactMoment(form.clear)
@@ -98,7 +98,7 @@ export function timedStatus(form: StatusFormDraft, now: number, endsAt?: number)
   return { emoji, message: message.trim(), busy, clear }
 }
 
-/** Whether the chosen or kept expiry has passed. */
+/** Whether the selected or kept expiry has passed. */
 export function keepsPast(draft: StatusFormDraft, now: number): boolean {
   const exact = exactMoment(draft.clear)
   if (exact !== undefined) return exact <= now

@@ -21,7 +21,7 @@ it('moves an item, clamped to the ends of the list', () => {
   expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['c', 'a', 'b'])
 })
 
-it('lists no recent status that was typed with other capitals than a preset', () => {
+it('omits recent statuses that differ from a preset only in capitalization', () => {
   const preset = { ...status('Deep work', '120_minutes'), emoji: 'headphones', busy: true }
   expect(shownRecents([status('deep work')], [preset], [])).toEqual([])
   const longer = status('deep work', '3_hours')

@@ -10,7 +10,7 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
   return list.toSpliced(from, 1).toSpliced(place, 0, list[from]!)
 }
 
-/** The recent statuses that say more than the presets. Those that are shown already stay in their places, new ones come first. */
+/** The recent statuses not covered by a preset. Those already on screen keep their place; new ones come first. */
 export function shownRecents(
   recent: readonly TimedStatus[],
   presets: readonly TimedStatus[],

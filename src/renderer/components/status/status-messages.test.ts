@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { loadEmojiBook } from '../emoji/emoji-book.ts'
 import {
-  elsewhereMessage,
+  conflictMessage,
   formatClear,
   formatStatus,
   formatTimedStatus,
@@ -10,14 +10,14 @@ import {
   shortDuration,
 } from './status-messages.ts'
 
-it('names saved, ignored, and changed-elsewhere fields', () => {
+it('lists saved, ignored, and conflicting fields', () => {
   const now = { message: 'Focus' }
   expect(statusSavedMessage('saved', { now, ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
     'Status saved, except Busy: this instance ignored it. Changed elsewhere: Emoji and Clear after.',
   )
 })
 
-it('names the saved status and when it clears', async () => {
+it('shows the saved status and when it clears', async () => {
   const now = { emoji: 'headphones', message: 'Focus', clear_status_at: '2100-01-01T12:00:00Z' }
   const saved = { ignored: [], theirs: [] }
   const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
@@ -37,9 +37,9 @@ it('names the saved status and when it clears', async () => {
   )
 })
 
-it('names the status that was set elsewhere', () => {
-  expect(elsewhereMessage({ emoji: 'palm_tree', message: null })).toContain('palm tree')
-  expect(elsewhereMessage({})).toContain('cleared elsewhere')
+it('shows the status that was set elsewhere', () => {
+  expect(conflictMessage({ emoji: 'palm_tree', message: null })).toContain('palm tree')
+  expect(conflictMessage({})).toContain('cleared elsewhere')
   expect(formatStatus({ emoji: '', message: '', busy: true })).toBe('Busy')
 })
 

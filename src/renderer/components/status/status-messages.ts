@@ -46,7 +46,7 @@ export function shortDuration(clear: TimedStatus['clear']): string {
 }
 
 /** Why nothing was set or cleared: the status has changed since it was shown. */
-export function elsewhereMessage(there: UserStatus): string {
+export function conflictMessage(there: UserStatus): string {
   const status = visibleStatus(there, currentTime())
   return status
     ? t('status.setElsewhere', { status: bidiIsolate(formatStatus(draftOf(status))) })
@@ -79,7 +79,7 @@ export function statusSavedMessage(
   ].join(' ')
 }
 
-/** When a status clears: a chosen duration, or the current expiry. */
+/** When a status clears: a selected duration, or the current expiry. */
 export function formatClear(clear: string, now: number): string {
   if (clear === '') return t('status.dontClear')
   if (isGitLabDuration(clear)) return formatDurationBy(t, clear)

@@ -55,7 +55,7 @@ export function useExpectedStatus(account: string) {
   return computed(() => running.value.at(-1))
 }
 
-/** Shows a status that Latchkey set here or elsewhere, or else one found instead of the expected one. */
+/** Shows a status that Latchkey set on any page, or one found instead of the expected one. */
 function showStatus(account: string, status: UserStatus, isWritten: boolean) {
   putAnswer(account, 'ownStatus.get', status, isWritten)
   void invalidate(account, 'ownStatus.recent')
@@ -63,6 +63,6 @@ function showStatus(account: string, status: UserStatus, isWritten: boolean) {
 
 /** The tray, the schedule and other pages set statuses too. */
 export function onStatusEvent({ account, status }: { account: string; status: UserStatus }) {
-  const known = cachedAnswer(account, 'ownStatus.get')?.value
-  if (JSON.stringify(known) !== JSON.stringify(status)) showStatus(account, status, true)
+  const cached = cachedAnswer(account, 'ownStatus.get')?.value
+  if (JSON.stringify(cached) !== JSON.stringify(status)) showStatus(account, status, true)
 }

@@ -5,7 +5,7 @@ import { isGitLabDuration, longerDuration } from '../../../shared/rules/status-d
 import { noStatus } from '../../../shared/rules/status-end.ts'
 import { failureOf } from '../../bridge/latchkey.ts'
 import { cachedAnswer } from '../../bridge/use-service-query.ts'
-import { elsewhereMessage, statusSavedMessage } from './status-messages.ts'
+import { conflictMessage, statusSavedMessage } from './status-messages.ts'
 import { clearTime, expectedStatus, visibleStatus } from './draft.ts'
 import { useStatusWrite } from './status-writes.ts'
 import { t } from '../../ui/messages.ts'
@@ -20,7 +20,7 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
   const write = useStatusWrite(account)
   const { showToast } = useToast(account, 'status')
 
-  /** The status shown when this write’s turn comes. */
+  /** The status shown when this write starts. */
   const shown = (): SeenStatus =>
     visibleStatus(cachedAnswer(account, 'ownStatus.get')?.value, currentTime()) ?? {}
 
@@ -37,8 +37,8 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
         : { ...outcome, endsAt: clearTime(expected) }
       showToast(statusSavedMessage('set', saved), undoOf(outcome.before, outcome.now))
     } else {
-      const again = () => set(status, () => outcome.now).catch(showFailure)
-      showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
+      const retry = () => set(status, () => outcome.now).catch(showFailure)
+      showToast(conflictMessage(outcome.now), { label: t('status.setAnyway'), run: retry })
     }
   }
 
@@ -56,8 +56,8 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
     } else if (outcome.outcome === 'saved') {
       showToast(statusSavedMessage('set', { ...outcome, endsAt }), undoOf(before, outcome.now))
     } else {
-      const again = () => setUntil(endsAt, status, () => outcome.now).catch(showFailure)
-      showToast(elsewhereMessage(outcome.now), { label: t('status.setAnyway'), run: again })
+      const retry = () => setUntil(endsAt, status, () => outcome.now).catch(showFailure)
+      showToast(conflictMessage(outcome.now), { label: t('status.setAnyway'), run: retry })
     }
   }
 
@@ -76,8 +76,8 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
       const before = visibleStatus(outcome.before, currentTime())
       showToast(t(before ? 'status.cleared' : 'status.nothingToClear'), before && undoOf(before))
     } else {
-      const again = () => clearIf(() => outcome.now).catch(showFailure)
-      showToast(elsewhereMessage(outcome.now), { label: t('status.clearAnyway'), run: again })
+      const retry = () => clearIf(() => outcome.now).catch(showFailure)
+      showToast(conflictMessage(outcome.now), { label: t('status.clearAnyway'), run: retry })
     }
   }
 

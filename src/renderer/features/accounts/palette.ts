@@ -17,7 +17,7 @@ function useCommands(): () => Command[] {
   return () => [...switches(), ...signOuts()]
 }
 
-/** The Accounts screen asks first and shows the consequences. */
+/** The Accounts screen confirms first and shows the consequences. */
 function useSignOutCommands(): () => Command[] {
   const accounts = useAccountsStore()
   const requests = useRequestsStore()

@@ -18,9 +18,9 @@ export function tokenExpiryTag(
   token: AccessToken | undefined,
   now: number,
 ): { text: string; tone: 'danger' | 'warning' | 'brass' } | undefined {
-  const left = Date.parse(token?.expiresAt ?? '') - now
-  if (Number.isNaN(left) || left > accessTokenSoonDays * dayMs) return undefined
-  if (left <= 0) return { text: t('accounts.tokenExpired'), tone: 'danger' }
-  const text = t('accounts.tokenExpiresIn', { days: Math.floor(left / dayMs) })
-  return { text, tone: left <= accessTokenUrgentDays * dayMs ? 'warning' : 'brass' }
+  const remaining = Date.parse(token?.expiresAt ?? '') - now
+  if (Number.isNaN(remaining) || remaining > accessTokenSoonDays * dayMs) return undefined
+  if (remaining <= 0) return { text: t('accounts.tokenExpired'), tone: 'danger' }
+  const text = t('accounts.tokenExpiresIn', { days: Math.floor(remaining / dayMs) })
+  return { text, tone: remaining <= accessTokenUrgentDays * dayMs ? 'warning' : 'brass' }
 }

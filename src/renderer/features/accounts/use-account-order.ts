@@ -21,7 +21,7 @@ export function useAccountOrder() {
 
   let lastOrder: string[] = []
 
-  /** Shows an order at once, so that the next step starts from it, and reverts it if saving fails. */
+  /** Shows an order immediately, so that the next step starts from it, and reverts it if saving fails. */
   async function saveOrder(order: string[]): Promise<boolean> {
     lastOrder = order
     preview.value = order

@@ -59,12 +59,12 @@ async function signOutOf(
 it.each([true, false])(
   'shows the demo tag of the account being signed out (demo: %s)',
   async (demo) => {
-    const asked: (boolean | undefined)[] = []
+    const demoFlags: (boolean | undefined)[] = []
     await signOutOf({ ...account, demo }, async (question) => {
-      asked.push(question.demo)
+      demoFlags.push(question.demo)
       return true
     })
-    expect(asked).toEqual([demo, demo])
+    expect(demoFlags).toEqual([demo, demo])
   },
 )
 
@@ -95,7 +95,7 @@ describe('sign-out question', () => {
     ])
   })
 
-  it('revokes nothing if the token can’t be read', async () => {
+  it('doesn’t revoke a token that can’t be read', async () => {
     const keychain = Promise.withResolvers<Envelope>()
     const texts: string[] = []
     const signedOut = await signOutOf(

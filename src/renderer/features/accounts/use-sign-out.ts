@@ -13,7 +13,7 @@ import { t } from '../../ui/messages.ts'
 /** States of actions that a sign-out cancels. */
 const pendingStates = ['undoable', 'ready', 'conflict'] as const
 
-/** Signs out of an account after a confirmation. The chosen options also apply to a retry. */
+/** Signs out of an account after a confirmation. The selected options also apply to a retry. */
 export function useSignOut(account: () => Account) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -97,7 +97,7 @@ export function useSignOut(account: () => Account) {
     return signOut()
   }
 
-  /** What else uses the token: undefined until the keychain answers, null if it can’t be revoked. */
+  /** Other uses of the token: undefined until the keychain responds, null if it can’t be revoked. */
   function loadTokenUses(): Ref<string[] | null | undefined> {
     const { id, demo, token, accessToken, rotation } = account()
     // An instance that doesn’t describe its tokens doesn’t revoke them either.
@@ -126,14 +126,14 @@ export function useSignOut(account: () => Account) {
 
   /** The paths of damaged files, which may contain an audit log. */
   async function damagedFiles(): Promise<string[]> {
-    // If this fails, the question about the audit log is still right.
+    // If this fails, the question about the audit log still applies.
     const files = await latchkey(account().id)
       .damagedFiles.list()
       .catch(() => [])
     return files.map(({ file }) => file)
   }
 
-  /** The folder for the audit log; undefined if there is nothing to keep, or if it ends with the demo. */
+  /** The folder for the audit log; undefined if there is nothing to keep, or if it is deleted with the demo. */
   async function auditLogFolder(isDamaged: boolean): Promise<string | undefined> {
     const { id, demo } = account()
     if (demo) return undefined

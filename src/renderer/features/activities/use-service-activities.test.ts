@@ -37,7 +37,7 @@ function open(from = '2026-05-20') {
     settle,
     leave: () => scope.stop(),
     names: () => shown.entries.value?.map(({ username }) => username),
-    /** Answers the last request. */
+    /** Resolves the last request. */
     async gives(usernames: readonly string[], next?: string, more: object = {}) {
       const items = usernames.map((username) => ({ username, last_activity_on: '2026-06-01' }))
       calls.at(-1)!.answer.resolve({ ok: true, value: { items, next, ...more }, ...more })
@@ -60,7 +60,7 @@ it('loads page after page, and reports progress', async () => {
   expect([list.names(), list.isComplete.value]).toEqual([['ada', 'ben', 'zoe'], true])
 })
 
-it('requests whole months, and lists users active since the day', async () => {
+it('requests full months, but lists only users active since the start day', async () => {
   const list = open('2026-05-20')
   expect(list.calls[0]!.input.from).toBe('2026-05-01')
   const items = [
@@ -120,7 +120,7 @@ it('counts unreadable entries of each page once, even after a stop', async () =>
   expect(list.skipped.value).toBe(7)
 })
 
-it('stops loading after the screen is left', async () => {
+it('stops loading when the screen is left', async () => {
   const list = open()
   list.leave()
   await list.gives(['ada'], 'page=2')

@@ -19,9 +19,9 @@ interface Loaded {
   /** By username, so that a user who moves to another page is listed once. */
   entries: ReadonlyMap<string, LastActivity>
   isComplete: boolean
-  /** The cursor of the rest; absent for the first page. */
+  /** The cursor of the remaining pages; absent for the first page. */
   next?: string
-  /** Why the rest couldn’t be loaded. */
+  /** Why the remaining pages couldn’t be loaded. */
   failure?: Failure
 }
 
@@ -38,7 +38,7 @@ export function useServiceActivities(account: string, from: string) {
   /** The total, if GitLab sends it. */
   const total = ref<number>()
   let stop: () => void = () => undefined
-  let partToContinue: Loaded | undefined
+  let interruptedPart: Loaded | undefined
 
   const list = useAccountQuery(account, ['activities', from], load, {
     cached: () => fromCache(host, loadCached),
@@ -53,10 +53,10 @@ export function useServiceActivities(account: string, from: string) {
     stop()
     const { promise: stopRequested, resolve } = Promise.withResolvers<undefined>()
     stop = () => resolve(undefined)
-    if (partToContinue) createSkippedCounter()(list.skipped.value)
-    const entries = new Map(partToContinue?.entries)
-    let next = partToContinue?.next
-    partToContinue = undefined
+    if (interruptedPart) createSkippedCounter()(list.skipped.value)
+    const entries = new Map(interruptedPart?.entries)
+    let next = interruptedPart?.next
+    interruptedPart = undefined
     progress.value = entries.size
     try {
       const pages = pagesOf(latchkey, next)
@@ -89,7 +89,7 @@ export function useServiceActivities(account: string, from: string) {
 
   /** Continues an interrupted load. */
   function loadRest() {
-    partToContinue = list.data.value
+    interruptedPart = list.data.value
     return list.reload()
   }
 

@@ -19,7 +19,7 @@ export function entryTitle({ action, object }: Pick<AuditLogEntry, 'action' | 'o
     : textOf(label)
 }
 
-/** The values that were written, except the one in the title. */
+/** The written values, except the one in the title. */
 export function formatValues({ action, object, changes }: AuditLogEntry): string[] {
   const isInTitle = (value: unknown) => action !== 'users.modify' && value === object
   return changes
@@ -27,7 +27,7 @@ export function formatValues({ action, object, changes }: AuditLogEntry): string
     .map((change) => textOf(changeMessage(change)))
 }
 
-/** "Active → Blocked", as far as the states were read. */
+/** "Active → Blocked", limited to the states that are known. */
 export function formatStateChange({
   before,
   after,

@@ -74,7 +74,7 @@ it('labels actions and state changes', () => {
   expect(formatStateChange({ before: 'active', after: 'active' })).toBeUndefined()
 })
 
-it('names the object of an entry, and each value once', () => {
+it('shows an entry’s object, and each value only once', () => {
   const entry: AuditLogEntry = {
     id: 1,
     at: 1,

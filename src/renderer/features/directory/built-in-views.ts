@@ -13,11 +13,11 @@ export interface BuiltInView {
   /** Which users it contains, as text. */
   definition: Message
   filter: DirectoryFilter
-  /** The default columns of the view; the usual ones if absent. */
+  /** The view’s default columns; the standard ones if absent. */
   columns?: readonly DirectoryColumn[]
 }
 
-/** Columns that help to assess a sign-up, because nobody should be approved by name alone. */
+/** Columns that help to assess a sign-up, because users shouldn’t be approved by name alone. */
 const signUpColumns: readonly DirectoryColumn[] = [
   'name',
   'email',
@@ -52,8 +52,8 @@ export function suggestedActions({
   inactive_days: days,
   active_before: before,
 }: DirectoryFilter): readonly ModerationAction[] {
-  const isOnly = (...wanted: string[]) =>
-    states.length > 0 && states.every((state) => wanted.includes(state))
+  const isOnly = (...allowed: string[]) =>
+    states.length > 0 && states.every((state) => allowed.includes(state))
   if (isOnly('blocked_pending_approval')) return ['approve', 'reject']
   if (isOnly('blocked', 'ldap_blocked') || (blocked && states.length === 0)) return ['unblock']
   if (isOnly('banned')) return ['unban']

@@ -77,11 +77,11 @@ it('computes grid tracks and a minimum width', () => {
   expect(columnsWidth(['name', 'id'])).toBe(302)
 })
 
-it('hides default columns that don’t fit, but no chosen ones', () => {
-  const usual = pinNameColumn(usualColumns)
-  expect(fitColumns(usual, 0)).toEqual(usual)
-  expect(fitColumns(usual, columnsWidth(usual))).toEqual(usual)
-  expect(fitColumns(usual, columnsWidth(usual) - 1)).toEqual([
+it('hides default columns that don’t fit, but keeps selected ones', () => {
+  const defaults = pinNameColumn(usualColumns)
+  expect(fitColumns(defaults, 0)).toEqual(defaults)
+  expect(fitColumns(defaults, columnsWidth(defaults))).toEqual(defaults)
+  expect(fitColumns(defaults, columnsWidth(defaults) - 1)).toEqual([
     'name',
     'email',
     'id',
@@ -90,7 +90,7 @@ it('hides default columns that don’t fit, but no chosen ones', () => {
     'two_factor_enabled',
     'created_at',
   ])
-  expect(fitColumns(usual, 500)).toEqual(['name', 'email', 'id', 'state', 'last_activity_on'])
+  expect(fitColumns(defaults, 500)).toEqual(['name', 'email', 'id', 'state', 'last_activity_on'])
   expect(fitColumns(['name', 'username', 'note'], 100)).toEqual(['name', 'username', 'note'])
 })
 

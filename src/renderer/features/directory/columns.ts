@@ -18,13 +18,13 @@ export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryCol
   return ['name', ...new Set(columns.filter((column) => column !== 'name'))]
 }
 
-/** The columns that fit a width in pixels: chosen columns always stay, but default ones make room for the name. */
+/** The columns that fit a width in pixels: selected columns are always kept, but default ones make room for the name. */
 export function fitColumns(columns: readonly DirectoryColumn[], width: number): DirectoryColumn[] {
   const isUsual = columns.join() === pinNameColumn(usualColumns).join()
   const shown = [...columns]
   // The name also shows the username.
-  const dispensable = ['username', 'created_at', 'two_factor_enabled'] as const
-  for (const column of isUsual ? dispensable : []) {
+  const optionalColumns = ['username', 'created_at', 'two_factor_enabled'] as const
+  for (const column of isUsual ? optionalColumns : []) {
     if (width > 0 && columnsWidth(shown) > width) shown.splice(shown.indexOf(column), 1)
   }
   return shown
@@ -51,7 +51,7 @@ const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } =
   has_identity: 'identities',
 }
 
-/** The columns plus those a filter is about, for a file that shows why each user is included. */
+/** The columns plus those a filter is about, for an export that shows why each user is included. */
 export function withFilteredColumns(
   columns: readonly DirectoryColumn[],
   filter: DirectoryFilter,
@@ -96,7 +96,7 @@ export function columnTitle(column: DirectoryColumn): string {
 }
 
 /** Whether a column sorts in descending order first, like numbers and days. */
-export function descends(column: DirectoryColumn): boolean {
+export function sortsDescending(column: DirectoryColumn): boolean {
   return ['number', 'day', 'moment'].includes(directoryColumnFields[column].kind)
 }
 

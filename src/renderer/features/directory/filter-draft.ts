@@ -53,7 +53,7 @@ export function toFilterDraft(filter: DirectoryFilter): FilterDraft {
   }
 }
 
-/** Converts the form to a filter; an incomplete pair filters nothing. */
+/** Converts the form to a filter; an incomplete pair is ignored. */
 export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
   const texts = record(textKeys, (key) => draft.texts[key].trim())
   const pairs = draft.attributes.filter(({ key, value }) => key.trim() && value.trim())
@@ -70,8 +70,8 @@ export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
   })
 }
 
-/** Whether a custom attribute has only a key or only a value, which filters nothing. */
-export function hasHalfAttribute({ attributes }: FilterDraft): boolean {
+/** Whether a custom attribute has only a key or only a value, which doesn’t filter. */
+export function hasIncompleteAttribute({ attributes }: FilterDraft): boolean {
   return attributes.some(({ key, value }) => (key.trim() === '') !== (value.trim() === ''))
 }
 

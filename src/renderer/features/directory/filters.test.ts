@@ -3,7 +3,12 @@ import { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import { everyone } from '../../stores/directory.ts'
 import { filterChips, matchingValues } from '../../components/directory/filter-chips.ts'
-import { filterDraftErrors, hasHalfAttribute, toFilter, toFilterDraft } from './filter-draft.ts'
+import {
+  filterDraftErrors,
+  hasIncompleteAttribute,
+  toFilter,
+  toFilterDraft,
+} from './filter-draft.ts'
 import type { FilterDraft } from './filter-draft.ts'
 import {
   choiceKeys,
@@ -92,7 +97,7 @@ it('reports form errors by field', () => {
 it('detects a custom attribute with only a key or only a value', () => {
   const draft = toFilterDraft({})
   const has = (key: string, value: string) =>
-    hasHalfAttribute({ ...draft, attributes: [{ key, value }] })
+    hasIncompleteAttribute({ ...draft, attributes: [{ key, value }] })
   expect([has('team', ''), has(' ', 'maps'), has('team', 'maps'), has('', ' ')]).toEqual([
     true,
     true,
@@ -119,9 +124,10 @@ it('shows active filters as chips, each removable on its own', () => {
   expect(without('state-banned')).toEqual({ ...allFilters, states: ['blocked'] })
   expect(without('attribute-team')?.custom_attributes).toEqual({ 'a[b]': 'ü' })
   expect(without('provider')).not.toHaveProperty('provider')
-  let left = allFilters
-  for (let chip = filterChips(left)[0]; chip; chip = filterChips(left)[0]) left = chip.without
-  expect(left).toEqual({ search })
+  let remaining = allFilters
+  for (let chip = filterChips(remaining)[0]; chip; chip = filterChips(remaining)[0])
+    remaining = chip.without
+  expect(remaining).toEqual({ search })
 })
 
 it('has distinct built-in views', () => {

@@ -26,7 +26,7 @@ export function createPageCache<Row>(pageSize: number, maxPages: number) {
     return toLoad
   }
 
-  /** Marks all pages as outdated; their rows stay until new ones arrive. */
+  /** Marks all pages as outdated; their rows are kept until new ones arrive. */
   function outdate() {
     for (const page of pages.values()) page.isOutdated = true
   }

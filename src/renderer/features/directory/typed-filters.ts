@@ -205,8 +205,8 @@ export function formatTypedFilter(filter: DirectoryFilter): string | undefined {
   }
   const key = JSON.stringify(filter)
   for (const [typed, { values, parse }] of typedFilters) {
-    const found = values.find((one) => JSON.stringify(parse(one)) === key)
-    if (found) return `${typed}:${found}`
+    const typedValue = values.find((one) => JSON.stringify(parse(one)) === key)
+    if (typedValue) return `${typed}:${typedValue}`
   }
   return undefined
 }

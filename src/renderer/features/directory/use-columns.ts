@@ -9,7 +9,7 @@ import type { Views } from './use-views.ts'
 
 type OpenViews = Pick<Views, 'openSaved' | 'openBuiltIn' | 'save'>
 
-/** The shown columns. Each view has its own: a saved view stores them itself, a built-in one in the settings. */
+/** The visible columns of each view. A saved view stores them itself; those of a built-in view are in the settings. */
 export function useColumns(views: OpenViews) {
   const store = useSettingsStore()
   const { change, failure } = useSettingsChange()

@@ -20,7 +20,7 @@ export function useDirectory(account: string) {
     list,
     (next) => {
       store.putList(account, next)
-      // “All matching” would mean other users once the filter changes, so the selection ends.
+      // “All matching” would include other users once the filter changes, so the selection is cleared.
       const matching = selection.matching()
       if (matching && !isSameFilter(matching, next.filter)) endSelection('filter')
     },

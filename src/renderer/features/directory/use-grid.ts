@@ -8,7 +8,7 @@ interface GridOptions {
   total: Ref<number>
   selection: UserSelection
   rowAt(index: number): DirectoryEntry | undefined
-  /** The users of a range of rows, loaded if needed. */
+  /** The users in a range of rows, loaded if needed. */
   usersBetween(first: number, last: number): Promise<DirectoryEntry[]>
   /** The number of rows in view. */
   rowsInView(): number
@@ -87,9 +87,9 @@ export function useGrid(options: GridOptions, firstRow: number) {
     const target = event.target as HTMLElement
     const index = rowOf(event)
     const user = rowAt(index)
-    const isMeant = pressed === undefined || pressed.id === user?.id
+    const isSameUser = pressed === undefined || pressed.id === user?.id
     pressed = undefined
-    if (!user || !isMeant) return event.preventDefault()
+    if (!user || !isSameUser) return event.preventDefault()
     current.value = index
     if (target.closest('a')) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -102,7 +102,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
     else anchor = index
   }
 
-  /** Returns to the top for another list. */
+  /** Scrolls to the top for another list. */
   function reset() {
     current.value = 0
     anchor = 0

@@ -34,7 +34,7 @@ export function useHiddenSelection(
       return
     }
     const shown = filter.ids ? chosen.filter((id) => filter.ids?.includes(id)) : chosen
-    // A list that can’t be counted reports that itself.
+    // If a list can’t be counted, the list itself reports the failure.
     const query = { filter: { ...filter, ids: shown }, limit: 1 }
     const { total } = await latchkey(account)
       .directory.search(isSimilar.value ? { ...query, similar: true } : query)

@@ -5,7 +5,7 @@ import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { UserListQuery } from '../../stores/directory.ts'
 import { formatListQuery, parseListQuery } from '../../components/directory/list-query.ts'
-import { descends } from './columns.ts'
+import { sortsDescending } from './columns.ts'
 import { addFilter, parseTypedSearch } from './typed-filters.ts'
 
 /** How long (ms) to wait after a keystroke before applying. */
@@ -38,7 +38,7 @@ export function useListAddress() {
   /** Sorts by a column, or reverses the direction if it is already sorted by it. */
   function sortBy(column: DirectoryColumn) {
     const { filter, order_by, sort } = list.value
-    const first = descends(column) ? 'desc' : 'asc'
+    const first = sortsDescending(column) ? 'desc' : 'asc'
     const opposite = sort === 'asc' ? 'desc' : 'asc'
     const next = order_by === column ? opposite : first
     return openList({ filter, order_by: column, sort: next }, { replace: true })

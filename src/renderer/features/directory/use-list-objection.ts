@@ -21,7 +21,7 @@ interface Asked {
 
 /** Why the list can’t be used: it doesn’t match the search field and the filters yet. */
 export function useListObjection({ typed, isPending, form, pages, list, sync }: Asked) {
-  /** What the user has to correct or finish. */
+  /** What the user still has to correct or complete. */
   const notice = computed(() => {
     const wrong = describeWrongWords(typed.value)
     const reason = wrong ?? (form.value === 'invalid' && t('directory.filterFormInvalid'))

@@ -11,7 +11,7 @@ function start() {
   return { work, scope, run: scope.run(() => useThrottle(work, 500))! }
 }
 
-it('runs at once, then once per interval, including a trailing run', () => {
+it('runs immediately, then once per interval, including a trailing run', () => {
   const { work, run } = start()
   run()
   run()

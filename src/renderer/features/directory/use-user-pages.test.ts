@@ -19,7 +19,7 @@ interface SearchCall {
   fail(): Promise<void>
 }
 
-/** The rows of a list; the test answers the requests. */
+/** The rows of a list; the test resolves the requests. */
 function start(firstRow = 0) {
   const requests: SearchCall[] = []
   const listeners: Record<string, ((event: { account: string }) => void)[]> = {}
@@ -133,7 +133,7 @@ it('hides the total of the previous list if the next one fails', async () => {
   stop()
 })
 
-it('loads the users of a range that was never in view', async () => {
+it('loads users in a range that was never in view', async () => {
   const { pages, last, requests, stop } = start()
   await last().answer(
     Array.from({ length: 100 }, (_, place) => `first ${place}`),
@@ -167,14 +167,14 @@ it('returns no users while the rows still belong to another list', async () => {
   stop()
 })
 
-it('shows the rows of the last visit at once, then reloads them', async () => {
+it('shows the rows from the last visit immediately, then reloads them', async () => {
   const before = start()
   await before.last().answer(['Anna'], 1)
   before.stop()
-  const again = start()
-  expect(again.pages.total.value).toBe(1)
-  expect(again.pages.rowAt(0)?.name).toBe('Anna')
-  await again.last().answer(['Anna', 'Ben'], 2)
-  expect(again.pages.rowAt(1)?.name).toBe('Ben')
-  again.stop()
+  const reopened = start()
+  expect(reopened.pages.total.value).toBe(1)
+  expect(reopened.pages.rowAt(0)?.name).toBe('Anna')
+  await reopened.last().answer(['Anna', 'Ben'], 2)
+  expect(reopened.pages.rowAt(1)?.name).toBe('Ben')
+  reopened.stop()
 })

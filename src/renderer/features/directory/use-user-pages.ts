@@ -15,8 +15,8 @@ const maxCachedPages = 40
 const reloadInterval = 500
 
 /**
- * The rows of a user list, loaded page by page as they scroll into view. Shown rows stay until new ones arrive, even
- * those of another list.
+ * The rows of a user list, loaded page by page as they scroll into view. Visible rows are kept
+ * until new ones arrive, even those of another list.
  */
 export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow: number) {
   const loader = usePageLoader(account, list)
@@ -84,7 +84,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
   const total = ref<number>()
   /** Filters that GitLab ignores, so that users can’t be selected by them. */
   const ignored = shallowRef<readonly ServerFilterName[]>([])
-  /** Whether the search has only similar results. */
+  /** Whether the search has only approximate results. */
   const isSimilar = ref(false)
   /** The filter of the cached rows. */
   const shownFilter = shallowRef<DirectoryFilter>({})

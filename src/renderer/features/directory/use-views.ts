@@ -65,18 +65,18 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
   async function count() {
     const run = ++latestRun
     const all = filters.value
-    // A filter that needs GitLab fails on its own while that is unreachable.
+    // A filter that needs GitLab is counted separately, because it fails while GitLab is unreachable.
     const groups = [
       all.filter((filter) => !needsService(filter)),
       ...all.filter(needsService).map((filter) => [filter]),
     ]
-    const found = new Map<DirectoryFilter, number | null>()
+    const countByFilter = new Map<DirectoryFilter, number | null>()
     for (const group of groups) {
       const numbers = await countGroup(group)
       if (run !== latestRun) return
-      numbers.forEach((number, index) => found.set(group[index]!, number))
+      numbers.forEach((number, index) => countByFilter.set(group[index]!, number))
       // Views saved or deleted in the meantime come last, and are recounted anyway.
-      counts.value = all.map((filter) => found.get(filter))
+      counts.value = all.map((filter) => countByFilter.get(filter))
     }
   }
 

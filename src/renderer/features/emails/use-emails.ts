@@ -27,7 +27,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
   const retry = ref<() => unknown>()
   const primary = computed(() => list.items.value.find(({ isPrimary }) => isPrimary))
 
-  /** Runs an action on one address, and keeps it for a retry. */
+  /** Runs an action on one address, and stores it for a retry. */
   function change(email: string, action: 'check' | 'delete', work: () => Promise<unknown>) {
     const run = () =>
       changing.run(() => {
@@ -43,9 +43,9 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
     const { email } = address
     return change(email, 'check', async () => {
       await readOne(address)
-      const found = find(email)
-      if (!found) return showToast(t('emails.gone', { email }))
-      showToast(t(found.isConfirmed ? 'emails.isConfirmed' : 'emails.isUnconfirmed', { email }))
+      const entry = find(email)
+      if (!entry) return showToast(t('emails.gone', { email }))
+      showToast(t(entry.isConfirmed ? 'emails.isConfirmed' : 'emails.isUnconfirmed', { email }))
     })
   }
 
@@ -98,7 +98,7 @@ function useAddresses(account: string, user?: number) {
     set(await load(latchkey))
   }
 
-  /** Reloads one address, or all if GitLab can’t return it alone or no longer has it. */
+  /** Reloads one address, or all of them if GitLab can’t return just one or no longer has it. */
   async function readOne({ id }: AccountEmail) {
     if (id === undefined || !ports.get) return readAll()
     try {
@@ -115,7 +115,7 @@ function useAddresses(account: string, user?: number) {
 
 export type Emails = ReturnType<typeof useEmails>
 
-/** The calls that differ between one’s own account and another user. */
+/** The calls that differ between the user’s own account and another user. */
 interface EmailPorts {
   /** Loads the primary address. */
   owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
@@ -126,7 +126,7 @@ interface EmailPorts {
   remove(email_id: number): Promise<unknown>
 }
 
-/** The calls for one’s own addresses or, for administrators, for those of the user with that ID. */
+/** The calls for the account’s addresses or, for administrators, for those of the user with that ID. */
 function emailPorts({ emails, user, users }: ServiceApi, id?: number): EmailPorts {
   if (id === undefined) {
     return {

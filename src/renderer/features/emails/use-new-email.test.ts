@@ -58,7 +58,7 @@ it('adds a suggested address, and keeps a half-typed one', async () => {
   expect(form.values.email).toBe('')
 })
 
-it('shows beside the suggestion why it was refused', async () => {
+it('shows why a suggestion was rejected next to it', async () => {
   const { form, adding, add } = open({ isRefused: true })
   form.values.email = 'anna@exa'
   expect(await add('anna@work.example')).toBe(false)

@@ -8,7 +8,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { Emails } from './use-emails.ts'
 
-/** The form for a new address; `add` adds a given one without the form. */
+/** The form for a new address; `add` adds an address without the form. */
 export function useNewEmail({ account, user, ports, list, find, readAll }: Emails) {
   const { showToast } = useToast()
   const adding = useAsyncAction()

@@ -167,7 +167,7 @@ function ownToken(
   return { tone: 'urgent', action: t('home.viewToken'), fix: { screen: 'accounts' }, ...entry }
 }
 
-/** The local day of a moment; a plain day stays as it is. */
+/** The local day of a moment; a date without a time is unchanged. */
 function dayOf(at: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return fullDay(at)
   const moment = Date.parse(at)

@@ -1,6 +1,6 @@
 import type { Component } from 'vue'
 
-/** Panels of other features on Home. Each gets the prop `account`, and renders nothing if it has nothing to show. */
+/** Panels of other features on Home. Each receives the prop `account`, and is empty if it has nothing to show. */
 export interface HomePanels {
   /** Emits `known` once its height is known. */
   status: Component

@@ -33,9 +33,9 @@ it('marks Latchkey’s own token as urgent in its last three days', () => {
 })
 
 it('lists pending admin work, if any', () => {
-  const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
-  const titles = (waiting: Partial<typeof nothing>) =>
-    administrationEntries({ ...nothing, ...waiting }).map(({ title }) => title)
+  const noWork = { needReview: 0, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
+  const titles = (waiting: Partial<typeof noWork>) =>
+    administrationEntries({ ...noWork, ...waiting }).map(({ title }) => title)
   expect(titles({})).toEqual([])
   expect(
     titles({ needReview: 1, failed: 2, paused: 3, approvals: 1, reviews: 1, runs: 2 }),
@@ -63,7 +63,7 @@ it('links to the item it is about', () => {
   ])
 })
 
-it('explains two-factor authentication, also if a provider may require it', () => {
+it('explains two-factor authentication, even if a provider may require it', () => {
   const entry = (providers: string[]) => entryOf({ kind: 'two-factor-off', providers })
   expect(entry([])).toMatchObject({
     title: 'Two-factor authentication is off',
@@ -76,7 +76,7 @@ it('explains two-factor authentication, also if a provider may require it', () =
   )
 })
 
-it('names the other accounts with the same key', () => {
+it('lists other accounts with the same key', () => {
   const others = [{ id: 'b', label: 'Private' }]
   const key = { kind: 'key-on-two-accounts', keyId: 3, title: 'Laptop', others } as const
   expect(entryOf({ ...key, type: 'ssh' })).toMatchObject({
@@ -105,7 +105,7 @@ it('distinguishes tokens that were never used from unused ones', () => {
   expect(entryOf({ ...token, wasUsed: false }).text).toMatch(/^Created on .* never used/)
 })
 
-it('lets the user ignore items, but not pending actions', () => {
+it('allows ignoring items, but not pending actions', () => {
   const waiting = { needReview: 1, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
   expect(administrationEntries(waiting)[0]).not.toHaveProperty('canIgnore')
   expect(attentionEntry({ kind: 'ssh-keys-missing', key: 'ssh-keys-missing' })).toMatchObject({

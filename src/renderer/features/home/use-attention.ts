@@ -11,14 +11,14 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
 const minReloadIntervalMs = 60_000
-/** The parts that come from GitLab; the others are stored locally. */
+/** The parts loaded from GitLab; the others are stored locally. */
 const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'counts']
 
-/** What needs attention on an account; reloaded when the window gets the focus. */
+/** The items that need attention on an account; reloaded when the window gets the focus. */
 export function useAttention(account: string) {
   const connectivity = useConnectivityStore()
   const attention = useAccountQuery(account, ['attention.get', {}], load, { cached: true })
-  /** Parts that aren’t cached haven’t failed while GitLab hasn’t answered yet. */
+  /** Parts that aren’t cached haven’t failed while GitLab hasn’t responded yet. */
   const isUpdating = computed(() => {
     const age = attention.age.value
     return age !== undefined && !age.failure
@@ -29,7 +29,7 @@ export function useAttention(account: string) {
 
   async function load(read: LatchkeyClient): Promise<Attention> {
     const next = await read(account).attention.get()
-    // If nothing could be loaded, the screen keeps what it shows.
+    // If nothing could be loaded, the screen keeps its current data.
     if (attention.data.value && hasNoServicePart(next))
       throw new CallError(next.failures[0]!.failure)
     return next
@@ -42,8 +42,8 @@ export function useAttention(account: string) {
     void attention.reload()
   })
 
-  // If all parts fail, the query as a whole hasn’t failed, so it is reloaded here. A single failed part isn’t, because
-  // the others bring the account online each time.
+  // If all parts fail, the query as a whole hasn’t failed, so it is reloaded here. A single
+  // failed part isn’t, because the other parts bring the account online each time.
   watch(
     () => connectivity.of(account).state,
     (state) => {

@@ -12,7 +12,7 @@ beforeEach(() => {
   finishedSteps.clear()
 })
 
-/** Home of an account, optionally with SSH keys, with this finding about Git; without one, the check fails. */
+/** An account’s Home, optionally with SSH keys, and with this result of the Git check; without a result, the check fails. */
 function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
   const account: Account = {
     id: 'a',
@@ -27,7 +27,7 @@ function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
   }
   const start = reactive({ account, hasSshKey, pendingKeys: 0 })
   let status = noStatus
-  const kept: unknown[] = []
+  const savedSteps: unknown[] = []
   const app = createApp({})
   app.provide(hostKey, {
     async invoke(name, input) {
@@ -40,7 +40,7 @@ function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
       }
       if (name === 'accounts.update') {
         const update = input as { firstSteps: FirstStep[] }
-        kept.push(update.firstSteps)
+        savedSteps.push(update.firstSteps)
         start.account = { ...account, ...update }
         return { ok: true, value: start.account }
       }
@@ -60,7 +60,7 @@ function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
     status = { ...noStatus, message }
     await queryClient.refetchQueries({ queryKey: ['a', 'ownStatus.get'] })
   }
-  return { start, view, kept, shows, setStatus, close: () => scope.stop() }
+  return { start, view, savedSteps, shows, setStatus, close: () => scope.stop() }
 }
 
 const noStatus = { emoji: '', message: '', availability: 'not_set', clear_status_at: null }
@@ -68,51 +68,51 @@ const noStatus = { emoji: '', message: '', availability: 'not_set', clear_status
 it.each(['not-checked', undefined])(
   'neither shows nor finishes the Git step while its state is unknown (%s)',
   async (finding) => {
-    const { view, kept, shows, close } = openHome(['keys', 'git'], finding)
+    const { view, savedSteps, shows, close } = openHome(['keys', 'git'], finding)
     await shows(['keys', true])
-    expect([view.isShown.value, kept]).toEqual([false, [['git']]])
+    expect([view.isShown.value, savedSteps]).toEqual([false, [['git']]])
     close()
   },
 )
 
 it('keeps an unknown Git step when another step is skipped', async () => {
-  const { view, kept, shows, close } = openHome(['status', 'keys', 'git'], 'not-checked')
+  const { view, savedSteps, shows, close } = openHome(['status', 'keys', 'git'], 'not-checked')
   await shows(['status', false], ['keys', true])
   expect(view.isShown.value).toBe(true)
   await view.skip('status')
-  expect(kept.at(-1)).toEqual(['git'])
+  expect(savedSteps.at(-1)).toEqual(['git'])
   expect(view.isShown.value).toBe(false)
   close()
 })
 
 it('skips a second step while the first is being saved', async () => {
-  const { view, kept, shows, close } = openHome(['status', 'keys', 'git'], 'no-email')
+  const { view, savedSteps, shows, close } = openHome(['status', 'keys', 'git'], 'no-email')
   await shows(['status', false], ['keys', true], ['git', false])
   await Promise.all([view.skip('status'), view.skip('git')])
-  expect(kept.at(-1)).toEqual([])
+  expect(savedSteps.at(-1)).toEqual([])
   close()
 })
 
 it('shows the Git step until commits use a confirmed email', async () => {
   const open = openHome(['keys', 'git'], 'no-email')
   await open.shows(['keys', true], ['git', false])
-  expect([open.view.isShown.value, open.kept]).toEqual([true, [['git']]])
+  expect([open.view.isShown.value, open.savedSteps]).toEqual([true, [['git']]])
   open.close()
   const done = openHome(['keys', 'git'], 'identity-set')
-  await vi.waitFor(() => expect(done.kept.at(-1)).toEqual([]))
+  await vi.waitFor(() => expect(done.savedSteps.at(-1)).toEqual([]))
   expect(done.view.isShown.value).toBe(false)
   done.close()
 })
 
 it('keeps a finished step finished, even after a restart', async () => {
-  const { kept, shows, setStatus, close } = openHome(['status', 'git'], 'no-email')
+  const { savedSteps, shows, setStatus, close } = openHome(['status', 'git'], 'no-email')
   await shows(['status', false], ['git', false])
   await setStatus('Reading')
   await shows(['status', true], ['git', false])
-  await vi.waitFor(() => expect(kept).toEqual([['git']]))
+  await vi.waitFor(() => expect(savedSteps).toEqual([['git']]))
   await setStatus('')
   await shows(['status', true], ['git', false])
-  expect(kept).toEqual([['git']])
+  expect(savedSteps).toEqual([['git']])
   close()
 })
 

@@ -21,7 +21,7 @@ interface Start {
 export const finishedSteps = reactive(new Map<string, FirstStep[]>())
 
 /**
- * The first steps of an account that weren’t skipped, and which are done. The panel ends when all are. A step with an
+ * The first steps of an account that weren’t skipped, and which are done. The panel closes when all are. A step with an
  * unknown state is hidden, but kept for next time.
  */
 export function useFirstSteps(start: Readonly<Start>) {

@@ -32,8 +32,8 @@ export function useIgnoring(account: string) {
   function moveItems(from: 'items' | 'ignored', to: 'items' | 'ignored', keys: readonly string[]) {
     changeAnswer<Attention>([account, 'attention.get', {}], (attention) => {
       const moved = attention[from].filter(({ key }) => keys.includes(key))
-      const kept = attention[from].filter(({ key }) => !keys.includes(key))
-      return { ...attention, [from]: kept, [to]: [...attention[to], ...moved] }
+      const remaining = attention[from].filter(({ key }) => !keys.includes(key))
+      return { ...attention, [from]: remaining, [to]: [...attention[to], ...moved] }
     })
   }
 

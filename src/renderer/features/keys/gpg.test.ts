@@ -64,7 +64,7 @@ it('offers the best newer copy for a renewal', () => {
   expect(accountGpgKey(onAccount, [here]).newer).toBeUndefined()
 })
 
-it('shows no expiry for an unreadable key', () => {
+it('hides the expiry of an unreadable key', () => {
   const expires = '2027-01-01T00:00:00.000Z'
   const show = (details?: AccountGpgKey['details']) => accountGpgKey({ ...onAccount, details }, [])
   expect(show().expires).toBeUndefined()
@@ -73,12 +73,12 @@ it('shows no expiry for an unreadable key', () => {
   expect(expiryPhrase({ expired: false })).toBe('No expiry')
 })
 
-it('notes if the user IDs of a key weren’t verified', () => {
+it('warns when a key’s user IDs weren’t verified', () => {
   expect(show({}).notes).toEqual([])
   expect(show({ unchecked: true }).notes).toEqual([expect.stringContaining('can’t verify')])
 })
 
-it('suggests no key whose email the account lacks, and names that email', () => {
+it('doesn’t suggest a key whose email the account lacks, and shows that email', () => {
   const unverified = 'So its signatures stay unverified.'
   const [name] = here.userIds
   const withAddress = (address: 'none' | 'not-on-account' | 'unconfirmed', email?: string) =>
@@ -104,7 +104,7 @@ it('suggests no key whose email the account lacks, and names that email', () => 
   expect(isSuggested(show({}))).toBe(true)
 })
 
-it('tells the keyring that a key is in from its files', () => {
+it('distinguishes a key’s keyring from its files', () => {
   const factsOf = (changes: Partial<JoinedGpgKey>, otherFiles: string[]) => {
     const key = { ...here, ...changes }
     const { facts } = localGpgKey({ key, otherFiles, addedIds: [] })
@@ -121,7 +121,7 @@ it('tells the keyring that a key is in from its files', () => {
 const keyId = '0123456789ABCDEF'
 const name = (text: string, email?: string, revoked = false) => ({ text, email, revoked })
 
-it('names a key by its first user ID that isn’t revoked', () => {
+it('labels a key with its first user ID that isn’t revoked', () => {
   const userIds = [name('Old <a@a>', 'a@a', true), name('Ada <ada@a>', 'ada@a')]
   expect(gpgKeyName({ userIds, keyId })).toBe('Ada <ada@a>')
   expect(gpgKeyName({ userIds: [userIds[0]!], keyId })).toBe('Old <a@a>')

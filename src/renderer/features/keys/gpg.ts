@@ -15,7 +15,7 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { dateFact, doubtAbout, fileFact, localFacts } from './key-facts.ts'
+import { dateFact, purposeWarning, fileFact, localFacts } from './key-facts.ts'
 import { encodeAsTextOrBytes } from './key-files.ts'
 import type {
   GpgKeyFacts,
@@ -88,7 +88,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
     ...local,
     ...useIgnoredKeys('GPG', api, lists),
     pastedKeys,
-    // A GPG key contains everything, so there are no options to choose before its import.
+    // A GPG key contains everything, so there are no options to set before its import.
     titleOf: ({ name }: LocalKey) => name,
     optionErrors: (): SshKeyDraftErrors => ({}),
     isEdited: computed(() => false),
@@ -104,7 +104,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
       calls.import(keys.map(({ localKeyId }) => ({ localKeyId }))),
     cancelImport: () => api.localGpgKeys.cancelImport(),
     undoImport: (imported: readonly ImportedKey[]) => undoImport(calls, imported),
-    /** Only one’s own keys can be renewed. */
+    /** Another user’s keys can’t be renewed. */
     renewals: owner
       ? undefined
       : useRenewals(lists, {
@@ -179,7 +179,7 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
             ? 'new'
             : 'other-people',
     skipReason: skipReasonFor(key, isOwn),
-    doubt: doubtAbout(key.userIds.map(({ text }) => text)),
+    doubt: purposeWarning(key.userIds.map(({ text }) => text)),
     files: [key.file, ...otherFiles].map(placeOf),
     created: key.created,
     otherAccounts: key.otherAccounts,
@@ -190,7 +190,7 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
 
 const placeOf = (file: string) => (file === ofGpg ? t('gpgKeys.inGpg') : file)
 
-/** Only for gpg’s own keys is it known whether gpg has the private key. */
+/** It is known whether gpg has the private key only for keys in gpg. */
 function factsAbout(
   { file, isAdded, hasPrivateKey }: Pick<JoinedGpgKey, 'file' | 'isAdded' | 'hasPrivateKey'>,
   otherFiles: readonly string[],
@@ -223,7 +223,7 @@ function detailsSummary(
   }
 }
 
-/** A key whose email is unconfirmed is meant for the account all the same. */
+/** A key with an unconfirmed email is still meant for the account. */
 function emailProblemOf({ userIds, unverified: text }: GpgKeyFacts): EmailProblem | undefined {
   if (text === undefined) return undefined
   const usable = userIds.filter(({ revoked }) => !revoked)
@@ -240,7 +240,7 @@ function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): stri
   return isOwn ? undefined : t('gpgKeys.skipOthers')
 }
 
-/** The `file` of gpg's own keys. */
+/** The `file` of keys in gpg. */
 const ofGpg = 'gpg'
 
 /** The name of a key: its first user ID that isn’t revoked, else its ID on the account. */

@@ -24,13 +24,13 @@ export function expiryPhrase({ expires, expired }: { expires?: string; expired: 
   return t(expired ? 'keys.expired' : 'keys.expires', { date: fullMoment(time) })
 }
 
-/** What this computer knows about a key. */
+/** Local information about a key. */
 interface LocalParts {
   files: readonly string[]
   /** The path of its private key; absent if there is none. */
   privateKey?: string | undefined
   hasPassphrase?: boolean | undefined
-  /** The agents that hold it; absent if no agent was asked. */
+  /** The agents that have it; absent if no agent was queried. */
   agents?: readonly string[] | undefined
 }
 
@@ -62,7 +62,7 @@ export function fileFact(files: readonly string[]): KeyFact[] {
 }
 
 /** Why a key may not be meant for the account, judging by its names; see `guessKeyPurpose`. */
-export function doubtAbout(names: readonly string[]): string | undefined {
+export function purposeWarning(names: readonly string[]): string | undefined {
   const purpose = guessKeyPurpose(names)
   if (!purpose) return undefined
   return purpose.kind === 'host'

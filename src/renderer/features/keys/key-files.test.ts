@@ -35,8 +35,8 @@ it('reads at most one byte over the limit, and reports unreadable files', async 
 
 it('splits files into batches by count and size', () => {
   const file = (name: string, size: number) => ({ file: { name, text: '' }, size })
-  const names = (files: ReturnType<typeof file>[], most: number) =>
-    batchFiles(files, most).map((one) => one.map(({ name }) => name))
+  const names = (files: ReturnType<typeof file>[], maxFiles: number) =>
+    batchFiles(files, maxFiles).map((one) => one.map(({ name }) => name))
   expect(names([file('a', 1), file('b', 1), file('c', 1)], 2)).toEqual([['a', 'b'], ['c']])
   expect(names([file('a', 700_000), file('b', 700_000)], 9)).toEqual([['a'], ['b']])
   expect(names([file('a', 2_000_000), file('b', 1)], 9)).toEqual([['a'], ['b']])

@@ -12,7 +12,7 @@ export type ReadKeyFile = { file: KeyFile; size: number } | { unreadableName: st
 /** Converts a file’s bytes to the form that core accepts. */
 export type EncodeFile = (name: string, bytes: Uint8Array) => KeyFile
 
-/** UTF-8 as text, and anything else as Latin-1, one character per byte, so that no byte is lost. */
+/** UTF-8 as text, and anything else as Latin-1, one character per byte, so that all bytes are preserved. */
 export const encodeAsText: EncodeFile = (name, bytes) => ({
   name,
   text: utf8(bytes) ?? latin1(bytes),
@@ -41,7 +41,7 @@ export async function readChosenFile(
   }
 }
 
-/** Splits files into batches to send at once: at most `max` files of at most 1 MiB together, or one larger file. */
+/** Splits files into batches to send together: at most `max` files of at most 1 MiB together, or one larger file. */
 export function batchFiles(
   files: readonly { file: KeyFile; size: number }[],
   max: number,

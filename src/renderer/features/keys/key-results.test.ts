@@ -13,14 +13,14 @@ const failed = (failure: Partial<Failure>) => ({
   },
 })
 
-describe('refused key', () => {
-  it('is reported once, without useless advice', () => {
+describe('rejected key', () => {
+  it('is reported once, without advice that can’t help', () => {
     const result = keyResult('laptop', failed({ fields: { key: ['must be longer'] } }))
     expect(result.message).toBe('Key is too short.')
     expect(result.hint).toContain('Create a new one')
   })
 
-  it('is reported once if only its title is refused', () => {
+  it('is reported once if only its title was rejected', () => {
     const message = 'Title is too long.'
     const fields = { title: ['is too long'] }
     expect(keyResult('laptop', failed({ message, fields })).message).toBe(message)
@@ -46,7 +46,7 @@ describe('refused key', () => {
   })
 })
 
-it('says why a key was not added, and nothing of one that was', () => {
+it('explains why a key wasn’t added, but only for failed imports', () => {
   const refusal = keyResult('laptop', failed({ message: 'Try later.', hint: 'In an hour.' }))
   expect(refusalText(refusal)).toBe('Try later. In an hour.')
   for (const outcome of ['imported', 'not-tried', 'skipped'] as const) {
@@ -100,7 +100,7 @@ it('explains why each key was skipped', () => {
   expect(formatResults(results)).toBe('3 skipped and 1 already on your account.')
 })
 
-it('names the action for a key that is added without its comment', () => {
+it('suggests “Add without comment” for a key whose comment can’t be kept', () => {
   const lost = { ...key('lost', 'Its comment is odd.'), isWithoutComment: true }
   const none = { value: [] }
   const scanResult = { value: { rows: [] } }

@@ -10,7 +10,7 @@ import type { FileRow, LocalKey, Scan } from './keys.ts'
 export interface KeyResult {
   localKeyId: string
   title: string
-  /** `skipped`: not tried, because it can’t be imported or needs review; `on-account`: needs no import. */
+  /** `skipped`: not tried, because it can’t be imported or needs review; `on-account`: doesn’t need an import. */
   outcome: 'imported' | 'taken' | 'failed' | 'not-tried' | 'skipped' | 'on-account'
   message: string
   hint?: string
@@ -19,7 +19,7 @@ export interface KeyResult {
   failure?: Failure
 }
 
-/** The result of a key as text. */
+/** Formats a key’s import result. */
 export function keyResult(
   title: string,
   result: KeyImportResult<unknown>,
@@ -45,7 +45,7 @@ export function notTriedResult(localKeyId: string, title: string, isCanceled: bo
   return { localKeyId, title, outcome: 'not-tried', message: reason }
 }
 
-/** GitLab’s message for a key that it refuses regardless of its options. */
+/** GitLab’s message for a key that it rejects regardless of its options. */
 export function keyRefusal(result: KeyImportResult<unknown>): string | undefined {
   if (result.outcome !== 'failed' || result.failure.kind !== 'invalid') return undefined
   const isAboutKey = Object.keys(result.failure.fields ?? {}).some((field) => keyFields.has(field))
@@ -138,7 +138,7 @@ function onAccountResult({ localKeyId, name }: LocalKey): KeyResult {
   return { localKeyId, title: name, outcome: 'on-account', message }
 }
 
-/** A private key next to its public key is expected, and not worth mentioning. */
+/** A private key next to its public key is expected, so it isn’t listed. */
 function refusedResult(row: FileRow, paired: ReadonlySet<string>): KeyResult[] {
   if (row.kind !== 'refused' || paired.has(row.file)) return []
   const { file, secret } = row

@@ -118,7 +118,7 @@ it('suggests keys that are meant for the account and safe to add', () => {
   expect(isSuggested({ ...here('a'), doubt: 'Looks like a GitHub key' })).toBe(false)
 })
 
-it('says on the button how many keys it adds', () => {
+it('shows on the button how many keys it adds', () => {
   expect(addLabel(4, 4)).toBe('Add all (4)')
   expect([3, 1, 0].map((count) => addLabel(count, 4))).toEqual([
     'Add 3 keys',
@@ -127,7 +127,7 @@ it('says on the button how many keys it adds', () => {
   ])
 })
 
-it('offers no import for a refused key', () => {
+it('doesn’t offer to import a rejected key', () => {
   const newKeys = [
     { ...here('refused', 'It is weak.'), refusal: 'Key must be at least 2048 bits.' },
     { ...here('comment', 'Its comment is odd.'), isWithoutComment: true },

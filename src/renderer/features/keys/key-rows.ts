@@ -5,7 +5,7 @@ import type { AccountKey, KeyKind, KeySummary, LocalKey } from './keys.ts'
 
 /**
  * Where a key is stored; `here` is on this computer, and maybe on the account, whose keys are unknown. `added`
- * was chosen, dropped, or pasted, and wasn’t found on this computer.
+ * was selected, dropped, or pasted, and wasn’t found on this computer.
  */
 export type KeyPlace = 'both' | 'account' | 'computer' | 'added' | 'here'
 
@@ -52,7 +52,7 @@ export interface ListedKeys {
   newKeys: readonly LocalKey[]
   /** Whether keys can be imported; false while the account’s keys are unknown. */
   canImport: boolean
-  /** Whether keys on the account can be renewed; only one’s own can. */
+  /** Whether keys on the account can be renewed; another user’s can’t. */
   canRenew: boolean
   /** Milliseconds since 1970. */
   now: number
@@ -76,7 +76,7 @@ export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
   return [...keys.accountKeys.map(rowOfAccountKey), ...keys.newKeys.map(rowOfNewKey)]
 }
 
-/** The action for a key that isn’t on the account; undefined if GitLab refused it. */
+/** The action for a key that isn’t on the account; undefined if GitLab rejected it. */
 export function importAction(key: LocalKey): RowAction | undefined {
   const { skipReason, isWithoutComment, refusal, group } = key
   if (group === 'ignored') return 'restore'
@@ -85,12 +85,12 @@ export function importAction(key: LocalKey): RowAction | undefined {
   return skipReason ? 'import-anyway' : 'import'
 }
 
-/** Whether "Add all" adds a key by default; not one that may not be meant for this account. */
+/** Whether "Add all" adds a key by default; excludes keys that may not be meant for this account. */
 export function isSuggested({ doubt, skipReason, emailProblem }: LocalKey): boolean {
   return !doubt && !skipReason && emailProblem?.missing === undefined
 }
 
-/** The label of the button that adds those keys that are chosen. */
+/** The label of the button that adds the selected keys. */
 export function addLabel(count: number, total: number): string {
   return count === total ? t('keys.importAll', { count }) : t('keys.importSome', { count })
 }
@@ -102,7 +102,7 @@ function needsRenewal({ newer, settings, expires }: AccountKey, now: number) {
   return settings !== undefined && expiry !== undefined && expiry.state !== 'later'
 }
 
-/** Sorts rows of several kinds: expiring keys first, then importable ones, the rest, and keys that need review last. */
+/** Sorts rows of several kinds: expiring keys first, then importable ones, others, and keys that need review last. */
 export function sortKeyRows<Row extends KeyRow>(rows: readonly Row[], now: number): Row[] {
   return byUrgency(
     rows.toSorted((a, b) => rank(a) - rank(b)),
@@ -149,7 +149,7 @@ function summaryOf({ accountKey, localKey }: KeyRow): KeySummary {
   return accountKey ?? localKey
 }
 
-/** Listed rows keep their order; new ones go where their sorting puts them. */
+/** Listed rows keep their order; new ones are inserted in sort order. */
 export function keepOrder<Row>(
   rows: readonly Row[],
   order: readonly string[],

@@ -63,7 +63,7 @@ export interface KeySummary {
   isWeak?: boolean
   /** The details of a GPG key. */
   parts?: GpgKeyFacts
-  /** Why the signatures of a GPG key stay unverified. */
+  /** Why signatures made with a GPG key are unverified. */
   emailProblem?: EmailProblem | undefined
 }
 
@@ -80,7 +80,7 @@ export interface AccountKey extends KeySummary {
   /** The public key. */
   text: string
   isReadable: boolean
-  /** Whether this computer has it; a file or text added by hand is no proof of that. */
+  /** Whether this computer has it; a file or text added by hand doesn’t prove that. */
   isHere: boolean
   /** The editable fields of an SSH key. */
   settings?: SshKeySettings
@@ -97,13 +97,13 @@ export interface LocalKey extends KeySummary {
   group: 'new' | 'other-people' | 'on-account' | 'ignored'
   /** Why "Add all" skips it. */
   skipReason?: string
-  /** Why it may not be meant for the account; it then has to be chosen explicitly. */
+  /** Why it may not be meant for the account; it then has to be selected explicitly. */
   doubt?: string | undefined
   /** Whether its comment is omitted. */
   isWithoutComment?: boolean
   /** The public key, if it can be copied. */
   text?: string
   comment?: string
-  /** Why GitLab refused it. */
+  /** Why GitLab rejected it. */
   refusal?: string
 }

@@ -79,12 +79,12 @@ it('shows a key’s files, passphrase and SSH agents', () => {
   expect(show({ ...pair, privateKey: undefined })['Private key']).toBe('In an SSH agent')
 })
 
-it('shows no local facts for a key that was added by hand', () => {
+it('hides local facts for a key that was added by hand', () => {
   const row = localSshKey({ key: { ...here, isAdded: true }, otherFiles: [], addedIds: ['one'] })
   expect(factsOf(row)).toEqual({ File: '~/.ssh/a.pub' })
 })
 
-it('does not count a key added by hand as one of this computer', () => {
+it('doesn’t count a key added by hand as a local key', () => {
   const isHere = (...local: LocalSshKey[]) => accountSshKey(onAccount, local, now).isHere
   const added = { ...here, isAdded: true }
   expect(isHere(added)).toBe(false)
@@ -120,7 +120,7 @@ it('flags a key for another host or a machine by its comment or file names', () 
   expect(doubt({}, '~/.ssh/id_github.pub')).toContain('GitHub')
 })
 
-it('offers “Add anyway” for a weak key until GitLab refuses it', () => {
+it('offers “Add anyway” for a weak key until GitLab rejects it', () => {
   for (const type of ['ssh-dss', 'ssh-rsa']) {
     const key = { ...here, type }
     const row = localSshKey({ key, otherFiles: [], addedIds: [] })

@@ -15,7 +15,7 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { QuestionedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { dateFact, doubtAbout, fileFact, lastUseFact, localFacts } from './key-facts.ts'
+import { dateFact, purposeWarning, fileFact, lastUseFact, localFacts } from './key-facts.ts'
 import { encodeAsText } from './key-files.ts'
 import type { AccountKey, Api, ImportedKey, LocalKey } from './keys.ts'
 import {
@@ -33,7 +33,7 @@ import { useKeyReader } from './use-key-reader.ts'
 import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
 
-/** SSH keys: files in `~/.ssh`. Their title, usage and expiry are chosen on import and can be changed later. */
+/** SSH keys: files in `~/.ssh`. Their title, usage and expiry are set on import and can be changed later. */
 export function useSshKeys(account: string, owner?: QuestionedUser) {
   const api = useLatchkey()(account)
   const calls = callsOf(api, owner?.id)
@@ -104,7 +104,7 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
       calls.import(keys.map((key) => toSshKeyChoice(key.localKeyId, draftFor(key)))),
     cancelImport: () => api.localSshKeys.cancelImport(),
     undoImport: (imported: readonly ImportedKey[]) => undoImport(calls, imported),
-    /** Only one’s own keys can be renewed. */
+    /** Another user’s keys can’t be renewed. */
     renewals: owner
       ? undefined
       : useRenewals(lists, {
@@ -197,7 +197,7 @@ export function localSshKey({ key, otherFiles, addedIds }: Copies<LocalSshKey>):
     skipReason: key.weak ?? lostComment,
     isWithoutComment: key.lostComment,
     type: algorithmLabel(key),
-    doubt: doubtAbout([key.comment, ...files]),
+    doubt: purposeWarning([key.comment, ...files]),
     files,
     otherAccounts: key.otherAccounts,
     facts: key.isAdded ? fileFact(files) : localFacts({ ...key, files }),

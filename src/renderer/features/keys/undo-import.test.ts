@@ -34,7 +34,7 @@ it('removes unchanged keys, and counts changed ones but not deleted ones', async
     list: async () => ({ account, local: [] }),
     remove: async (id: number) => removed.push(id),
   }
-  const gone = { ...laptop, id: 9 }
-  expect(await undoImport(calls, [laptop, desk, gone])).toEqual({ removed: 1, kept: 1 })
+  const deleted = { ...laptop, id: 9 }
+  expect(await undoImport(calls, [laptop, desk, deleted])).toEqual({ removed: 1, kept: 1 })
   expect(removed).toEqual([7])
 })

@@ -71,7 +71,7 @@ export function useAccountKeys(
       try {
         await calls.remove(id)
       } catch (error) {
-        // It was already gone, or the response was lost, so reload the list to find out.
+        // It was already deleted, or the response was lost, so reload the list to find out.
         const failed = failureOf(error)
         if (failed.kind !== 'not-found' && !mayHaveHappened(failed)) throw error
         list.set(await calls.list())

@@ -28,7 +28,7 @@ export interface ImportResult {
   imported: readonly { source: SshOrGpgKeys; key: ImportedKey }[]
 }
 
-/** Imports local keys of the shown kinds, and holds the result of the last import. */
+/** Imports local keys of the shown kinds, and provides the result of the last import. */
 export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, account?: string) {
   const sources = () => toValue(shown)
   const host = useHost()
@@ -47,7 +47,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   const isChosen = (key: LocalKey) => ticks.get(key.localKeyId) ?? isSuggested(key)
   const chosenKeys = () => pendingKeys().filter(({ key }) => isChosen(key))
 
-  /** Imports one key. Success is reported in a toast with Undo; the result of another import stays. */
+  /** Imports one key. Success is reported in a toast with Undo; the result of another import is kept. */
   async function importOne(source: SshOrGpgKeys, key: LocalKey) {
     let imported: ImportResult['imported'] = []
     await importing.run(() =>
@@ -72,7 +72,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     else await importing.run(() => importValid(keys))
   }
 
-  /** Imports all chosen keys that need no review; the others are listed with the reason. */
+  /** Imports all selected keys that don’t need a review; the others are listed with the reason. */
   function importAll() {
     return importing.run(async () => {
       await loadSources()
@@ -123,7 +123,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
           results.set(chosen[index]!, keyResult(titles[index]!, answer, isCanceled.value))
           if (answer.outcome === 'imported') {
             imported.push({ source, key: answer.key })
-            // After an undo, the choice is the suggested one again.
+            // After an undo, the suggested selection applies again.
             ticks.delete(answer.localKeyId)
           }
           const refusal = keyRefusal(answer)
@@ -177,13 +177,13 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   }
 
   return {
-    /** The keys that can be chosen for “Add all”. */
+    /** The keys that can be selected for “Add all”. */
     pendingKeys: computed(pendingKeys),
     /** How many there are. */
     pending: computed(() => pendingKeys().length),
-    /** How many of them are chosen. */
+    /** How many of them are selected. */
     chosen: computed(() => chosenKeys().length),
-    /** Whether there is something to choose. */
+    /** Whether there is anything to select. */
     isChoice: computed(
       () => pendingKeys().length > 1 || chosenKeys().length < pendingKeys().length,
     ),

@@ -65,12 +65,12 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
 
   const keysOf = (name: KeyKind) => sources.find((keys) => keys.name === name) ?? sources[0]!
 
-  /** Reads chosen or dropped files, each as keys of its kind. */
+  /** Reads selected or dropped files, each as keys of its kind. */
   async function takeFiles(files: readonly File[]): Promise<void> {
     const names = await Promise.all(files.map(kindOfFile))
     for (const keys of sources) {
-      const own = files.filter((_, index) => keysOf(names[index]!) === keys)
-      if (own.length > 0) await keys.takeFiles(own)
+      const matchingFiles = files.filter((_, index) => keysOf(names[index]!) === keys)
+      if (matchingFiles.length > 0) await keys.takeFiles(matchingFiles)
     }
   }
 

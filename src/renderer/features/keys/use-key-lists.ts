@@ -24,17 +24,17 @@ export function useKeyLists<Lists extends KeyLists>(
   const host = useHost()
   const latchkey = useLatchkey()
   const computer = useComputerScan(name, account, () => reads.scan(latchkey(account)))
-  /** Local keys aren’t another user’s, so no scan is made for them. */
+  /** Local keys don’t belong to another user, so there is no scan in that case. */
   const isOwn = user === undefined
-  // It may load at once.
+  // It may load immediately.
   const list = useAccountQuery(
     account,
     [`${name} keys`, user ?? 'own'],
-    () => listAfter(computer.scan),
-    { cached: () => fromCache(host, (read) => listAfter(computer.find, read)) },
+    () => scanAndList(computer.scan),
+    { cached: () => fromCache(host, (read) => scanAndList(computer.find, read)) },
   )
 
-  async function listAfter(scan: () => Promise<Scan>, read = latchkey) {
+  async function scanAndList(scan: () => Promise<Scan>, read = latchkey) {
     if (isOwn) await scan()
     return reads.list(read(account))
   }
@@ -71,7 +71,7 @@ function useComputerScan(name: KeyKind, account: string, start: () => Promise<Sc
   const shared = scans.get(place) ?? { result: shallowRef() }
   scans.set(place, shared)
 
-  /** Scans again, or waits for the running scan. A failed scan is a result, too. */
+  /** Scans again, or waits for the running scan. A failed scan counts as a result. */
   function scan(): Promise<Scan> {
     shared.running ??= start()
       .catch((error: unknown): Scan => ({ rows: [], unavailable: failureOf(error) }))

@@ -6,18 +6,18 @@ import { type EncodeFile, type KeyFile, batchFiles, readChosenFile } from './key
 import type { FileRow, LocalKey, Scan } from './keys.ts'
 
 interface Files<Row extends FileRow> {
-  /** Reads chosen, dropped or pasted files. */
+  /** Reads selected, dropped or pasted files. */
   read(files: KeyFile[]): Promise<readonly Row[]>
-  /** Forgets a chosen, dropped or pasted key. */
+  /** Forgets a selected, dropped or pasted key. */
   forget(localKeyId: string): Promise<unknown>
   encode: EncodeFile
-  /** The largest file that can hold a key. */
+  /** The maximum size of a key file. */
   maxBytes: number
-  /** How many files to send at once. */
+  /** The number of files to send per call. */
   batchSize: number
 }
 
-/** Reads chosen or dropped files, and a text while it is typed; lists the files without a key. */
+/** Reads selected or dropped files, and text as it is typed; lists the files without a key. */
 export function useKeyReader<Row extends FileRow>(
   { scanResult, readLists }: { scanResult: Readonly<Ref<Scan>>; readLists(): Promise<unknown> },
   files: Files<Row>,
@@ -68,7 +68,7 @@ export function useKeyReader<Row extends FileRow>(
   async function readPasted(text: string): Promise<readonly Row[]> {
     if (text === '' && pastedRows.value.length === 0) return []
     let rows: readonly Row[] = []
-    // Each run has its own subject, so that no text is skipped.
+    // Each run has a different subject, so that every text is read.
     await pasting.run(async () => {
       const file = { name: t('keys.pastedText'), text: text.slice(0, files.maxBytes + 1) }
       if (text !== '') rows = await files.read([file])
@@ -79,7 +79,7 @@ export function useKeyReader<Row extends FileRow>(
     return rows
   }
 
-  /** Forgets the keys in the text field, except those that stay listed. */
+  /** Forgets the keys in the text field, except those that remain listed. */
   function endPasting(keptIds: readonly string[]) {
     forgetPastedBut(keptIds)
     const kept = pastedRows.value.filter(
@@ -119,7 +119,7 @@ export function useKeyReader<Row extends FileRow>(
     reading,
     privateKeys,
     addedKeyIds,
-    /** The given keys that were added by hand. */
+    /** Returns the keys that were added by hand. */
     addedOf: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
       keys.filter(({ localKeyId }) => addedKeyIds.value.has(localKeyId)),
     unusedFiles,
@@ -133,7 +133,7 @@ export function useKeyReader<Row extends FileRow>(
     }),
     readPasted,
     endPasting,
-    /** The given keys without those of the text field, now or earlier, that aren’t listed. */
+    /** Filters out keys that are or were in the text field but aren’t listed. */
     withoutPasted: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
       keys.filter(
         ({ localKeyId }) => !everPasted.has(localKeyId) || addedKeyIds.value.has(localKeyId),

@@ -1,7 +1,7 @@
 import { type Ref, computed, reactive } from 'vue'
 import type { KeyLists, LocalKey } from './keys.ts'
 
-/** Local keys by group, and GitLab’s refusals. */
+/** Local keys by group, and GitLab’s rejections. */
 export function useLocalKeys(
   { list }: { list: { data: Readonly<Ref<unknown>> } },
   listKeys: () => LocalKey[],
@@ -29,7 +29,7 @@ export function useLocalKeys(
         : [],
     ),
     withRefusals,
-    /** Records that GitLab refused the key itself, so it isn’t offered again. */
+    /** Records that GitLab rejected the key itself, so it isn’t offered again. */
     refuse: (localKeyId: string, reason: string) => void refusals.set(localKeyId, reason),
   }
 }

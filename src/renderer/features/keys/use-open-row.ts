@@ -4,7 +4,7 @@ import type { ListedRow } from './use-key-list.ts'
 /** The task for which a row’s details are opened, if any. */
 export type OpenAim = 'renew' | 'add'
 
-/** The row whose details are open, and where the focus goes when it disappears. */
+/** The row whose details are open, and where the focus moves when it disappears. */
 export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
   const openId = ref<string>()
   const aim = ref<OpenAim>()

@@ -5,7 +5,7 @@ import type { LocalKey } from './keys.ts'
 import type { Candidate, KeyImport } from './use-key-import.ts'
 import type { useKeyList } from './use-key-list.ts'
 
-/** A text with public keys, read while it is typed, and the import of its keys. */
+/** A text with public keys, read as it is typed, and the import of its keys. */
 export function usePastedKeys(
   { sources, sourceOfText }: Pick<ReturnType<typeof useKeyList>, 'sources' | 'sourceOfText'>,
   imports: KeyImport,
@@ -21,7 +21,7 @@ export function usePastedKeys(
     sources.flatMap((source) => source.pastedKeys.value.map((key) => ({ source, key }))),
   )
   const newKeys = computed(() => keys.value.filter(({ key }) => key.group !== 'on-account'))
-  /** If there is only one key, it is chosen by default. */
+  /** If there is only one key, it is selected by default. */
   const chosen = computed(() =>
     newKeys.value.length > 1
       ? newKeys.value.filter(({ key }) => imports.isChosen(key))
@@ -43,13 +43,13 @@ export function usePastedKeys(
   })
 
   async function read() {
-    const given = text.value
-    if (given.trim()) isPrivate.value = false
-    const used = given.trim() ? sourceOfText(given) : undefined
+    const input = text.value
+    if (input.trim()) isPrivate.value = false
+    const used = input.trim() ? sourceOfText(input) : undefined
     const rows = await Promise.all(
-      sources.map((source) => source.readPasted(source === used ? given : '')),
+      sources.map((source) => source.readPasted(source === used ? input : '')),
     )
-    if (text.value !== given) return
+    if (text.value !== input) return
     if (rows.flat().some((row) => row.kind === 'refused' && row.secret)) {
       text.value = ''
       isPrivate.value = true
@@ -58,7 +58,7 @@ export function usePastedKeys(
   }
   watchDebounced(text, read, { debounce: 250 })
 
-  /** Opens the field, appending a text that was pasted or dropped elsewhere. */
+  /** Opens the field, appending a text that was pasted or dropped outside it. */
   function paste(more = '') {
     isOpen.value = true
     text.value = [text.value.trim(), more].filter(Boolean).join('\n')
@@ -73,7 +73,7 @@ export function usePastedKeys(
     isOpen.value = false
   }
 
-  /** Imports the chosen keys; the field stays open with those that failed. */
+  /** Imports the selected keys; the field stays open with those that failed. */
   async function add() {
     const candidates = chosen.value
     const ids = new Set(candidates.map(({ key }) => key.localKeyId))

@@ -19,7 +19,7 @@ import { nameInSentence } from '../../components/shown-name.ts'
 import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** The actions on one user that need no further confirmation. */
+/** The actions on one user that don’t need further confirmation. */
 const actions = ['block', 'unblock', 'ban', 'unban', 'deactivate', 'activate', 'approve'] as const
 type PaletteAction = (typeof actions)[number]
 
@@ -53,7 +53,7 @@ function useModerationVerbs(account: Account): VerbCommand[] {
         run: () => enqueue(action, user),
       }),
     )
-    // Unavailable ones come last, so that Enter does the obvious.
+    // Unavailable ones come last, so that Enter runs the obvious one.
     const sorted = commands.toSorted(
       (a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined),
     )
@@ -71,7 +71,7 @@ function useModerationVerbs(account: Account): VerbCommand[] {
   }))
 }
 
-/** `offboard @kofi`: opens the steps of the offboarding plan, to be chosen and confirmed there. */
+/** `offboard @kofi`: opens the steps of the offboarding plan, to be selected and confirmed there. */
 function useOffboardVerb({ id: account }: Account): VerbCommand {
   const router = useRouter()
   const search = useDirectorySearch({ id: account })

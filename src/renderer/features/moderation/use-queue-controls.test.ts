@@ -11,8 +11,8 @@ import { useQueueControls } from './use-queue-controls.ts'
 async function openControls(more: object, answer: object) {
   const summary = { counts: { ready: 2 }, isPaused: false, ...more }
   const called: [string, unknown][] = []
-  const asked: string[] = []
-  const said: unknown[][] = []
+  const questions: string[] = []
+  const messages: unknown[][] = []
   const app = createApp({})
   app.provide(hostKey, {
     async invoke(name: string, input: unknown) {
@@ -23,14 +23,14 @@ async function openControls(more: object, answer: object) {
   })
   app.provide(toastsKey, {
     current: shallowRef([]),
-    showToast: (_, __, text, ...actions) => void said.push([text, actions[0]?.label]),
+    showToast: (_, __, text, ...actions) => void messages.push([text, actions[0]?.label]),
     closeToast: () => undefined,
     showNote: () => undefined,
   })
   app.provide(confirmKey, {
     current: shallowRef(),
     async ask({ title }) {
-      asked.push(title)
+      questions.push(title)
       return true
     },
   })
@@ -41,17 +41,17 @@ async function openControls(more: object, answer: object) {
   )!
   await app.runWithContext(() => useQueueStore().load('a'))
   called.length = 0
-  return { controls, called, asked, said, close: () => scope.stop() }
+  return { controls, called, questions, messages, close: () => scope.stop() }
 }
 
 it('cancels only actions on hold, without pausing the queue', async () => {
   const hold = { reason: 'token', count: 3 }
   const answer = { count: 3, ids: [1, 2, 3] }
-  const { controls, called, asked, said, close } = await openControls({ hold }, answer)
+  const { controls, called, questions, messages, close } = await openControls({ hold }, answer)
   await controls.cancelHeld()
-  expect(asked).toEqual(['Cancel the 3 actions on hold?'])
+  expect(questions).toEqual(['Cancel the 3 actions on hold?'])
   expect(called).toEqual([['queue.cancelAll', { onlyHeld: true }]])
-  expect(said).toEqual([['3 actions canceled. Nothing was sent.', undefined]])
+  expect(messages).toEqual([['3 actions canceled. Nothing was sent.', undefined]])
   close()
 })
 
@@ -60,9 +60,9 @@ it.each([
   [{ count: 5, ids: [1, 2] }, undefined],
   [{ count: 0, ids: [] }, undefined],
 ])('offers to undo “Cancel all” only if everything can be restored: %o', async (answer, undo) => {
-  const { controls, called, said, close } = await openControls({}, answer)
+  const { controls, called, messages, close } = await openControls({}, answer)
   await controls.cancelAll()
   expect(called).toContainEqual(['queue.cancelAll', {}])
-  expect(said).toEqual([[`${answer.count} actions canceled. Nothing was sent.`, undo]])
+  expect(messages).toEqual([[`${answer.count} actions canceled. Nothing was sent.`, undo]])
   close()
 })

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import type { Circumstances } from '../../components/moderation/queue-messages.ts'
+import type { QueueContext } from '../../components/moderation/queue-messages.ts'
 import { useQueueChanges } from '../../components/moderation/use-queue-actions.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import { useQueueStore } from '../../stores/queue.ts'
@@ -8,23 +8,23 @@ import { useChoice } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { countInStates } from './runs/run-messages.ts'
 
-/** What delays everything on an account. */
-export function useCircumstances(account: string) {
+/** The conditions that delay all actions of an account. */
+export function useQueueContext(account: string) {
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
-  return computed((): Circumstances => {
+  return computed((): QueueContext => {
     const { isPaused = false, hold } = queue.of(account) ?? {}
     return { isPaused, isHeld: hold !== undefined, isAway: connectivity.isAway(account) }
   })
 }
 
-/** Changes to everything pending on an account. */
+/** Changes to all pending actions of an account. */
 export function useQueueControls(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
   const queue = useQueueStore()
   const choose = useChoice()
-  const { changing, again, change } = useQueueChanges(account, reload)
+  const { changing, retryLast, change } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
   const pauseAll = async () => {
     await latchkey(account).jobs.pauseAll()
@@ -65,10 +65,10 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Stops everything at once, then asks. It stays paused if the question is closed. */
+  /** Stops everything immediately, then asks for confirmation. The queue stays paused if the dialog is closed. */
   async function cancelAll() {
     const { isPaused: wasPaused = false } = queue.of(account) ?? {}
-    again.value = cancelAll
+    retryLast.value = cancelAll
     const stop = async () => queue.put(account, await pauseAll())
     if (!(await changing.run(stop, 'stop'))) return
     const { counts } = queue.of(account)!
@@ -120,5 +120,5 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  return { changing, again, pause, resume, release, sendAllNow, cancelAll, cancelHeld }
+  return { changing, retryLast, pause, resume, release, sendAllNow, cancelAll, cancelHeld }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type TextEncoding, decode, findEncoding, tellingWords } from './text-file.ts'
+import { type TextEncoding, decode, findEncoding, distinctiveWords } from './text-file.ts'
 
 const rows =
   'username,name,email\nhans,Jürgen Müller,hans@example.com\nrene,Renée,rene@example.com\n'
@@ -35,5 +35,5 @@ it('detects and decodes Japanese', () => {
 })
 
 it('shows words that reveal the encoding', () => {
-  expect(tellingWords(rows, 2)).toEqual(['Jürgen', 'Müller'])
+  expect(distinctiveWords(rows, 2)).toEqual(['Jürgen', 'Müller'])
 })

@@ -41,8 +41,8 @@ function isText(bytes: Uint8Array, encoding: TextEncoding): boolean {
   }
 }
 
-/** A few words near the start with letters that another encoding would show differently. */
-export function tellingWords(text: string, count: number): string[] {
+/** A few words near the start whose letters would differ in another encoding. */
+export function distinctiveWords(text: string, count: number): string[] {
   const words = text.slice(0, 100_000).match(/[^\s,;"]*[^\s,;"\0-\x7f][^\s,;"]*/g) ?? []
   return [...new Set(words)].slice(0, count)
 }

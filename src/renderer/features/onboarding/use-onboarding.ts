@@ -91,7 +91,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     },
   )
 
-  /** Another text has other columns. */
+  /** A different text has different columns. */
   watch(
     () => source.text,
     () => {
@@ -116,7 +116,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     await readText()
   }
 
-  /** Decodes the file with an encoding chosen by the user. */
+  /** Decodes the file with the encoding selected by the user. */
   function setEncoding(encoding: TextEncoding) {
     if (!file.value) return
     file.value = { ...file.value, encoding }
@@ -167,9 +167,9 @@ export function useOnboarding(account: string, remainingOf?: number) {
   const saveTemplate = () =>
     showToast(downloadText({ filename: 'new-users.csv', text: `${templateFields.join()}\r\n` }))
 
-  /** Assigns a field to a column, and removes it from any other. */
+  /** Assigns a field to a column, and removes it from any other column. */
   function setField(column: number, field: OnboardingField | null) {
-    // The check of the previous choice may still be running.
+    // The check of the previous selection may still be running.
     const chosen = fields.value ?? check.value?.columns.map((one) => one.field) ?? []
     fields.value = chosen.map((one) => (one === field ? null : one)).with(column, field)
   }
@@ -191,9 +191,9 @@ export function useOnboarding(account: string, remainingOf?: number) {
       await router.push({ name: 'run', params: { account, run: id } })
     }, 'start')
     if (succeeded || failure.value?.kind !== 'conflict') return
-    const why = failure.value
+    const reason = failure.value
     await checkRows()
-    failure.value = why
+    failure.value = reason
   }
 
   return {

@@ -14,8 +14,8 @@ const verbs = [
   verb('new', 'user new'),
 ]
 const typed = (query: string) => {
-  const found = findVerb(verbs, query)
-  return found && [found.verb.id, found.argument]
+  const match = findVerb(verbs, query)
+  return match && [match.verb.id, match.argument]
 }
 
 it('separates the verb from its argument', () => {

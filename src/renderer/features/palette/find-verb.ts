@@ -1,6 +1,6 @@
 import type { VerbCommand } from '../../components/palette/commands.ts'
 
-/** A verb and the text typed after it. */
+/** A verb and its typed argument. */
 export interface TypedVerb {
   verb: VerbCommand
   argument: string

@@ -22,17 +22,17 @@ interface FailedSearch {
 /** Explains that nothing matches, with the most useful advice. */
 export function noMatchText(search: FailedSearch): string {
   const { query, typedVerb } = search
-  // The footer shows what to type.
+  // The footer explains what to type.
   if (typedVerb?.argument === '') return ''
   const text = bidiIsolate(typedVerb?.argument ?? query.trim())
-  const found = t(typedVerb ? 'palette.nothingMatches' : 'palette.noMatch', { text })
-  return [found, helpFor(search)].filter(Boolean).join(' ')
+  const message = t(typedVerb ? 'palette.nothingMatches' : 'palette.noMatch', { text })
+  return [message, helpFor(search)].filter(Boolean).join(' ')
 }
 
 function helpFor({ query, typedVerb, commands, refused, account, isOffline, note }: FailedSearch) {
   if (!account || (typedVerb && typedVerb.verb.id !== 'user')) return ''
   if (isRefused(refused, query)) return t('palette.helpReadOnly')
-  const word = typedVerb ? undefined : wordThatMatches(commands, query)
+  const word = typedVerb ? undefined : findMatchingWord(commands, query)
   if (word !== undefined) return t('palette.helpWord', { word })
   if (note !== undefined) return note
   if (isOffline && !account.isAdmin) return t('palette.helpOffline')
@@ -50,7 +50,7 @@ function isRefused(refused: readonly VerbCommand[], query: string): boolean {
 }
 
 /** The longest word that finds commands on its own. */
-function wordThatMatches(commands: readonly Command[], query: string): string | undefined {
+function findMatchingWord(commands: readonly Command[], query: string): string | undefined {
   const words = searchedWords(query)
   if (words.length < 2) return undefined
   return words

@@ -10,7 +10,7 @@ export interface PaletteItem extends Command {
   fill?: string
 }
 
-/** A verb as an item: choosing it starts the command. */
+/** A verb as an item: selecting it starts the command. */
 export function verbItem(verb: VerbCommand): PaletteItem {
   const { id, verbs, label, icon, argument, keywords = '' } = verb
   return {
@@ -41,7 +41,7 @@ export function recentItems(
   })
 }
 
-/** Whether the first item is about the only user found, the user named exactly, or no user. */
+/** Whether the first item is about the only match, an exact match, or no user at all. */
 export function isUnambiguous(items: readonly PaletteItem[], typed: string): boolean {
   const [first, second] = items
   if (!first?.user || !second?.user) return true

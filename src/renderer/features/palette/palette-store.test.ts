@@ -44,7 +44,7 @@ function openPage(...ids: string[]) {
   })
 }
 
-it('keeps the last commands per account once, across reloads', () => {
+it('keeps recent commands per account, without duplicates, across reloads', () => {
   const { store } = openPage('a', 'b')
   store.remember('b', { id: 'lock' })
   for (const text of ['1', '2', '3', '4', '5', '6', '3']) store.remember('a', { id: 'typed', text })

@@ -19,7 +19,7 @@ const maxRecent = 5
 type Recent = Readonly<Record<string, readonly RecentCommand[]>>
 
 /**
- * What the palette keeps per account. Recent commands contain typed text such as names and email addresses, so they
+ * The data that the palette keeps per account. Recent commands contain typed text such as names and email addresses, so they
  * survive a reload but not the window, and are never written to a file.
  */
 export const usePaletteStore = defineStore('palette', () => {
@@ -47,17 +47,17 @@ export const usePaletteStore = defineStore('palette', () => {
     return recent.value[account] ?? []
   }
 
-  /** Keeps the text of a failed command; an empty text removes it. */
+  /** Keeps the text of a failed command; an empty one clears it. */
   function keepText(account: string, text: string) {
     texts.set(account, text)
   }
 
-  // Nothing of a signed-out account is kept.
+  // The data of a signed-out account is removed.
   watch(
     () => accounts.accounts.map(({ id }) => id),
     (ids) => {
-      const left = Object.entries(recent.value).filter(([account]) => ids.includes(account))
-      put(Object.fromEntries(left))
+      const remaining = Object.entries(recent.value).filter(([account]) => ids.includes(account))
+      put(Object.fromEntries(remaining))
     },
     { immediate: true },
   )
@@ -74,7 +74,7 @@ function load(): Recent {
   }
 }
 
-/** The storage could hold anything that a script of this address wrote. */
+/** The storage may contain anything written by a script of this origin. */
 function isRecent(value: unknown): value is Recent {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).every(

@@ -5,7 +5,7 @@ import { useLatestResult } from './use-latest-result.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A lookup; the test answers the requests. */
+/** A lookup; the test resolves the requests. */
 function startLookup() {
   const text = ref('')
   const requests: { text: string; answer: (found: string) => void; fail: () => void }[] = []
@@ -75,7 +75,7 @@ it('keeps a failure until the next response', async () => {
   expect([result.value, failure.value]).toEqual(['Kofi', undefined])
 })
 
-it('sends no request after the scope is disposed', async () => {
+it('doesn’t send a request after the scope is disposed', async () => {
   const { text, requests, scope } = startLookup()
   await type(text, 'ada')
   scope.stop()

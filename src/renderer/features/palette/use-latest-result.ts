@@ -4,7 +4,7 @@ import { type Ref, computed, onScopeDispose, shallowRef, watch } from 'vue'
 const searchDelay = 60
 
 /**
- * Looks something up while text is typed. Only the latest request counts; until its response, the earlier result stays.
+ * Looks up the text as it is typed. Only the latest request counts; until its response, the previous result is kept.
  * `delay` is the debounce time in milliseconds.
  */
 export function useLatestResult<Result>(
@@ -28,15 +28,15 @@ export function useLatestResult<Result>(
 
   async function search(mine: number) {
     isSearching.value = true
-    let found: Result = none
+    let newResult: Result = none
     let error: unknown
     try {
-      found = await lookUp(text.value)
+      newResult = await lookUp(text.value)
     } catch (thrown) {
       error = thrown
     }
     if (mine !== latest) return
-    result.value = found
+    result.value = newResult
     failure.value = error
     isSearching.value = false
   }

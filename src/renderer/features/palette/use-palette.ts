@@ -26,7 +26,7 @@ import {
   useUserVerb,
 } from './user-verb.ts'
 
-/** What the features and the app offer. */
+/** The entries of the features and the app. */
 export interface PaletteOffer {
   screens: readonly Screen[]
   entries: readonly PaletteEntries[]
@@ -39,11 +39,11 @@ interface Found {
   users: FoundUsers
 }
 
-const nothing: Found = { suggestions: [], users: noUsers }
+const noResults: Found = { suggestions: [], users: noUsers }
 
 /** From this score on, the match is certain enough that Enter doesn’t wait for users. */
 const certainScore = 80
-/** Users rank below commands with matching labels, and above those that match elsewhere. */
+/** Users rank below commands with matching labels, and above other matches. */
 const userScore = 70
 const exactUserScore = 110
 /** How long (ms) to wait after a keystroke before searching on GitLab. */
@@ -63,7 +63,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   const query = ref(typedBefore || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
 
-  const here = useLatestResult(query, lookUp, nothing)
+  const here = useLatestResult(query, lookUp, noResults)
   const onService = useLatestResult(query, lookUpOnService, [], serviceDelay)
 
   async function lookUp(): Promise<Found> {
@@ -72,7 +72,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     return { suggestions: [], users: (await finder?.findHere(query.value)) ?? noUsers }
   }
 
-  /** Users not known locally, if the text can’t mean anything else. */
+  /** Users missing from local data, if the text can’t mean anything else. */
   async function lookUpOnService(): Promise<FoundUser[]> {
     const typed = typedVerb.value
     if (!finder || (typed && typed.verb.id !== 'user')) return []
@@ -115,14 +115,14 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     if (!query.value.trim()) return [...recent.value, ...ownItems.value]
     if (!typedVerb.value) return groupByBest([...ranked.value, ...users.value])
     const { suggestions } = here.result.value
-    const found = users.value.map(({ command }) => command)
+    const foundCommands = users.value.map(({ command }) => command)
     const suggested = new Set(suggestions.map(({ id }) => id))
     const others = ranked.value.filter(({ command }) => !suggested.has(command.id))
-    return [...suggestions, ...found, ...groupByBest(others)]
+    return [...suggestions, ...foundCommands, ...groupByBest(others)]
   })
   const isSearching = computed(() => here.isSearching.value || onService.isSearching.value)
 
-  /** Why there are no items. */
+  /** Explains why there are no items. */
   const noMatch = computed(() =>
     noMatchText({
       query: query.value,
@@ -185,9 +185,9 @@ function verbsOf(entries: readonly VerbEntry[], account: Account) {
       const isRefused = writes && account.canWrite === false
       return [use(account)].flat().map((verb) => ({ verb, isRefused }))
     })
-  const verbsThat = (isRefused: boolean) =>
+  const selectVerbs = (isRefused: boolean) =>
     used.filter((one) => Boolean(one.isRefused) === isRefused).map(({ verb }) => verb)
-  return { verbs: verbsThat(false), refused: verbsThat(true) }
+  return { verbs: selectVerbs(false), refused: selectVerbs(true) }
 }
 
 /** The icon of a screen, or that of the screen it belongs to. */
@@ -203,8 +203,8 @@ function screenCommands(
 ): Command[] {
   return screens.flatMap((screen): Command[] => {
     const { name, path, title, paletteLabel = title, keywords, admin } = screen
-    const isOfAccount = path.includes(':account')
-    if (!keywords || (isOfAccount && !account) || (admin && !account?.isAdmin)) return []
+    const isAccountScreen = path.includes(':account')
+    if (!keywords || (isAccountScreen && !account) || (admin && !account?.isAdmin)) return []
     return [
       {
         id: `go-${name}`,
@@ -212,7 +212,7 @@ function screenCommands(
         icon: iconOf(screens, screen),
         group: 'app.screens',
         keywords: searchWords(paletteLabel, keywords),
-        run: () => router.push({ name, params: isOfAccount ? { account: account!.id } : {} }),
+        run: () => router.push({ name, params: isAccountScreen ? { account: account!.id } : {} }),
       },
     ]
   })

@@ -20,7 +20,7 @@ const maxUsers = 8
 /** GitLab matches partial names only from this length on. */
 export const minServiceSearch = 3
 
-/** A found user, and whether the text names exactly them. */
+/** A found user, and whether the text is an exact match. */
 export interface FoundUser {
   command: Command
   isExact: boolean
@@ -29,7 +29,7 @@ export interface FoundUser {
 /** Users that match a text. */
 export interface FoundUsers {
   users: FoundUser[]
-  /** Whether no user matches, and these are only similar. */
+  /** Whether no user matches, so that these are only similar. */
   similar?: true
   /** A note about the result, such as that the list is still loading. */
   note?: string
@@ -59,7 +59,7 @@ export function useUserFinder(account: Account) {
     }
   }
 
-  /** Finds users without a request: administrators in the local directory, others among users they know. */
+  /** Finds users without a request: administrators in the local directory, other users among users they know. */
   async function findHere(typed: string): Promise<FoundUsers> {
     const text = typed.trim().toLowerCase()
     if (!text.replace(/^@/, '')) return noUsers

@@ -51,9 +51,9 @@ function useFollowVerbs(account: Account): VerbCommand[] {
 
   async function suggestFollowing(text: string): Promise<Command[]> {
     if (!text) return []
-    const [found, own] = await Promise.all([search(text), followed()])
-    const isFollowed = new Set(own.map((user) => user.id))
-    const users = new Map(found.map((user) => [user.id, user]))
+    const [results, followedUsers] = await Promise.all([search(text), followed()])
+    const isFollowed = new Set(followedUsers.map((user) => user.id))
+    const users = new Map(results.map((user) => [user.id, user]))
     return [...users.values()].slice(0, maxUsers).map((user) => {
       if (user.id === account.user.id) return commandOf(true, user, t('palette.warn_oneself'))
       return commandOf(

@@ -41,7 +41,7 @@ export function hasPolicyEditor(preferences: UserPreferences): boolean {
   return typeof preferences.policy_advanced_editor === 'boolean'
 }
 
-/** The preferences that GitLab supports, once it has answered. */
+/** The preferences that GitLab supports, once it has responded. */
 export function shownPreferences(preferences: UserPreferences | undefined): PreferenceName[] {
   if (!preferences) return []
   return preferenceNames.filter(

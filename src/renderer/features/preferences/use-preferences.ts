@@ -36,13 +36,13 @@ export function usePreferences(account: string) {
   const valueOf = (name: PreferenceName) =>
     choices[name] === '' ? inForce.value[name] : choices[name] === 'on'
 
-  /** Shows a choice at once, and saves it. */
+  /** Shows a choice immediately, and saves it. */
   async function choose(name: PreferenceName, isOn: boolean): Promise<void> {
     choices[name] = isOn ? 'on' : 'off'
     await save(name)
   }
 
-  /** Saves the choice, then any other one made in the meantime. */
+  /** Saves the choice, then any other choices made in the meantime. */
   async function save(name: PreferenceName): Promise<void> {
     if (saving.has(name)) return
     saving.add(name)

@@ -25,7 +25,7 @@ export const decisionLabel = (decision: DecisionFilter) => t(`review.decision_${
 export const decisionSource = ({ by, at }: UserDecision, now: number) =>
   t('review.decidedBy', { username: escapeBidi(by), moment: formatMoment(at, now) })
 
-/** What a filter matches, if the user list has the same figure. */
+/** What a filter matches, if the user list has the same count. */
 export const filterDefinition = (filter: ReviewFilter) =>
   filter in userFigures ? t(`figures.${filter as UserFigure}`, { days: inactiveDays }) : undefined
 
@@ -50,11 +50,11 @@ export function credentialFilterDefinition(filter: CredentialFilter): string | u
 export const kindsOf = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   credentialKinds.filter((kind) => kind !== 'personal' || !lacksTokenList)
 
-/** The heading of the token column, which says which tokens count. */
+/** The heading of the token column, which explains which tokens count. */
 export const tokensTitle = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   t(lacksTokenList ? 'user.impersonationTokens' : 'app.tokensScreen')
 
-/** Kind, algorithm, fingerprint and scopes, as far as they are known. */
+/** Kind, algorithm, fingerprint and scopes, if known. */
 export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: Credential) {
   return listed([
     t(`review.kind_${kind}`),

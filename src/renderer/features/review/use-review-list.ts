@@ -6,7 +6,7 @@ import { useSelectionStore } from '../../stores/selection.ts'
 /** Minimum interval (ms) between reloads while a review is running. */
 const reloadMs = 2_000
 
-/** One page of a review list, with its order. Choosing a column again reverses it. */
+/** One page of a review list, with its order. Selecting the same column again reverses it. */
 export function useReviewOrder<Column extends string>(by: Column, size: number) {
   const order = ref<{ by: Column; direction: 'asc' | 'desc' }>({ by, direction: 'asc' })
   const offset = ref(0)
@@ -33,7 +33,7 @@ export function useSelectInUsers(account: string) {
 }
 
 /** Reloads a list while the review is running. */
-export function reloadAsItGoesOn(
+export function reloadWhileRunning(
   state: Readonly<Ref<ReviewState | undefined>>,
   reload: () => Promise<unknown>,
 ): void {
@@ -47,7 +47,7 @@ export function reloadAsItGoesOn(
     () => state.value?.read,
     () => (timer ??= setTimeout(reloadNow, reloadMs)),
   )
-  // Its end changes the numbers one last time.
+  // The numbers change one last time when it ends.
   watch([() => state.value?.phase, () => state.value?.startedAt], reloadNow)
   onScopeDispose(() => clearTimeout(timer))
 }

@@ -27,7 +27,7 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
     current: shallowRef(),
     async ask({ title }) {
       titles.push(title)
-      // The user chooses another one in the meantime.
+      // The user selects another one in the meantime.
       review.shown.value = 8
       await vi.waitFor(() => expect(review.state.value?.id).toBe(8))
       return answer
@@ -64,7 +64,7 @@ it.each([
   close()
 })
 
-it('shows the review named in the URL', async () => {
+it('shows the review from the URL', async () => {
   const { called, close } = await openReview('done', undefined, '/?review=7')
   expect(called).toContainEqual(['review.state', { review: 7 }])
   close()
@@ -76,7 +76,7 @@ it('retries the change that failed, not another one', async () => {
   await review.rename(7, 'Spring')
   expect(review.changing.failure.value).toBeDefined()
   failing.clear()
-  await review.again.value!()
+  await review.retryLast.value!()
   const renames = called.filter(([name]) => name === 'review.rename')
   expect(renames).toEqual(Array(2).fill(['review.rename', { review: 7, name: 'Spring' }]))
   expect(review.changing.failure.value).toBeUndefined()

@@ -16,12 +16,12 @@ const useShownReviewStore = defineStore('shown-review', () => ({
   ids: reactive(new Map<string, number>()),
 }))
 
-/** An account’s reviews, and the one shown, updated live. The URL may name one. */
+/** An account’s reviews, and the one shown, updated live. The URL may specify one. */
 export function useReview(account: string) {
   const latchkey = useLatchkey()
   const { ids } = useShownReviewStore()
-  const named = Number(useRoute().query.review)
-  if (named) ids.set(account, named)
+  const idInUrl = Number(useRoute().query.review)
+  if (idInUrl) ids.set(account, idInUrl)
   const list = useServiceQuery(account, 'review.list')
   const query = useServiceQuery(account, 'review.state', () => ({ review: ids.get(account) }), {
     keepsPrevious: true,
@@ -36,13 +36,13 @@ export function useReview(account: string) {
   })
   const reload = () => Promise.all([query.reload(), list.reload()])
   reloadOnQueueChange(account, reload)
-  // It was removed elsewhere.
+  // It was removed on another page.
   watch(query.failure, (failure) => {
     if (failure?.kind === 'not-found') ids.delete(account)
   })
 
   /** Retries the last change. */
-  const again = ref<() => unknown>()
+  const retryLast = ref<() => unknown>()
 
   /** Changes a review, then reloads what is shown. */
   function change(
@@ -51,7 +51,7 @@ export function useReview(account: string) {
     tryAgain: () => unknown = () => change(name, act),
   ): Promise<boolean> {
     return changing.run(async () => {
-      again.value = tryAgain
+      retryLast.value = tryAgain
       await act()
       await reload()
     }, name)
@@ -59,7 +59,7 @@ export function useReview(account: string) {
 
   const start = (selection: Selection): Promise<boolean> =>
     changing.run(async () => {
-      again.value = () => start(selection)
+      retryLast.value = () => start(selection)
       const state = await operations().start({ selection })
       shown.value = state.id
       query.set(state)
@@ -72,7 +72,7 @@ export function useReview(account: string) {
   const rename = (review: number, name: string) =>
     change('rename', () => operations().rename({ review, name }))
 
-  /** Stops a review at once, then asks whether to delete it. It stays paused if the question is closed. */
+  /** Stops a review immediately, then asks whether to delete it. It stays paused if the question is closed. */
   async function remove(state: ReviewState): Promise<void> {
     const { id: job = 0, name = '', phase } = state
     const wasRunning = phase === 'running'
@@ -85,17 +85,17 @@ export function useReview(account: string) {
       isIrreversible: true,
       ...(wasRunning && { cancel: t('queue.resume') }),
     })
-    if (isDeleted) await change('remove', () => removeNow(job))
+    if (isDeleted) await change('remove', () => deleteReview(job))
     else if (isDeleted === false && wasRunning) {
       await change('resume', () => jobs().resume({ job }))
     }
   }
 
-  async function removeNow(job: number) {
+  async function deleteReview(job: number) {
     const { phase } = await operations().state({ review: job })
     if (phase === 'running' || phase === 'paused') await jobs().cancel({ job })
     await jobs().remove({ job })
-    // Another one may have been chosen in the meantime.
+    // Another one may have been selected in the meantime.
     if (ids.get(account) === job) ids.delete(account)
   }
 
@@ -106,7 +106,7 @@ export function useReview(account: string) {
     failure: query.failure,
     reload,
     changing,
-    again,
+    retryLast,
     start,
     retry,
     rename,

@@ -44,7 +44,7 @@ export function freshRunnerDraft(): RunnerDraft {
   }
 }
 
-/** The fields of the form. The type decides whether a group or a project ID is needed. */
+/** The fields of the form. The type determines whether a group or a project ID is needed. */
 export function runnerFields(
   { runner_type: type, maximum_timeout: timeout }: RunnerDraft,
   isAdmin = false,

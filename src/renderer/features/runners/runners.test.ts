@@ -18,7 +18,7 @@ const instance = { ...freshRunnerDraft(), runner_type: 'instance_type' } as cons
 
 const wrongFields = (draft: RunnerDraft) => Object.keys(fieldErrors(runnerFields(draft), draft))
 
-it('requires an ID for its type, and sends no other', () => {
+it('requires the ID for its type, and sends only that one', () => {
   expect(wrongFields(freshRunnerDraft())).toEqual(['project_id'])
   expect(wrongFields({ ...group, group_id: 'x' })).toEqual(['group_id'])
   expect(wrongFields(instance)).toEqual([])
@@ -42,7 +42,7 @@ it('requires a tag if untagged jobs are off, and counts the one being typed', ()
   ])
 })
 
-it('sends the form values without empty texts', () => {
+it('sends the form values, and omits empty ones', () => {
   expect(newRunner({ ...project, description: ' ', maintenance_note: '\n' })).toEqual({
     runner_type: 'project_type',
     project_id: 12,

@@ -35,10 +35,12 @@ it('accepts the same email addresses as GitLab', () => {
 
 it('lists fields that an older instance ignored', () => {
   const sent = { name: 'Robot', username: 'robot', email: 'Bot@example.org' }
-  const made = { id: 1, name: 'Robot', username: 'robot' }
-  expect(ignoredLabels(sent, { ...made, unconfirmed_email: 'bot@example.org' })).toEqual([])
-  expect(ignoredLabels(sent, { ...made, email: 'bot@example.org' })).toEqual([])
-  expect(ignoredLabels(sent, made)).toEqual(['Email'])
+  const createdAccount = { id: 1, name: 'Robot', username: 'robot' }
+  expect(ignoredLabels(sent, { ...createdAccount, unconfirmed_email: 'bot@example.org' })).toEqual(
+    [],
+  )
+  expect(ignoredLabels(sent, { ...createdAccount, email: 'bot@example.org' })).toEqual([])
+  expect(ignoredLabels(sent, createdAccount)).toEqual(['Email'])
   const generated = { id: 1, name: 'Service account user', username: 'service_account_1' }
   expect(ignoredLabels(sent, generated)).toEqual(['Name', 'Username', 'Email'])
   expect(ignoredLabels({}, generated)).toEqual([])

@@ -40,25 +40,25 @@ async function wordsOf(part: Component, { facts, lock, updates }: Answers): Prom
   return text.replace(/\s+/g, ' ')
 }
 
-it('notes if the desktop doesn’t report its screen lock', async () => {
+it('warns when the desktop doesn’t report its screen lock', async () => {
   const words = 'Latchkey can’t detect when this desktop’s screen locks.'
   expect(await wordsOf(LockSettings, { lock: { missesScreenLock: true } })).toContain(words)
   expect(await wordsOf(LockSettings, {})).not.toContain(words)
 })
 
-it('notes if the desktop doesn’t report input to other programs', async () => {
+it('warns when the desktop doesn’t report input to other programs', async () => {
   const words = 'Counts from the last time you used Latchkey'
   expect(await wordsOf(LockSettings, { lock: { missesOtherInput: true } })).toContain(words)
   expect(await wordsOf(LockSettings, {})).not.toContain(words)
 })
 
-it('notes if the system shows no notifications', async () => {
+it('warns when the system doesn’t show notifications', async () => {
   const words = 'The system doesn’t show notifications from Latchkey.'
   expect(await wordsOf(DesktopSettings, { facts: { noticesFail: true } })).toContain(words)
   expect(await wordsOf(DesktopSettings, {})).not.toContain(words)
 })
 
-it('notes that an unsigned app doesn’t update itself', async () => {
+it('explains that an unsigned app doesn’t update itself', async () => {
   const words = 'This package can’t verify updates because it isn’t signed.'
   const updates = { state: 'off', why: 'unsigned' } as const
   expect(await wordsOf(UpdatesSection, { updates })).toContain(words)

@@ -26,7 +26,7 @@ export const checkNames = {
   clock: 'computer.clock',
 } as const satisfies Record<Check, MessageId>
 
-/** The meaning of each finding, and its fix if not obvious. */
+/** The description of each finding, and its fix if not obvious. */
 const findingMessages = {
   'git-found': ['computer.gitFound'],
   'git-missing': ['computer.gitMissing', 'computer.gitMissingHint'],
@@ -173,7 +173,7 @@ const undoMessages = {
   'account-key': 'computer.undoAccountKey',
 } as const satisfies Record<UndoneChange['kind'], MessageId>
 
-/** What an undo does to one object. */
+/** The effect of an undo on one object. */
 export function describeUndo({ kind, movesTo = '', username = '' }: UndoneChange): string {
   return t(undoMessages[kind], { path: movesTo, username })
 }

@@ -117,7 +117,7 @@ function hasFolders({ scope }: IdentityDraft, { current }: IdentityChoices): boo
   return current !== undefined && current.scope !== 'folders' && current.folders.length > 0
 }
 
-/** An SSH alias is only useful with a key, or to tell repositories apart. */
+/** An SSH alias is only useful with a key, or to distinguish repositories. */
 function hasAlias({ scope, key }: IdentityDraft, { current }: IdentityChoices): boolean {
   if (scope === 'alias') return true
   return key !== '' && (scope === 'folders' || current?.alias !== undefined)

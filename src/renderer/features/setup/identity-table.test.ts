@@ -48,7 +48,7 @@ it('lists a file once, with every place Git reads it from', () => {
   expect(entries.map((entry) => entry.identity)).toEqual([identity, undefined, unused])
 })
 
-it('names the identity that wins, and why', () => {
+it('shows which identity wins, and why', () => {
   const work = { kind: 'folder', folder: '~/work' } as const
   const host = { kind: 'host', host: 'git.example' } as const
   const rows = [

@@ -4,7 +4,7 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { describeOrigin } from './repository-messages.ts'
 
-/** A config file, with everything that makes Git read it. */
+/** A config file, with all the reasons Git reads it. */
 export interface IdentityTableEntry extends Pick<
   IdentityTableRow,
   'id' | 'isMadeByLatchkey' | 'name' | 'email' | 'signingKey' | 'account'
@@ -58,7 +58,7 @@ function describeReading({ file, readFrom }: IdentityTableRow): string {
   return file === readFrom.file ? origin : `${origin} → ${file}`
 }
 
-/** What Git uses instead if it reads both. An exception to a global setting is no conflict. */
+/** The setting Git uses if it reads both. An exception to a global setting isn’t a conflict. */
 function describeConflicts(row: IdentityTableRow, rows: readonly IdentityTableRow[]): string[] {
   if (row.where.kind === 'everywhere') return []
   return row.conflicts.flatMap(({ with: id, wins, isSure }) => {

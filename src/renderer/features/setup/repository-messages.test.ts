@@ -30,7 +30,7 @@ const reasons = (others: Partial<RepositoryIdentity>, of = repository) =>
   describeProblems(of, identity(others), usernameOf).map(plain)
 
 describe('describeProblems', () => {
-  it('names the account and the email', () => {
+  it('includes the account and the email', () => {
     const email = { value: 'ada@home.example' }
     const problems = ['email-not-on-account', 'unsigned'] as const
     expect(reasons({ email, account: '1', problems: [...problems] })).toEqual([
@@ -52,7 +52,7 @@ describe('describeProblems', () => {
     ])
   })
 
-  it('names a host without an account, and handles a missing remote host', () => {
+  it('shows a host without a signed-in account, and handles a missing remote host', () => {
     const { remote: _, ...local } = repository
     expect(reasons({ problems: ['no-account'] })).toEqual([
       'No account on git.example is signed in here.',
@@ -86,7 +86,7 @@ it('determines whether an account’s identity is set', () => {
   expect(hasIdentity(identity({ account: '1', verdict: 'verified' }))).toBe(true)
 })
 
-it('knows the account of a repository unless it is ambiguous', () => {
+it('finds a repository’s account unless it is ambiguous', () => {
   expect(accountOf(repository, undefined)).toBeUndefined()
   expect(accountOf(repository, identity({ account: '2' }))).toBe('2')
   const single = { ...repository, remote: { ...remote, accounts: ['1'] } }
@@ -105,7 +105,7 @@ it.each([
   expect(parentFolder(path)).toBe(folder)
 })
 
-it('names the file and line of a value, if known', () => {
+it('includes a value’s file and line, if known', () => {
   expect(describeOrigin({ file: '~/.gitconfig', line: 7 })).toBe('~/.gitconfig:7')
   expect(describeOrigin({ file: '~/.ssh/config' })).toBe('~/.ssh/config')
   expect(describeOrigin({})).toBe('Not set in a file')

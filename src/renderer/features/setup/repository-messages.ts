@@ -98,7 +98,7 @@ export function parentFolder(path: string): string {
   return /^([A-Za-z]:)?$/.test(parent) ? path.slice(0, parent.length + 1) : parent
 }
 
-/** What an identity applies to, as text. */
+/** The target of an identity, as text. */
 export function describeTarget(target: IdentityTarget, instance: string): string {
   if (target.kind === 'host') return instanceName(instance)
   return target.kind === 'folder' ? target.folder : target.path

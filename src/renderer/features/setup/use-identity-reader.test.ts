@@ -3,10 +3,10 @@ import type { Repository, RepositoryIdentity } from '../../../shared/operations/
 import { CallError } from '../../bridge/call-error.ts'
 import { useIdentityReader } from './use-identity-reader.ts'
 
-const named = (count: number) =>
+const repositoriesOf = (count: number) =>
   Array.from({ length: count }, (_, at): Repository => ({ path: `~/${at}`, kind: 'clone' }))
 
-/** A reader; the test answers the requests. */
+/** A reader; the test resolves the requests. */
 function openReader(repositories: Repository[]) {
   const calls: { paths: string[]; answer(verdict?: RepositoryIdentity['verdict']): void }[] = []
   let isPaused = false
@@ -28,7 +28,7 @@ function openReader(repositories: Repository[]) {
 }
 
 it('reads visible repositories first, and the rest on request', async () => {
-  const reader = openReader(named(120))
+  const reader = openReader(repositoriesOf(120))
   reader.setVisible('~/100', true)
   reader.setVisible('~/101', true)
   const first = await reader.called(1)
@@ -48,7 +48,7 @@ it('reads visible repositories first, and the rest on request', async () => {
 
 it('skips repositories that scrolled away or couldn’t be opened', async () => {
   const reader = openReader([
-    ...named(3),
+    ...repositoriesOf(3),
     { path: '~/other', kind: 'clone', problem: 'other-owner' },
   ])
   for (const path of ['~/0', '~/1', '~/2', '~/other']) reader.setVisible(path, true)
@@ -57,14 +57,14 @@ it('skips repositories that scrolled away or couldn’t be opened', async () => 
 })
 
 it('rereads after a change, and shows the previous result until then', async () => {
-  const reader = openReader(named(1))
+  const reader = openReader(repositoriesOf(1))
   reader.setVisible('~/0', true)
   ;(await reader.called(1)).answer('not-verified')
   await vi.waitUntil(() => reader.identities.size === 1)
   reader.readAgain()
   const second = await reader.called(2)
   expect(reader.identities.get('~/0')?.verdict).toBe('not-verified')
-  // A read that started before the change doesn’t count.
+  // A read that started before the change is ignored.
   reader.readAgain()
   second.answer('not-verified')
   ;(await reader.called(3)).answer()
@@ -78,7 +78,7 @@ it('stops at a failure, and resumes from there', async () => {
     if (read.mock.calls.length === 1) throw new CallError(failure)
     return paths.map((path) => ({ path, signs: false, verdict: 'unknown', problems: [] }))
   })
-  const repositories = named(2)
+  const repositories = repositoriesOf(2)
   const reader = useIdentityReader({
     repositories: () => repositories,
     isPaused: () => false,
@@ -92,7 +92,7 @@ it('stops at a failure, and resumes from there', async () => {
 })
 
 it('waits while a scan is running', async () => {
-  const reader = openReader(named(1))
+  const reader = openReader(repositoriesOf(1))
   reader.pause(true)
   reader.setVisible('~/0', true)
   await reader.readNext()

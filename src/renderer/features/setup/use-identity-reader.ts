@@ -11,9 +11,9 @@ interface Options {
   read(paths: string[]): Promise<RepositoryIdentity[]>
 }
 
-/** Reads the commit identity in repositories: those in view first, the others on request. */
+/** Reads the commit identity in repositories: visible ones first, others on request. */
 export function useIdentityReader({ repositories, isPaused, read }: Options) {
-  /** By path. An outdated one stays until it is reloaded. */
+  /** By path. An outdated one is kept until it is reloaded. */
   const identities = shallowReactive(new Map<string, RepositoryIdentity>())
   const failure = shallowRef<Failure>()
   const upToDate = reactive(new Set<string>())
@@ -22,7 +22,7 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
   let isReading = false
 
   const readable = computed(() => repositories().filter(({ problem }) => !problem))
-  /** How many are not read yet. */
+  /** The number of unread ones. */
   const unread = computed(() => readable.value.filter(({ path }) => !upToDate.has(path)).length)
 
   async function readNext() {

@@ -71,7 +71,7 @@ it('scans the saved folders', async () => {
   await vi.waitUntil(() => view.repositories.value.length === 1)
 })
 
-it('scans nothing without folders, and suggests some', async () => {
+it('doesn’t scan without folders, and suggests some', async () => {
   const { view, calls } = openRepositories([])
   await view.open()
   await vi.waitUntil(() => !view.scanning.busy.value)
@@ -79,7 +79,7 @@ it('scans nothing without folders, and suggests some', async () => {
   expect(view.suggestions.value).toEqual(['~/src'])
 })
 
-it('keeps its folders and returns why one is refused', async () => {
+it('keeps its folders, and returns why a new one was rejected', async () => {
   const { view, called } = openRepositories(['~/work'])
   await view.open()
   await called('folders', 'scan')

@@ -8,7 +8,7 @@ import { useIdentityReader } from './use-identity-reader.ts'
 const states = { verified: 'ok', 'not-verified': 'wrong', unknown: 'unknown' } as const
 export type RepositoryState = (typeof states)[keyof typeof states]
 
-/** The repositories in the chosen folders, and the commit identity in each. */
+/** The repositories in the selected folders, and each one’s commit identity. */
 export function useRepositories(account: string) {
   const latchkey = useLatchkey()
   const host = useHost()
@@ -16,7 +16,7 @@ export function useRepositories(account: string) {
   const scanning = useAsyncAction()
   /** Undefined until loaded. */
   const folders = shallowRef<readonly string[]>()
-  /** Suggested folders, while none is chosen. */
+  /** Suggested folders, while none is selected. */
   const suggestions = shallowRef<readonly string[]>([])
   /** The last scan; undefined before the first one ends. */
   const scanned = shallowRef<RepositoryScan>()
@@ -36,7 +36,7 @@ export function useRepositories(account: string) {
       await show(await latchkey(account).repositories.folders({}))
     }, 'open')
 
-  /** Returns why they aren’t saved, if so. */
+  /** Returns the reason if they aren’t saved. */
   async function setFolders(chosen: readonly string[]): Promise<Failure | undefined> {
     const input = { folders: [...chosen] }
     const isSaved = await saving.run(async () => {

@@ -24,10 +24,10 @@ export function useSetup(account: string) {
   const keys = shallowRef<readonly SetupKey[]>([])
   /** The confirmed emails of the account, the commit email first. */
   const emails = shallowRef<readonly string[]>([])
-  /** The fingerprint of the key, empty for a new one, and the email to set, empty if none is known. */
+  /** The fingerprint of the key, empty for a new one, and the email to set, empty if unknown. */
   const chosen = shallowRef({ key: '', email: '' })
   let run = 0
-  let asked = 0
+  let requestCount = 0
 
   /** Shows the findings of the last run; starts one if there was none. */
   function open() {
@@ -51,7 +51,7 @@ export function useSetup(account: string) {
     chosen.value = { key: keys.value[0]?.fingerprint ?? '', email: emails.value[0] ?? '' }
   }
 
-  /** Plans the changes with another key or email; only the latest choice counts. Returns whether this is it. */
+  /** Plans the changes with another key or email; only the latest selection counts. Returns whether this call is the latest. */
   async function choose(choice: Partial<typeof chosen.value>): Promise<boolean> {
     const before = chosen.value
     const next = { ...before, ...choice }
@@ -71,7 +71,7 @@ export function useSetup(account: string) {
 
   /** Also restarts a running check, whose results would be outdated. */
   function checkAgain() {
-    return checking.run(checkNow, (asked += 1))
+    return checking.run(checkNow, (requestCount += 1))
   }
 
   async function checkNow() {

@@ -51,7 +51,7 @@ export function describeOldPlace(offer: TokenOffer): string {
     : t('foundTokens.stillInFile', { file: bidiIsolate(place) })
 }
 
-/** Which places were searched, if nothing was found. */
+/** The places that were searched, if nothing was found. */
 export function describeSearch({ places, git }: FoundTokens): string {
   const looked = t('foundTokens.looked', { places: places.map((place) => bidiIsolate(place)) })
   if (git === 'offered') return looked

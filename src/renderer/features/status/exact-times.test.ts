@@ -18,7 +18,7 @@ it('ends days and weeks in the local time zone', () => {
   expect(moments('2026-11-23T10:00Z')).toEqual(['2026-11-23T18:30', '2026-11-29T18:30'])
 })
 
-it('suggests a full hour that isn’t too near', () => {
+it('suggests a full hour that isn’t too soon', () => {
   vi.stubEnv('TZ', 'America/St_Johns')
   const hour = (now: string) => toInput(nextHour(Date.parse(now)))
   expect(hour('2026-11-23T12:29Z')).toBe('2026-11-23T10:00')

@@ -32,9 +32,9 @@ function useStatusVerb({ id }: Account): VerbCommand {
 
   async function run({ endsAt, ...status }: TypedStatus) {
     const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
-    // Only a status set elsewhere after this one is worth asking about.
-    const known = cachedAnswer(id, 'ownStatus.get')
-    if (known && (!known.age || offline() !== undefined)) return write(status)
+    // Confirm only if a status was set elsewhere after this one.
+    const cached = cachedAnswer(id, 'ownStatus.get')
+    if (cached && (!cached.age || offline() !== undefined)) return write(status)
     const base = await latchkey(id).ownStatus.get()
     await write(status, () => base)
   }
@@ -68,7 +68,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
   }
 }
 
-/** Why it can’t be set. */
+/** The reason it can’t be set. */
 function objection({ message, clear }: TypedStatus): string | undefined {
   if (codePointLength(message) > statusMessageLimit) {
     return t('palette.statusTooLong', { limit: statusMessageLimit })
@@ -76,7 +76,7 @@ function objection({ message, clear }: TypedStatus): string | undefined {
   return clear === 'never' || isStatusDuration(clear) ? undefined : t('status.durationLimits')
 }
 
-/** When it clears, and other parts besides the text. */
+/** When it clears, and everything else except the text. */
 function detailOf(status: TypedStatus): string {
   const { message, emoji, busy } = status
   const end = endOf(status)
@@ -107,7 +107,7 @@ const emojiKeywords: Readonly<Record<string, MessageId>> = {
   palm_tree: 'status.leaveKeywords',
 }
 
-/** Commands that set a preset or recent status, as of opening the palette. */
+/** Commands that set a preset or recent status, as loaded when the palette opened. */
 function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
   const latchkey = useLatchkey()
   const { set } = useQuickStatus(id)

@@ -7,12 +7,12 @@ interface TypedEnd {
   from: number
 }
 
-/** The most words in a moment: “monday 9 am”. */
+/** The maximum number of words in a moment: “monday 9 am”. */
 const maxWords = 3
 
 /**
- * Parses an end in the last words: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow 9:00`. It means the next
- * such moment.
+ * Parses an end in the last words: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow 9:00`. Resolves
+ * to the next matching moment.
  */
 export function parseEnd(words: readonly string[], now: number): TypedEnd | undefined {
   const untilWords = splitAlternatives('palette.untilWords')
@@ -28,7 +28,7 @@ export function parseEnd(words: readonly string[], now: number): TypedEnd | unde
   return at === undefined ? undefined : { at, from }
 }
 
-/** The next moment that a text names: a day, which starts at midnight, a time, or both. */
+/** The next moment described by a text: a day, which starts at midnight, a time, or both. */
 function nextMoment(text: string, now: number): number | undefined {
   const [first = '', ...rest] = text.split(' ')
   const day = daysUntil(first, now)

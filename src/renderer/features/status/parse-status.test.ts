@@ -42,7 +42,7 @@ describe('typed end', () => {
     ['lunch until Monday', local(30)],
     ['lunch until mon 9am', local(30, 9)],
     ['lunch until thursday', local(33)],
-  ])('is the next such moment: “%s”', (line, endsAt) => {
+  ])('resolves to the next matching moment: “%s”', (line, endsAt) => {
     expect(parseStatus(line, now)).toEqual({ ...plain, message: 'lunch', endsAt })
   })
 
@@ -53,7 +53,7 @@ describe('typed end', () => {
   })
 
   it.each(['waiting until 25:00', 'waiting until the cows come', 'waiting until', 'until noon 5x'])(
-    'stays part of the text if it is not a time: “%s”',
+    'remains part of the text if it isn’t a time: “%s”',
     (line) => {
       expect(parseStatus(line, now)).toEqual({ ...plain, message: line })
     },

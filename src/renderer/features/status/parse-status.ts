@@ -5,7 +5,7 @@ import { parseEnd } from './parse-end.ts'
 
 /** A status typed on one line. */
 export interface TypedStatus extends TimedStatus {
-  /** When Latchkey clears it, in milliseconds since 1970, in place of `clear`. */
+  /** When Latchkey clears it, in milliseconds since 1970, instead of `clear`. */
   endsAt?: number
 }
 

@@ -28,7 +28,7 @@ const change = (message: string): TimedStatus => ({
 })
 const offline: Envelope = { ok: false, failure: { kind: 'offline', message: 'No network.' } }
 
-/** An account’s status; the test answers the writes one by one. */
+/** An account’s status; the test resolves the writes one by one. */
 async function open(first = 'Reading') {
   const writes: { message: string; base: string | undefined; answer: (ok?: boolean) => void }[] = []
   const reads: PromiseWithResolvers<Envelope>[] = []
@@ -64,93 +64,93 @@ async function open(first = 'Reading') {
   })
   app.use(createPinia())
   const scope = effectScope()
-  const own = app.runWithContext(() => scope.run(() => useOwnStatus('a')))!
-  await vi.waitFor(() => expect(own.shown.value?.message).toBe(first))
+  const ownStatus = app.runWithContext(() => scope.run(() => useOwnStatus('a')))!
+  await vi.waitFor(() => expect(ownStatus.shown.value?.message).toBe(first))
   const sent = (count: number) => vi.waitFor(() => expect(writes).toHaveLength(count))
-  return { own, writes, reads, sent, close: () => scope.stop() }
+  return { ownStatus, writes, reads, sent, close: () => scope.stop() }
 }
 
-describe('several statuses set at once', () => {
-  it('shows the newest one throughout, and sends them in order with the previous as base', async () => {
-    const { own, writes, sent, close } = await open()
-    own.set(change('Lunch'))
-    own.set(change('Meeting'))
-    own.set(change('Lunch'))
+describe('several statuses set in a row', () => {
+  it('shows the newest one, and sends them in order, each based on the previous one', async () => {
+    const { ownStatus, writes, sent, close } = await open()
+    ownStatus.set(change('Lunch'))
+    ownStatus.set(change('Meeting'))
+    ownStatus.set(change('Lunch'))
     await sent(1)
     for (const [index, message] of ['Lunch', 'Meeting', 'Lunch'].entries()) {
       await sent(index + 1)
-      expect(own.shown.value?.message).toBe('Lunch')
+      expect(ownStatus.shown.value?.message).toBe('Lunch')
       expect(writes[index]).toMatchObject({ message })
       writes[index]!.answer()
     }
-    await vi.waitFor(() => expect(own.current.value?.message).toBe('Lunch'))
+    await vi.waitFor(() => expect(ownStatus.current.value?.message).toBe('Lunch'))
     expect(writes.map(({ base }) => base)).toEqual(['Reading', 'Lunch', 'Meeting'])
     close()
   })
 
   it('sends a repeated status once', async () => {
-    const { own, writes, sent, close } = await open()
-    own.set(change('Lunch'))
-    own.set(change('Lunch'))
+    const { ownStatus, writes, sent, close } = await open()
+    ownStatus.set(change('Lunch'))
+    ownStatus.set(change('Lunch'))
     await sent(1)
     writes[0]!.answer()
-    await vi.waitFor(() => expect(own.current.value?.message).toBe('Lunch'))
+    await vi.waitFor(() => expect(ownStatus.current.value?.message).toBe('Lunch'))
     expect(writes).toHaveLength(1)
     close()
   })
 
   it('falls back to the last saved one if the newest fails, and retries the newest', async () => {
-    const { own, writes, sent, close } = await open()
-    own.set(change('Lunch'))
-    own.set(change('Meeting'))
+    const { ownStatus, writes, sent, close } = await open()
+    ownStatus.set(change('Lunch'))
+    ownStatus.set(change('Meeting'))
     await sent(1)
     writes[0]!.answer()
     await sent(2)
     writes[1]!.answer(false)
-    await vi.waitFor(() => expect(own.failure.value?.kind).toBe('offline'))
-    expect(own.shown.value?.message).toBe('Lunch')
-    own.retry()
+    await vi.waitFor(() => expect(ownStatus.failure.value?.kind).toBe('offline'))
+    expect(ownStatus.shown.value?.message).toBe('Lunch')
+    ownStatus.retry()
     await sent(3)
     expect(writes[2]).toMatchObject({ message: 'Meeting', base: 'Lunch' })
-    expect(own.shown.value?.message).toBe('Meeting')
+    expect(ownStatus.shown.value?.message).toBe('Meeting')
     close()
   })
 })
 
-it('says after a second that a status is still being saved', async () => {
-  const { own, writes, sent, close } = await open()
+it('shows after a second that a status is still being saved', async () => {
+  const { ownStatus, writes, sent, close } = await open()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  own.set(change('Lunch'))
+  ownStatus.set(change('Lunch'))
   await vi.advanceTimersByTimeAsync(900)
-  expect([own.shown.value?.message, own.isSaving.value]).toEqual(['Lunch', false])
+  expect([ownStatus.shown.value?.message, ownStatus.isSaving.value]).toEqual(['Lunch', false])
   await vi.advanceTimersByTimeAsync(200)
-  expect(own.isSaving.value).toBe(true)
+  expect(ownStatus.isSaving.value).toBe(true)
   await sent(1)
   writes[0]!.answer()
   await vi.advanceTimersByTimeAsync(0)
-  expect(own.isSaving.value).toBe(false)
+  expect(ownStatus.isSaving.value).toBe(false)
   close()
 })
 
 it('discards a read that started before a write finished', async () => {
-  const { own, writes, reads, sent, close } = await open()
-  void own.query.reload()
-  own.set(change('Lunch'))
+  const { ownStatus, writes, reads, sent, close } = await open()
+  void ownStatus.query.reload()
+  ownStatus.set(change('Lunch'))
   await sent(1)
   writes[0]!.answer()
-  await vi.waitFor(() => expect(own.current.value?.message).toBe('Lunch'))
+  await vi.waitFor(() => expect(ownStatus.current.value?.message).toBe('Lunch'))
   reads[1]!.resolve({ ok: true, value: statusOf('Reading') })
   await new Promise(setImmediate)
-  expect(own.current.value?.message).toBe('Lunch')
+  expect(ownStatus.current.value?.message).toBe('Lunch')
   close()
 })
 
-it('shows what the tray or the schedule set, but nothing from other accounts', async () => {
-  const { own, close } = await open()
+it('shows statuses set by the tray or the schedule, but none of other accounts', async () => {
+  const { ownStatus, close } = await open()
   onStatusEvent({ account: 'b', status: statusOf('Elsewhere') })
   onStatusEvent({ account: 'a', status: statusOf('Focusing') })
-  expect(own.shown.value?.message).toBe('Focusing')
-  expect(own.query.isWritten.value).toBe(true)
+  expect(ownStatus.shown.value?.message).toBe('Focusing')
+  expect(ownStatus.query.isWritten.value).toBe(true)
   close()
 })

@@ -10,13 +10,13 @@ import { visibleStatus } from '../../components/status/draft.ts'
 import { useExpectedStatus } from '../../components/status/status-writes.ts'
 import { useQuickStatus } from '../../components/status/use-quick-status.ts'
 
-/** What a click does to the status. */
+/** The change that a click makes to the status. */
 type Change = { set: TimedStatus } | 'clear'
 
 /** How long (ms) GitLab may take before “Saving…” is shown. */
 const savingMs = 1000
 
-/** An account’s own status. One-click changes are shown at once, and reverted on failure. */
+/** An account’s own status. One-click changes are shown immediately, and reverted on failure. */
 export function useOwnStatus(account: string) {
   const latchkey = useLatchkey()
   const quick = useQuickStatus(account, { showsWaiting: true })
@@ -47,7 +47,7 @@ export function useOwnStatus(account: string) {
   }
 
   const shown = computed(() => visibleStatus(expected.value ?? query.data.value, now.value))
-  /** When and how Latchkey ends the shown status, if it does. */
+  /** When and how Latchkey clears the shown status, if it does. */
   const ending = computed(() => {
     const { ending: next } = times.data.value ?? {}
     const isShown = next?.status.clear_status_at === shown.value?.clear_status_at
@@ -72,9 +72,9 @@ export function useOwnStatus(account: string) {
     now,
     /** GitLab’s current status; undefined if there is none. */
     current: computed(() => visibleStatus(query.data.value, now.value)),
-    /** The status to show, even before GitLab has answered. */
+    /** The status to show, even before GitLab has responded. */
     shown,
-    /** Whether the status to show has been on its way for so long that it has to be said. */
+    /** Whether the pending status has taken long enough to show “Saving…”. */
     isSaving: computed(() => isPending.value && isPendingLong.value),
     /** Why the last change failed. */
     failure: computed(() => (changing.error.value ? failureOf(changing.error.value) : undefined)),

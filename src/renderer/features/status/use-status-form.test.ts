@@ -99,7 +99,7 @@ it('saves text typed over a cached status only after comparing with GitLab', asy
 })
 
 describe('status that expires during an edit', () => {
-  it('keeps what was typed, and requires a new end before saving', async () => {
+  it('keeps typed values, and requires a new end before saving', async () => {
     const { form, requests, reads, pass } = open()
     await reads(coffee)
     form.values.message = 'Tea'
@@ -120,7 +120,7 @@ describe('status that expires during an edit', () => {
     ])
   })
 
-  it('leaves nothing to save if nothing was typed', async () => {
+  it('leaves the form unchanged if nothing was typed', async () => {
     const { form, reads, pass } = open()
     await reads(coffee)
     await pass(31)

@@ -49,7 +49,7 @@ export function useStatusForm(account: string, known: LoadedStatus) {
   watch([current, loaded], () => {
     if (!loaded.value) return
     if (isCached.value) return form.preview(formOf(current.value))
-    // An expired status wasn’t changed by anyone.
+    // An expired status doesn’t count as changed by someone.
     if (isDirty.value && keepsPast(base.value, currentTime())) form.rebase(emptyForm)
     form.adopt(formOf(current.value))
     // A status set by Latchkey doesn’t conflict with edits.

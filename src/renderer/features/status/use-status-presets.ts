@@ -14,7 +14,7 @@ import { formatTimedStatus } from '../../components/status/status-messages.ts'
 
 const nameOf = (status: TimedStatus) => bidiIsolate(formatTimedStatus(status))
 
-/** An account’s presets. Changes are shown at once, and reverted on failure. */
+/** An account’s presets. Changes are shown immediately, and reverted on failure. */
 export function useStatusPresets(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast(account, 'presets')
@@ -63,7 +63,7 @@ export function useStatusPresets(account: string) {
     })
   }
 
-  /** Replaces a preset, or appends it. Returns why it can’t be saved. */
+  /** Replaces a preset, or appends it. Returns the reason if it can’t be saved. */
   function put(index: number, typed: TimedStatus): string | undefined {
     const status = { ...typed, message: typed.message.trim() }
     if (!status.message && !status.emoji && !status.busy) return t('status.required')

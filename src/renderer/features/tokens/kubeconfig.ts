@@ -1,7 +1,7 @@
 import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The values of a kubeconfig file besides the user and the token. */
+/** The values of a kubeconfig file, except the user and the token. */
 export interface Cluster {
   agentId: string
   name: string
@@ -72,11 +72,11 @@ function filledIn({ agentId, name, server }: Cluster): Cluster {
   }
 }
 
-/** What YAML 1.1 parses as another type than string. */
-const otherValue = /^(y|n|yes|no|on|off|true|false|null)$/i
+/** Values that YAML 1.1 doesn’t parse as a string. */
+const nonStringValue = /^(y|n|yes|no|on|off|true|false|null)$/i
 
 // YAML is a superset of JSON, so every JSON string is a YAML string.
 function yamlText(text: string): string {
-  const isPlain = /^[A-Za-z][\w.@-]*$/.test(text) && !otherValue.test(text)
+  const isPlain = /^[A-Za-z][\w.@-]*$/.test(text) && !nonStringValue.test(text)
   return isPlain ? text : JSON.stringify(text)
 }

@@ -8,7 +8,7 @@ import { fullDay } from '../../ui/time/moments.ts'
 const tokenFilters = ['active', 'expiring', 'unused', 'kubernetes', 'inactive'] as const
 export type TokenFilter = (typeof tokenFilters)[number]
 
-/** Whether a filter lists a token. All filters but the last list active tokens only. */
+/** Whether a filter lists a token. All filters except the last one list only active tokens. */
 export function matchesFilter(token: OwnTokenEntry, filter: TokenFilter, now: number): boolean {
   if (token.state === 'inactive') return filter === 'inactive'
   switch (filter) {

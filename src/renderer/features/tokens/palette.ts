@@ -16,8 +16,8 @@ import { codePointLength } from '../../../shared/rules/text-length.ts'
 import { canRevoke, canRotate } from './own-tokens.ts'
 
 /**
- * `new token prod-cluster`: creates a Kubernetes token and shows it on the Tokens screen, where failures are explained
- * too.
+ * `new token prod-cluster`: creates a Kubernetes token and shows it on the Tokens screen, which
+ * also explains failures.
  */
 function useNewTokenVerb({ id }: Account): VerbCommand {
   const router = useRouter()
@@ -77,8 +77,8 @@ const actions = {
 } as const
 
 /**
- * `rotate token deploy`: opens the rotation of the named token on the Tokens screen, or the question whether to revoke
- * it.
+ * `rotate token deploy`: opens the rotation of the named token on the Tokens screen, or the
+ * confirmation to revoke it.
  */
 function useTokenVerb({ id: account }: Account, action: keyof typeof actions): VerbCommand {
   const host = useHost()

@@ -33,7 +33,7 @@ export function useNewToken(account: string) {
   const requests = useRequestsStore()
   watch(() => requests.peek(account, 'create-token'), createRequested, { immediate: true })
 
-  /** Creates a token requested from elsewhere. With a draft or an open secret, it only fills in the name. */
+  /** Creates a token requested by another screen. With a draft or an open secret, it only fills in the name. */
   function createRequested() {
     const name = requests.take(account, 'create-token')
     if (name === undefined) return
@@ -64,7 +64,7 @@ export function useNewToken(account: string) {
     return new CallError({ ...failure, fields: { ...fields, scopes } })
   }
 
-  /** Drops the secret, so that it doesn’t stay in the page. */
+  /** Discards the secret, so that it doesn’t remain in the page. */
   function discardSecret() {
     const name = createdToken.value?.name ?? ''
     createdToken.value = undefined

@@ -33,7 +33,7 @@ export function useOwnTokens(account: string) {
   )
   useShownFilter()
 
-  /** Retries even if the instance had no such list. */
+  /** Retries even if the instance lacked the list. */
   function reload(): Promise<void> {
     return listed.value === 'unsupported'
       ? query.reloadBy(() => latchkey(account).ownTokens.list({ again: true }))
@@ -73,7 +73,7 @@ export function useOwnTokens(account: string) {
     return isRevoked
   }
 
-  /** Returns whether the entry is gone. */
+  /** Returns whether the entry was removed. */
   async function remove({ id, name }: OwnTokenEntry): Promise<boolean> {
     const isConfirmed = await confirm({
       what: 'forget_token',

@@ -4,7 +4,7 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Where this computer has secrets for the instance, and which of them are a token. */
+/** Where this computer stores secrets for the instance, and which of them are a token. */
 export function useTokenUses(account: string) {
   const latchkey = useLatchkey()
   const reading = useAsyncAction()
@@ -21,7 +21,7 @@ export function useTokenUses(account: string) {
       .map(({ id }) => id),
   )
 
-  /** What is known about the places after the rotation. */
+  /** The known state of the places after the rotation. */
   const usesAfter = computed((): readonly TokenUse[] => {
     const places = new Set(outdated.value.map(placeOf))
     return (
@@ -46,8 +46,8 @@ export function useTokenUses(account: string) {
     })
   }
 
-  /** Records where the token with the lost secret is used, before its successor is rotated. */
-  function beginAgain() {
+  /** Records the uses of the token with the lost secret before its successor is rotated. */
+  function restart() {
     outdated.value = usesAfter.value.filter(({ match }) => match === 'this')
     uses.value = undefined
     isChecked.value = false
@@ -58,7 +58,7 @@ export function useTokenUses(account: string) {
     else leftOut.value.add(placeOf(use))
   }
 
-  return { uses, usesAfter, reading, isChecked, chosen, find, check, beginAgain, choose }
+  return { uses, usesAfter, reading, isChecked, chosen, find, check, restart, choose }
 }
 
 export const isUpdatable = ({ match, canUpdate }: TokenUse): boolean =>
@@ -74,7 +74,7 @@ const placeOf = ({ source, path, line }: TokenUse): string => JSON.stringify([so
 export const useAddress = ({ path = '', line }: TokenUse): string =>
   line === undefined ? path : `${path}:${line}`
 
-/** What is known about a use before the rotation. */
+/** The known state of a use before the rotation. */
 export function describeUse(use: TokenUse, instance: string, isChosen: boolean): string {
   switch (use.match) {
     case 'unchecked':

@@ -24,7 +24,7 @@ it('keeps all actions in place but on hold while one is queued', () => {
   )
 })
 
-it('offers an action that waits for a date as one that is sent now', () => {
+it('offers to send a scheduled action now', () => {
   const scheduled = new Map([['block', admin.now + 1] as const])
   const { actions } = offeredActions(user, admin, { pending: new Set(), scheduled })
   expect(actions.filter(({ hold }) => hold)).toEqual([])
@@ -53,13 +53,13 @@ it.each([
   ['yourself', { id: 1 }, 'This is you'],
   ['an internal user', { username: 'ghost', name: 'Ghost User' }, 'internal user'],
   ['an unknown state', { state: 'on_leave' }, 'on_leave'],
-])('offers nothing for %s, with one explanation', (_, given, reason) => {
+])('offers no actions for %s, with one explanation', (_, given, reason) => {
   const { actions, note } = offeredActions({ ...user, ...given }, admin)
   expect(actions).toEqual([])
   expect(note).toContain(reason)
 })
 
-it('notes an LDAP block once, and still offers deletion', () => {
+it('mentions an LDAP block once, and still offers deletion', () => {
   const { actions, note } = offeredActions({ ...user, state: 'ldap_blocked' }, admin)
   expect(actions.map(({ action }) => action)).toEqual([
     'disable_two_factor',

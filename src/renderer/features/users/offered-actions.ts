@@ -18,7 +18,7 @@ export interface OfferedAction {
   label: string
   /** Why it isn’t possible yet. */
   objection?: string
-  /** The queued action that it waits for. It keeps its place until then. */
+  /** The queued action that it waits for. It stays in place until then. */
   hold?: string
   tone: 'primary' | 'error' | 'default'
 }
@@ -45,10 +45,10 @@ interface Offer {
   note?: string
 }
 
-/** What is queued for a user. */
+/** The user’s queued actions. */
 interface Queued {
   pending: ReadonlySet<QueueAction>
-  /** Those that wait for a date. An immediate one replaces them. */
+  /** Scheduled actions, which an immediate one replaces. */
   scheduled?: ReadonlyMap<QueueAction, number>
   /** The action sent next. */
   waiting?: QueueAction | undefined
@@ -56,7 +56,7 @@ interface Queued {
 
 /**
  * The actions for a user. Omits actions that don’t apply; those that may apply later have a reason. While an action
- * waits to be sent, the others stay in place, on hold.
+ * waits to be sent, the others keep their place, on hold.
  */
 export function offeredActions(
   user: ModeratedUser,

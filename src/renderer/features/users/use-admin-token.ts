@@ -23,7 +23,7 @@ export function useAdminToken(
   const { showToast } = useToast()
   /** Contains the secret until `discardSecret`. */
   const createdToken = shallowRef<CreatedToken>()
-  /** A sentence about fields that GitLab ignored. */
+  /** A sentence listing fields that GitLab ignored. */
   const ignoredMessage = ref('')
   const form = useForm({
     key: `${kind} token for ${user_id} by ${account}${renewed ? ` instead of ${renewed.id}` : ''}`,
@@ -52,7 +52,7 @@ export function useAdminToken(
     showToast(t('tokens.ready', { name: bidiIsolate(name) }))
   }
 
-  /** Removes the secret of a revoked token, so that nobody is asked to copy it. */
+  /** Removes the secret of a revoked token, so that the user isn’t prompted to copy it. */
   function forgetRevoked(id: number) {
     if (createdToken.value?.id === id) createdToken.value = undefined
   }

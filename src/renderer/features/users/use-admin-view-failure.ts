@@ -6,8 +6,9 @@ import { instanceName } from '../../components/instance-name.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 
 /**
- * Explains why GitLab sent only a user’s public details: without Admin Mode it treats an administrator like any other
- * user and rejects nothing (`lib/api/users.rb`, `current_user&.can_read_all_resources?`). Undefined for the admin view.
+ * Explains why GitLab sent only a user’s public details: without Admin Mode it treats an administrator like any
+ * other user and doesn’t reject the request (`lib/api/users.rb`, `current_user&.can_read_all_resources?`).
+ * Undefined for the admin view.
  */
 export function useAdminViewFailure(account: string, user: Ref<UserForAdmins | undefined>) {
   const accounts = useAccountsStore()

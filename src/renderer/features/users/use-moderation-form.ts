@@ -1,6 +1,6 @@
 import { computed, reactive, ref, toRefs } from 'vue'
 import { type IrreversibleAction, isDeletion } from '../../../shared/rules/moderation.ts'
-import { confirmationOf, matchesTextToType } from '../../components/confirmation-rule.ts'
+import { confirmationOf, matchesPhrase } from '../../components/confirmation-rule.ts'
 import { useAsyncAction, useEditReset } from '../../bridge/use-async-action.ts'
 import { persistDraft } from '../../stores/persisted-draft.ts'
 import { type UserSnapshot, useModeration } from '../../components/moderation/use-moderation.ts'
@@ -20,12 +20,12 @@ export function useModerationForm(
   useEditReset(failure, [action, () => draft])
   const typed = ref('')
   const deletesUser = computed(() => isDeletion(action.value))
-  const wanted = computed(
+  const phrase = computed(
     () =>
       confirmationOf({ what: action.value, isReversible: false, username: user.username })?.typed,
   )
   const isConfirmed = computed(
-    () => wanted.value === undefined || matchesTextToType(typed.value, wanted.value),
+    () => phrase.value === undefined || matchesPhrase(typed.value, phrase.value),
   )
 
   async function send() {
@@ -58,7 +58,7 @@ export function useModerationForm(
     discardDraft,
     note,
     typed,
-    wanted,
+    phrase,
     isConfirmed,
     deletesUser,
     busy,

@@ -23,8 +23,8 @@ import { useUserForm } from './form/use-user-form.ts'
 type SavedUser = Extract<EditOutcome<UserForAdmins>, { outcome: 'saved' }>
 
 /**
- * The form of an existing user. Sends only changed fields, and overwrites nothing that someone else changed in the
- * meantime.
+ * The form of an existing user. Sends only changed fields, and doesn’t overwrite changes made by
+ * someone else in the meantime.
  */
 export function useUserEdit(account: string, user: UserForAdmins) {
   const { id } = user
@@ -35,7 +35,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   /** The user as GitLab last sent them. */
   const latest = shallowRef(user)
   const confirmedEmails = useConfirmedEmails(account, latest)
-  const ownRights = useOwnRights(account, id)
+  const ownPermissions = useOwnPermissions(account, id)
   const form = useUserForm({
     mode: 'edit',
     key: `user ${id} by ${account}`,
@@ -54,7 +54,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   async function save(sent: UserDraft) {
     const before = base.value
     if (rows.value.length === 0) return showToast(t('editing.nothingToSave'))
-    if (!(await ownRights.mayGiveUp(before, sent))) return
+    if (!(await ownPermissions.confirmLosingPermissions(before, sent))) return
     const changes = changedValues(before, sent)
     const outcome = await userEdits.save({
       id,
@@ -64,7 +64,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
     elsewhere.value = outcome.theirs
     if (outcome.outcome === 'conflict') return adopt(outcome.now, outcome.conflicts)
     showSaved(before, sent, outcome)
-    await ownRights.reload()
+    await ownPermissions.reload()
   }
 
   function showSaved(before: UserDraft, sent: UserDraft, outcome: SavedUser) {
@@ -78,7 +78,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
     const message = userSavedMessage({
       ...outcome,
       unconfirmed: unconfirmed.value,
-      altered: outcome.ignored.filter((name) => isAltered(name, before, after)),
+      altered: outcome.ignored.filter((name) => wasAltered(name, before, after)),
     })
     showToast(
       message,
@@ -92,20 +92,20 @@ export function useUserEdit(account: string, user: UserForAdmins) {
     form.adoptUser(now, conflicts)
   }
 
-  /** Restores the fields that nobody changed since the save. */
+  /** Restores the fields that weren’t changed since the save. */
   async function undoSave(changes: UserChanges, after: UserDraft) {
     try {
       const outcome = await userEdits.undo({ id, base: draftToBase(after, latest.value), changes })
       adopt(outcome.now)
       showToast(undoneMessage(outcome.now, outcome))
-      await ownRights.reload()
+      await ownPermissions.reload()
     } catch (error) {
       const { message, hint } = failureOf(error)
       showToast([message, hint].filter(Boolean).join(' '))
     }
   }
 
-  return { form, editor, rows, latest, isSelf: ownRights.isSelf, unconfirmed, adopt }
+  return { form, editor, rows, latest, isSelf: ownPermissions.isSelf, unconfirmed, adopt }
 }
 
 /** A user’s confirmed addresses. Only for suggestions, so a failure doesn’t matter. */
@@ -122,13 +122,13 @@ function useConfirmedEmails(account: string, user: Ref<UserForAdmins>) {
 }
 
 /** The permissions of administrators who edit themselves. */
-function useOwnRights(account: string, id: number) {
+function useOwnPermissions(account: string, id: number) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const ask = useConfirm()
   const isSelf = computed(() => accounts.byId(account)?.user.id === id)
 
-  async function mayGiveUp(before: UserDraft, sent: UserDraft): Promise<boolean> {
+  async function confirmLosingPermissions(before: UserDraft, sent: UserDraft): Promise<boolean> {
     if (!isSelf.value || before.admin !== 'yes' || sent.admin === 'yes') return true
     return ask({
       what: 'give_up_admin',
@@ -144,7 +144,7 @@ function useOwnRights(account: string, id: number) {
     if (isSelf.value) accounts.put(await latchkey().accounts.refresh({ id: account }))
   }
 
-  return { isSelf, mayGiveUp, reload }
+  return { isSelf, confirmLosingPermissions, reload }
 }
 
 /** The new address, if it was sent but isn’t the user’s email yet. */
@@ -153,8 +153,8 @@ function unconfirmedEmail(before: UserDraft, sent: UserDraft, after: UserDraft) 
   return isSameEmail(email, before.email) || isSameEmail(email, after.email) ? undefined : email
 }
 
-/** Whether GitLab stored a value that nobody typed. */
-function isAltered(name: string, before: UserDraft, after: UserDraft): boolean {
+/** Whether GitLab stored a value that wasn’t typed. */
+function wasAltered(name: string, before: UserDraft, after: UserDraft): boolean {
   const known = name as FormField
   return known in after && !sameUserValue(name, before[known], after[known])
 }

@@ -52,8 +52,8 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
     return last?.state === 'done' && isDeletion(last.action)
   })
 
-  /** A restarted action gets a new outcome, which is also reported. */
-  async function followAgain(action: QueuedAction, start: () => Promise<boolean | undefined>) {
+  /** A restarted action has a new outcome, which is also reported. */
+  async function followRestart(action: QueuedAction, start: () => Promise<boolean | undefined>) {
     if (await start()) follow(action)
   }
 
@@ -82,16 +82,16 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
     failure: list.failure,
     reload: list.reload,
     actions,
-    retry: (one: QueuedAction) => followAgain(one, () => actions.retry(one)),
+    retry: (one: QueuedAction) => followRestart(one, () => actions.retry(one)),
     decide: (one: QueuedAction, decision: 'apply' | 'drop') =>
       decision === 'drop'
         ? actions.decide(one, decision)
-        : followAgain(one, () => actions.decide(one, decision)),
+        : followRestart(one, () => actions.decide(one, decision)),
     dismiss: ({ id: action }: QueuedAction) => dismissed.add(account, action),
   }
 }
 
-/** Identifies one ending of an action: a refused one that is queued again ends a second time. */
+/** Identifies one ending of an action: a rejected one that is queued again ends a second time. */
 function endKey({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }

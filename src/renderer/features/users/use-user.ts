@@ -28,7 +28,7 @@ export function useUser(account: string, id: number) {
     return withActivityBeforeView(details, viewed)
   }
 
-  /** Whether GitLab has no user with this ID, or no longer has. */
+  /** Whether GitLab doesn’t have a user with this ID, or no longer does. */
   const isGone = computed(() => query.failure.value?.kind === 'not-found')
   const isLeaving = computed(() => queue.isLeaving.value && !isGone.value)
 
@@ -46,7 +46,7 @@ export function useUser(account: string, id: number) {
     isGone,
     isLeaving,
     elapsed: computed(() => Math.max(0, now.value - (query.asOf.value ?? now.value))),
-    /** Reloads the user, and the parts of the page without a button for it. */
+    /** Reloads the user, and the parts of the page without a reload button. */
     reload: () =>
       Promise.all([
         query.reload(),

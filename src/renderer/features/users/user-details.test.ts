@@ -39,13 +39,13 @@ it('returns GitLab’s current response', async () => {
   expect(await readUserDetails(() => Promise.resolve(read), known(5))).toEqual({ user: read })
 })
 
-it('returns the directory’s copy for a user who was never read', async () => {
+it('returns the directory’s copy of a user that was never loaded', async () => {
   const found = await readUserDetails(failing(offline), known(5))
   expect(found).toEqual({ user: entryToUser(row), copy: { of: 'all', asOf: 5 } })
   expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
 })
 
-it('returns the directory’s copy without a reason while GitLab is being read', async () => {
+it('returns the directory’s copy, without a reason, while GitLab is loading', async () => {
   const found = await readUserDetails(failing(notCached), known(5))
   expect(ageOf(found)).toEqual({ asOf: 5 })
 })
@@ -65,7 +65,7 @@ it.each([
   ['an unknown ID', { kind: 'not-found', message: 'Gone.', status: 404 }, known(5)],
   ['a refusal', { kind: 'forbidden', message: 'No.', status: 403 }, known(5)],
   ['a user missing from the copy', offline, unknown],
-] as const)('passes on GitLab’s failure for %s', async (_, failure, readCopy) => {
+] as const)('returns GitLab’s failure for %s', async (_, failure, readCopy) => {
   await expect(readUserDetails(failing(failure), readCopy)).rejects.toMatchObject({ failure })
 })
 
@@ -85,7 +85,7 @@ it('omits null fields of the copy', () => {
 
 const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
 
-it('shows the last activity from before a view as the user', () => {
+it('shows the last activity from before “View as”', () => {
   const user = { ...read, last_activity_on: '2026-11-22' }
   const own = { ...read, last_activity_on: '2025-03-03' }
   const age = { asOf: 4, failure: offline }
@@ -96,7 +96,7 @@ it('shows the last activity from before a view as the user', () => {
   expect(withActivityBeforeView({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
 })
 
-it('changes nothing if the last activity isn’t from a view', () => {
+it('keeps the last activity if it isn’t from “View as”', () => {
   for (const last_activity_on of ['2026-11-23', '2025-03-03', null]) {
     const found = { user: { ...read, last_activity_on } }
     expect(withActivityBeforeView(found, viewed)).toBe(found)

@@ -33,8 +33,8 @@ export async function readUserDetails(
     return age ? aged(withUpdates(user, age, await readCopy()), age) : { user }
   } catch (error) {
     const failure = failureOf(error)
-    const why = failure === notCached ? undefined : failure
-    const details = isUnreachable(failure) ? userFromDirectory(await readCopy(), why) : undefined
+    const reason = failure === notCached ? undefined : failure
+    const details = isUnreachable(failure) ? userFromDirectory(await readCopy(), reason) : undefined
     if (!details) throw error
     return details
   }
@@ -54,7 +54,7 @@ export function withActivityBeforeView(
   return aged({ ...details, user: { ...user, last_activity_on: day }, viewed }, ageOf(details))
 }
 
-/** A user from the directory, with the reason why GitLab wasn’t read; undefined if they aren’t in it. */
+/** A user from the directory, with the reason why GitLab’s data is missing; undefined if they aren’t in it. */
 function userFromDirectory(
   { user, asOf }: DirectoryCopy,
   failure?: Failure,

@@ -29,12 +29,12 @@ it('omits deactivation if it isn’t possible anyway', () => {
   }
 })
 
-it('decides who is dormant by the day before an earlier view', () => {
+it('determines whether a user is dormant by the day before an earlier view', () => {
   expect(warning({ last_activity_on: '2026-11-20' }, viewed)).toContain('deactivate')
   expect(warning({ last_activity_on: '2026-11-21' })).not.toContain('deactivate')
 })
 
-it('mentions no date change if the date is today or unknown', () => {
+it('doesn’t mention a date change if the date is today or unknown', () => {
   expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/as their activity today\.$/)
   expect(warning({ last_activity_on: undefined })).toMatch(/as their activity today\.$/)
 })

@@ -4,7 +4,7 @@ import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-a
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 
-/** Warns how viewing as a user changes their last activity. `user` is as GitLab sent them. */
+/** Warns about how viewing as a user changes their last activity. `user` is as GitLab sent them. */
 export function viewWarning(
   user: UserForAdmins,
   viewed: ViewedActivity | undefined,

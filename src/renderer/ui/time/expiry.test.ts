@@ -25,7 +25,7 @@ it('describes how soon a key expires', () => {
   })
 })
 
-it('puts what expires soon first, and keeps the order of the rest', () => {
+it('moves items that expire soon to the top, and keeps the order of the others', () => {
   const ends = [null, '2027-01-01', '2026-03-20', '2020-01-01', '2026-03-03', null]
   expect(byUrgency(ends, (end) => end, now)).toEqual([
     '2020-01-01',

@@ -15,17 +15,17 @@ export interface ExpiryState {
 export function expiryState(end: string | null | undefined, now: number): ExpiryState | undefined {
   const at = Date.parse(end ?? '')
   if (Number.isNaN(at)) return undefined
-  const left = at - now
-  if (left <= 0) return { at, state: 'expired', tag: t('dates.expired') }
-  const days = Math.floor(left / aDay)
+  const remaining = at - now
+  if (remaining <= 0) return { at, state: 'expired', tag: t('dates.expired') }
+  const days = Math.floor(remaining / aDay)
   const tag = t('dates.expiresIn', { days })
   if (isUrgentExpiry(days)) return { at, state: 'urgent', tag }
-  return left <= expiringSoonDays * aDay ? { at, state: 'soon', tag } : { at, state: 'later' }
+  return remaining <= expiringSoonDays * aDay ? { at, state: 'soon', tag } : { at, state: 'later' }
 }
 
 const order = { expired: 0, urgent: 1, soon: 2, later: 3 }
 
-/** Sorts expired keys and those that expire soon first; the rest keep their order. */
+/** Sorts expired keys and those that expire soon first; others keep their order. */
 export function byUrgency<Key>(
   keys: readonly Key[],
   endOf: (key: Key) => string | null | undefined,

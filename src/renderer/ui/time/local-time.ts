@@ -3,7 +3,7 @@ import { timeOfDay } from './moments.ts'
 const minutesADay = 24 * 60
 
 /**
- * Advances GitLab’s `local_time` while it is shown, in the format of all other times.
+ * Advances GitLab’s `local_time` while it is shown, in the same format as all other times.
  *
  * It is a time of day without a date, "3:38 PM" or "15:38", as of loading; other formats are unchanged.
  */

@@ -7,14 +7,14 @@ const units = [
   { id: 'time.minutes', minutes: 1 },
 ] as const
 
-/** The time left as text, in its two largest units. Rounded up to whole minutes, so it is never zero. */
+/** The remaining time as text, in its two largest units. Rounded up to whole minutes, so it is never zero. */
 export function formatTimeLeft(milliseconds: number): string {
   if (milliseconds <= 0) return t('time.none')
   if (milliseconds < 60_000) return t('time.lessThanAMinute')
-  let rest = Math.ceil(milliseconds / 60_000)
+  let minutesLeft = Math.ceil(milliseconds / 60_000)
   const counts = units.map(({ id, minutes }) => {
-    const count = Math.floor(rest / minutes)
-    rest -= count * minutes
+    const count = Math.floor(minutesLeft / minutes)
+    minutesLeft -= count * minutes
     return { id, count }
   })
   const first = counts.findIndex(({ count }) => count > 0)

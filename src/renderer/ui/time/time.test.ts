@@ -37,7 +37,7 @@ it('shows when a preset clears in local time', () => {
   )
 })
 
-it('uses the hour format of the locale at all lengths', () => {
+it('uses the locale’s hour format at all lengths', () => {
   const at = Date.parse('2026-11-20T13:05:00Z')
   const american = { locale: 'en-US', timeZone: 'Europe/Berlin' }
   expect(formatMoment(at, at, berlin)).toBe('today, 14:05')

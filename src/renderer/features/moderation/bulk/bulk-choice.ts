@@ -7,7 +7,7 @@ export function actionChoices() {
   return moderationActions.map((value) => ({ value, label: actionLabel(value) }))
 }
 
-/** The action named in a URL; undefined for any other text. */
+/** The action in a URL; undefined for any other text. */
 export function parseAction(text: unknown): ModerationAction | undefined {
   return moderationActions.find((action) => action === text)
 }

@@ -10,7 +10,7 @@ import type { Selection } from '../../../../shared/operations/directory.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { Remaining, Reversal, UnusualKind } from '../../../../shared/operations/bulk.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
-import { confirmationOf, matchesTextToType } from '../../../components/confirmation-rule.ts'
+import { confirmationOf, matchesPhrase } from '../../../components/confirmation-rule.ts'
 import {
   actionTitle,
   bulkTitle,
@@ -32,15 +32,15 @@ const typingMs = 150
 /** What is done to each user: one action, the steps of a plan, or edits of fields. */
 export const taskKinds = ['action', 'plan', 'edit'] as const
 
-/** A bulk action or plan on the selected users, or a task given by a run: its options, preview and start. */
-export function useBulk(account: string, given?: Reversal | Remaining) {
+/** A bulk action or plan on the selected users, or a task based on a run: its options, preview and start. */
+export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const selected = useSelectionStore().of(account)
-  /** The only user, if the URL names one. */
+  /** The only user, if the URL contains one. */
   const single = Number(route.query.user)
-  const fixedIds = given?.ids ?? (single ? [single] : undefined)
+  const fixedIds = runTask?.ids ?? (single ? [single] : undefined)
   /** The selection when the screen was opened; later changes are ignored. */
   const whole: Selection = fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
@@ -57,9 +57,11 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   })
 
   // The URL sets the initial action. It isn’t updated, because that would count as leaving with unsaved input.
-  const action = ref<ModerationAction | ''>(given?.action ?? parseAction(route.query.action) ?? '')
-  const undoes = given && 'undoes' in given ? given.undoes : undefined
-  const givenPlan = given && 'plan' in given ? given.plan : undefined
+  const action = ref<ModerationAction | ''>(
+    runTask?.action ?? parseAction(route.query.action) ?? '',
+  )
+  const undoes = runTask && 'undoes' in runTask ? runTask.undoes : undefined
+  const givenPlan = runTask && 'plan' in runTask ? runTask.plan : undefined
   const planId = typeof route.query.plan === 'string' ? route.query.plan : undefined
   const kind = ref<(typeof taskKinds)[number]>(
     planId === undefined && !givenPlan ? 'action' : 'plan',
@@ -84,19 +86,20 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
   const plan = computed(
     () => givenPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
   )
-  /** The task for core; undefined until it is chosen. */
+  /** The task for core; undefined until it is selected. */
   const task = computed((): BulkChoice | undefined => {
-    const left = leftOut.value.length > 0 ? { without: leftOut.value } : {}
-    if (kind.value === 'action') return action.value ? { action: action.value, ...left } : undefined
-    return plan.value ? { plan: plan.value, ...left } : undefined
+    const exclusions = leftOut.value.length > 0 ? { without: leftOut.value } : {}
+    if (kind.value === 'action')
+      return action.value ? { action: action.value, ...exclusions } : undefined
+    return plan.value ? { plan: plan.value, ...exclusions } : undefined
   })
-  /** What happens to each user, in order. */
+  /** The actions on each user, in order. */
   const actions = computed(() => {
     const { action, plan } = task.value ?? {}
     if (plan) return plan.steps.map((step) => step.action)
     return action ? [action] : []
   })
-  /** Whether the users are deleted, so that they have no notes afterwards. */
+  /** Whether the users are deleted, so that they can’t have notes afterwards. */
   const isDeletion = computed(() => actions.value.some(isDeletionAction))
   const isReversible = computed(() => !actions.value.some((one) => isIrreversible(one)))
   const needsReason = computed(() => actions.value.includes('add_note'))
@@ -129,7 +132,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     typed.value = ''
   })
 
-  /** “Deactivate 921 users”, as far as it is known. */
+  /** “Deactivate 921 users”, without unknown parts. */
   const title = computed(() => {
     const { affectedCount: count = 0, sample } = preview.data.value ?? {}
     const { action, plan } = task.value ?? {}
@@ -151,8 +154,8 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     computed(() => draft.reason.trim() !== ''),
   )
   const typed = ref('')
-  /** What must be typed before starting. */
-  const wanted = computed(() => {
+  /** The text to type before starting. */
+  const phrase = computed(() => {
     const { affectedCount: count, sample } = preview.data.value ?? {}
     const what = actions.value.find((action) => isIrreversible(action)) ?? actions.value[0]
     if (!what || count === undefined) return undefined
@@ -160,19 +163,19 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     return confirmationOf({ what, isReversible: isReversible.value, count, username })?.typed
   })
   const typedErrors = shallowRef<string[]>()
-  watch([typed, wanted], () => (typedErrors.value = undefined))
+  watch([typed, phrase], () => (typedErrors.value = undefined))
   const starting = useAsyncAction()
 
   function checkTyped(): string[] | undefined {
-    if (wanted.value === undefined || matchesTextToType(typed.value, wanted.value)) return undefined
-    return [t('bulk.wrongConfirmation', { text: wanted.value })]
+    if (phrase.value === undefined || matchesPhrase(typed.value, phrase.value)) return undefined
+    return [t('bulk.wrongConfirmation', { text: phrase.value })]
   }
 
   function discardDraft() {
     Object.assign(draft, { reason: '', note: false })
   }
 
-  /** Limits the task to the users listed by name. */
+  /** Limits the task to the individually listed users. */
   function narrow() {
     const ids = preview.data.value?.sample.map(({ id }) => id) ?? []
     selection.value = { kind: 'users', ids }
@@ -195,7 +198,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       reason: draft.reason.trim() || undefined,
       undoes,
       whole: isNarrowed.value ? whole : undefined,
-      continues: given && 'continues' in given ? given.continues : undefined,
+      continues: runTask && 'continues' in runTask ? runTask.continues : undefined,
       note:
         kind.value === 'action' && draft.note && draft.reason.trim() !== '' && !isDeletion.value,
     }
@@ -203,7 +206,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
       if (fixedIds) {
-        // The list’s own selection is unaffected.
+        // The list’s selection is unaffected.
       } else if (isNarrowed.value && request.selection.kind === 'users') {
         selected.range(request.selection.ids, false)
       } else selected.clear()
@@ -236,7 +239,7 @@ export function useBulk(account: string, given?: Reversal | Remaining) {
     restoredAt,
     discardDraft,
     typed,
-    wanted,
+    phrase,
     typedErrors,
     starting,
     start,

@@ -61,7 +61,7 @@ describe('sumObjects', () => {
   const sumsOf = (...steps: ReturnType<typeof step>[]) =>
     sumObjects(steps.map((one) => ({ username: 'edith', name: 'Edith', steps: [one] })))
 
-  it('adds up the users of a run by step', () => {
+  it('totals a run’s users by step', () => {
     const objects = { before: [project, group], removed: [project], left: [left] }
     const [sum] = sumsOf(step(objects), step(), step(objects))
     expect(sum).toMatchObject({ action: 'remove_memberships', removed: 2, left: 2 })
@@ -74,13 +74,13 @@ describe('sumObjects', () => {
   })
 
   it('reports a problem that affected only some users', () => {
-    const nothing = { before: [], removed: [], left: [] }
-    const refused: RemovedObjects = { ...nothing, problem: 'unsupported' }
-    const removed = { ...nothing, before: [project], removed: [project] }
+    const noObjects = { before: [], removed: [], left: [] }
+    const refused: RemovedObjects = { ...noObjects, problem: 'unsupported' }
+    const removed = { ...noObjects, before: [project], removed: [project] }
     expect(sumsOf(step(removed), step(refused)).map(formatSum)).toEqual([
       '1 removed; for 1 user: This instance doesn’t allow it.',
     ])
-    expect(sumsOf(step(refused), step(nothing)).map(formatSum)).toEqual([
+    expect(sumsOf(step(refused), step(noObjects)).map(formatSum)).toEqual([
       '0 removed; for 1 user: This instance doesn’t allow it.',
     ])
   })
@@ -90,7 +90,7 @@ describe('sumObjects', () => {
     expect(sumsOf(step(objects)).map(formatSum)).toEqual(['1 removed, 1 unknown'])
   })
 
-  it('skips a step that was not tried', () => {
+  it('skips a step that wasn’t tried', () => {
     expect(sumsOf(step())).toEqual([])
   })
 })
@@ -127,11 +127,14 @@ it.each([
   [200, 400, false],
   [200, 402, true],
   [199, 402, false],
-])('detects from %i users with two steps of %i if there are more', (count, total, hasMore) => {
-  const steps = Array.from({ length: 2 }, () => ({ action: 'block', state: 'done' }) as const)
-  const users = Array.from({ length: count }, () => ({ username: 'edith', name: 'Edith', steps }))
-  expect(hasMoreUsers({ users }, total)).toBe(hasMore)
-})
+])(
+  'detects whether %i users with two steps each are fewer than %i items',
+  (count, total, hasMore) => {
+    const steps = Array.from({ length: 2 }, () => ({ action: 'block', state: 'done' }) as const)
+    const users = Array.from({ length: count }, () => ({ username: 'edith', name: 'Edith', steps }))
+    expect(hasMoreUsers({ users }, total)).toBe(hasMore)
+  },
+)
 
 it('links only groups and projects', () => {
   const instance = 'https://gitlab.example.com'
@@ -140,7 +143,7 @@ it('links only groups and projects', () => {
   expect(pageOf({ id: 7, label: 'laptop' }, instance)).toBeUndefined()
 })
 
-it('describes objects by their details from GitLab', () => {
+it('describes objects with details from GitLab', () => {
   const fields = { access_level: '30', expires_at: '2026-08-01' }
   expect(detailsOf({ ...project, fields })).toMatch(/^Project 7 · Developer · Expires .*2026$/)
   expect(detailsOf({ id: 'ldapmain', label: 'ldapmain', fields: { extern_uid: 'cn=e' } })).toBe(

@@ -14,7 +14,7 @@ import { t, textOf } from '../../../ui/messages.ts'
 import { fullDay } from '../../../ui/time/moments.ts'
 import { offboardActionsWithout } from '../plans/built-in-plans.ts'
 
-/** How many objects a step removed, left, or lost track of. */
+/** How many objects a step removed or left behind, and how many have an unknown result. */
 interface ObjectCounts {
   removed: number
   left: number
@@ -25,7 +25,7 @@ interface ObjectCounts {
 interface ObjectSum extends ObjectCounts {
   action: QueueAction
   users: number
-  /** How many users each problem kept from a step. */
+  /** How many users couldn’t complete a step, by problem. */
   problems: ReadonlyMap<ObjectProblem, number>
 }
 
@@ -39,9 +39,9 @@ function isAmong({ id, type }: UserObject, objects: readonly UserObject[]): bool
 
 /** The totals per action of a run, in the order of the steps. */
 export function sumObjects(users: Evidence['users']): ObjectSum[] {
-  const tried = users.flatMap(({ steps }) => steps).filter(({ objects }) => objects)
+  const triedSteps = users.flatMap(({ steps }) => steps).filter(({ objects }) => objects)
   return Array.from(
-    Map.groupBy(tried, ({ action }) => action),
+    Map.groupBy(triedSteps, ({ action }) => action),
     ([action, steps]) => {
       const counts = steps.map(countObjects)
       const sumOf = (part: keyof ObjectCounts) => counts.reduce((sum, one) => sum + one[part], 0)
@@ -117,7 +117,7 @@ export interface EvidenceRow {
   result: string
 }
 
-/** Step states after which nothing more becomes known about removals. */
+/** Step states after which there is no more information about removals. */
 const endStates: readonly EvidenceStep['state'][] = ['done', 'refused', 'expired', 'cancelled']
 
 /** The objects that may or may not still exist. */
@@ -127,8 +127,8 @@ function unknownOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>):
 }
 
 /**
- * The result for each object that a step found or that appeared in the meantime; those that are or may be left come
- * first.
+ * The result for each object that a step found or that appeared in the meantime; those that
+ * remain, or may remain, are first.
  */
 export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): EvidenceRow[] {
   if (!objects) return []
@@ -139,7 +139,7 @@ export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects
     if (isAmong(object, removed)) return t('evidence.removed')
     return endStates.includes(state) ? t('evidence.removedByOthers') : '–'
   }
-  const look = { isLeft: false, isOpen: false }
+  const flags = { isLeft: false, isOpen: false }
   return [
     ...left.map((object) => ({
       object,
@@ -148,12 +148,12 @@ export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects
       result: t('evidence.left', { reason: object.text }),
     })),
     ...unknown.map((object) => ({
-      ...look,
+      ...flags,
       object,
       isOpen: true,
       result: t('evidence.unknownLeft'),
     })),
-    ...others.map((object) => ({ ...look, object, result: resultOf(object) })),
+    ...others.map((object) => ({ ...flags, object, result: resultOf(object) })),
   ]
 }
 

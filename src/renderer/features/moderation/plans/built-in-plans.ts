@@ -10,7 +10,7 @@ export interface PlanChoice {
   plan: Plan
   /** Its purpose. */
   about?: string
-  /** What the steps can’t do. */
+  /** What the steps don’t cover. */
   note?: MessageId
   /** The indexes of steps that are off by default. */
   optional: readonly number[]

@@ -9,7 +9,7 @@ import {
 import type { ChoiceField, Fields, TextField } from '../../../forms/form-field.ts'
 import { t } from '../../../ui/messages.ts'
 
-/** The form of a bulk edit; empty fields change nothing. */
+/** The form of a bulk edit; empty fields aren’t changed. */
 export interface EditDraft extends Record<BulkField, string> {
   noteMode: 'append' | 'replace'
   note: string

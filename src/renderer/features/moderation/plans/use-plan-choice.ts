@@ -10,7 +10,7 @@ import { useClock } from '../../../ui/use-clock.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 import { type PlanChoice, builtInPlans } from './built-in-plans.ts'
 
-/** The choice of a plan, its steps, and the date of delayed ones. */
+/** The selected plan, its steps, and the date of delayed ones. */
 export function usePlanChoice(account: string, first: string | undefined) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
@@ -23,7 +23,7 @@ export function usePlanChoice(account: string, first: string | undefined) {
   ])
   const chosenId = ref(first ?? '')
   const chosen = computed(() => choices.value.find(({ id }) => id === chosenId.value))
-  /** Whether each step is included, and what happens after a failure. */
+  /** Whether each step is included, and how to continue after a failure. */
   const draft = reactive({ included: [] as boolean[], onFailure: 'review' as RunPlan['onFailure'] })
   /** The date of delayed steps as in the input, in local time. */
   const date = ref('')
@@ -43,7 +43,7 @@ export function usePlanChoice(account: string, first: string | undefined) {
   const needsDate = computed(() => steps.value.some((step) => step.dated))
   const at = computed(() => new Date(date.value).getTime())
   const isPast = computed(() => at.value <= now.value)
-  /** The plan to start; undefined while something is missing. */
+  /** The plan to start; undefined while it is incomplete. */
   const plan = computed((): RunPlan | undefined => {
     if (!chosen.value || steps.value.length === 0) return undefined
     const { builtIn, plan } = chosen.value

@@ -12,9 +12,9 @@ interface RunKind {
   retry: MessageId
   /** A hint below the progress. */
   hint?: MessageId
-  /** Where a new run can do what was canceled. */
+  /** Where to start a new run with the canceled actions. */
   remaining?: { label: MessageId; to: LinkTo }
-  /** Where a new run can undo it. */
+  /** Where to start a run that undoes it. */
   undo?: LinkTo
   /** Where the collected data is shown. */
   collected?: { label: MessageId; to: LinkTo }

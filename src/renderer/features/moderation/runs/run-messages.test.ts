@@ -10,7 +10,7 @@ import {
   progressOf,
   runConditions,
   undoLeft,
-  waysOfRun,
+  runControls,
 } from './run-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -60,7 +60,7 @@ it.each([
   expect(countOfKind(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
 })
 
-it('returns how long the whole run can be undone', () => {
+it('returns how long the entire run can be undone', () => {
   const fresh = run({ starts: now + 4000 })
   expect(undoLeft(fresh, now)).toBe(4)
   expect(undoLeft(fresh, now + 3999)).toBe(1)
@@ -70,7 +70,7 @@ it('returns how long the whole run can be undone', () => {
 })
 
 describe('run state', () => {
-  const words = (one: JobSummary, circumstances = {}) => formatRunState(one, now, circumstances)
+  const words = (one: JobSummary, context = {}) => formatRunState(one, now, context)
 
   it('describes what the run does', () => {
     const undoable = run({ starts: now + 4000, ...counts({ ready: 500 }) })
@@ -97,7 +97,7 @@ describe('run state', () => {
     expect(words(run(), { isAway: true })).toBe('Waiting for GitLab.')
   })
 
-  it('names the next action that waits for its date', () => {
+  it('shows the next scheduled action', () => {
     const dated = run({ total: 2, ...counts({ done: 1, scheduled: 1 }) })
     expect(words({ ...dated, due: { action: 'unblock', at: now + 60_000 } })).toMatch(
       /^Unblock is due today, .+\.$/,
@@ -143,43 +143,43 @@ it.each([
 })
 
 describe('run controls', () => {
-  const ways = (one: JobSummary, circumstances = {}) =>
-    Object.entries(waysOfRun(one, now, circumstances)).flatMap(([name, is]) => (is ? name : []))
+  const controls = (one: JobSummary, context = {}) =>
+    Object.entries(runControls(one, now, context)).flatMap(([name, is]) => (is ? name : []))
 
-  it('match the state of the run', () => {
-    expect(ways(run())).toEqual(['pause', 'cancel'])
-    expect(ways(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
-    expect(ways(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
-    expect(ways(run({ state: 'paused', starts: now + 4000 }))).toEqual(['undo', 'resume'])
+  it('match the run’s state', () => {
+    expect(controls(run())).toEqual(['pause', 'cancel'])
+    expect(controls(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
+    expect(controls(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
+    expect(controls(run({ state: 'paused', starts: now + 4000 }))).toEqual(['undo', 'resume'])
     const ended = run({ state: 'finished', isReversible: true, ...counts({ refused: 2 }) })
-    expect(ways(ended)).toEqual(['retry', 'reverse', 'remove'])
-    expect(ways(run({ state: 'cancelled', remaining: 3 }))).toEqual(['remaining', 'remove'])
-    expect(ways(run({ state: 'finished', rest: 236 }))).toEqual(['remaining', 'remove'])
+    expect(controls(ended)).toEqual(['retry', 'reverse', 'remove'])
+    expect(controls(run({ state: 'cancelled', remaining: 3 }))).toEqual(['remaining', 'remove'])
+    expect(controls(run({ state: 'finished', rest: 236 }))).toEqual(['remaining', 'remove'])
   })
 
   it.each(['conflict', 'sending', 'unknown'] as const)(
-    'don’t include deleting a record while an action is %s',
+    'don’t include deleting the record while an action is %s',
     (state) => {
       const one = run({ state: 'cancelled', ...counts({ cancelled: 499, [state]: 1 }) })
-      expect(ways(one)).toEqual([])
+      expect(controls(one)).toEqual([])
     },
   )
 
   it('omit Resume while the whole queue is paused', () => {
-    expect(ways(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
+    expect(controls(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
     const held = run({ state: 'paused', hold: 'token' })
-    expect(ways(held, { isHeld: true })).toEqual(['resume', 'cancel'])
+    expect(controls(held, { isHeld: true })).toEqual(['resume', 'cancel'])
   })
 
-  it('include reading what a review is missing', () => {
+  it('include loading a review’s missing data', () => {
     const review = run({ kind: 'review', state: 'finished', incomplete: 4, ...counts({ done: 9 }) })
-    expect(waysOfRun(review, now, {}).retry).toBe(4)
+    expect(runControls(review, now, {}).retry).toBe(4)
     const left = counts({ done: 9, cancelled: 3 })
-    expect(waysOfRun({ ...review, state: 'cancelled', ...left }, now, {}).retry).toBe(7)
+    expect(runControls({ ...review, state: 'cancelled', ...left }, now, {}).retry).toBe(7)
   })
 })
 
-it('summarizes a run in one line, in the words of its kind', () => {
+it('summarizes a run in one line, using the labels for its kind', () => {
   const words = (one: JobSummary) => formatSums(sumsOfRun(one), one)
   const ended = { state: 'finished', total: 9, ...counts({ done: 7, refused: 2 }) } as const
   expect(words(run({ ...ended, already: 3 }))).toBe('Done: 4 · No change needed: 3 · Failed: 2')

@@ -3,7 +3,7 @@ import type { QueueCounts, QueueState } from '../../../../shared/operations/queu
 import type { RunPart, RunSum } from '../../../../shared/rules/run-sums.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
-import type { Circumstances } from '../../../components/moderation/queue-messages.ts'
+import type { QueueContext } from '../../../components/moderation/queue-messages.ts'
 import { formatNumber, t } from '../../../ui/messages.ts'
 import { formatMoment } from '../../../ui/time/moments.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
@@ -11,7 +11,7 @@ import { runKinds } from './run-kinds.ts'
 
 /** States of actions that are queued. */
 const queuedStates = ['scheduled', 'undoable', 'ready', 'sending', 'unknown'] as const
-/** States in which an action doesn’t change unless somebody acts. */
+/** States in which an action doesn’t change unless someone acts. */
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
 /** The number of actions in these states. */
@@ -25,9 +25,9 @@ export function countOfKind(
   states: readonly QueueState[],
   { counts, runs }: { counts: Partial<QueueCounts>; runs: readonly JobSummary[] },
 ): number {
-  const ofRuns = (wanted: JobKindName) =>
+  const ofRuns = (kindName: JobKindName) =>
     runs
-      .filter((run) => run.kind === wanted)
+      .filter((run) => run.kind === kindName)
       .reduce((sum, run) => sum + countInStates(run.counts, states), 0)
   switch (kind) {
     case '':
@@ -67,21 +67,21 @@ export const runConditions = {
   finished: (run: JobSummary) => !isUnfinished(run),
 } as const
 
-/** What can be done about a run in its state. */
-export function waysOfRun(run: JobSummary, now: number, { isPaused }: Circumstances) {
+/** The controls available for a run in its state. */
+export function runControls(run: JobSummary, now: number, { isPaused }: QueueContext) {
   const isOpen = isUnfinished(run)
   const isUndoable = isOpen && undoLeft(run, now) > 0
   return {
     undo: isUndoable,
     pause: run.state === 'running',
-    // A pause of the whole queue is ended for all runs together.
+    // A pause of the entire queue is ended for all runs together.
     resume: run.state === 'paused' && !isPaused,
     cancel: isOpen && !isUndoable,
     /** The number of items to retry. */
     retry: isOpen ? 0 : countRetried(run),
     remaining: !isOpen && run.remaining + run.rest > 0,
     reverse: run.isReversible,
-    // Only its record shows what it still does.
+    // Only its record shows what it is still doing.
     remove: !isOpen && countInStates(run.counts, ['conflict', 'sending', 'unknown']) === 0,
   }
 }
@@ -97,7 +97,7 @@ function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
 export function formatRunState(
   run: JobSummary,
   now: number,
-  { isPaused, isAway }: Circumstances = {},
+  { isPaused, isAway }: QueueContext = {},
 ): string {
   const { left } = progressOf(run)
   switch (run.state) {
@@ -132,17 +132,17 @@ function formatDueRun({ due }: JobSummary, left: number, now: number): string {
   return t('runs.due', { action: actionLabel(due.action), when: formatMoment(due.at, now) })
 }
 
-/** Whole seconds in which the entire run can still be undone; 0 if it is too late. */
+/** Full seconds in which the entire run can still be undone; 0 if it is too late. */
 export function undoLeft({ starts, state }: JobSummary, now: number): number {
   if (starts === undefined || state === 'cancelled') return 0
   return Math.max(0, Math.ceil((starts - now) / 1000))
 }
 
 /** How a run affects the labels of its actions. */
-export function runCircumstances(
+export function runContext(
   run: JobSummary,
   now: number,
-): Pick<Circumstances, 'isRunPaused' | 'isRunAhead'> {
+): Pick<QueueContext, 'isRunPaused' | 'isRunAhead'> {
   return {
     isRunPaused: run.state === 'paused',
     isRunAhead: run.state === 'preparing' || (run.state === 'running' && undoLeft(run, now) > 0),

@@ -25,8 +25,9 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
     target: { id, username: `user${id}`, name: `User ${id}` },
   }))
   const called: string[] = []
-  const asked: { title: string; text: unknown; cancel: unknown; typed: string | undefined }[] = []
-  const said: unknown[] = []
+  const questions: { title: string; text: unknown; cancel: unknown; typed: string | undefined }[] =
+    []
+  const messages: unknown[] = []
   const shown: unknown[] = []
   const app = createApp({})
   app.provide(hostKey, {
@@ -39,14 +40,14 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
   })
   app.provide(toastsKey, {
     current: undefined as never,
-    showToast: (subject, __, text) => void said.push([subject, text]),
+    showToast: (subject, __, text) => void messages.push([subject, text]),
     closeToast: () => undefined,
     showNote: () => undefined,
   })
   app.provide(confirmKey, {
     current: shallowRef(),
     async ask({ title, text, cancel, typed }) {
-      asked.push({ title, text, cancel, typed })
+      questions.push({ title, text, cancel, typed })
       return answer
     },
   })
@@ -60,7 +61,7 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
     expect.stringMatching(/^run 3 /),
     `\u2068${run.name}\u2069: ${text}`,
   ]
-  return { run, changes, called, asked, said, toastOf, shown, close: () => scope.stop() }
+  return { run, changes, called, questions, messages, toastOf, shown, close: () => scope.stop() }
 }
 
 it.each([
@@ -68,14 +69,14 @@ it.each([
   [1, 'user0'],
 ])('asks for the same confirmation before retrying %i failed deletions', async (total, typed) => {
   const counts = { refused: total } as never
-  const { run, changes, called, asked, close } = openRun({ total, counts }, false)
+  const { run, changes, called, questions, close } = openRun({ total, counts }, false)
   await changes.retry(run)
-  expect(asked).toMatchObject([{ typed }])
+  expect(questions).toMatchObject([{ typed }])
   expect(called).not.toContain('jobs.retry')
   close()
 })
 
-it('retries after a confirmation, or at once if the action is reversible', async () => {
+it('retries after a confirmation, or immediately if the action is reversible', async () => {
   const counts = { refused: 2 } as never
   const deletion = openRun({ total: 2, counts }, true)
   await deletion.changes.retry(deletion.run)
@@ -84,7 +85,7 @@ it('retries after a confirmation, or at once if the action is reversible', async
   deletion.close()
   const block = openRun({ total: 2, counts, irreversible: undefined }, false)
   await block.changes.retry(block.run)
-  expect([block.called, block.asked]).toEqual([['jobs.retry'], []])
+  expect([block.called, block.questions]).toEqual([['jobs.retry'], []])
   block.close()
 })
 
@@ -93,9 +94,9 @@ it.each(['resume', 'refreshAndResume'] as const)(
   async (name) => {
     const counts = { refused: 0, ready: 2 } as never
     const missed = { state: 'paused', isUndoMissed: true, total: 2, counts } as const
-    const { run, changes, called, asked, close } = openRun(missed, false)
+    const { run, changes, called, questions, close } = openRun(missed, false)
     await changes[name](run)
-    expect(asked).toMatchObject([{ typed: '2' }])
+    expect(questions).toMatchObject([{ typed: '2' }])
     expect(called).toEqual(['jobs.items'])
     close()
   },
@@ -105,12 +106,12 @@ it.each([
   [true, 'jobs.cancel'],
   [false, 'jobs.resume'],
   [undefined, undefined],
-])('stops a run at once, then asks about the rest (%s)', async (answer, last) => {
+])('stops a run immediately, then asks about the remaining actions (%s)', async (answer, last) => {
   const counts = { done: 3, ready: 5, sending: 1 } as never
   const more = { kind: 'onboarding', state: 'running', total: 9, counts } as const
-  const { run, changes, called, asked, shown, close } = openRun(more, answer)
+  const { run, changes, called, questions, shown, close } = openRun(more, answer)
   await changes.cancel(run)
-  expect(asked).toMatchObject([{ title: '4 sent, 5 not sent. Cancel these 5?' }])
+  expect(questions).toMatchObject([{ title: '4 sent, 5 not sent. Cancel these 5?' }])
   expect(called).toEqual(['jobs.pause', ...(last ? [last] : [])])
   expect(shown[0]).toMatchObject({ state: 'paused' })
   close()
@@ -119,10 +120,10 @@ it.each([
 it('cancels without asking if everything was already sent', async () => {
   const counts = { done: 3, sending: 1, unknown: 1 } as never
   const more = { state: 'running', total: 5, counts } as const
-  const { run, changes, called, asked, said, toastOf, close } = openRun(more, undefined)
+  const { run, changes, called, questions, messages, toastOf, close } = openRun(more, undefined)
   await changes.cancel(run)
-  expect([called, asked]).toEqual([['jobs.pause', 'jobs.cancel'], []])
-  expect(said).toEqual([toastOf('Remaining actions canceled.')])
+  expect([called, questions]).toEqual([['jobs.pause', 'jobs.cancel'], []])
+  expect(messages).toEqual([toastOf('Remaining actions canceled.')])
   close()
 })
 
@@ -133,10 +134,10 @@ it.each([
 ])('keeps a paused run paused after the question (%s)', async (answer, calls) => {
   const counts = { done: 3, ready: 2 } as never
   const more = { state: 'paused', total: 5, counts } as const
-  const { run, changes, called, asked, close } = openRun(more, answer)
+  const { run, changes, called, questions, close } = openRun(more, answer)
   await changes.cancel(run)
   expect(called).toEqual(calls)
-  expect(asked).toMatchObject([{ cancel: 'Keep' }])
+  expect(questions).toMatchObject([{ cancel: 'Keep' }])
   close()
 })
 
@@ -144,32 +145,32 @@ it.each([
   [{ cancelled: 5 }, 'Run canceled. Nothing was sent.'],
   [{ cancelled: 4, sending: 1 }, 'Remaining actions canceled.'],
   [{ sending: 5 }, 'Too late: it was already sent.'],
-])('reports what an undo still stopped: %o', async (counts, toast) => {
-  const { run, changes, said, toastOf, close } = openRun(
+])('reports whether an undo came in time: %o', async (counts, toast) => {
+  const { run, changes, messages, toastOf, close } = openRun(
     { state: 'cancelled', total: 5, already: 0, counts: counts as never },
     undefined,
   )
   await changes.undo(run)
-  expect(said).toEqual([toastOf(toast)])
+  expect(messages).toEqual([toastOf(toast)])
   close()
 })
 
 it('doesn’t claim that nothing was sent once a run of removals has started', async () => {
   const more = { state: 'cancelled', starts: 1, total: 5, already: 0 } as const
   const counts = { cancelled: 5 } as never
-  const { run, changes, said, toastOf, close } = openRun({ ...more, counts }, undefined)
+  const { run, changes, messages, toastOf, close } = openRun({ ...more, counts }, undefined)
   await changes.undo(run)
-  expect(said).toEqual([toastOf('Remaining actions canceled.')])
+  expect(messages).toEqual([toastOf('Remaining actions canceled.')])
   close()
 })
 
 it.each([
   [true, /can’t undo the run afterwards/],
   [false, /stays\.$/],
-])('explains what deleting a record ends (%s)', async (isReversible, text) => {
-  const { run, changes, asked, close } = openRun({ isReversible }, false)
+])('explains the consequence of deleting a record (%s)', async (isReversible, text) => {
+  const { run, changes, questions, close } = openRun({ isReversible }, false)
   await changes.remove(run)
-  expect(asked).toMatchObject([{ text: expect.stringMatching(text) }])
+  expect(questions).toMatchObject([{ text: expect.stringMatching(text) }])
   close()
 })
 

@@ -22,7 +22,7 @@ export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
   return targets.size === 1 && items.length === total ? target : undefined
 }
 
-/** What was canceled of a run, which may have been sent in part. */
+/** What was canceled of a run, which may have been partly sent. */
 function formatUndone({ state, counts, already, starts, irreversible }: JobSummary): string {
   const sent = countInStates(counts, ['sending', 'unknown', 'done', 'refused']) - already
   // An action that removes several objects may have removed some of them.
@@ -62,7 +62,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     }, `${job} ${toast}`)
   }
 
-  /** Confirms irreversible actions as when the run was started. */
+  /** Confirms irreversible actions in the same way as when the run was started. */
   async function confirmSending(
     { id, irreversible: what }: JobSummary,
     count: number,
@@ -84,8 +84,8 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     })
   }
 
-  /** Asks again about deletions past their undo time. */
-  function confirmMissed(run: JobSummary) {
+  /** Requires another confirmation for deletions past their undo time. */
+  function confirmOverdue(run: JobSummary) {
     if (!run.isUndoMissed) return true
     return confirmSending(run, unsentOf(run), t('queue.applyTitle', { action: run.name }))
   }
@@ -94,15 +94,15 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     change(id, () => jobs().pause({ job: id }), t('bulk.runPaused'))
   async function resume(run: JobSummary) {
     const job = run.id
-    if (await confirmMissed(run))
+    if (await confirmOverdue(run))
       await change(job, () => jobs().resume({ job }), t('bulk.runResumed'))
   }
   /**
-   * After a failure that only the user could fix: rechecks the account and resumes, except for actions on hold, which
-   * need their own decision.
+   * After a failure that only the user could fix: rechecks the account and resumes, except for
+   * actions on hold, which need a separate decision.
    */
   async function refreshAndResume(run: JobSummary) {
-    if (!(await confirmMissed(run))) return
+    if (!(await confirmOverdue(run))) return
     const job = run.id
     const refresh = async () => {
       accounts.put(await latchkey().accounts.refresh({ id: account }))
@@ -121,14 +121,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const undo = ({ id }: JobSummary) =>
     change(id, () => jobs().cancel({ job: id }), t('bulk.runCancelled'), formatUndone)
 
-  /** Stops a run at once, then asks about the rest, which stays paused if the question is closed. */
+  /** Stops a run immediately, then asks about its remaining actions, which stay paused if the question is closed. */
   async function cancel(run: JobSummary): Promise<unknown> {
     const job = run.id
     retryLast.value = () => cancel(run)
     const wasPaused = run.state === 'paused'
     let stopped = run
     async function stop() {
-      // A pause of the whole queue must not become one of the run, which would outlast it.
+      // A pause of the entire queue must not turn into a pause of the run, which would outlast it.
       stopped = await (wasPaused ? jobs().get({ job }) : jobs().pause({ job }))
       await show(stopped)
     }

@@ -41,7 +41,7 @@ export function scheduleErrors(draft: ScheduleDraft): FieldErrors {
   }
 }
 
-/** The form as a schedule item; if the status is empty, it stays unchanged. */
+/** The form as a schedule item; if the status is empty, it isn’t changed. */
 export function toScheduled(
   draft: ScheduleDraft,
   { id, isOn }: Pick<ScheduledStatus, 'id' | 'isOn'>,
@@ -63,7 +63,7 @@ export function describeTimes({ days, from, to }: ScheduledStatus): string {
   return t('schedule.onDays', { days: days.map((day) => weekdayName(day, 'short')), ...times })
 }
 
-/** What an item does, as text. */
+/** An item’s effect, as text. */
 export function describeItem({ status, quiet }: ScheduledStatus): string {
   if (!status) return t('schedule.quietHours')
   const name = formatStatus(status)

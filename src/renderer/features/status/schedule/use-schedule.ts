@@ -14,7 +14,7 @@ export function useSchedule(account: string, times: UseOwnStatusReturn['times'])
   const latchkey = useLatchkey()
   const { showToast } = useToast(account, 'schedule')
   const saving = useAsyncAction()
-  /** Undefined until loaded, because adding an item replaces the whole schedule. */
+  /** Undefined until loaded, because adding an item replaces the entire schedule. */
   const loaded = computed(() => times.data.value?.schedule)
   const items = computed(() => loaded.value ?? [])
 

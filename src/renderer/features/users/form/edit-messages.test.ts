@@ -7,7 +7,7 @@ import {
 } from './edit-messages.ts'
 
 const now = { name: 'Maya', username: 'maya', email: 'maya@example.com' }
-const nothing = { now, sent: [], ignored: [], theirs: [] }
+const noEdit = { now, sent: [], ignored: [], theirs: [] }
 
 describe('save message', () => {
   it.each([
@@ -33,8 +33,8 @@ describe('save message', () => {
       'Saved for \u2068Maya\u2069: Note. Changed elsewhere: Location.',
     ],
     [{}, 'Nothing to save: GitLab already has these values.'],
-  ])('for %j tells what happened to each field', (edit, words) => {
-    expect(userSavedMessage({ ...nothing, ...edit })).toBe(words)
+  ])('reports the result of each field for %j', (edit, words) => {
+    expect(userSavedMessage({ ...noEdit, ...edit })).toBe(words)
   })
 })
 
@@ -46,18 +46,18 @@ describe('undo message', () => {
       'Undone for \u2068Maya\u2069: Bio. Not undone because it was changed since: Note.',
     ],
     [{ left: ['note'] }, 'Nothing was undone. Not undone because it was changed since: Note.'],
-  ])('for %j tells what happened to each field', (edit, words) => {
+  ])('reports the result of each field for %j', (edit, words) => {
     expect(undoneMessage(now, { sent: [], left: [], ignored: [], ...edit })).toBe(words)
   })
 })
 
-it('names conflicting fields', () => {
+it('lists conflicting fields', () => {
   expect(conflictMessage(['note'], ['location'])).toBe(
     'Someone else changed Note too. Choose which value to keep, then save. Changed elsewhere: Location.',
   )
 })
 
-it('names fields a new user didn’t get', () => {
+it('lists fields that weren’t set for a new user', () => {
   expect(ignoredUserFieldsMessage([])).toBe('')
   expect(ignoredUserFieldsMessage(['auditor'])).toBe('Not set: this instance ignored Auditor.')
 })

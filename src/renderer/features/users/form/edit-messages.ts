@@ -13,7 +13,7 @@ export interface SavedEdit {
   now: Named & { email?: string | null | undefined }
   sent: readonly string[]
   ignored: readonly string[]
-  /** Changed by others in the meantime, and left unchanged. */
+  /** Fields changed by others in the meantime, which weren’t overwritten. */
   theirs: readonly string[]
   /** A new address that its owner has to confirm first. */
   unconfirmed?: string | undefined
@@ -21,7 +21,7 @@ export interface SavedEdit {
   altered?: readonly string[]
 }
 
-/** Names the fields that were saved, and those that weren’t. */
+/** Lists the fields that were saved, and those that weren’t. */
 export function userSavedMessage(edit: SavedEdit): string {
   const { now, sent, ignored, theirs, unconfirmed, altered = [] } = edit
   const user = nameInSentence(now)
@@ -44,7 +44,7 @@ export function userSavedMessage(edit: SavedEdit): string {
   )
 }
 
-/** Names the fields that were undone, and those that weren’t. */
+/** Lists the fields that were undone, and those that weren’t. */
 export function undoneMessage(
   now: Named,
   { sent, left, ignored }: Record<'sent' | 'left' | 'ignored', readonly string[]>,
@@ -62,7 +62,7 @@ export function undoneMessage(
   )
 }
 
-/** Names the conflicting fields, which must be resolved before saving. */
+/** Lists the conflicting fields, which must be resolved before saving. */
 export function conflictMessage(conflicts: readonly string[], theirs: readonly string[]): string {
   return joinSentences(
     conflicts.length > 0 && t('editing.conflict', { fields: fieldLabels(conflicts) }),
@@ -70,7 +70,7 @@ export function conflictMessage(conflicts: readonly string[], theirs: readonly s
   )
 }
 
-/** Names the ignored fields of a new user. */
+/** Lists the ignored fields of a new user. */
 export function ignoredUserFieldsMessage(ignored: readonly string[]): string {
   const fields = fieldLabels(ignored)
   return fields.length > 0 ? t('saving.notSet', { fields }) : ''

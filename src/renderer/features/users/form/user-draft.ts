@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/rules/user-record.ts'
 import { fieldsInOrder } from './user-sections.ts'
 
-/** The form values. Numbers stay text; flags are `yes`, `no`, or empty while unset. */
+/** The form values. Numbers are kept as text; flags are `yes`, `no`, or empty while unset. */
 export type UserDraft = Record<FormField, string>
 
 export type CreateUserInput = Parameters<AppApi['userEdits']['create']>[0]
@@ -66,7 +66,7 @@ export function unsupportedFields(user: UserForAdmins): FormField[] {
   })
 }
 
-/** The values to send: only those that differ. */
+/** The values to send: only changed ones. */
 export function changedValues(before: UserDraft, draft: UserDraft): UserChanges {
   const changes = Object.fromEntries(
     changedNames(before, draft).map((name) => [name, apiValue(name, draft[name])]),
@@ -119,11 +119,11 @@ export function undoValues(
   }
   // An unconfirmed new email can’t be withdrawn.
   if (names.includes('email') && before.email === after.email) return undefined
-  const changedAlong: FormField[] = names.includes('external')
+  const sideEffects: FormField[] = names.includes('external')
     ? ['projects_limit', 'can_create_group']
     : []
   const target = { ...after }
-  for (const name of [...names, ...changedAlong]) target[name] = before[name]
+  for (const name of [...names, ...sideEffects]) target[name] = before[name]
   const changes = changedValues(after, target)
   if (Object.keys(changes).length === 0) return undefined
   return names.includes('email') ? { ...changes, skip_reconfirmation: true } : changes

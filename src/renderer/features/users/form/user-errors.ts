@@ -12,7 +12,7 @@ import { t } from '../../../ui/messages.ts'
 import { codePointLength } from '../../../../shared/rules/text-length.ts'
 import { type UserDraft, changedNames, trimmedValue } from './user-draft.ts'
 
-/** The errors of changed fields; a value that was already invalid may stay. Empty if the form can be sent. */
+/** The errors of changed fields; a value that was already invalid is accepted. Empty if the form can be sent. */
 export function userDraftErrors(
   before: UserDraft,
   draft: UserDraft,

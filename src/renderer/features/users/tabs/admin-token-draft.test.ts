@@ -27,7 +27,7 @@ it('requires a name, a scope and a reason', () => {
   expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['reason'])
 })
 
-it('lets GitLab decide if an impersonation token needs scopes and an expiry date', () => {
+it('doesn’t require scopes or an expiry date for an impersonation token', () => {
   const expires_at = { kind: 'never' as const, day: '' }
   const draft = { ...freshAdminTokenDraft(), ...filled, scopes: [], expires_at }
   expect(draftErrors(draft, 'impersonation')).toEqual({})

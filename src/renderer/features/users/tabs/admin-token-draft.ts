@@ -47,7 +47,7 @@ export function freshAdminTokenDraft(renewed?: PersonalAccessToken): AdminTokenD
   return { name, description: description ?? '', scopes: scopes ?? [], expires_at, reason: '' }
 }
 
-/** The fields of the form. GitLab decides if an impersonation token needs a scope. */
+/** The fields of the form. GitLab decides whether an impersonation token needs a scope. */
 export function adminTokenFields(
   kind: AdminTokenKind,
   isAdmin: boolean,

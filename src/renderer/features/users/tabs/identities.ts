@@ -1,7 +1,7 @@
 import { t } from '../../../ui/messages.ts'
 import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 
-/** A sign-in identity at another provider. */
+/** A sign-in identity with another provider. */
 export interface ProviderIdentity {
   provider: string
   externUid?: string
