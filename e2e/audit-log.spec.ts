@@ -222,9 +222,7 @@ test('shows object and values of each entry, and links to the bulk run @full', a
     await goToAdminScreen(page, 'people')
     const view = page.getByRole('navigation', { name: 'Views' })
     await view.getByRole('button', { name: /^No two-factor/ }).click()
-    await page
-      .getByRole('button', { name: /^Select (all \d+|this user)$/ })
-      .click()
+    await page.getByRole('button', { name: /^Select (all \d+|this user)$/ }).click()
     await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
     await page.getByLabel('Reason').fill('Spring cleaning')
     await page.getByRole('switch', { name: 'Add to admin notes' }).click()

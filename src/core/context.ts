@@ -35,13 +35,8 @@ export interface HostContext {
   /** Path of a document or folder in the data folder. */
   inFolder(name: DocumentName | 'audit'): string
   /** A small document in the data folder; a failed write is reported to the page. */
-<<<<<<< HEAD
   document<Schema extends z.ZodType>(name: DocumentName, schema: Schema): JsonFile<z.output<Schema>>
-  /** Reports to the page that something could not be written. */
-=======
-  document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
   /** Reports failed writes to the page. */
->>>>>>> t1
   unsaved(failure: UnformattedFailure): void
 }
 
