@@ -73,7 +73,7 @@ it('stops reporting once every instance is reachable again', () => {
   expect(reports).toEqual([])
 })
 
-it('doesn’t report while the page is hidden, and reports as soon as it is visible again', () => {
+it('doesn’t report while the page is hidden, and reports again once it becomes visible', () => {
   const { reports, connectivity, become } = store()
   connectivity.reportActivity()
   become('offline')
