@@ -89,7 +89,7 @@ describe('sandbox command line', () => {
     expect((await fetch(`${url}/api/v4/user`, { headers })).status).toBe(200)
   })
 
-  it('starts the sandbox that its flags describe', async () => {
+  it('applies its flags to the sandbox', async () => {
     const { url, tokens } = await ready(
       run(
         ...['--users', '0', '--edition', 'ce', '--version', '17', '--deletion-seconds', '0'],
@@ -115,7 +115,7 @@ describe('sandbox command line', () => {
     expect(statuses).toEqual(new Set([200, 429]))
   })
 
-  it('keeps all acknowledged writes when it is killed', async () => {
+  it('keeps all acknowledged writes when killed', async () => {
     const first = run('--users', '0', '--data', folder)
     const { url, tokens } = await ready(first)
     await fetch(`${url}/api/v4/user/status`, {

@@ -54,7 +54,7 @@ describe('faults', () => {
     expect(await (await set('x')).text()).toBe('')
   })
 
-  it('gone responds as for an unknown user', async () => {
+  it("gone responds as if the user didn't exist", async () => {
     await start('GET /users/2/status 2 gone')
     expect((await call('/users/2/status')).status).toBe(200)
     const [struck, missing] = [await call('/users/2/status'), await call('/users/999999/status')]
@@ -144,7 +144,7 @@ describe('faults', () => {
     expect(seen).toEqual(await (await call('/user/emails')).json())
   })
 
-  it('apply to the calls that their rules count', async () => {
+  it('apply to the calls that their rules select', async () => {
     await start('GET /user/status 2 status=500', 'GET /user 2+ status=503', '* /user_counts * html')
     const statuses = async (path: string) => {
       const found = []

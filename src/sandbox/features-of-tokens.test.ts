@@ -47,7 +47,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect(after['last_used_ips']).toEqual(has({ from: '19' }) ? ['127.0.0.1'] : undefined)
   })
 
-  it('return their own scopes, whatever these are', async () => {
+  it('can read their own scopes, whichever they have', async () => {
     const ask = (token: string) => sandbox.ask('GET', '/personal_access_tokens/self', { token })
     const { user, read_user } = sandbox.tokens
     expect((await ask(user)).body).toMatchObject({ user_id: 2, scopes: ['api', 'create_runner'] })

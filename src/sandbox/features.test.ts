@@ -188,7 +188,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(status).toBe(has(where) ? 200 : 400)
   })
 
-  it('returns when an SSH key was last used since 19', async () => {
+  it('includes the last use of an SSH key since 19', async () => {
     const keys = (await sandbox.asUser('GET', '/user/keys')).body as { last_used_at?: string }[]
     expect(keys[0]!.last_used_at).toBe(has({ from: '19' }) ? '2025-06-30T00:00:00.000Z' : undefined)
     const key = { title: 'New', key: makeSshKey() }

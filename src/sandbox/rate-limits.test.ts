@@ -67,7 +67,7 @@ describe('rate limits over HTTP', () => {
     expect(await repeat(1, '/user')).toEqual({ 401: 1 })
   })
 
-  it('stay off by default', async () => {
+  it('are off by default', async () => {
     const free = await startTestSandbox()
     expect(await repeat(241, '/users/1/status', free)).toEqual({ 200: 241 })
     await free.stop()
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     expect(() => check('users.get', user)).not.toThrow()
   })
 
-  it('count a user across all of their tokens', () => {
+  it("count a user's calls across all of their tokens", () => {
     const { throttle } = createRateLimits(context)
     repeat(1999, () => expect(throttle(headersOf(tokens.user))).toBeUndefined())
     expect(throttle(headersOf(tokens.read_user))).toBeUndefined()

@@ -45,7 +45,7 @@ describe('group and project members API', () => {
     expect(dates).toContain(null)
   })
 
-  it('tells a group from a project with the same ID', async () => {
+  it('distinguishes a group from a project with the same ID', async () => {
     const all = await memberships()
     const group = all.find(
       ({ source_type, source_id, access_level }) =>

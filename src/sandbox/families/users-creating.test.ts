@@ -175,7 +175,7 @@ describe('POST /users', () => {
     )
   })
 
-  it('gives external users no project or group rights', async () => {
+  it('denies external users project and group rights', async () => {
     const body = { ...nora, external: true, projects_limit: 9, can_create_group: true }
     expect((await create(body)).body).toMatchObject({
       external: true,
