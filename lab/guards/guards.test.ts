@@ -23,7 +23,7 @@ describe('the table of guards', () => {
     expect(without).toEqual([])
   })
 
-  it('names existing test files', () => {
+  it('refers only to existing test files', () => {
     for (const { test } of guards) expect(existsSync(join(root, test)), test).toBe(true)
   })
 

@@ -37,7 +37,7 @@ export const guards: readonly Guard[] = [
     id: 'ipc-events',
     becomes: 'webContents.send(`event:${name}`, payload)',
     test: ipc,
-    title: 'sends no events to foreign pages',
+    title: "doesn't send events to foreign pages",
   },
   { id: 'outside', becomes: 'const isOpened = true', test: links, title: 'runs no code' },
   {
@@ -123,7 +123,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'electron-variables',
     test: host,
-    title: 'passes no ELECTRON_RUN_AS_NODE or NODE_OPTIONS to child processes',
+    title: "doesn't pass ELECTRON_RUN_AS_NODE or NODE_OPTIONS to child processes",
   },
   {
     id: 'node-options',

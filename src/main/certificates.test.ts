@@ -137,7 +137,7 @@ describe('client certificate prompt', () => {
     ['https://gitlab.example.com:8443/', 'gitlab.example.com:8443'],
     ['', 'The server'],
     [':', 'The server'],
-  ])('names the server if Electron calls it %s', async (service, name) => {
+  ])('shows the server name if Electron passes %s', async (service, name) => {
     seen.messageBoxAnswer = 1
     expect(await shownTo(service)).toBe(max)
     expect(seen.questions[0]!.message).toBe(`${name} requires a client certificate.`)
@@ -177,7 +177,7 @@ describe('client certificate prompt', () => {
     await wanting.stop()
   })
 
-  it('appears once if the user chooses no certificate', async () => {
+  it("appears once if the user doesn't choose a certificate", async () => {
     const certificate = max as unknown as Electron.Certificate
     around.clientCertificates.set(certificate, authority.issue({ use: 'clientAuth' }))
     const wanting = await startTlsServer({
@@ -195,7 +195,7 @@ describe('client certificate prompt', () => {
     await wanting.stop()
   })
 
-  it("sends no certificate if it can't be shown, and appears again the next time", async () => {
+  it("doesn't send a certificate if it can't be shown, and appears again next time", async () => {
     seen.messageBoxAnswer = 0
     const unshown = vi.spyOn(dialog, 'showMessageBox').mockRejectedValue(new Error('No window.'))
     const service = 'gitlab-unshown.example.com:443'

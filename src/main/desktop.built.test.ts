@@ -121,7 +121,7 @@ describe('built host', () => {
     expect(itemsOf(fake.around.menu).map(({ role }) => role)).not.toContain('toggleDevTools')
   })
 
-  it('opens links and files of a second instance and of macOS events, but no hostile ones', async () => {
+  it('opens links and files from a second instance and macOS events, but not hostile ones', async () => {
     fake.app.emit('second-instance', {}, ['latchkey', 'latchkey://status'], '/')
     expect(await takeVisit()).toEqual({ screen: 'status' })
     expect(emit(fake.app, 'open-url', 'latchkey://admin/people/1')).toBe(true)
@@ -167,7 +167,7 @@ describe('built host', () => {
     await vi.waitUntil(() => fake.around.badge === 0)
   })
 
-  it('hides a closed window in the tray if enabled, and explains it once', async () => {
+  it('hides a closed window in the tray if enabled, and explains this once', async () => {
     const { around, seen } = fake
     await value('settings.set', { closeToTray: true })
     window().visible = true
@@ -184,7 +184,7 @@ describe('built host', () => {
     expect(emit(window(), 'close')).toBe(false)
   })
 
-  it('shows no notification for what the focused page already shows', async () => {
+  it("doesn't notify about things the focused page already shows", async () => {
     const { around } = fake
     const before = around.notices.length
     const told = () => fake.seen.sent.filter(({ channel }) => channel === 'event:notice').length

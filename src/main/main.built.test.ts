@@ -126,7 +126,7 @@ describe('built Electron host', () => {
     fake.seen.messageBoxAnswer = 0
   })
 
-  it('asks before unsaved changes are lost', () => {
+  it('asks before discarding unsaved changes', () => {
     const { webContents } = fake.seen.windows[0]!
     for (const [button, leaves] of [
       [0, false],
@@ -163,7 +163,7 @@ describe('built Electron host', () => {
     expect(fake.seen.windows).toHaveLength(1)
   })
 
-  it('reloads a crashed page, and asks after repeated crashes', () => {
+  it('reloads a crashed page, and prompts after repeated crashes', () => {
     const { webContents: page } = fake.seen.windows[0]!
     const crash = (reason: string) => page.emit('render-process-gone', {}, { reason, exitCode: 5 })
     const asked = fake.seen.questions.length
@@ -214,7 +214,7 @@ describe('built Electron host', () => {
     authority.remove()
   })
 
-  it('asks which client certificate to use', async () => {
+  it('prompts for the client certificate to use', async () => {
     const list = [
       {
         subjectName: 'Ines',
@@ -238,7 +238,7 @@ describe('built Electron host', () => {
     expect(event.preventDefault).toHaveBeenCalledTimes(2)
   })
 
-  it('asks before it quits with unsent actions, and exits after closing everything', async () => {
+  it('asks before quitting with unsent actions, and exits after closing everything', async () => {
     const value = async <T>(...call: unknown[]) => {
       const answer = (await fake.invokeFrom(ownFrame, ...call)) as Envelope<T>
       if (!answer.ok) throw new Error(answer.failure.message)

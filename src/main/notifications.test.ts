@@ -32,7 +32,7 @@ afterAll(() => latchkey.close())
 
 const noticesFail = async () => (await latchkey.value<HostFacts>('device.host')).noticesFail
 
-it('notifications are reported as unavailable and not sent if the system has none', async () => {
+it("notifications are reported as unavailable and not sent if the system doesn't support them", async () => {
   const poor = createTestLatchkey({ host: 'electron' })
   onTestFinished(() => poor.close())
   const isSupported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false)

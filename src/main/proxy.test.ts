@@ -74,7 +74,7 @@ describe('requests through the system proxy', () => {
     expect(proxy.wanted).toEqual([`${name}:443`])
   })
 
-  it('fail unsent with the name of a proxy that requires a password', async () => {
+  it('fail unsent and report the proxy if it requires a password', async () => {
     const { url } = await through({ wants: 'ines:open sesame' })
     const asked = service.asked()
     for (const call of [read, write])

@@ -29,7 +29,7 @@ function close(window: FakeWindow): boolean {
 }
 
 describe('quit confirmation', () => {
-  it('appears once, even if the window is closed again meanwhile', () => {
+  it('appears once, even if the window is closed again while it is open', () => {
     const window = openWindow()
     const stayed: boolean[] = []
     seen.duringDialog = () => {

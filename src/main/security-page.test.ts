@@ -56,7 +56,7 @@ describe('docs/security.md', () => {
     expect(promises.length).toBeGreaterThan(30)
   })
 
-  it.each(promises)('names existing code and tests: $what', ({ keptIn, test, title }) => {
+  it.each(promises)('refers to existing code and tests: $what', ({ keptIn, test, title }) => {
     expect(existsSync(join(root, keptIn.replaceAll('`', ''))), keptIn).toBe(true)
     expect(existsSync(join(root, test)), test).toBe(true)
     const titles = titlesIn(test)
@@ -71,7 +71,7 @@ describe('docs/security.md', () => {
     for (const part of Object.keys(parts)) expect(row?.at(-1)).toContain(`\`${part}\``)
   })
 
-  it('names every exploit test', () => {
+  it('lists every exploit test', () => {
     const unnamed = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !promises.some(({ test }) => test === file))

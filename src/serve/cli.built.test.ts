@@ -42,7 +42,7 @@ function start(...[data, options]: Parameters<typeof startHost>): HostProcess {
 }
 
 describe('host whose output nobody reads', () => {
-  it('keeps running, logs nothing about it, and exits on request', async () => {
+  it("keeps running, doesn't log the error, and exits on request", async () => {
     const host = start(folder, { flags: ['--verbose'] })
     await host.address()
     host.child.stdout.destroy()
@@ -223,7 +223,7 @@ describe('failed start', () => {
     expect(await refusal(folder, { env })).toContain('doesn’t start with --tls-keylog')
   })
 
-  it('prints one sentence for a session with too few open files', async () => {
+  it('prints one sentence if the open file limit is too low', async () => {
     expect(await refusal(join(folder, 'data'), { openFiles: 64 })).toContain('ulimit -n 1024')
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })

@@ -366,7 +366,7 @@ describe('self-test', () => {
     ['the folder is missing', () => join(work, 'missing/report.json')],
     ['the file is a folder', () => work],
     ['the file has other content', () => join(work, 'binary')],
-  ])('reports that it wrote no report if %s', async (_, path) => {
+  ])("reports that it couldn't write a report if %s", async (_, path) => {
     const before = readFileSync(join(work, 'binary'))
     await runSelfTest(path(), optionsWith())
     expect(seen.exitCode).toBe(2)
