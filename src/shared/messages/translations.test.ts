@@ -48,18 +48,21 @@ function hasCountInWord(elements: Elements): boolean {
   })
 }
 
-it.each(['en', ...translated])('%s has no literal # that ICU would replace', async (tag) => {
-  const catalog: Record<string, string> = { ...((await languages[tag]!.load?.()) ?? en) }
-  const found = Object.keys(catalog).filter((id) => hasCountInWord(parse(catalog[id]!)))
-  expect(found).toEqual([])
-})
+it.each(['en', ...translated])(
+  "%s doesn't contain a literal # that ICU would replace",
+  async (tag) => {
+    const catalog: Record<string, string> = { ...((await languages[tag]!.load?.()) ?? en) }
+    const found = Object.keys(catalog).filter((id) => hasCountInWord(parse(catalog[id]!)))
+    expect(found).toEqual([])
+  },
+)
 
 describe.each(translated)('catalog %s', async (tag) => {
   const catalog = (await languages[tag].load!()) as Record<string, string>
   const english: Record<string, string> = en
   const pairs = Object.entries(catalog).map(([id, text]) => [id, english[id] ?? '', text] as const)
 
-  it('has no messages that English lacks', () => {
+  it('contains only messages that exist in English', () => {
     expect(Object.keys(catalog).filter((id) => !Object.hasOwn(en, id))).toEqual([])
   })
 

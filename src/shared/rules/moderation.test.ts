@@ -82,7 +82,7 @@ it('returns the action that undoes another', () => {
   }
 })
 
-it.each(moderationActions)('protects yourself and internal users from %s', (action) => {
+it.each(moderationActions)('protects the acting user and internal users from %s', (action) => {
   expect(objectionTo(action, user({ id: admin.id }), admin)?.kind).toBe('oneself')
   expect(objectionTo(action, user({ username: 'ghost' }), admin)?.kind).toBe('internal')
 })

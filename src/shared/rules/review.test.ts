@@ -12,7 +12,7 @@ it.each([
   // The instance has no list.
   [60, 0, 300, true],
 ] as const)(
-  'estimates for %i users and %s list pages %i requests',
+  'for %i users and %s list pages, estimates %i requests',
   (users, pages, requests, readsList) => {
     expect(countRequests(users, pages)).toBe(requests)
     expect(readsTokenList(users, pages)).toBe(readsList)
