@@ -11,7 +11,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('pauses the queue, cancels, resumes, and asks about users changed by others @full', async ({
+test('pauses, cancels, and resumes the queue, and asks about users changed by others @full', async ({
   app,
   sandbox,
 }) => {

@@ -170,7 +170,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('keeps typed values, sends avatars at once, and warns before admins demote themselves @full', async ({
+test('keeps typed values, uploads avatars immediately, and warns before admins demote themselves @full', async ({
   app,
   sandbox,
 }) => {

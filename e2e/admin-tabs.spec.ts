@@ -126,7 +126,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(page.getByText('No identities', { exact: true })).toBeVisible()
       })
 
-      await test.step('lists service accounts in the chosen order, with given or generated names', async () => {
+      await test.step('lists service accounts in the selected order, with custom or generated names', async () => {
         await goToAdminScreen(page, 'service-accounts')
         await expect(heading(page, 'Service accounts')).toBeVisible()
         const rows = page.getByRole('list', { name: 'Service accounts' }).getByRole('listitem')
@@ -259,7 +259,10 @@ test(
 test.describe('without service accounts', () => {
   test.use({ sandboxOptions: { faults: ['* /service_accounts * status=404'] } })
 
-  test('explains that the instance has none and offers none @full', async ({ app, sandbox }) => {
+  test('explains that they aren’t available and hides the create button @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await goToAdminScreen(page, 'service-accounts')
     await expect(page.getByText('Service accounts aren’t available')).toBeVisible()

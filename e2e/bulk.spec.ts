@@ -59,7 +59,7 @@ test.describe('with hundreds of users', () => {
     settings: { requestsAtOnce: 1 },
   })
 
-  test('blocks 500 users, some of which fail, and shows GitLab’s reason for each @full', async ({
+  test('blocks 500 users, and shows GitLab’s reason for each failure @full', async ({
     app,
     sandbox,
   }) => {
@@ -173,7 +173,7 @@ test.describe('with slow responses', () => {
     settings: { requestsAtOnce: 2 },
   })
 
-  test('sends no new requests after Cancel is clicked, and can run the rest later @full', async ({
+  test('stops sending requests after Cancel is clicked, and can run the rest later @full', async ({
     app,
     sandbox,
   }) => {
@@ -248,7 +248,7 @@ test.describe('with slow responses', () => {
   })
 })
 
-test('tries an action with the first ten of a list, then continues with the others', async ({
+test('tries an action on the first ten users of a list, then continues with the rest', async ({
   app,
   sandbox,
 }) => {
@@ -265,7 +265,7 @@ test('tries an action with the first ten of a list, then continues with the othe
   await app.expectAccessible()
 })
 
-test('undoes a run, asks for the count only if nothing else is typed, and works by keyboard @full', async ({
+test('undoes a run, confirms by typing the count only if nothing else is typed, and works by keyboard @full', async ({
   app,
   sandbox,
 }) => {

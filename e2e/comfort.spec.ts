@@ -34,7 +34,7 @@ test('shows selection and current items in forced-colors mode @full', async ({ a
   })
 })
 
-test('needs no horizontal scrolling at 200% zoom @full', async ({ app, sandbox }) => {
+test('doesn’t require horizontal scrolling at 200% zoom @full', async ({ app, sandbox }) => {
   test.slow()
   // 1280×800 at 200%.
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {

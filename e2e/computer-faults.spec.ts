@@ -25,7 +25,7 @@ const names: Record<Check, string> = {
 }
 const passphrase = 'correct horse battery staple'
 
-test('names each fault and fixes what can be fixed, until the fixes are undone @full', async ({
+test('reports each fault, fixes the fixable ones, and undoes the fixes @full', async ({
   app,
   sandbox,
   keyring,

@@ -27,7 +27,7 @@ test(
   async ({ app, sandbox }) => {
     const { page } = app
 
-    await test.step('soft-deletes, refuses a sole owner, and deletes with all contributions', async () => {
+    await test.step('soft-deletes, rejects a sole owner, and deletes with all contributions', async () => {
       await openAdminUser(page, sandbox, 'winter.sleep')
       const cancelled = await chooseAction(page, 'Delete')
       await expect(cancelled).toBeVisible()

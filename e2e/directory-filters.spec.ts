@@ -71,7 +71,7 @@ test('filters by text in the search field, and shows hidden selections @full', a
     await page.getByRole('button', { name: 'Reset filters' }).click()
   })
 
-  await test.step('reports text that is no valid filter', async () => {
+  await test.step('reports text that isn’t a valid filter', async () => {
     await search(page).fill('team:maps ')
     await expect(page.getByText(/^Unknown filter .*team:maps.*Known: state:, 2fa:/)).toBeVisible()
     await search(page).fill('')

@@ -30,7 +30,7 @@ async function filterBySamlProvider(page: Page, id: string): Promise<void> {
 test.describe('on Community Edition', () => {
   test.use({ sandboxOptions: { edition: 'ce', version: '18' } })
 
-  test('selects nobody by a filter that GitLab ignores', async ({ app, sandbox }) => {
+  test('doesn’t select users by a filter that GitLab ignores', async ({ app, sandbox }) => {
     const page = await openDirectory(app, sandbox)
     await filterBySamlProvider(page, '10')
     const notice = page.getByRole('alert').filter({ hasText: 'ignores the filter' })
@@ -97,7 +97,7 @@ test.describe('with a slow deletion', () => {
     },
   })
 
-  test('shows an unanswered rejection as a running deletion, and hides the users at once @full', async ({
+  test('shows a rejection without a response as a running deletion, and hides the users immediately @full', async ({
     app,
     sandbox,
   }) => {

@@ -13,7 +13,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-test('asks before overwriting what another administrator changed meanwhile @full', async ({
+test('asks before overwriting another administrator’s concurrent changes @full', async ({
   app,
   sandbox,
 }) => {
@@ -73,7 +73,7 @@ test('asks before overwriting what another administrator changed meanwhile @full
     })
   })
 
-  await test.step('tells typed values from changes that others made while the page was closed', async () => {
+  await test.step('distinguishes typed values from others’ changes while the page was closed', async () => {
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
     await goToAdminScreen(page, `people/${id}`)
     await expect(userHeader(page)).toBeVisible()

@@ -126,7 +126,7 @@ test.describe('when the first responses are lost', () => {
   })
 })
 
-test('deletes an address after showing which one gets its email instead @full', async ({
+test('deletes an address after showing which one will receive email instead @full', async ({
   app,
   sandbox,
 }) => {

@@ -41,7 +41,7 @@ async function openUndo(page: Page, at: number) {
   return page.getByRole('dialog', { name: 'Undo these changes' })
 }
 
-test('makes only the confirmed changes and undoes them all @full', async ({
+test('applies only the confirmed changes and undoes all of them @full', async ({
   app,
   sandbox,
   computer,
@@ -96,7 +96,7 @@ test('makes only the confirmed changes and undoes them all @full', async ({
     expect(readlinkSync(join(home, '.ssh/config'))).toBe('../dotfiles/ssh_config')
   })
 
-  await test.step('previews the undo and leaves what the second account uses', async () => {
+  await test.step('previews the undo and keeps changes that the second account uses', async () => {
     const dialog = await openUndo(page, 1)
     await expect(dialog).toContainText('Undo that one first.')
     await expect(dialog).toContainText('uses it.')

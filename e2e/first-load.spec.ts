@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'throws nothing while loading, which would make a browser parse a whole file again',
+  'doesn’t throw while loading, which would make browsers parse a file twice',
   { tag: '@browser' },
   async ({ app }) => {
     const thrown: string[] = []
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'reserves the space of Home, so that nothing shifts while the rest loads @full',
+  'reserves space for Home so that nothing shifts while the rest loads @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const tiles = () => app.page.getByRole('link', { name: /To-do items/ })
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'preloads other screens and the palette, and loses no keystrokes before that @full',
+  'preloads other screens and the palette, and keeps keystrokes typed until then @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     let release = () => {}

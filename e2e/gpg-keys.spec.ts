@@ -184,11 +184,15 @@ test('accepts files and pasted keys, and rejects private keys @full', async ({
   })
 })
 
-test.describe('when GitLab refuses the renewed key twice', () => {
+test.describe('when GitLab rejects the renewed key twice', () => {
   const faults = ['POST /user/gpg_keys 2 status=500', 'POST /user/gpg_keys 3 status=500']
   test.use({ sandboxOptions: { faults } })
 
-  test('keeps the old key until it is back on the account @full', async ({ app, sandbox, gpg }) => {
+  test('keeps the old key until it is restored to the account @full', async ({
+    app,
+    sandbox,
+    gpg,
+  }) => {
     const fingerprint = gpg.generate(own, '20d')
     const page = await app.openSignedIn(sandbox)
     await openKeys(page, '?kind=gpg')

@@ -28,7 +28,7 @@ async function statesOf(sandbox: TestSandbox): Promise<(string | undefined)[]> {
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('asks after a restart, lists and cancels actions without a token, and sends on request', async ({
+  test('asks after a restart, lists and cancels actions without a token, and sends them on request', async ({
     app,
     sandbox,
   }) => {
@@ -65,7 +65,7 @@ test.describe('without a keychain', () => {
   })
 })
 
-test('counts actions held after losing admin rights, and cancels them @full', async ({
+test('counts and cancels actions held after losing admin rights @full', async ({
   app,
   sandbox,
 }) => {

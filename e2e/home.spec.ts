@@ -32,7 +32,10 @@ async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise
   await call('/user/status', 'PUT')
 }
 
-test('shows what needs attention, also while GitLab is down @full', async ({ app, sandbox }) => {
+test('shows items that need attention, even while GitLab is down @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('opens first, and links each item to its screen', async () => {
@@ -158,7 +161,7 @@ test('ignores an item, shows it on request, and restores it in place @full', asy
   })
 })
 
-test('moves the focus to the next item when ignored ones are restored @full', async ({
+test('moves focus to the next item when ignored items are restored @full', async ({
   app,
   sandbox,
 }) => {
@@ -247,7 +250,7 @@ for (const { who, token, names, parts } of [
   },
 ] as const) {
   test(
-    `shifts nothing while sections load for ${who} @full`,
+    `doesn’t shift while sections load for ${who} @full`,
     { tag: '@browser' },
     async ({ app, sandbox, keyring }) => {
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
@@ -268,7 +271,7 @@ for (const { who, token, names, parts } of [
 }
 
 test(
-  'keeps positions while sections load, and adds later rows after others of their rank @full',
+  'keeps positions while sections load, and adds late rows after others of the same rank @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     let reads!: Awaited<ReturnType<typeof holdReads>>
@@ -341,7 +344,7 @@ test('shows administrators pending approvals and queued actions, with links @ful
 })
 
 test(
-  'refreshes when the window gets the focus, at most once a minute @full',
+  'refreshes when the window gains focus, at most once a minute @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {

@@ -147,7 +147,7 @@ test('keeps typed values until a restarted host accepts the page again @browser 
   await second.stop()
 })
 
-test('reports what could not be saved to disk, and shows the accounts it can read @full', async ({
+test('reports data that could not be saved to disk, and shows the accounts it can read @full', async ({
   app,
   sandbox,
 }) => {

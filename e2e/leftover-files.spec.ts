@@ -47,7 +47,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await expect(dialog(page)).toContainText('stays valid')
 }
 
-test('offers to keep an existing audit log, and names pending actions @browser @full', async ({
+test('offers to keep an existing audit log, and mentions pending actions @browser @full', async ({
   app,
   sandbox,
 }) => {
@@ -111,7 +111,7 @@ test('lists leftover files, and deletes one or all of them @full', async ({ app,
     expect(readdirSync(audit)).toEqual([])
   })
 
-  await test.step('handles a file that is already gone', async () => {
+  await test.step('handles a file that was already deleted', async () => {
     writeTo(audit, auditLog, 'at,action\n')
     await openScreen(page, 'Profile')
     await openScreen(page, 'Settings')

@@ -56,10 +56,7 @@ test(
   },
 )
 
-test('forgets a typed token, and pauses the queue if that is enabled @full', async ({
-  app,
-  sandbox,
-}) => {
+test('discards a typed token, and pauses the queue if enabled @full', async ({ app, sandbox }) => {
   const typed = 'glpat-typed-and-never-sent'
   const page = await app.openSignedIn(sandbox)
   await openScreen(page, 'Settings')

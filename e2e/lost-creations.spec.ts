@@ -28,7 +28,7 @@ test.use({
   },
 })
 
-test('looks for objects whose creation got no response @full', async ({ app, sandbox }) => {
+test('looks for objects whose creation response was lost @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
   await test.step('finds and revokes an impersonation token without its secret, and creates another from the form', async () => {

@@ -32,7 +32,7 @@ const openSettings = async (page: Page) => {
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 
-test('trusts a chosen certificate for its instance only, until it is removed', async ({
+test('trusts a selected certificate for its instance only, until it is removed', async ({
   app,
   sandbox,
 }) => {

@@ -65,7 +65,7 @@ async function offboard(page: Page): Promise<void> {
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' })
 const removed = (page: Page) => page.getByRole('list', { name: 'Removed by step' })
 
-test('offboards a user offline and across restarts, and lists what is left @full', async ({
+test('offboards a user offline and across restarts, and lists remaining items @full', async ({
   app,
   sandbox,
 }) => {
@@ -135,7 +135,7 @@ test('offboards a user offline and across restarts, and lists what is left @full
     await app.expectAccessible()
   })
 
-  await test.step('lists what is left in a report, also in print and as JSON', async () => {
+  await test.step('lists remaining items in a report, including in print and as JSON', async () => {
     await page.getByRole('link', { name: 'Evidence…' }).click()
     await expect(heading(page, 'Evidence')).toBeVisible()
     const sheet = page.getByRole('article')
@@ -170,7 +170,7 @@ test('offboards a user offline and across restarts, and lists what is left @full
   })
 })
 
-test('prints the evidence of each user on a new page, or of a single user @full', async ({
+test('prints the evidence with one page per user, or for a single user @full', async ({
   app,
   sandbox,
 }) => {
@@ -203,7 +203,7 @@ test('prints the evidence of each user on a new page, or of a single user @full'
 test.describe('when the instance can’t list tokens or remove members', () => {
   test.use({ sandboxOptions: { flavor: 'interface' } })
 
-  test('offboards with the remaining steps and reports what stays @full', async ({
+  test('offboards with the supported steps and reports what remains @full', async ({
     app,
     sandbox,
   }) => {

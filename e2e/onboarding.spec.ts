@@ -51,7 +51,7 @@ async function useApi(sandbox: TestSandbox, username: string): Promise<void> {
   await callAsAdmin({ ...sandbox, tokens: { ...sandbox.tokens, admin: token } }, 'GET', '/user')
 }
 
-test('creates users from pasted rows, reports errors in others, and selects them by a list', async ({
+test('creates users from pasted rows, reports invalid rows, and selects the users by a list', async ({
   app,
   sandbox,
 }) => {
@@ -108,7 +108,7 @@ test('creates users from pasted rows, reports errors in others, and selects them
     expect(report.text).toContain(',done,GitLab emailed a link to set a password,')
   })
 
-  await test.step('selects users by a list and reports who was not found', async () => {
+  await test.step('selects users by a list and reports entries without a match', async () => {
     await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: 'Select by list…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Select by list' })
@@ -126,7 +126,7 @@ test('creates users from pasted rows, reports errors in others, and selects them
   })
 })
 
-test('reads an Excel file, shows what it cleaned up, and lets cells be corrected @full', async ({
+test('reads an Excel file, shows cleaned-up values, and supports correcting cells @full', async ({
   app,
   sandbox,
 }) => {
@@ -176,7 +176,7 @@ test('reads an Excel file, shows what it cleaned up, and lets cells be corrected
   expect(await findUser(sandbox, 'jo.new')).toMatchObject({ note: 'Note' })
 })
 
-test('creates no more users after Cancel is clicked, and the rest later @full', async ({
+test('stops creating users after Cancel is clicked, and creates the rest later @full', async ({
   app,
   sandbox,
 }) => {
@@ -245,7 +245,7 @@ test('undoes a run except for users active since, and lists both runs and log en
   const run = page.url()
   await useApi(sandbox, 'ben.new')
 
-  await test.step('shows who is deleted, and who stays and why', async () => {
+  await test.step('shows which users are deleted, and which are kept and why', async () => {
     await page.getByRole('link', { name: 'Undo this run…' }).click()
     await expect(heading(page, 'Undo “Create 3 users”')).toBeVisible()
     await expect(page.getByText('2 users of 2 selected would be deleted.')).toBeVisible()
@@ -255,7 +255,7 @@ test('undoes a run except for users active since, and lists both runs and log en
     await app.expectAccessible()
   })
 
-  await test.step('keeps users who become active just before the deletion, too', async () => {
+  await test.step('also keeps users who become active just before the deletion', async () => {
     await page.getByLabel('Type 2 to confirm').fill('2')
     await page.getByRole('button', { name: 'Delete 2 users' }).click()
     await expect(heading(page, 'Run')).toBeVisible()

@@ -29,7 +29,7 @@ const undo = (page: Page, words: RegExp) =>
   page.locator('.toast', { hasText: words }).last().getByRole('button', { name: 'Undo' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-test('finds users, and explains private, deleted, and other kinds of profiles @full', async ({
+test('finds users, and explains private, deleted, and other special profiles @full', async ({
   app,
   sandbox,
 }) => {
@@ -128,7 +128,7 @@ test('finds users, and explains private, deleted, and other kinds of profiles @f
     await expect(page).not.toHaveURL(/humans/)
   })
 
-  await test.step('explains private, deleted, and other kinds of profiles', async () => {
+  await test.step('explains private, deleted, and other special profiles', async () => {
     await openPerson(page, 'quiet')
     await expect(page.getByRole('note', { name: 'Private profile' })).toContainText('is private')
     await tab(page, 'Followers').click()
@@ -223,7 +223,7 @@ test(
   },
 )
 
-test('explains what a token can’t do, and does it with a better one @full', async ({
+test('disables actions that a token doesn’t allow, until it is replaced @full', async ({
   app,
   sandbox,
 }) => {

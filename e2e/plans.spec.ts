@@ -8,7 +8,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-test('offboards offline, across a restart, and removes exactly what the user had @flavor @full', async ({
+test('offboards offline, across a restart, and removes exactly the user’s objects @flavor @full', async ({
   app,
   sandbox,
 }) => {

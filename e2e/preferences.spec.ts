@@ -53,7 +53,10 @@ test(
   },
 )
 
-test('keeps preferences changed on another device meanwhile @full', async ({ app, sandbox }) => {
+test('keeps preferences changed on another device in the meantime @full', async ({
+  app,
+  sandbox,
+}) => {
   const { user } = sandbox.tokens
   const elsewhere = async (preferences: object) =>
     callAsUser(sandbox, 'PUT', '/user/preferences', {
@@ -78,7 +81,7 @@ test('keeps preferences changed on another device meanwhile @full', async ({ app
   })
 })
 
-test('keeps a choice while GitLab is down, and is disabled for a read-only token @full', async ({
+test('keeps a selection while GitLab is down, and is disabled for a read-only token @full', async ({
   app,
   sandbox,
 }) => {

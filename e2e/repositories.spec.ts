@@ -135,7 +135,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     rowOf(page, path),
   ) as [Locator, Locator, Locator]
 
-  await test.step('shows what a commit would contain', async () => {
+  await test.step('shows the author and signature of a new commit', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Go anywhere' }).fill('repositories on')
     await page.keyboard.press('Enter')
@@ -170,7 +170,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await app.expectAccessible()
   })
 
-  await test.step('names the config line each value comes from', async () => {
+  await test.step('shows the config line each value comes from', async () => {
     for (const key of ['j', 'j', 'j', 'Enter']) await page.keyboard.press(key)
     const details = page.getByRole('dialog', { name: 'site' })
     await expect(details).toContainText('~/work.gitconfig:2')
@@ -313,7 +313,7 @@ test('sets and changes the identity of a repository without a remote @full', asy
   const dialog = page.getByRole('dialog', { name: 'Set identity' })
   const chosenEmail = dialog.getByRole('combobox', { name: 'Email' })
 
-  await test.step('it gets a confirmed email of the account', async () => {
+  await test.step('sets a confirmed email of the account', async () => {
     await draft.getByRole('button', { name: 'Set identity for ~/code/draft…' }).click()
     await expect(chosenEmail).toHaveValue(email)
     await app.expectAccessible()
@@ -324,7 +324,7 @@ test('sets and changes the identity of a repository without a remote @full', asy
     expect(emailIn('code/draft')).toBe('maya@tidewater.example')
   })
 
-  await test.step('it is that of the account, and can be changed again', async () => {
+  await test.step('shows the account’s email, which can be changed again', async () => {
     await expect(draft).toContainText('@maya.lindqvist')
     await expect(draft).toContainText('Can’t check Verified: no GitLab remote.')
     await draft.getByRole('button', { name: 'Change identity for ~/code/draft…' }).click()

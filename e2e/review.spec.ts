@@ -151,7 +151,7 @@ test('reviews selected users, filters and saves them, and lists their credential
 test.describe('with slow responses', () => {
   test.use({ sandboxOptions: { faults: ['GET /users/*/keys * latency=300'] } })
 
-  test('pauses a review when Delete review is clicked, and then asks @full', async ({
+  test('pauses a review and asks for confirmation when Delete review is clicked @full', async ({
     app,
     sandbox,
   }) => {

@@ -37,13 +37,13 @@ const tokensOf = (sandbox: TestSandbox, id: number) =>
   )
 
 test.describe('confirmations', () => {
-  test('match the weight of an action @full', async ({ app, sandbox }) => {
+  test('match the severity of an action @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await loadUsers(page)
     const id = await openAdminUser(page, sandbox, maya.username)
     const typed = page.getByLabel(/^Type .* to confirm$/)
 
-    await test.step('asks nothing for a reversible action, which has Undo', async () => {
+    await test.step('doesn’t ask for confirmation of a reversible action, which has Undo', async () => {
       await actions(page).getByRole('button', { name: 'Block', exact: true }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await toast(page, 'Block').getByRole('button', { name: 'Undo' }).click()
@@ -124,10 +124,10 @@ test.describe('confirmations', () => {
   })
 })
 
-test.describe('the place under the pointer after a click', () => {
+test.describe('the area under the pointer after a click', () => {
   test.use({ settings: { undoSeconds: 30 } })
 
-  test('holds no other control on a page, in a list, a dialog, or a bar @full', async ({
+  test('contains no other control on a page or in a list, dialog, or bar @full', async ({
     app,
     sandbox,
   }) => {
@@ -261,7 +261,7 @@ const places = (controls: Locator) =>
 test.describe('screens that act on one user', () => {
   test.use({ settings: { undoSeconds: 30 } })
 
-  test('show avatar, name, and username at the top, also when scrolled @full', async ({
+  test('show avatar, name, and username at the top, even when scrolled @full', async ({
     app,
     sandbox,
   }) => {

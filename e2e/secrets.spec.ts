@@ -3,7 +3,7 @@ import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/se
 import { expect, expectSignedIn, test } from './support/test.ts'
 
 // After every test, responses that reached the page, the data folder, and the host’s output are searched, see `support/test.ts`.
-test('keeps a typed token nowhere but in the keychain', async ({ app, sandbox }) => {
+test('keeps a typed token only in the keychain', async ({ app, sandbox }) => {
   const { user, read_user: first, expired } = sandbox.tokens
   const page = await app.open()
   await app.signIn(sandbox, expired)

@@ -50,7 +50,7 @@ async function expectAllShown(page: Page, screens: readonly Screen[]) {
   }
 }
 
-test('shows every account screen at once, without GitLab or on a slow instance @full', async ({
+test('shows every account screen immediately, even if GitLab is unreachable or slow @full', async ({
   app,
   sandbox,
 }) => {
@@ -74,7 +74,7 @@ test('shows every account screen at once, without GitLab or on a slow instance @
   await app.expectAccessible()
 })
 
-test('starts with the last known Home without waiting for GitLab @full', async ({
+test('shows the cached Home on startup without waiting for GitLab @full', async ({
   app,
   sandbox,
 }) => {
@@ -118,7 +118,7 @@ async function openPerson(page: Page, sandbox: TestSandbox, id: number) {
   await expect(userHeader(page)).toBeVisible()
 }
 
-test('shows administrators a user and all tabs at once on a slow instance @full', async ({
+test('shows administrators a user and all tabs immediately on a slow instance @full', async ({
   app,
   sandbox,
 }) => {

@@ -177,7 +177,7 @@ test('imports a key with options, edits one, and deletes one @full', async ({
     expect(after.id).not.toBe(before.id)
   })
 
-  await test.step('deletes a key after a dialog that names it', async () => {
+  await test.step('deletes a key after a dialog that shows its name', async () => {
     await page.getByRole('button', { name: 'Actions for Build farm' }).click()
     await page.getByRole('menuitem', { name: 'Delete key…' }).click()
     const dialog = page.getByRole('dialog')
@@ -317,7 +317,11 @@ test('adds a pasted key in one click, shows its options, and undoes it @full', a
   await expect.poll(() => titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
 })
 
-test('adds the checked keys of a text with several @full', async ({ app, sandbox, folder }) => {
+test('adds the checked keys from pasted text with several keys @full', async ({
+  app,
+  sandbox,
+  folder,
+}) => {
   const elsewhere = sshFolder(folder)
   const lines = [
     elsewhere.make('one', 'ada@attic'),
@@ -366,7 +370,7 @@ test('ignores a key of this computer, and restores it @full', async ({ app, sand
   await expect(page.getByText('1 ignored')).toHaveCount(0)
 })
 
-test('filters and sorts keys, and shows what this computer has of each @full', async ({
+test('filters and sorts keys, and shows the local copies of each @full', async ({
   app,
   sandbox,
   keyring,
@@ -399,7 +403,7 @@ test('filters and sorts keys, and shows what this computer has of each @full', a
   await app.expectAccessible()
 })
 
-test.describe('when GitLab refuses the replaced key', () => {
+test.describe('when GitLab rejects the replacement key', () => {
   test.use({ sandboxOptions: { faults: ['POST /user/keys 1 status=500'] } })
 
   test('restores the old key and reports it @full', async ({ app, sandbox }) => {
@@ -420,7 +424,7 @@ test.describe('when no key can be added', () => {
   const faults = ['POST /user/keys 1 status=500', 'POST /user/keys 2 status=500']
   test.use({ sandboxOptions: { faults } })
 
-  test('keeps the old key until it is back on the account @full', async ({ app, sandbox }) => {
+  test('keeps the old key until it is restored to the account @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await openKey(page, 'Work laptop')

@@ -67,7 +67,7 @@ test('clears a status at an exact time, and schedules one @full', async ({ app, 
   })
 })
 
-test('sets a scheduled status, clears and undoes it, also offline and after a restart @full', async ({
+test('sets, clears, and undoes a scheduled status, including offline and after a restart @full', async ({
   app,
   sandbox,
 }) => {
@@ -110,7 +110,7 @@ test('sets a scheduled status, clears and undoes it, also offline and after a re
   })
 })
 
-test('queues a status while GitLab can’t be reached, also across a restart @full', async ({
+test('queues a status while GitLab can’t be reached, even across a restart @full', async ({
   app,
   sandbox,
 }) => {

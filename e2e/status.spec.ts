@@ -41,7 +41,10 @@ async function statusOf(url: string, token: string) {
   >
 }
 
-test('sets a status for a time, and offers recent ones in one click', async ({ app, sandbox }) => {
+test('sets a status for a limited time, and offers recent ones in one click', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await openStatus(page)
 
@@ -88,7 +91,7 @@ test('sets a status for a time, and offers recent ones in one click', async ({ a
     await expect(messageField(page)).toHaveValue('First')
   })
 
-  await test.step('sets a status for a time', async () => {
+  await test.step('sets a status for a limited time', async () => {
     for (const [name, seconds] of Object.entries(presets)) {
       await messageField(page).fill(`Away for ${name}`)
       await page.locator('label', { hasText: name }).click()
@@ -295,7 +298,7 @@ test('sets presets in one click from Home, and edits the presets @full', async (
     await app.expectAccessible()
   })
 
-  await test.step('edits a whole preset by keyboard', async () => {
+  await test.step('edits every part of a preset by keyboard', async () => {
     const row = editor.getByRole('listitem').first()
     await row.getByRole('checkbox', { name: 'Busy' }).press('Space')
     await expect(chip(page, 'Reading papers Busy 3 h')).toBeVisible()
@@ -352,7 +355,7 @@ test('sets presets in one click from Home, and edits the presets @full', async (
 })
 
 test(
-  'shows a status before GitLab has it, and queues it during an outage @full',
+  'shows a status before it reaches GitLab, and queues it during an outage @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)

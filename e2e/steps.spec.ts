@@ -82,7 +82,7 @@ test('sets an avatar or a preference in two steps @full', async ({ app, sandbox 
   })
 })
 
-test('switches accounts in one step, or by one line of the palette @full', async ({
+test('switches accounts in one step, or with one palette command @full', async ({
   app,
   sandbox,
   otherSandbox,

@@ -27,7 +27,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
   test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
-    test('asks before a new sign-in loses permissions of the current token @full', async ({
+    test('warns before signing in with a token that has fewer permissions @full', async ({
       app,
       sandbox,
     }) => {
@@ -76,7 +76,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
   })
 }
 
-test('offers administrators what their token allows, and asks before a narrower one @full', async ({
+test('offers administrators only what their token allows, and asks before using a narrower one @full', async ({
   app,
   sandbox,
 }) => {

@@ -22,7 +22,7 @@ const revokeBox = (page: Page) =>
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('asks for lost tokens in one step, never rotates them, and always forgets them @full', async ({
+  test('prompts for lost tokens in one step, never rotates them, and always forgets them @full', async ({
     app,
     sandbox,
     otherSandbox,
@@ -70,7 +70,7 @@ test.describe('without a keychain', () => {
       await expect(page.getByText('Token missing')).toHaveCount(0)
     })
 
-    await test.step('shows who else uses a token before revoking it at sign-out', async () => {
+    await test.step('shows other uses of a token before revoking it on sign-out', async () => {
       const { page } = app
       await signOutButton(page, 0).click()
       await expect(revokeBox(page)).not.toBeChecked()

@@ -19,7 +19,7 @@ async function withOddEmails({ url }: TestSandbox) {
   })
 }
 
-test('shows a list without its unreadable entries, and how many there are @full', async ({
+test('shows a list without its unreadable entries, and their count @full', async ({
   app,
   sandbox,
 }) => {

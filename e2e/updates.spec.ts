@@ -18,12 +18,12 @@ const answers: Record<string, Updates> = {
 }
 
 test(
-  'shows who updates the app, and offers a new version @full',
+  'shows how the app is updated, and offers a new version @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
 
-    await test.step('shows in a browser who updates it, and the licenses of its packages', async () => {
+    await test.step('shows in a browser how it is updated, and the licenses of its packages', async () => {
       await openSettings(page)
       const updates = page.getByRole('region', { name: 'Updates' })
       await expect(updates).toContainText('the package manager you installed it with')

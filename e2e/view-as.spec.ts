@@ -46,7 +46,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('asks before a view, keeps a dormant user dormant, and logs the view @full', async ({
+test('asks before viewing as a user, keeps dormant users dormant, and logs the view @full', async ({
   app,
   sandbox,
 }) => {
@@ -70,7 +70,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
   await openAdminUser(page, sandbox, 'long-gone')
   await expect(deactivate(page)).toBeVisible()
 
-  await test.step('warns first, and requests nothing unless confirmed', async () => {
+  await test.step('warns first, and doesn’t send requests unless confirmed', async () => {
     const before = await lastActivity(sandbox, id)
     await viewButton(page).press('Enter')
     await expect(dialog(page)).toContainText('View as @long-gone?')
@@ -84,7 +84,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await expect(note(page)).toHaveCount(0)
   })
 
-  await test.step('shows what the user sees', async () => {
+  await test.step('shows the user’s view', async () => {
     await viewButton(page).click()
     await dialog(page).getByRole('button', { name: 'View', exact: true }).press('Enter')
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' })

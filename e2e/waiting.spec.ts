@@ -83,7 +83,7 @@ test('marks users with a queued action, and edits its reason until it is sent @f
 }) => {
   const { page } = app
 
-  await test.step('marks users with a queued action, also in a list that stays open', async () => {
+  await test.step('marks users with a queued action, including in an open list', async () => {
     await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Block')
@@ -137,7 +137,7 @@ test('marks users with a queued action, and edits its reason until it is sent @f
 })
 
 test(
-  'asks before closing discards typed text, and reports unsent actions on exit @full',
+  'warns before closing discards typed text, and reports unsent actions on exit @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const { page } = app
@@ -174,7 +174,7 @@ test(
   },
 )
 
-test('reports a damaged queue file until dismissed, and asks before sign-out deletes it @full', async ({
+test('reports a damaged queue file until dismissed, and warns before sign-out deletes it @full', async ({
   app,
   sandbox,
 }) => {
