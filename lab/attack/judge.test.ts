@@ -38,7 +38,7 @@ describe('judge', () => {
     expect(findSecret('glpat-of-the-other', secrets)).toBeUndefined()
   })
 
-  it('notices every request that an open server accepts', async () => {
+  it('detects every request that an open server accepts', async () => {
     const { sent, noticed } = await countNoticedAttacks(200)
     expect(sent).toBe(200)
     expect(noticed).toBe(sent)

@@ -62,7 +62,7 @@ const translators = ['t', 'textOf']
 it.each([
   ['the app', ['core', 'main', 'preload', 'renderer', 'serve', 'shared']],
   ['the sandbox', ['sandbox']],
-])('finds no name exported twice in %s', (_part, folders) => {
+])('finds no duplicate export names in %s', (_part, folders) => {
   const sources = readSources(
     `${import.meta.dirname}/../..`,
     folders.map((folder) => `src/${folder}`),

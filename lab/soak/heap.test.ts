@@ -63,7 +63,7 @@ describe('readHeap', () => {
     expect(data).toBeLessThan(code)
   })
 
-  it('leaves out unreachable objects', async () => {
+  it('excludes unreachable objects', async () => {
     const { data } = await growth('Array.from({ length: 50_000 }, (_, at) => ({ at, list: [at] }))')
     expect(data).toBeLessThan(0.5)
   })

@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('runDesktopApp', () => {
     expect(await runDesktopApp(binary, ['--demo'])).toEqual({ code: 3 })
   })
 
-  it('reports no crash if a signal stops the app on startup', async () => {
+  it('doesn’t report a crash if a signal stops the app on startup', async () => {
     const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
     const sleeping = program('sleeping', 'echo ready', 'exec sleep 600')
     const app = spawn(process.execPath, [start, sleeping], { stdio: ['ignore', 'pipe', 'ignore'] })

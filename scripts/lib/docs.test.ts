@@ -36,12 +36,12 @@ describe.each(pages)('%s', (page) => {
     }
   })
 
-  it('names only existing npm scripts', () => {
+  it('refers only to existing npm scripts', () => {
     for (const [, name] of textOf(page).matchAll(/\bnpm run ([\w:-]+)/g))
       expect(Object.keys(scripts)).toContain(name)
   })
 
-  it('names only existing files', () => {
+  it('refers only to existing files', () => {
     const inSource = 'core|main|preload|renderer|sandbox|serve|shared'
     const paths = new RegExp(`\`((?:src|${inSource}|bench|docs|e2e|lab|scripts)/[\\w./-]+)\``, 'g')
     for (const [, path] of textOf(page).matchAll(paths)) {
@@ -113,7 +113,7 @@ const quoted = ['README.md', 'docs/troubleshooting.md'].flatMap((page) =>
   Array.from(textOf(page).matchAll(/^\| “([^”]+)” +\|/gm), ([, text]) => [page, text!] as const),
 )
 
-it('quotes messages in both pages on what can fail', () => {
+it('quotes messages on both troubleshooting pages', () => {
   expect(new Set(quoted.map(([page]) => page)).size).toBe(2)
 })
 
@@ -129,13 +129,13 @@ describe('the pages', () => {
     linksOf(page).map((link) => normalize(join(dirname(page), link.split('#')[0]!))),
   )
 
-  it('can all be reached from another one', () => {
+  it('are all linked from another page', () => {
     const isLinked = (page: string) => linked.includes(page) || linked.includes(dirname(page))
     const unlinked = pages.filter((page) => page.startsWith('docs/') && !isLinked(page))
     expect(unlinked).toEqual([])
   })
 
-  it('show every picture in docs/images', () => {
+  it('include every picture in docs/images', () => {
     const pictures = readdirSync(join(project, 'docs/images')).map((name) => `docs/images/${name}`)
     expect(pictures.filter((picture) => !linked.includes(picture))).toEqual([])
   })

@@ -55,7 +55,7 @@ describe('the Windows installer', () => {
     expect([fileAssociations, win!.fileAssociations]).toEqual([undefined, undefined])
   })
 
-  it.runIf(findCommand('makensis'))('compiles, and removes what it registered', () => {
+  it.runIf(findCommand('makensis'))('compiles, and removes everything it registered', () => {
     const changes = compile()
     const written = changes.filter((line) => line.startsWith('Write'))
     const deleted = changes.filter((line) => line.startsWith('Delete'))

@@ -13,7 +13,7 @@ const ready: Plan = {
 }
 
 describe('missingRequirements', () => {
-  it('returns nothing if all requirements are met', () =>
+  it('returns an empty list if all requirements are met', () =>
     expect(missingRequirements(ready)).toEqual([]))
 
   it('always requires Electron', () => {

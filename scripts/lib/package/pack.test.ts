@@ -25,7 +25,7 @@ describe('packaging for another architecture', () => {
     expect(content()).toBe('of the developer')
   })
 
-  it('restores it after a failure, too', async () => {
+  it('restores it even after a failure', async () => {
     const failing = keepKeytar(folder, async () => {
       rmSync(file)
       throw new Error('no compiler')
@@ -34,7 +34,7 @@ describe('packaging for another architecture', () => {
     expect(content()).toBe('of the developer')
   })
 
-  it('adds no keytar if there was none', async () => {
+  it('doesn’t add keytar if there was none', async () => {
     rmSync(file)
     await keepKeytar(folder, async () => undefined)
     expect(content).toThrow('ENOENT')

@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     (name) => expect(packageNames(files)).not.toContain(name),
   )
 
-  it('unpacks only keytar beside the archive', () => {
+  it('unpacks only keytar next to the archive', () => {
     expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([
       'node_modules/keytar/build/Release/keytar.node',
     ])
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(remove).toContain("APPARMOR_PROFILE_DEST='/etc/apparmor.d/latchkey'")
   })
 
-  it('uses its own name, and checks for no updates', () => {
+  it('uses its own name, and doesn’t check for updates', () => {
     expect(readFileSync(join(app, 'latchkey')).includes('before ')).toBe(true)
     expect(existsSync(join(app, 'resources/app-update.yml'))).toBe(false)
   })
