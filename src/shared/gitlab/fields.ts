@@ -3,8 +3,8 @@ import { message } from '../messages/message.ts'
 import { issueText } from './validation.ts'
 import { safeParse } from './parse.ts'
 
-// Responses are parsed leniently: versions, tiers and proxies differ, and an odd field must not fail the whole record.
-// A field that cannot be parsed counts as absent; only a record without an ID is rejected.
+// Responses are parsed leniently: versions, tiers and proxies differ, and one unexpected field must not fail the
+// entire record. A field that cannot be parsed counts as absent; only a record without an ID is rejected.
 
 /** The ID of a record. Some instances send it as a string of digits. */
 export const Id = z.union([

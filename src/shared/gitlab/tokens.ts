@@ -77,7 +77,7 @@ export const impersonationTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
-    // Requires a reason, which the audit log keeps.
+    // Requires a reason, which is recorded in the audit log.
     local: true,
   }),
   /** The secret stops working at once; the token stays listed with `revoked: true`. */
@@ -93,7 +93,7 @@ export const personalAccessTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
-    // Requires a reason, which the audit log keeps.
+    // Requires a reason, which is recorded in the audit log.
     local: true,
   }),
   /**

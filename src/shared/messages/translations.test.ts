@@ -15,7 +15,7 @@ function parse(text: string): Elements {
 /** The values of a message with their kinds, and the branches of `select` values. */
 function valuesOf(elements: Elements): string[] {
   const found = elements.flatMap((element): string[] => {
-    // Literals and the `#` of a plural have no name.
+    // Literals and the `#` of a plural are unnamed.
     if (element.type === 0 || element.type === 7) return []
     const { type, value } = element
     if (!('options' in element)) return [`${value}: ${type}`]

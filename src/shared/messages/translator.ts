@@ -23,7 +23,7 @@ interface Options {
   locale?: string | undefined
   /** Used for messages that the catalog lacks. */
   fallback?: Catalog
-  /** Called for a message that neither has. */
+  /** Called for a message missing from both. */
   onMissing?: (id: MessageId) => void
 }
 

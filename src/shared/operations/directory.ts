@@ -33,9 +33,9 @@ export const DirectoryEntry = z.object({
   email_domain: text,
   /** The unfinished queued action. */
   pending: z.enum(queueActions).optional(),
-  /** What the search matches exactly; absent in rows that are only similar. */
+  /** The field that matches the search exactly; absent for rows that are only similar. */
   exact: z.enum(exactMatches).optional(),
-  /** The user that this one is easily mistaken for. */
+  /** The user this one is easily mistaken for. */
   look_alike: z.object({ id: z.number(), username: z.string() }).optional(),
 })
 export type DirectoryEntry = z.output<typeof DirectoryEntry>

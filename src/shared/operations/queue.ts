@@ -35,7 +35,7 @@ export const QueuedAction = z.object({
   /** Its step in the run's plan, starting at 0. */
   step: z.number().optional(),
   action: z.enum(queueActions),
-  /** The date it was scheduled for, if any. */
+  /** The scheduled date, if any. */
   due: DueDate.optional(),
   /** The user as shown when it was queued. */
   target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
@@ -45,7 +45,7 @@ export const QueuedAction = z.object({
   state: z.enum(queueStates),
   /** When it was queued, in milliseconds since 1970. */
   created: z.number(),
-  /** Not sent before this time, in milliseconds since 1970: the end of its undo time or of a delay. */
+  /** The earliest time to send, in milliseconds since 1970: the end of its undo time or of a delay. */
   notBefore: z.number(),
   /** When it expires, in milliseconds since 1970. */
   expires: z.number(),
@@ -54,11 +54,11 @@ export const QueuedAction = z.object({
   after: z.string().optional(),
   /** The new username, if it changed. */
   usernameNow: z.string().optional(),
-  /** Why it was refused or is delayed. */
+  /** Why it was rejected or is delayed. */
   failure: CarriedFailure.optional(),
   /** When it ended. */
   finished: z.number().optional(),
-  /** In lists: the user that its target is easily mistaken for. */
+  /** In lists: the user its target is easily mistaken for. */
   lookAlike: LookAlikeUser.optional(),
 })
 export type QueuedAction = z.output<typeof QueuedAction>
@@ -67,12 +67,12 @@ export type QueuedAction = z.output<typeof QueuedAction>
 export const ConflictKind = z.object({
   /** The latest conflict. */
   latest: QueuedAction,
-  /** The first ones, up to the number that can be decided at once. */
+  /** The first ones, up to the number that can be decided together. */
   ids: z.array(z.number()),
 })
 export type ConflictKind = z.output<typeof ConflictKind>
 
-/** The decision on a conflict: apply the action to the user as they are now, drop it, or apply another one. */
+/** The decision on a conflict: apply the action to the user in the current state, drop it, or apply another one. */
 export const ConflictDecision = z.union([
   z.enum(['apply', 'drop']),
   z.strictObject({ instead: z.enum(moderationActions) }),
@@ -90,9 +90,9 @@ export type HoldReason = (typeof holdReasons)[number]
 /** A summary of all pending changes to the instance, of any kind. */
 export const QueueSummary = z.object({
   counts: QueueCounts,
-  /** Why nothing is sent until the user releases it, and how many actions are waiting. */
+  /** Why sending is on hold until released by the user, and how many actions are waiting. */
   hold: z.object({ reason: z.enum(holdReasons), count: z.number() }).optional(),
-  /** ID of a run that is paused because the undo time of its deletions passed while no user could undo them. */
+  /** ID of a run that is paused because the undo time of its deletions passed while they couldn't be undone. */
   missedRun: z.number().optional(),
   /** Whether everything is paused, including reviews. */
   isPaused: z.boolean(),
@@ -207,11 +207,11 @@ export const queue = {
   /** Sends actions now that can still be undone or wait for a retry. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /**
-   * Queues actions again: canceled ones for the user as seen then, refused and expired ones for the user as they are
-   * now.
+   * Queues actions again: canceled ones for the user as seen then, rejected and expired ones for the user's
+   * current state.
    */
   retry: withMaxValues(adminOperation({ input: manyIds, output: QueueSummary }), maxIds + 2),
-  /** Decides a conflict: applies the action to the user as they are now, or drops it. */
+  /** Decides a conflict: applies the action to the user in the current state, or drops it. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
     output: QueuedAction,
@@ -221,7 +221,7 @@ export const queue = {
     input: z.strictObject({ run: z.int().optional() }),
     output: z.array(ConflictKind),
   }),
-  /** Decides several conflicts at once; skips those decided meanwhile. */
+  /** Decides several conflicts together; skips those decided in the meantime. */
   decideAll: adminOperation({
     input: ids.extend({ decision: ConflictDecision }),
     output: z.object({ summary: QueueSummary, decided: z.number() }),

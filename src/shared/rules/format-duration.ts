@@ -3,7 +3,7 @@ import type { Translator } from '../messages/translator.ts'
 
 const unitMs = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 }
 type Unit = keyof typeof unitMs
-/** The messages for a count of each unit. */
+/** The messages for counts of each unit. */
 export type DurationMessages = Record<Unit, MessageId>
 
 const unitMessages: DurationMessages = {
@@ -13,7 +13,7 @@ const unitMessages: DurationMessages = {
   seconds: 'time.seconds',
 }
 
-/** A whole number of seconds (in ms) as text, exactly: “1 hour 30 minutes”. */
+/** Formats a whole number of seconds (in ms) without rounding, such as “1 hour 30 minutes”. */
 export function formatMilliseconds(
   t: Translator['t'],
   milliseconds: number,

@@ -22,7 +22,7 @@ function user(given: Partial<ModeratedUser> = {}): ModeratedUser {
   return { id: 7, username: 'anna', state: 'active', last_activity_on: null, ...given }
 }
 
-/** What GitLab's state machine would do. */
+/** The outcome in GitLab's state machine. */
 function served(event: StateEvent, { state }: ModeratedUser) {
   const user = { id: 7, state, username: 'anna', user_type: 'human', last_activity_on: null }
   const context = { flavor: flavors.gitlab, now: () => new Date(now) }

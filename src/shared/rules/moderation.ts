@@ -1,9 +1,6 @@
 import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
 
-/**
- * The administrators' actions on users and their preconditions. Shared by the screens and the queue, which have to
- * agree.
- */
+/** Administrators' actions on users and their preconditions, shared by the screens and the queue. */
 
 /** The actions that affect how a user can sign in. All of them go through the queue. */
 export const moderationActions = [
@@ -21,7 +18,7 @@ export const moderationActions = [
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
-/** Actions that only steps of a plan can do. */
+/** Actions available only as plan steps. */
 export const taskActions = [
   'revoke_impersonation_tokens',
   'revoke_personal_access_tokens',
@@ -39,7 +36,7 @@ export type TaskAction = (typeof taskActions)[number]
 export const queueActions = [...moderationActions, ...taskActions] as const
 export type QueueAction = (typeof queueActions)[number]
 
-/** Whether only plans have an action. */
+/** Whether an action is available only in plans. */
 export function isTask(action: QueueAction): action is TaskAction {
   return taskActions.some((task) => task === action)
 }
@@ -54,7 +51,7 @@ export function moderationLabel(action: QueueAction): MessageId {
   return `moderation.label_${action}`
 }
 
-/** The fields that the rules use. Unknown fields are absent. */
+/** The fields used by the rules. Unknown fields are absent. */
 export interface ModeratedUser {
   id: number
   username: string
@@ -74,10 +71,10 @@ export interface DirectoryUser extends ModeratedUser {
   email_confirmed?: boolean | null
   created_at?: string | null
   last_sign_in_at?: string | null
-  /** The day on which an approval was noticed. */
+  /** The day on which an approval was first seen. */
   approved_on?: string | null
   note?: string | null
-  /** Whether the list lacks fields that an action needs, so that the user has to be read first. */
+  /** Whether the list lacks fields required for an action, so the user must be read first. */
   isIncomplete?: boolean
 }
 
@@ -92,24 +89,23 @@ interface Rule {
   from: readonly string[] | 'any'
   /** The resulting state, `gone` for a deleted account; absent if the state doesn't change. */
   becomes?: string
-  /** The intermediate state, if GitLab works asynchronously (`User#delete_async`). */
+  /** The intermediate state, if GitLab processes it asynchronously (`User#delete_async`). */
   meanwhile?: string
   /** The action that undoes it, if any. */
   undoneBy?: ModerationAction
-  /** Whether it can't be undone once it is sent. All actions can be undone until then. */
+  /** Whether it can't be undone once sent. All actions can be undone until then. */
   isIrreversible: boolean
   /** Whether repeating it succeeds. */
   repeatable: boolean
   /**
-   * Whether the user's fields prove that it is done, for actions without a resulting state; undefined if they don't
-   * tell.
+   * Whether the user's fields show that it is done, for actions without a resulting state; undefined if inconclusive.
    */
   proof?: (user: ModeratedUser) => boolean | undefined
-  /** The message if that was already so. */
+  /** The message if that was already the case. */
   already?: Message
 }
 
-/** A task doesn't change the state, and repeating it finds nothing to do. */
+/** A task doesn't change the state, and repeating it has no effect. */
 const task = { from: 'any', repeatable: true } as const
 
 /** `app/models/user.rb`, `app/services/users/*_service.rb` */
@@ -121,7 +117,7 @@ const rules = {
     isIrreversible: false,
     repeatable: true,
   },
-  // GitLab also unblocks banned and pending users, which is never intended here.
+  // GitLab also unblocks banned and pending users, which isn't intended here.
   unblock: {
     from: ['blocked'],
     becomes: 'active',

@@ -1,7 +1,7 @@
 /**
- * What the page may load: its own files, and images as data URLs. Styles may be inline because naive-ui writes its
- * theme into the document. Text becomes markup only through the one policy that Vue creates for its templates; ESLint
- * rejects code that would pass Vue other text.
+ * Allows the page to load only its own files, and images as data URLs. Styles may be inline because naive-ui
+ * writes its theme into the document. Text becomes markup only through the one policy that Vue creates for its
+ * templates; ESLint rejects code that would pass other text to Vue.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",

@@ -1,4 +1,4 @@
-/** The first bytes of each type. SVG is missing on purpose: it can contain scripts. */
+/** The first bytes of each type. SVG is intentionally missing: it can contain scripts. */
 const signatures = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
@@ -11,7 +11,7 @@ const signatures = {
 
 export type PictureType = keyof typeof signatures
 
-/** How many bytes of a file are needed to detect its type. */
+/** The number of bytes required to detect a file's type. */
 export const signatureBytes = 18
 
 /**

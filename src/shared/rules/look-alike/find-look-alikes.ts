@@ -19,9 +19,9 @@ interface Holder extends NamedUser {
 }
 
 /**
- * The users who look like another one, by ID: by their username, or by a name that looks like another user’s name or
- * username without being equal. The older account is the original, unless the other is an administrator. Yields
- * regularly so that other work can run.
+ * The users who look like another one, by ID: because of their username, or of a name that looks like another
+ * user’s name or username without being equal. The older account is the original, unless the other is an
+ * administrator. Yields regularly so that other work can run.
  */
 export function* findLookAlikes(
   users: Iterable<NamedUser>,

@@ -10,9 +10,9 @@ const looks = new Map(
 const ascii = /^[\x01-\x7f]*$/
 const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
 
-/** What a name looks like: names with the same skeleton are easily mistaken for each other. Ignores case. */
+/** The visual form of a name: names with the same skeleton are easily mistaken for each other. Ignores case. */
 export function skeleton(name: string): string {
-  // Fast path that is enough for most names.
+  // Fast path for most names.
   if (ascii.test(name)) return asciiSkeleton(name)
   const letters = name.toWellFormed().normalize('NFKD').replace(invisible, '')
   // guard: confusable-letters
