@@ -27,13 +27,13 @@ export const accountParameters = {
 /** Changes to an account. Omitted fields keep their values. */
 export type UserChanges = Partial<Values<typeof accountParameters>>
 
-/** The account fields that a change may touch. */
+/** The account fields that can be changed. */
 export type EditableUser = UserDraft &
   Pick<User, 'admin' | 'auditor' | 'external' | 'private_profile'>
 
 const flagFields = ['admin', 'auditor', 'external', 'private_profile'] as const
 
-/** The account after a change. The email is left out because it has its own rules. */
+/** Returns the account after a change, except for the email, which has its own rules. */
 export function applyUserChanges<A extends EditableUser>(account: A, changes: UserChanges): A {
   const after = { ...account, profile: applyProfileChanges(account, changes) }
   if (changes.name !== undefined) after.name = changes.name ?? ''

@@ -75,7 +75,7 @@ export function modifyAccount(
   assertNotTaken(context, { email, username: changes.username }, conflictStatus, user.id)
   const account = applyUserChanges(editableFields(user), changes)
   assertValid({
-    // Only changed fields are validated: an existing value may stay.
+    // Only changed fields are validated; existing values are accepted.
     ...errorsOfChangedFields(
       changes,
       accountErrors(account, verifiedEmails(context, user), changes.password || null),

@@ -21,11 +21,11 @@ import {
 import type { RawParameters } from './request-parameters.ts'
 import { knowsToken } from './tokens.ts'
 
-/** What an endpoint requires of a token. */
+/** The token requirements of an endpoint. */
 interface TokenRequirements {
   /** For fine-grained tokens. */
   permission: string
-  /** Scopes accepted in addition to the method's usual ones. */
+  /** Scopes accepted in addition to the method's default ones. */
   extraScopes: readonly Scope[]
 }
 

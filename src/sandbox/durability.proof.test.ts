@@ -9,8 +9,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from './seed/random.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// Kills the process with SIGKILL at random moments during writes, then checks that acknowledged writes are present and
-// the file isn't corrupt.
+// Kills the process with SIGKILL at random moments during writes, then checks that all acknowledged writes are
+// stored and the file isn't corrupt.
 
 const kills = isFull ? 200 : 2
 const writersAtOnce = 4

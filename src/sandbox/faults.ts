@@ -18,7 +18,7 @@ export const faultKinds = {
 } as const
 export type FaultKind = keyof typeof faultKinds
 
-/** A fault and the calls it applies to. */
+/** A fault and its target calls. */
 export interface FaultRule {
   /** `*` matches any method. */
   method: string
@@ -32,7 +32,7 @@ export interface FaultRule {
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
-/** A call that a fault applies to. */
+/** A call to which a fault applies. */
 interface FaultCall {
   request: Request
   env: HttpBindings

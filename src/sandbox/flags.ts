@@ -6,7 +6,7 @@ import { editions, versions } from './features.ts'
 import { type FlavorName, flavors } from './flavors.ts'
 import type { SandboxOptions } from './start.ts'
 
-/** Every flag with its help text. */
+/** All flags and their help texts. */
 const flags = {
   port: {
     type: 'string',

@@ -13,10 +13,10 @@ import { createRawClient } from './testing/raw-client.ts'
 import type { RawAnswer } from './testing/raw-client.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// Every request must get a documented response: never a 500, never internal details.
+// Every request must return a documented response: never a 500 or internal details.
 
 const requests = isFull ? 200_000 : 3_000
-/** Requests change and delete users, so start over now and then. */
+/** Requests change and delete users, so start over regularly. */
 const requestsASandbox = 500
 const flavors: FlavorName[] = ['interface', 'gitlab']
 

@@ -2,11 +2,11 @@ import { invalidParameters } from './errors.ts'
 import type { RawParameters } from './request-parameters.ts'
 import { Upload } from './uploads.ts'
 
-/** Parses one parameter the way Grape does: lenient about types, exact about values. */
+/** Parses one parameter like Grape: lenient with types, strict with values. */
 export interface Parameter<T, Needed extends boolean = boolean> {
-  /** Receives anything but null and undefined. */
+  /** Receives any value except null and undefined. */
   read(raw: unknown): ReadResult<T>
-  /** The value that null stands for. */
+  /** The value used for null. */
   readonly valueOfNull: T | null
   readonly required: Needed
 }
@@ -14,7 +14,7 @@ export interface Parameter<T, Needed extends boolean = boolean> {
 /** An endpoint's parameters by name, including path parameters. */
 export type Declaration = Readonly<Record<string, Parameter<unknown>>>
 
-/** The handler's input: an omitted optional parameter is undefined, a cleared one is null. */
+/** The handler's input: omitted optional parameters are undefined, cleared ones are null. */
 export type Values<D extends Declaration> = {
   [Name in keyof D]: D[Name] extends Parameter<infer T, infer Needed>
     ? Needed extends true

@@ -19,7 +19,7 @@ export interface Route {
   handler: Handler
 }
 
-/** All endpoints. If two paths match, the more specific one is first: `self` isn't an ID. */
+/** All endpoints. If two paths match, the more specific one comes first: `self` isn't an ID. */
 export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
   const routes = Object.entries(serviceTable).flatMap(([family, endpoints]) =>
@@ -33,7 +33,7 @@ export function allRoutes(): Route[] {
   return routes.toSorted((a, b) => parameterCount(a) - parameterCount(b))
 }
 
-/** Endpoints that are missing if the instance can't list personal access tokens. */
+/** Endpoints missing from instances that can't list personal access tokens. */
 const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
   'associations.groupMember',
   'associations.projectMember',

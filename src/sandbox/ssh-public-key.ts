@@ -14,8 +14,8 @@ export interface SshPublicKey {
 
 /**
  * Parses a public key and normalizes its text as GitLab stores it (`lib/gitlab/ssh_public_key.rb`, `sanitize`):
- * whitespace inside the base64 is removed, and the first word after it stays as the comment. If the key is invalid,
- * `key` is undefined and the text stays unchanged.
+ * whitespace inside the base64 is removed, and the first word after it is kept as the comment. If the key is
+ * invalid, `key` is undefined and the text unchanged.
  */
 export function readSshPublicKey(text: string): { stored: string; key?: SshPublicKey } {
   const [type = '', ...parts] = text.trim().split(/\s+/)
@@ -23,7 +23,7 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
   for (const [index, part] of parts.entries()) {
     base64 += part
     if (base64.length > maxBase64Length) break
-    // Base64 comes in groups of four; trying at every space would take too long.
+    // Base64 is in groups of four characters; trying at every space would take too long.
     const key = base64.length % 4 === 0 ? parse(type, base64) : undefined
     if (!key) continue
     const comment = parts[index + 1]

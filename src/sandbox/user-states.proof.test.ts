@@ -15,7 +15,7 @@ import { isFull } from '../core/testing/proof.ts'
 
 const steps = isFull ? 10_000 : 500
 const byAdministrators = 'block unblock deactivate activate ban unban approve reject'.split(' ')
-/** Events without an administrator, weighted so that users don't stay in one state for long. */
+/** Events without an administrator, weighted so that users don't remain in one state for long. */
 const byThemselves = ['visit', 'sign up', 'sign up', 'leave the directory', 'come back to it']
 const states = 'active blocked ldap_blocked blocked_pending_approval banned deactivated'.split(' ')
 

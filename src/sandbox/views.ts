@@ -9,7 +9,7 @@ import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
 import { type Profile, type User, profileFields, profileOf, userById } from './database/users.ts'
 
-// The five user views are composed of the same blocks and differ only in which ones they include.
+// The five user views are composed of the same blocks and differ only in the blocks they include.
 // lib/api/entities/user_basic.rb, user.rb, user_public.rb, user_with_admin.rb, user_details_with_admin.rb
 
 /** The viewer; undefined if anonymous. */

@@ -28,7 +28,7 @@ export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   }),
 
   addFor: defineHandler({
-    // The interface document also lists a `key_id`, which GitLab neither needs nor reads (`lib/api/users.rb`).
+    // The interface document also lists a `key_id`, which GitLab neither requires nor reads (`lib/api/users.rb`).
     parameters: { ...userIdParameter, ...newKey },
     answer: ({ context, caller, values }) => {
       const owner = requireUser(context, values.id)

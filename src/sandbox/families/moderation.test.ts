@@ -13,7 +13,7 @@ import { done, events, outcomes, refused, states, success } from '../testing/mod
 
 let folder: string
 let sandbox: TestSandbox
-/** The sandbox's own database, opened from outside. */
+/** The sandbox's database, opened separately. */
 let db: Database
 const moderate = async (event: string, id: number | string, token = sandbox.tokens.admin) => {
   const { status, body } = await sandbox.ask('POST', `/users/${id}/${event}`, { token })

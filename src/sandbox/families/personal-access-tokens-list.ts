@@ -19,7 +19,7 @@ export const tokenListParameters = {
   last_used_before: moment(),
   expires_after: date(),
   expires_before: date(),
-  // Not a choice: unknown values are ignored.
+  // Not an enum: unknown values are ignored.
   sort: text(),
 }
 type ListValues = Values<typeof tokenListParameters>

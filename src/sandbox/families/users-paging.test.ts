@@ -17,7 +17,7 @@ const ask = (query: string, who: 'admin' | 'user' = 'admin') =>
   sandbox.ask('GET', `/users?${query}`, { token: sandbox.tokens[who] })
 const nextOf = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 
-/** Follows `Link` to the end; `between` runs after each page. */
+/** Follows `Link` to the last page; `between` runs after each page. */
 async function walk(query: string, between: (page: Listed[]) => unknown = () => undefined) {
   const seen: Listed[] = []
   let next: string | undefined = `?${query}`

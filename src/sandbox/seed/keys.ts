@@ -9,7 +9,7 @@ import { gpgKeySamples } from './gpg-key-samples.ts'
 import { sshKeySamples } from './ssh-key-samples.ts'
 import { type Random, createRandom } from './random.ts'
 
-/** Gives keys to the hand-written users and to a few hundred random ones, whose ids are above `lastOfCast`. */
+/** Adds keys to the hand-written users and to a few hundred random ones with ids above `lastOfCast`. */
 export function seedKeys(db: Database, seed: string, today: Date, lastOfCast: number): void {
   // A separate random generator, so that changes here don't affect users.
   const random = createRandom(`${seed} keys`)

@@ -41,13 +41,13 @@ const tokenNames: SeedTokens = {
 const adminId = 1
 const ordinaryId = 2
 const blockedId = 3
-/** The users whom the regular user follows. */
+/** The users followed by the regular user. */
 const friends = ['ines', 'tomasz', 'aroha', 'quiet', 'layla.h', 'xiaoyu', 'sunny']
 const cast = [administrator, ordinaryUser, blockedUser, ...others, ...programs]
 
 /**
- * Fills an empty database with at least `users` users and their tokens. The same seed on the same day gives the same
- * data: times count back from the start of the day (UTC), so that users look recently active.
+ * Fills an empty database with at least `users` users and their tokens. The same seed on the same day produces the
+ * same data: times are relative to the start of the day (UTC), so that users look recently active.
  */
 export function seedDatabase(db: Database, seed: string, users: number, now: Clock): void {
   const random = createRandom(seed)

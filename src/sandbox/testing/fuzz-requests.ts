@@ -26,7 +26,7 @@ const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 /** Parameters sent to every endpoint, known or not. */
 const extraNames = ['sudo', '__proto__', 'constructor', 'unknown', 'page', 'per_page', 'cursor']
 
-/** A random request: usually plausible, with something unusual about it. */
+/** Creates a random request: usually plausible, with something unusual about it. */
 export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   const { pick, chance } = random
   const route = pick(routes)
@@ -47,7 +47,7 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
 function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }: Supplies): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
-  // Sometimes only required fields, or an update with many fields would never succeed.
+  // Sometimes sends only required fields, because an update with many fields would never succeed.
   const few = chance(0.5)
   for (const [name, { required }] of Object.entries(handler.parameters ?? {})) {
     if (

@@ -1,6 +1,6 @@
 import type { Random } from '../seed/random.ts'
 
-// Parameter values: plausible ones so that requests get far, and hostile ones to cause harm.
+// Parameter values: plausible ones to get past validation, and hostile ones to cause harm.
 
 const hostileTexts = [
   '',
