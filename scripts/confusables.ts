@@ -34,7 +34,7 @@ writeFileSync(
   `// From confusables.txt of Unicode ${version}, by scripts/confusables.ts.
 // © 2025 Unicode, Inc. Under the Unicode License v3, https://www.unicode.org/license.txt
 
-/** The code points that look like ASCII letters, by those letters. */
+/** Code points that look like ASCII letters, by letter. */
 export const confusables: Readonly<Record<string, string>> = {
 ${lines.join('')}}
 `,

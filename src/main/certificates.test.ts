@@ -32,7 +32,7 @@ function shownTo(service: string, list = [ines, max]): Promise<unknown> {
   return promise
 }
 
-/** Certificates that a test trusts and removes. */
+/** Certificates trusted and removed by a test. */
 function ownCertificates() {
   const listeners: (() => void)[] = []
   let chosen: string[] = []

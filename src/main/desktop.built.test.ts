@@ -27,7 +27,7 @@ beforeAll(async () => {
       specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
   })
   Object.defineProperty(process, 'platform', { value: 'linux' })
-  // As a previous run left them.
+  // As left by a previous run.
   writeFileSync(join(dataFolder, 'lock.db'), '')
   writeFileSync(join(dataFolder, 'window.json'), '{ "zoom": 1 }')
   writeFileSync(join(dataFolder, 'settings.json'), '{ "theme": "dark" }')

@@ -230,7 +230,7 @@ describe('built Electron host', () => {
     ] as const) {
       fake.seen.messageBoxAnswer = button
       const answer = vi.fn()
-      // In Electron's format. The same server is asked about once.
+      // In Electron's format. The prompt appears once per server.
       const service = `gitlab-${button}.example.com:443`
       fake.app.emit('select-client-certificate', event, null, service, list, answer)
       await vi.waitFor(() => expect(answer.mock.calls).toEqual([shown ? [shown] : []]))

@@ -43,9 +43,9 @@ export async function prepareRequest(
 }
 
 /**
- * Sends a request once through Chromium. Electron's own `net.fetch` creates the response in an event handler, where an
- * error ends the app; here it rejects. No redirects, cookies, or cache: Electron blocks cookies if `credentials` is
- * omitted, and still sends client certificates.
+ * Sends a request once through Chromium. Electron's `net.fetch` creates the response in an event handler,
+ * where an error ends the app; this rejects instead. Doesn't use redirects, cookies, or the cache: Electron blocks
+ * cookies if `credentials` is omitted, and still sends client certificates.
  */
 export function sendRequest(session: Session, prepared: PreparedRequest): NetRequest {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
@@ -124,7 +124,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
   return { response, closed }
 }
 
-/** Statuses without a body, for which `Response` accepts none. */
+/** Statuses for which `Response` doesn't accept a body. */
 const bodilessStatuses = [204, 205, 304]
 
 function createResponse(
@@ -146,7 +146,7 @@ function createResponse(
   return new Response(null, { status, headers })
 }
 
-/** A Node stream, although Electron's typings don't say so. */
+/** A Node stream, although Electron's typings don't declare it. */
 function toStream(message: IncomingMessage): Readable {
   return message as unknown as Readable
 }

@@ -9,7 +9,7 @@ type Fetch = typeof globalThis.fetch
 export interface Trust {
   /** Called for each session before its first request. */
   apply(session: Session): void
-  /** Calls back when verdicts of existing sessions may change. */
+  /** Calls back when verdicts for existing sessions may change. */
   onChange(listener: () => void): void
 }
 
@@ -47,7 +47,7 @@ export function chromiumFetch(trust: Trust): Fetch {
 }
 
 /**
- * In-memory sessions by purpose. Chromium caches certificate verdicts for half an hour and can't clear them per
+ * In-memory sessions, one per purpose. Chromium caches certificate verdicts for half an hour and can't clear them per
  * session, so a change starts new sessions. Requests in progress finish in the old ones.
  */
 function createSessions(trust: Trust): (use: string) => Session {

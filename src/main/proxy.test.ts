@@ -59,7 +59,7 @@ const read = (protocol = 'https') =>
 const write = (protocol = 'https') =>
   client.call({ baseUrl: `${protocol}://${name}`, token: 't' }, things.add, { name: 'x' })
 
-/** Nothing was sent, so a write has no unknown outcome. */
+/** Nothing was sent, so the outcome of a write isn't unknown. */
 async function expectProxyFailure(call: Promise<unknown>, message: string, hint = '') {
   const failure = await failureOf(call)
   expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })

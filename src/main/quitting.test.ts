@@ -21,7 +21,7 @@ function openWindow(): FakeWindow {
   return new FakeWindow({})
 }
 
-/** Returns whether the window stays open. */
+/** Returns whether the window remains open. */
 function close(window: FakeWindow): boolean {
   const event = { preventDefault: vi.fn() }
   window.emit('close', event)

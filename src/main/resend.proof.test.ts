@@ -31,7 +31,7 @@ const page: RawAnswer = {
 }
 const reset: RawAnswer = { bytes: Buffer.alloc(0), then: 'reset' }
 
-/** The received POSTs by attempt. Each attempt has its own browser context and thus its own connections. */
+/** The received POSTs by attempt. Each attempt has its own browser context, so its own connections. */
 async function launchRequests(connection: keyof typeof tries): Promise<RawRequest[][]> {
   const pages = await startRawServer(() => page)
   const server = await startRawServer(({ method }) => (method === 'POST' ? reset : page))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writtenFiles } from '../core/features/setup/changes/written-files.ts'
 
-// docs/security.md names the code and the test for each promise. Each of these tests must exist.
+// docs/security.md lists the code and the test for each promise. All of these tests must exist.
 
 const root = join(import.meta.dirname, '../..')
 

@@ -13,14 +13,14 @@ interface Options {
   dataFolder: string
   preload: string
   icon: string
-  /** Whether the window stays hidden until it is opened. */
+  /** Whether the window remains hidden until opened. */
   startsHidden: boolean
 }
 
 /** Shows a window once its page has loaded. */
 const showWhenLoaded = new WeakMap<BrowserWindow, () => void>()
 
-/** Opens the window at its last position, and again on request if there is none. */
+/** Opens the window at its last position, and reopens it on request. */
 export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
   const file = jsonFile(join(dataFolder, 'window.json'), WindowFile, () => undefined)
   const current = () => BrowserWindow.getAllWindows()[0]
@@ -91,8 +91,9 @@ function openWindow(
 }
 
 /**
- * Shows a window once its page has loaded, unless it stays hidden until opened. Maximizes only then, because Electron
- * shows a hidden window when it is maximized. The returned function tells whether that is still pending.
+ * Shows a window once its page has loaded, unless it should remain hidden until opened. Maximizes only then,
+ * because Electron shows a hidden window when it is maximized. The returned function returns whether that is still
+ * pending.
  */
 function showWhenReady(
   window: BrowserWindow,

@@ -76,7 +76,8 @@ describe('the sandbox', () => {
       const writers = Array.from({ length: writersAtOnce }, (_, writer) =>
         write(running, `kill-${kill}-writer-${writer}`, acknowledged),
       )
-      // Counts responses instead of time, so that machine speed doesn't matter. Sometimes kills before the first.
+      // Counts responses instead of time, so that machine speed doesn't matter. Sometimes kills before the first
+      // response.
       const answers = random.chance(0.9) ? 1 + random.below(40) : 0
       await vi.waitUntil(() => acknowledged.length >= answers, { interval: 1 })
       await delay(random.below(10))

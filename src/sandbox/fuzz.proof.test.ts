@@ -62,7 +62,7 @@ describe('the sandbox', () => {
       await sandbox.stop()
     }
     const { length: endpoints } = allRoutes()
-    // Most requests pass all checks, so the fuzzing reaches the handlers.
+    // Most requests pass all checks, so fuzzing reaches the handlers.
     expect(succeeded.size).toBeGreaterThan(0.8 * endpoints)
     const counts = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`)
     const seconds = Math.round((performance.now() - began) / 1000)
@@ -73,7 +73,7 @@ describe('the sandbox', () => {
   })
 })
 
-/** What is wrong with a response, regardless of the request. */
+/** The problem with a response, regardless of the request. */
 function complaintAbout({ method, route }: FuzzRequest, { status, type, text }: RawAnswer) {
   if (/\n\s+at |\.ts:\d|node:internal|SQLITE|\/src\//.test(text)) return 'tells of the inside'
   if (status === 204 || status === 304 || method === 'HEAD') {

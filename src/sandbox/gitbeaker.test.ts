@@ -19,7 +19,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
   })
   afterAll(() => sandbox.stop())
 
-  /** A user in a given state, through a filter that the client can't express. */
+  /** A user in a given state, found by a filter that the client doesn't support. */
   async function personIn(state: string): Promise<number> {
     const users = await admin.Users.all({ perPage: 100, pagination: 'offset' })
     const found = users.find(

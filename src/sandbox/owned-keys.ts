@@ -31,7 +31,7 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
       owner.id,
       values.key_id,
     )
-    // Another user's key counts as missing.
+    // Another user's key is treated as missing.
     if (!key) throw notFound(name)
     return key
   }
@@ -59,7 +59,7 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
 
   return {
     page,
-    /** Handlers that SSH and GPG keys share. */
+    /** Handlers shared by SSH and GPG keys. */
     handlers: {
       list: defineHandler({
         parameters: pagingParameters,

@@ -89,7 +89,7 @@ export function integer(): Parameter<number, false> {
 export function boolean(): Parameter<boolean, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
-    // Not every incoming object can be converted to a string.
+    // Some incoming objects can't be converted to a string.
     const word = typeof raw === 'object' ? '' : String(raw).toLowerCase()
     if (['true', 't', '1', 'on'].includes(word)) return { value: true }
     return ['false', 'f', '0', 'off'].includes(word) ? { value: false } : invalid
@@ -109,7 +109,7 @@ export function date(): Parameter<string, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
     const day = typeof raw === 'string' ? /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(raw)?.[0] : undefined
-    // Dates such as February 30 would roll over to another day.
+    // Dates such as February 30 would roll over to March.
     const moment = new Date(`${day}T00:00:00Z`)
     if (!day || Number.isNaN(moment.getTime())) return invalid
     return moment.toISOString().startsWith(day) ? { value: day } : invalid

@@ -76,7 +76,7 @@ async function handleRequest(
   path: Record<string, string>,
 ): Promise<Response> {
   const raw = context.release.withoutUnknownParameters(name, await readParameters(request, path))
-  // No await from here to the response, so no other request runs between reads and writes.
+  // There is no await from here to the response, so other requests can't run between reads and writes.
   const endpoint = handler.allowsAnonymous ? { ...declared, anonymous: true as const } : declared
   const requirements = {
     permission: handler.permission ?? requiredPermission(name, endpoint.method),
@@ -137,7 +137,7 @@ const verbs: Record<Method, string> = {
  */
 function requiredPermission(route: ServiceOperationName, method: Method): string {
   const [family = ''] = route.split('.')
-  // `sshKeys` becomes `ssh_key`; `status` stays.
+  // `sshKeys` becomes `ssh_key`; `status` is unchanged.
   const resource = family.replace(/(?<!u)s$/, '').replace(/[A-Z]/g, (letter) => `_${letter}`)
   return `${verbs[method]}_${resource.toLowerCase()}`
 }

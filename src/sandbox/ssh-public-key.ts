@@ -32,13 +32,13 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
   return { stored: text }
 }
 
-/** In characters. GitLab accepts far fewer; this only bounds the work. */
+/** In characters. GitLab's limit is far lower; this only bounds the work. */
 const maxBase64Length = 8_000
 
 function parse(type: string, base64: string): SshPublicKey | undefined {
   if (!isSshKeyType(type)) return undefined
   const blob = Buffer.from(base64, 'base64')
-  // Buffer ignores invalid base64, so encoding the result must give the same text.
+  // Buffer ignores invalid base64, so re-encoding the result must produce the same text.
   if (blob.length === 0 || blob.toString('base64') !== base64) return undefined
   const [named, ...fields] = fieldsOf(blob) ?? []
   if (!named?.equals(Buffer.from(type))) return undefined
@@ -93,7 +93,7 @@ function isSshKeyType(type: string): type is SshKeyType {
   return Object.hasOwn(bitsOf, type)
 }
 
-/** This many integers, of which one gives the key size. */
+/** A number of integers, one of which determines the key size. */
 function keySizeFromIntegers(
   fields: Buffer[],
   count: number,

@@ -90,7 +90,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
 
     const known = db.all<{ state: string }>('SELECT DISTINCT state FROM users')
     expect(known.map(({ state }) => state).toSorted()).toEqual(states.toSorted())
-    // Every event met every state, and some users were rejected.
+    // Every event occurred in every state, and some users were rejected.
     if (isFull) expect(seen.size).toBe(byAdministrators.length * states.length)
     expect(replaced).toBeGreaterThan(steps / 200)
   })

@@ -164,7 +164,7 @@ function httpStatusFor(flavor: Flavor, status: FlavorStatus): number {
   return typeof status === 'number' ? status : status(flavor)
 }
 
-/** A user who never signed in is dormant too (`app/models/user.rb`, `no_recent_activity?`). */
+/** A user who never signed in also counts as dormant (`app/models/user.rb`, `no_recent_activity?`). */
 function isDormant({ last_activity_on: seen }: User, now: Date): boolean {
   return seen === null || seen <= formatDate(addTime(now, -dormantAfterDays * day))
 }

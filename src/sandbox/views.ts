@@ -131,7 +131,7 @@ function accountFields(context: Context, user: User, profile: Profile, identitie
   }
 }
 
-/** A private commit email, if the user chose one (`lib/gitlab/private_commit_email.rb`). */
+/** A private commit email, if selected by the user (`lib/gitlab/private_commit_email.rb`). */
 function commitEmail({ url }: Context, { id, username }: User, { commit_email: email }: Profile) {
   return email === privateCommitEmail
     ? `${id}-${username}@users.noreply.${new URL(url).hostname}`

@@ -23,7 +23,7 @@ import { type HostProcess, hostProgram, startHost } from './testing/start-host.t
 import { enter, postJson } from './testing/test-page.ts'
 import { testFolder } from '../core/testing/folder.ts'
 
-// The built browser host in its own process.
+// The built browser host in a separate process.
 
 let folder: string
 const running: HostProcess[] = []
@@ -228,7 +228,7 @@ describe('failed start', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  // Root may read and write everywhere, so the host runs as nobody if that user can read the program.
+  // Root can read and write everywhere, so the host runs as the user `nobody` if it can read the program.
   const isRoot = process.getuid?.() === 0
   const nobody = isRoot ? { uid: 65_534 } : {}
   const mayTry =

@@ -42,7 +42,7 @@ const options = {
   verbose: { type: 'boolean', default: false },
   'verify-log': { type: 'string' },
   json: { type: 'boolean', default: false },
-  // For the launcher, which passes on all of its flags.
+  // For the launcher, which forwards all of its flags.
   serve: { type: 'boolean', default: false },
 } as const
 
@@ -81,7 +81,7 @@ function badOption(problem: MessageId, option: string, cause?: unknown): Failure
   )
 }
 
-/** Whether the command line names a command with its own exit codes. */
+/** Whether the command line contains a command with its own exit codes. */
 const isWhoami = () =>
   parseArgs({ options, allowPositionals: true, strict: false }).positionals[0] === 'whoami'
 
@@ -175,7 +175,7 @@ function printUnsent(latchkey: Latchkey): void {
   if (question) console.log(`${textOf(question.message)} ${textOf(question.detail)}`)
 }
 
-/** Opens the page in a browser or prints its URL. Prints a new one for each press of Enter. */
+/** Opens the page in a browser or prints its URL. Prints a new one on each press of Enter. */
 async function showPage(host: BrowserHost, folder: string, noOpen: boolean): Promise<void> {
   let current: OneTimeUrl | undefined
   function print(id: MessageId) {

@@ -34,7 +34,7 @@ function ownHome(folder: string): { home: string; socket: string } {
   return { home, socket: join(agent, 'socket') }
 }
 
-/** Whether a system call changes a file outside of these folders. Relative paths belong to test repositories. */
+/** Whether a system call changes a file outside of these folders. Relative paths are in test repositories. */
 function writes(call: string, folders: readonly string[]): boolean {
   const isChange =
     /\b(O_WRONLY|O_RDWR|O_CREAT)\b|\b(mkdir|rename|unlink|link|symlink|chmod)\w*\(/.test(call)

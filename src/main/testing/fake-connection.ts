@@ -71,7 +71,7 @@ export interface Handshakes {
   readonly verdicts: Map<string, number>
   /** The client certificate sent to a host; undefined for none. */
   readonly shown: Map<string, KeyPair | undefined>
-  /** `name:password` for the proxy, once given. */
+  /** `name:password` for the proxy, once entered. */
   proxyLogin: string | undefined
 }
 
@@ -127,7 +127,7 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
   }
 }
 
-/** Asks the host, for each session and regardless of the request's credentials, unless there are no certificates. */
+/** Prompts the host, for each session and regardless of the request's credentials, unless there are no certificates. */
 async function selectClientCertificate(service: string): Promise<KeyPair | undefined> {
   const list = [...around.clientCertificates.keys()]
   if (list.length === 0) return undefined
@@ -165,7 +165,7 @@ async function passTunnel(socket: Socket, url: URL, login: string | undefined): 
   const head = await readHead(tunnel, false)
   if (head.status === 200) return
   socket.destroy()
-  // The rest of the proxy's response must not be read, because it isn't the server's.
+  // The rest of the proxy's response must not be read, because it isn't from the server.
   throw head.status === 407
     ? new ProxyLoginError(head)
     : new NetError('ERR_TUNNEL_CONNECTION_FAILED')

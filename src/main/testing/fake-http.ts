@@ -111,7 +111,7 @@ function isChunked(head: Head): boolean {
   )
 }
 
-/** Whether the connection can be reused after the whole body is read. */
+/** Whether the connection can be reused after reading the complete body. */
 export function keepsAlive(head: Head): boolean {
   const said = valuesOf(head, 'connection').join().toLowerCase()
   const isFramed = isChunked(head) || lengthOf(head) !== undefined || !hasBody(head, 'GET')

@@ -1,8 +1,8 @@
 import type { Dialog, MessageBoxSyncOptions } from 'electron'
 
 /**
- * Answers every dialog of the app at once so that no test waits for one: confirms quitting and leaving, and cancels
- * everything else. Only this function's source reaches Electron, so it must be self-contained.
+ * Closes every dialog of the app immediately so that tests don't wait for one: confirms quitting and leaving, and
+ * cancels everything else. Only this function's source reaches Electron, so it must be self-contained.
  */
 export function stubDialogs({ dialog }: { dialog: Dialog }): void {
   const answerTo = (...given: unknown[]) => {

@@ -61,7 +61,7 @@ const end = '-----END PGP PUBLIC KEY BLOCK-----'
 const notABlockError = `is invalid. A valid public GPG key begins with '${begin}' and ends with '${end}'`
 const takenErrors = ['has already been taken']
 
-/** A key as stored, with what was parsed from it; undefined if it couldn't be parsed. */
+/** A key as stored, with its parsed form; undefined if it couldn't be parsed. */
 interface CheckedGpgKey {
   text: string
   parsed: GpgPublicKey | undefined

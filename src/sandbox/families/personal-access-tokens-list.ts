@@ -39,7 +39,10 @@ export function listTokens(call: Call<ListValues>): Response {
   })
 }
 
-/** Administrators get the tokens of all users or of one, impersonation tokens included. Other users get their own. */
+/**
+ * Administrators get the tokens of all users or of one user, including impersonation tokens. Other users get their
+ * own.
+ */
 function ownerConditions({ context, caller, values: { user_id } }: Call<ListValues>): Condition[] {
   if (!caller.isAdmin) {
     const isOther = typeof user_id === 'number' && user_id !== caller.user.id

@@ -148,7 +148,7 @@ const notes: Record<string, Record<string, string>> = {
   onerror: { department: '<script>alert(1)</script>', 'key with spaces & "quotes"': '100%' },
 }
 
-/** Stores custom attributes. Some users share a department, so that a filter by it finds several. */
+/** Stores custom attributes. Some users have the same department, so that filtering by it finds several. */
 function seedCustomAttributes(db: Database): void {
   for (const [username, attributes] of Object.entries(notes)) {
     const user = userByUsername(db, username)

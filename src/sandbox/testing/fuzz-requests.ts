@@ -89,7 +89,7 @@ function inventHeaders(
   { name }: Route,
   [adminToken, ...otherTokens]: readonly string[],
 ): Record<string, string> {
-  // The administrator's token reaches the most, so it must stay valid.
+  // The administrator's token has the most access, so it must remain valid.
   const tokens = endingRoutes.includes(name) ? otherTokens : [adminToken!, ...otherTokens]
   const token = chance(0.75) ? tokens[0]! : pick([...tokens, 'glpat-nonsense', ''])
   const since = [new Date(0).toUTCString(), 'Tue, 01 Jul 2125 12:00:00 GMT', 'soon', '']

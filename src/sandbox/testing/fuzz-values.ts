@@ -138,7 +138,7 @@ const likely: Record<string, (random: Random) => unknown> = {
   custom_attributes: ({ pick }) => pick([{ department: 'Maps' }, {}, { a: 1 }]),
 }
 
-/** A value for a parameter with this name: plausible, of any type, or worse. */
+/** A value for a parameter with this name: plausible, of any type, or hostile. */
 export function inventValue(random: Random, name: string): unknown {
   const { pick, chance } = random
   if (chance(0.15)) return pick(hostileValues)

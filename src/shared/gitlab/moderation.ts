@@ -22,7 +22,7 @@ export const moderation = {
   reject: endpoint('POST', '/users/:id/reject', { ...moderate, status: [200, 201] }),
 }
 
-/** Disables two-factor authentication; not for yourself or other administrators. */
+/** Disables two-factor authentication of a user who isn't an administrator. */
 export const twoFactor = {
   disable: endpoint('PATCH', '/users/:id/disable_two_factor', {
     returns: z.undefined(),

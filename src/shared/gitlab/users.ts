@@ -67,7 +67,7 @@ const sent = {
   colours: z.int().positive().optional(),
 }
 
-/** The fields that administrators write, without the options of the other request. */
+/** The fields that administrators can set, without the options of the other request. */
 function writtenFields<Other extends UserFormMode>(other: Other) {
   const names = formFields.filter((name) => userFields[name].only !== other)
   return {
@@ -117,7 +117,7 @@ export const users = {
     returns: z.array(AdminListUser),
     paged: true,
     keyset: true,
-    // Only with `username`; every other query needs a token.
+    // Only with `username`; all other queries require a token.
     anonymous: true,
   }),
   get: endpoint('GET', '/users/:id', {

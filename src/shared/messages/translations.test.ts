@@ -37,7 +37,7 @@ function pluralsOf(elements: Elements): { ordinal: boolean; categories: string[]
   })
 }
 
-/** Whether a `#` that is replaced by a count is followed by a word, and so was meant literally: “#ID”. */
+/** Whether a `#` that is replaced by a count is followed by a word, so it was meant literally, as in “#ID”. */
 function hasCountInWord(elements: Elements): boolean {
   return elements.some((element, at) => {
     if ('options' in element) {

@@ -119,7 +119,7 @@ export const maxChangedActions = 1_000
 const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(maxChangedActions) })
 /** The largest possible run. */
 const maxIds = 1_000_000
-// One error for the whole list instead of one per entry.
+// One error for the entire list instead of one per entry.
 const manyIds = z.strictObject({
   ids: z.custom<number[]>(
     (ids) =>
@@ -137,8 +137,8 @@ const reason = z
   .optional()
 
 /**
- * The queue that all moderation goes through. Acknowledged changes are on disk. Operations that only read or stop also
- * work for an account that is no longer an administrator.
+ * The queue for all moderation. Acknowledged changes are on disk. Operations that only read or stop also work for
+ * former administrators.
  */
 export const queue = {
   /** Queues an action. If the same action is already queued, returns that one. */
@@ -146,7 +146,7 @@ export const queue = {
     input: z.strictObject({
       action,
       id: SentId,
-      /** The user as the screen showed them. */
+      /** The user as shown on the screen. */
       seen: z.strictObject({
         username: z.string().max(nameLimit),
         name: z.string().max(1024),
@@ -167,12 +167,9 @@ export const queue = {
       order: z.enum(['newest', 'turn', 'due']).default('newest'),
       states: z.array(z.enum(queueStates)).optional(),
       run: z.int().optional(),
-      /** Only those on this user. */
+      /** Only actions on this user. */
       target: SentId.optional(),
-      /**
-       * Only actions that needed a request, or only those that did not because the user already was in the wanted
-       * state.
-       */
+      /** Only actions that required a request, or only those whose user already was in the target state. */
       isSent: z.boolean().optional(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
@@ -180,14 +177,14 @@ export const queue = {
     output: z.object({ items: z.array(QueuedAction), total: z.number() }),
   }),
   summary: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Cancels actions that have not been sent. */
+  /** Cancels unsent actions. */
   cancel: accountOperation({ input: ids, output: QueueSummary }),
-  /** Cancels everything unsent of any kind, including all runs, or only what is on hold. */
+  /** Cancels all unsent actions of any kind, including all runs, or only actions on hold. */
   cancelAll: accountOperation({
     input: z.strictObject({ onlyHeld: z.boolean().default(false) }),
     output: CancelledAll,
   }),
-  /** Changes the reason of a pending action; fails once it was sent. */
+  /** Changes the reason of a pending action; fails once it is sent. */
   edit: adminOperation({
     input: z.strictObject({ id: z.int(), reason, note: z.boolean() }),
     output: QueuedAction,
@@ -197,14 +194,14 @@ export const queue = {
     input: z.strictObject({ id: z.int(), isEditing: z.boolean() }),
     output: QueuedAction,
   }),
-  /** Moves a pending action within the queue; other actions on the same user move along if they must (`moved`). */
+  /** Moves a pending action within the queue; other actions on the same user move along if necessary (`moved`). */
   move: adminOperation({
     input: z.strictObject({ id: z.int(), to: z.enum(queuePlaces) }),
     output: z.object({ summary: QueueSummary, moved: z.number() }),
   }),
   /** Sends all unsent actions now. */
   sendAllNow: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Sends actions now that can still be undone or wait for a retry. */
+  /** Immediately sends actions that can still be undone or are waiting for a retry. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /**
    * Queues actions again: canceled ones for the user as seen then, rejected and expired ones for the user's

@@ -121,7 +121,7 @@ export interface Age<Words extends Text = string> {
   failure?: Failure<Words>
 }
 
-/** The result of a call: a value or a failure, never an exception. A value without an age is fresh. */
+/** The result of a call: a value or a failure, never an exception. Values without an age are fresh. */
 export type Envelope<T = unknown> =
   | ({
       ok: true

@@ -153,7 +153,7 @@ const rules = {
     isIrreversible: false,
     repeatable: true,
   },
-  // No action reverses it, but an approved user can be blocked.
+  // There is no reverse action, but an approved user can be blocked.
   approve: {
     from: ['blocked_pending_approval'],
     becomes: 'active',
@@ -201,7 +201,7 @@ export type IrreversibleAction = {
     : never
 }[ModerationAction]
 
-/** Whether an action can't be undone once sent, so that it needs a stronger confirmation. */
+/** Whether an action can't be undone once sent, so it requires a stronger confirmation. */
 export function isIrreversible(action: ModerationAction): action is IrreversibleAction
 export function isIrreversible(action: QueueAction): boolean
 export function isIrreversible(action: QueueAction): boolean {
@@ -216,13 +216,13 @@ export function isDeletion(action: QueueAction): boolean {
 /** The minimum undo time of a deletion, in seconds. */
 const deletionUndoSeconds = 60
 
-/** The undo time of actions on a user in seconds; `setting` applies to those that another action undoes. */
+/** The undo time of actions on a user in seconds; `setting` applies to actions that another action undoes. */
 export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
   if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)
   return actions.some(isIrreversible) ? 0 : setting
 }
 
-/** What is done to each user when a run starts, without plan steps that wait for a date. */
+/** The actions on each user when a run starts, without plan steps scheduled for a date. */
 export function undatedActions({
   action,
   plan,
@@ -263,11 +263,11 @@ export interface Objection {
     | 'not-dormant'
   /** One sentence. */
   text: Message
-  /** The possible actions that it names. */
+  /** The possible actions it mentions. */
   instead?: readonly ModerationAction[]
 }
 
-/** Why an action is impossible; undefined if it can be tried. GitLab has the final say. */
+/** Why an action is impossible; undefined if it can be tried. GitLab makes the final decision. */
 export function objectionTo(
   action: QueueAction,
   user: ModeratedUser,
@@ -303,9 +303,9 @@ const ghosts = /^ghost\d*$/i
 const ghostName = /^Ghost User$/
 
 /**
- * Whether a user belongs to the instance itself. Responses don't tell, and anybody may choose a name like `ghost7`; so
- * a bot must also be flagged as one, and the ghost must have its exact name (`lib/users/internal.rb`). An unknown field
- * counts as a match, because GitLab checks as well.
+ * Whether a user belongs to the instance itself. Responses don't indicate this, and any user can choose a name
+ * like `ghost7`; so bots must also be flagged, and the ghost must have its exact name (`lib/users/internal.rb`).
+ * An unknown field counts as a match, because GitLab checks as well.
  */
 export function isInternal({
   username,
@@ -316,7 +316,10 @@ export function isInternal({
   return internalBots.test(username) && bot !== false
 }
 
-/** Bots of projects and groups, which lists don't flag (`app/services/resource_access_tokens/create_service.rb`). */
+/**
+ * Bots of projects and groups, which aren't flagged in lists
+ * (`app/services/resource_access_tokens/create_service.rb`).
+ */
 export function isProjectBot(username: string): boolean {
   return /^(project|group)_\d+_bot/i.test(username)
 }
@@ -330,7 +333,7 @@ function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): bool
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
 }
 
-/** Actions that give a user access: all lead to the same state from different ones. */
+/** Actions that grant access: they lead from different states to the same one. */
 const accessActions = [
   { action: 'activate', from: 'deactivated', text: message('moderation.activateInstead') },
   { action: 'unban', from: 'banned', text: message('moderation.unbanInstead') },
@@ -355,7 +358,7 @@ function stateObjection(action: QueueAction, state: string): Pick<Objection, 'te
   return { text: message('moderation.wrongState', { state: userStateMessage(state) }) }
 }
 
-/** A user's state within a sentence; an unknown one as GitLab sent it. */
+/** A user's state, for use in a sentence; unknown states are returned unchanged. */
 export function userStateMessage(state: string): Text {
   return isKnownState(state) ? message(`moderation.state_${state}`) : state.replaceAll('_', ' ')
 }

@@ -32,9 +32,9 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * The headers for a browser, where no host can turn off WebRTC, which a content security policy doesn't cover. This
- * header blocks it since Chromium 152. It could also restrict URLs, but a page with links needs all of them and their
- * redirects.
+ * The headers for a browser, where the host can't turn off WebRTC, which a content security policy doesn't cover.
+ * This header blocks it since Chromium 152. It could also restrict URLs, but a page with links must allow all of
+ * them and their redirects.
  */
 export const browserPageHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders,

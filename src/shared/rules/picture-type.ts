@@ -15,8 +15,8 @@ export type PictureType = keyof typeof signatures
 export const signatureBytes = 18
 
 /**
- * The type of an image by its first bytes, because its name and MIME type can’t be trusted; undefined for anything
- * else.
+ * Detects the type of an image from its first bytes, because its name and MIME type can’t be trusted; undefined
+ * for other files.
  */
 export function pictureType(bytes: Uint8Array): PictureType | undefined {
   const beginning = String.fromCharCode(...bytes.subarray(0, signatureBytes))

@@ -31,7 +31,7 @@ function isSaved(
   record: RecordFields,
 ): boolean {
   if (userField(name)?.form === 'provider') return isIdentitySaved(name, sent, after)
-  // An empty value proves nothing if the response lacks the field.
+  // An empty value is inconclusive if the response lacks the field.
   if (sameUserValue(name, value, record[name])) return record[name] !== undefined
   // Without a separate commit email, GitLab returns the primary one.
   return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])

@@ -24,7 +24,10 @@ function asciiSkeleton(name: string): string {
   return name.replace(/[1I|0m]/g, (letter) => looks.get(letter) ?? letter).toLowerCase()
 }
 
-/** A name for comparison: users whose names differ only in case or accents share a name and are no look-alikes. */
+/**
+ * A name for comparison: users whose names differ only in case or accents have the same name and aren't
+ * look-alikes.
+ */
 export function comparableName(name: string): string {
   if (ascii.test(name)) return name.toLowerCase()
   return name.toWellFormed().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
