@@ -16,7 +16,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-/** Saves, and returns the input that was sent to core. */
+/** Saves, and returns the input sent to core. */
 async function saveAndGetChanges(page: Page): Promise<object> {
   const asked = page.waitForRequest((request) =>
     Boolean(request.postData()?.includes('userEdits.save')),
@@ -199,7 +199,7 @@ test('keeps typed values, uploads avatars immediately, and warns before admins d
     avatar_url: expect.stringContaining('/uploads/'),
   })
 
-  // Another administrator changed a different field first, and an undo that fails is not offered again.
+  // Another administrator changed a different field first, and a failed undo isn’t offered again.
   await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { location: 'Malmö' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(field(page, 'Location')).toHaveValue('Malmö')

@@ -29,7 +29,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       clock,
     }) => {
       test.slow()
-      // Keys on the administrator’s own account are not offered for others.
+      // Keys on the administrator’s own account aren’t offered for other users.
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ines@work')
       const theirs = sshFolder(join(folder, 'theirs'))
       const line = theirs.make('id_ed25519', 'maya@ferry')

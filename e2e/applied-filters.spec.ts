@@ -49,7 +49,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
     await search(page).pressSequentially('state:blocked')
     await expect(chip(page, 'Blocked')).toBeVisible()
     await expect(search(page)).toHaveValue('')
-    // Like the view of the same name.
+    // Like the view with the same name.
     await expect(selectAll(page)).toHaveAttribute(
       'title',
       `Select all ${await count('blocked', 'ldap_blocked')} users matching Blocked · LDAP-blocked`,

@@ -17,7 +17,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** What the built browser host reports about an exported file. */
+/** The built browser host’s report about an exported file. */
 function verifyLog(path: string) {
   const host = join(import.meta.dirname, '../out/main/serve.js')
   const { stdout, status } = spawnSync(process.execPath, [host, '--verify-log', path], {
@@ -222,9 +222,7 @@ test('shows object and values of each entry, and links to the bulk run @full', a
     await goToAdminScreen(page, 'people')
     const view = page.getByRole('navigation', { name: 'Views' })
     await view.getByRole('button', { name: /^No two-factor/ }).click()
-    await page
-      .getByRole('button', { name: /^Select (all \d+|this user)$/ })
-      .click()
+    await page.getByRole('button', { name: /^Select (all \d+|this user)$/ }).click()
     await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
     await page.getByLabel('Reason').fill('Spring cleaning')
     await page.getByRole('switch', { name: 'Add to admin notes' }).click()

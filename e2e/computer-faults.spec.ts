@@ -39,7 +39,7 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
 
   const isChecked = () => expect(page.getByText('Checking…')).toHaveCount(0)
 
-  /** Fixes everything, with the passphrase if one is asked for. */
+  /** Fixes everything, entering the passphrase if requested. */
   async function fixAll() {
     await isChecked()
     await page.getByRole('button', { name: 'Fix all…' }).click()

@@ -34,7 +34,7 @@ test('asks before overwriting another administrator’s concurrent changes @full
     })
     await save(page).click()
 
-    // Nothing is sent before each field is decided, also by keyboard.
+    // Nothing is sent before each field is decided, even by keyboard.
     await expect(page.getByRole('alert')).toContainText('Someone else changed Bio and Note too')
     await expect(page.getByRole('alert')).toContainText('Changed elsewhere: Organization')
     await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
@@ -62,7 +62,7 @@ test('asks before overwriting another administrator’s concurrent changes @full
       organization: 'Harbour',
     })
 
-    // Undo also leaves fields alone that were changed later.
+    // Undo doesn’t touch fields that were changed later.
     await other('PUT', `/users/${id}`, { note: 'LEGAL HOLD AGAIN' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('because it was changed since: Note')).toBeVisible()

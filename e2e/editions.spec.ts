@@ -4,7 +4,7 @@ import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-/** What an instance supports, as far as these tests need it. */
+/** The features of an instance that these tests use. */
 interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
   describesTokens: boolean
   /** Form fields that only some instances have. */
@@ -64,7 +64,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
           'On every version',
         )
-        // It is shown before GitLab has it.
+        // It is shown before it reaches GitLab.
         await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
 
         await openScreen(page, 'Users')

@@ -20,7 +20,7 @@ const add = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Add address' }).click()
 }
 
-/** The user’s email addresses as GitLab has them. */
+/** The user’s email addresses on GitLab. */
 async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/v4/user/emails`, { headers: { 'PRIVATE-TOKEN': token } })
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email)

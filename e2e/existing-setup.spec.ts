@@ -34,7 +34,7 @@ function writeDotfiles({ home, run }: Computer): void {
   run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'Laptop', '-f', key])
 }
 
-/** Opens the undo dialog of the changes at this index in the list. */
+/** Opens the undo dialog for the changes at this index in the list. */
 async function openUndo(page: Page, at: number) {
   const changes = page.getByRole('region', { name: 'Changes by Latchkey' })
   await changes.getByRole('button', { name: /^Undo/ }).nth(at).click()

@@ -79,7 +79,7 @@ test(
       'aria-busy',
       'false',
     )
-    // The limit that web.dev calls good.
+    // The limit for “good” according to web.dev.
     expect(await app.page.evaluate(() => window.layoutShift)).toBeLessThan(0.1)
   },
 )
@@ -109,7 +109,7 @@ test(
     await expect(page.getByRole('combobox')).toHaveValue('audit settings')
     await page.keyboard.press('Escape')
 
-    // The chunk that loads last.
+    // The chunk loaded last.
     await expect.poll(() => loaded.some((url) => /NotFoundScreen.*\.js$/.test(url))).toBe(true)
     loaded.length = 0
     for (const name of ['Keys', 'Tokens', 'Following', 'Profile']) {

@@ -13,7 +13,7 @@ import {
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { test as base, expect, heading } from './support/test.ts'
 
-/** `gpg` belongs to the user of Latchkey, `otherGpg` to someone else. */
+/** `gpg` belongs to the Latchkey user, `otherGpg` to someone else. */
 const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
   gpg: async ({ keyring, clock }, use) => {
     const home = gpgHome(keyring.env.HOME!, clock)
@@ -37,7 +37,7 @@ interface Key {
   key: string
 }
 
-/** The user’s keys as GitLab has them. */
+/** The user’s keys on GitLab. */
 function keysOf(sandbox: TestSandbox): Promise<Key[]> {
   return callAsUser(sandbox, 'GET', '/user/gpg_keys')
 }

@@ -14,7 +14,7 @@ const serviceDownMark = (page: Page) =>
 const showAll = (page: Page) => page.getByRole('button', { name: /^Show all/ }).click()
 const refreshButton = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
-/** Removes everything that needs attention, and on request all keys. */
+/** Removes all items that need attention and, optionally, all keys. */
 async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {
   const call = (path: string, method = 'GET') =>
     fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': token } })
@@ -190,8 +190,8 @@ const heldNames = [
 ]
 
 /**
- * Holds back what Home reads, now and later, until it is released by name, and records the position of each section in every
- * frame.
+ * Holds back Home’s requests, now and later, until released by name, and records the position of each section in
+ * every frame.
  */
 async function holdReads(page: Page) {
   const held: { name: string; release: () => void }[] = []
@@ -337,7 +337,7 @@ test('shows administrators pending approvals and queued actions, with links @ful
   await row('1 action needs review').click()
   const decide = page.getByRole('tab', { name: 'Needs review' })
   await expect(decide).toHaveAttribute('aria-selected', 'true')
-  // The screen opens at what there is to decide, whichever link opens it.
+  // The screen opens with the open decisions, regardless of the link.
   await openScreen(page, 'Home')
   await openScreen(page, 'Queue')
   await expect(decide).toHaveAttribute('aria-selected', 'true')

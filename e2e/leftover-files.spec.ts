@@ -15,7 +15,7 @@ import { openAdminUser } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-// What stays on this computer after a sign-out: the question at sign-out and the list in Settings.
+// Files that remain on this computer after a sign-out: the prompt on sign-out and the list in Settings.
 
 test.use({ time: noon, settings: { undoSeconds: 30 } })
 
@@ -31,7 +31,7 @@ function writeTo(folder: string, name: string, content: string): void {
   utimesSync(join(folder, name), new Date(noon), new Date(noon))
 }
 
-/** Makes an entry in the audit log. */
+/** Adds an entry to the audit log. */
 async function banSomebody(page: Page, sandbox: TestSandbox): Promise<void> {
   await openAdminUser(page, sandbox, 'x')
   await enqueueAction(page, 'Ban', 'Spam')

@@ -8,7 +8,7 @@ import { expect, heading, test } from './support/test.ts'
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 const links = (page: Page, name: string) => bar(page, name).getByRole('link')
 const link = (page: Page, name: string) => bar(page, 'Screens').getByRole('link', { name })
-/** The labels of controls that lie under a toast. */
+/** The labels of controls covered by a toast. */
 const coveredControls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
@@ -85,7 +85,7 @@ test('separates all users of the instance from followed ones @full', async ({ ap
     'What changed',
     'Spam sweep',
   ])
-  // The tabs take no space from the list: it ends with the window.
+  // The tabs don’t take space from the list, which ends at the bottom of the window.
   const scrolls = (main: Element) => main.scrollHeight > main.clientHeight
   expect(await page.getByRole('main').evaluate(scrolls)).toBe(false)
 

@@ -12,7 +12,7 @@ import { expect, expectSignedIn, heading, test } from './support/test.ts'
 const leaver = 'long-gone'
 const kept = ['Cartography archive', 'Survey of old charts']
 
-/** Gives the leaver three keys, six tokens, and two emails besides those they have. */
+/** Adds three keys, six tokens, and two emails to the leaver. */
 async function equip(sandbox: TestSandbox, id: number): Promise<void> {
   for (const title of ['Laptop', 'Desktop']) {
     await callAsAdmin(sandbox, 'POST', `/users/${id}/keys`, { title, key: newSshKey() })
@@ -30,7 +30,7 @@ async function equip(sandbox: TestSandbox, id: number): Promise<void> {
   }
 }
 
-/** What a user has, by name, from the sandbox’s own data. */
+/** A user’s objects by name, from the sandbox’s data. */
 async function belongings(sandbox: TestSandbox, id: number) {
   const list = (path: string) => callAsAdmin<Record<string, string>[]>(sandbox, 'GET', path)
   const user = await callAsAdmin<{ state: string; email: string; identities: unknown[] }>(

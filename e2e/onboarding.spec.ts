@@ -7,7 +7,7 @@ import { invoke } from './support/invoke.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
-/** How many rows of a run are in a state. */
+/** How many rows of a run are in the given state. */
 async function countOf(page: Page, label: string): Promise<number> {
   const [text = '0'] = await page
     .locator('dl > div')
@@ -31,7 +31,7 @@ async function holdCreations(sandbox: TestSandbox, first: number) {
   return { service: { ...sandbox, url: way.url }, release: released.resolve, stop: way.stop }
 }
 
-/** The sandbox’s users by username; usernames are unique there. */
+/** The sandbox’s users by username, which is unique. */
 async function readUsers(sandbox: TestSandbox): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (let page = 1; ; page += 1) {
@@ -149,7 +149,7 @@ test('reads an Excel file, shows cleaned-up values, and supports correcting cell
   await expect(page.getByText('2 rows are ready.')).toBeVisible()
   await app.expectAccessible()
 
-  // One after the other, before the first is checked.
+  // One after the other, before the first one is checked.
   await page.getByLabel('Spalte', { exact: true }).selectOption('Note')
   await page.getByLabel('Kennung', { exact: true }).selectOption('Organization')
   await page.getByLabel('Kennung', { exact: true }).selectOption('Username')
@@ -210,7 +210,7 @@ test('stops creating users after Cancel is clicked, and creates the rest later @
   await question.getByRole('button', { name: /^Cancel \d+ actions?$/ }).click()
   await expect.poll(() => countOf(page, 'Canceled')).toBe(left)
   expect(await created()).toBe(30 - left)
-  // Someone else has taken one of the usernames by now.
+  // In the meantime, another user has taken one of the usernames.
   const other = { name: 'Other', email: 'other@example.com', force_random_password: true }
   await callAsAdmin(sandbox, 'POST', '/users', { ...other, username: usernames.at(-1) })
   await page.getByRole('link', { name: `Create the remaining ${left}` }).click()
@@ -328,7 +328,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
     const [good, bad] = [460, 40]
     test.use({
       sandboxOptions: { flavor, faults: ['POST /users * latency=25'] },
-      // The number of users left to create after the restart.
+      // The number of remaining users after the restart.
       settings: { requestsAtOnce: 1 },
     })
 

@@ -278,7 +278,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     await page.keyboard.press('Escape')
     const { id } = (await findUser(sandbox, 'tomasz'))!
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { admin: false })
-    // The palette also uses what a page has loaded of a user.
+    // The palette also uses user data loaded by a page.
     await openAdminUser(page, sandbox, 'tomasz')
     await openPalette(page)
     await page.keyboard.type(`block @${self.username}`)

@@ -76,7 +76,7 @@ test('finds users, and explains private, deleted, and other special profiles @fu
     await expect(rows.getByText('Exact ID')).toHaveCount(1)
     await app.expectAccessible()
 
-    // Users whose names contain the number follow after the user with that ID.
+    // Users whose names contain the number are listed after the user with that ID.
     const twelve = await idOf(sandbox, 'long-gone')
     await callAsAdmin(sandbox, 'POST', '/users', {
       username: `robot.${twelve}`,
@@ -168,7 +168,7 @@ test(
       await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
 
-      // Followed elsewhere meanwhile: GitLab answers 304, the documented API returns the user.
+      // Followed elsewhere in the meantime: GitLab returns 304, the documented API returns the user.
       await searchFor(page, '@x')
       await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
       await callAsUser(sandbox, 'POST', `/users/${await idOf(sandbox, 'x')}/follow`)

@@ -11,7 +11,7 @@ async function openPreferences(page: Page): Promise<void> {
 const byFile = (page: Page) => page.getByRole('switch', { name: 'One file at a time' })
 const whitespace = (page: Page) => page.getByRole('switch', { name: 'Show whitespace changes' })
 const identities = (page: Page) => page.getByRole('switch', { name: 'Pass my identities to CI' })
-/** The user’s preferences as GitLab has them. */
+/** The user’s preferences on GitLab. */
 async function preferencesOf(url: string, token: string) {
   const answer = await fetch(`${url}/api/v4/user/preferences`, {
     headers: { 'PRIVATE-TOKEN': token },
@@ -36,7 +36,7 @@ test(
     const sent = page.waitForRequest(
       (request) => !!request.postData()?.includes('ownPreferences.save'),
     )
-    // The label is part of the switch.
+    // The label belongs to the switch.
     await page.getByText('One file at a time', { exact: true }).click()
     expect((await sent).postDataJSON().input.changes).toEqual({ view_diffs_file_by_file: true })
     await expect(byFile(page)).toBeChecked()

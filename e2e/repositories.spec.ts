@@ -80,7 +80,7 @@ async function addGpgKey({ url, tokens }: TestSandbox, gpg: GpgHome) {
   return { ...user, fingerprint }
 }
 
-/** The files that Latchkey may change. */
+/** The files that Latchkey can change. */
 const settingsOf = (home: string) =>
   Object.fromEntries(
     Object.entries(filesOf(home)).filter(
@@ -161,7 +161,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(tool).toContainText('Maya <maya@home.example>')
     await expect(tool).toContainText('Not verified')
     await expect(tool).toContainText('isn’t on')
-    // Git knows the signature, but the account doesn’t have the email.
+    // Git accepts the signature, but the account doesn’t have the email.
     expect(commit(computer, 'code/other')).toEqual(['Maya <maya@home.example>', true])
     await expect(foreign).toContainText('Maya <maya@home.example>')
     await expect(foreign).toContainText(owner.fingerprint)

@@ -25,7 +25,7 @@ test.describe('undoing a run that blocked 200 users', () => {
     await expect(heading(page, `Undo “Block ${count} users”`)).toBeVisible()
     await expect(page.getByText(`${count} users of ${count} selected`)).toBeVisible()
     await app.expectAccessible()
-    // The preview uses the record of the run.
+    // The preview is based on the record of the run.
     const changed = (await readBlocked(sandbox)).filter((id) => !before.includes(id)).slice(0, 7)
     for (const id of changed) {
       await callAsAdmin(sandbox, 'POST', `/users/${id}/unblock`)

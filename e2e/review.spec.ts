@@ -53,7 +53,7 @@ test('reviews selected users, filters and saves them, and lists their credential
 
     await page.getByRole('button', { name: /^Undecided/ }).click()
     await expect(page.getByText('59 users ·')).toBeVisible()
-    // By keyboard, the next row takes the focus of the one that leaves the list.
+    // By keyboard, focus moves to the next row when a row leaves the list.
     const keep = table
       .getByRole('row')
       .nth(1)

@@ -23,7 +23,7 @@ async function addToken(sandbox: TestSandbox, id: number, name: string, isUsed =
   }
 }
 
-/** Actions on several users need the local copy of them. */
+/** Actions on several users require their local copy. */
 async function loadUsers(page: Page): Promise<void> {
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Updated today/)).toBeVisible()
@@ -343,13 +343,13 @@ async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
   expect(inner!.y - outer!.y).toBeLessThan(180)
 }
 
-/** The same after scrolling to the end. */
+/** The same, after scrolling to the end. */
 async function expectNamedAtEnd(page: Page, scope: Locator): Promise<void> {
   const scrolled = await scope.evaluate((element) => {
     element.scrollTo({ top: element.scrollHeight })
     return element.scrollTop
   })
-  // A panel too short to scroll shows the heading, which has the same content.
+  // A panel too short to scroll shows the heading instead, which has the same content.
   if (scrolled > 0) await expectNamedAtTop(page, scope)
   else await expect(scope.getByText(`@${maya.username}`).first()).toBeInViewport()
 }

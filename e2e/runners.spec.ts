@@ -120,7 +120,7 @@ test(
 
     await page.getByRole('button', { name: 'Show Runner token' }).click()
     await expect(secret(page)).toContainText(token)
-    // Without this, the search below would pass even if it could see nothing.
+    // Without this, the search below would pass even if it didn’t work.
     expect(await takeHeapSnapshot(page)).toContain(token)
     await page.getByRole('button', { name: 'Copy Runner token' }).click()
     await expect(page.getByText('Runner token copied.')).toBeVisible()

@@ -37,7 +37,7 @@ test('shows where data is stored, and keeps settings across a restart @full', as
   })
 
   await test.step('keeps a typed number while settings can’t be saved', async () => {
-    // A folder takes the place of the file.
+    // Replaces the file with a folder.
     const file = join(app.data, 'settings.json')
     renameSync(file, `${file}.moved`)
     mkdirSync(file)

@@ -160,7 +160,7 @@ test('signs in and takes the first steps with the keyboard alone @full', async (
   const newKeys = page.getByRole('region', { name: 'New keys' })
   const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
   await test.step('marks completed steps', async () => {
-    // Once, in the panel that adds it.
+    // Shown once, in the panel that adds it.
     await expect(step('Add an SSH key')).toHaveCount(0)
     await expect(newKeys).toContainText('1 local key isn’t on GitLab yet')
     await expect(step('Add an avatar')).toContainText('Done')

@@ -5,18 +5,18 @@ import { findUser, goToAdminScreen, userHeader } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
-// Data loaded before is shown at once, with its age, while GitLab is slow or unreachable.
+// Previously loaded data is shown immediately, with its age, while GitLab is slow or unreachable.
 
 test.use({ time: noon })
 
 const main = (page: Page) => page.getByRole('main')
 const skeleton = (page: Page) => main(page).locator('.loading')
-/** Tells that the data shown is old: Latchkey is asking GitLab, or has given up after half a minute. */
+/** The marker for old data: Latchkey is waiting for GitLab, or has given up after half a minute. */
 const ageMark = (page: Page) => main(page).getByText(/Updating…|Can’t reach GitLab/)
 /** No response ever arrives. */
 const slow = ['GET /** * latency=9999999']
 
-/** A screen, the way to it, and some text on it that came from GitLab. */
+/** A screen, how to open it, and text on it from GitLab. */
 type Screen = [name: string, open: (page: Page) => Promise<void>, what: (page: Page) => Locator]
 
 const byLink = (name: string) => (page: Page) => openScreen(page, name)
@@ -92,7 +92,7 @@ test('shows the cached Home on startup without waiting for GitLab @full', async 
   expect(calls.filter((call) => call.includes('"attention.get"'))).toHaveLength(1)
 })
 
-/** The page of a user with the tabs that administrators see. */
+/** A user’s page with its admin tabs. */
 const tab =
   (name: string): Screen[1] =>
   (page) =>

@@ -110,7 +110,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         expect(await boxes()).toEqual(before)
         await expect(old).toHaveCount(0)
         await expect(keyRow(keyList(page), 'old server')).toContainText('Refused')
-        // Some instances accept DSA.
+        // Some instances accept DSA keys.
         await expect(page.getByRole('button', { name: /^Add anyway/ })).toHaveAccessibleName(
           'Add anyway: from 2009',
         )

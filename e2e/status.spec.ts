@@ -16,11 +16,11 @@ const chip = (page: Page, name: string | RegExp) =>
     .getByRole('list', { name: 'Presets and recent' })
     .getByRole('button', { name, exact: typeof name === 'string' })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
-/** The status that is queued until GitLab can be reached. */
+/** The status queued until GitLab can be reached. */
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Will be ' })
 const current = (page: Page) => page.getByRole('region', { name: 'Current status' })
 
-/** Saves the form. The status is shown before GitLab has it; the button shows when it does. */
+/** Saves the form. The status is shown before it reaches GitLab; the button shows when it has. */
 async function save(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Save status' })
   await button.click()
@@ -32,7 +32,7 @@ function expectBetween(moment: number, start: number, end: number): void {
   expect(moment).toBeLessThanOrEqual(end)
 }
 
-/** The user’s status as GitLab has it. */
+/** The user’s status on GitLab. */
 async function statusOf(url: string, token: string) {
   const answer = await fetch(`${url}/api/v4/user/status`, { headers: { 'PRIVATE-TOKEN': token } })
   return (await answer.json()) as Record<
@@ -65,7 +65,7 @@ test('sets a status for a limited time, and offers recent ones in one click', as
     await expect(page.locator('.toast', { hasText: /Status: .*Lunch/ })).toBeVisible()
     const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
     expectBetween(Date.parse(end) - 30 * 60_000, start, sandbox.now())
-    // It is the most recent one now, but stays in place.
+    // It is now the most recent one, but remains in place.
     await expect(chip(page, 'Lunch 30 min')).toBeFocused()
     await chip(page, 'Here').click()
     await expect(current(page)).toContainText('Here')
@@ -134,7 +134,7 @@ test(
     })
     await page.getByRole('button', { name: 'Clear status' }).click()
     await expect(current(page)).toContainText('No status set.')
-    // The button is gone, so the message gets the focus.
+    // The button disappears, so the message gets focus.
     await expect(current(page)).toBeFocused()
     await expect(page.getByText('Status cleared.')).toBeVisible()
     expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')

@@ -89,7 +89,7 @@ test(
 
     await openTokens(page)
     const heap = await takeHeapSnapshot(page)
-    // A snapshot without the visible text would find nothing because it contains nothing.
+    // A snapshot without the visible text would be empty, so the search would always pass.
     expect(heap).toContain('kubectl on my laptop')
     expect(heap).not.toContain(token)
     expect(await readPageStorage(page)).not.toContain(token)
@@ -236,7 +236,7 @@ test('rotates a token, and updates Git but only lists other files @full', async 
     await expect(entry(page, 'Release notes')).toBeFocused()
     expect(await statusOf(sandbox, token)).toBe(401)
     expect(await statusOf(sandbox, next)).toBe(200)
-    // The next click forgets what was clicked last.
+    // Another click makes the browser drop its reference to the last click target.
     await openTokens(page)
     const left = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
     expect([token, next].filter((text) => left.includes(text))).toEqual([])

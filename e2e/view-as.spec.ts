@@ -22,7 +22,7 @@ async function lastActivity(sandbox: TestSandbox, id: number): Promise<string> {
   return user.last_activity_on
 }
 
-/** A request by the user with one of their own tokens. */
+/** Sends a request as the user, with one of their tokens. */
 async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
   const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
@@ -34,7 +34,7 @@ async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
   expect((await fetch(`${sandbox.url}/api/v4/user`, { headers })).status).toBe(200)
 }
 
-/** Dates all views so far to yesterday. */
+/** Changes the date of all previous views to yesterday. */
 function moveViewsToYesterday(data: string): void {
   const path = join(data, 'viewed-users.json')
   const text = readFileSync(path, 'utf8')

@@ -6,7 +6,7 @@ import { invoke } from './support/invoke.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
-// What can be done about queued actions.
+// Tests of reordering, editing, canceling, and sending queued actions.
 
 const open = (page: Page, words: string) => listRow(page, 'Pending', words)
 /** Queued users, in the order shown. */
@@ -149,7 +149,7 @@ test(
     await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toBeVisible()
-    // The host keeps running without its page, and so does its queue.
+    // The host and its queue keep running without the page.
     await page.reload()
     await expectSignedIn(page)
     expect(asked).toBe(0)

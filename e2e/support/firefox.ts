@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { findFirefox } from '../../scripts/lib/firefox.ts'
 import { type Command, connect } from './webdriver-bidi.ts'
 
-/** A page in Firefox, as a test drives it. */
+/** A page in Firefox, controlled by a test. */
 export interface FirefoxPage {
   open(url: string): Promise<void>
   /** Waits for an element with this role and exact accessible name. */

@@ -8,7 +8,7 @@ interface PictureOptions {
   noise: boolean
 }
 
-/** Lets the browser write an image, like a camera or a drawing program. */
+/** Creates an image in the browser, like one from a camera or a drawing program. */
 export async function makePicture(page: Page, options: PictureOptions): Promise<Buffer> {
   const dataUrl = await page.evaluate(async ({ width, height, type, noise }) => {
     const canvas = new OffscreenCanvas(width, height)
