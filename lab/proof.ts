@@ -32,7 +32,7 @@ const commands = [
 const output = commands.map(printed).join('')
 const results = [...output.matchAll(/^proof: (.*)$/gm)].map(([, line]) => `- ${line}`)
 const { model } = cpus()[0]!
-// Written by hand: no command knows what is not proven yet.
+// Maintained by hand: commands can’t report what isn’t proven yet.
 const [notProven = ''] = /^## Not proven yet[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 writeFileSync(
   target,

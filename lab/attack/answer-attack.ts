@@ -20,7 +20,7 @@ interface Call {
 
 interface AnswerContext {
   token: string
-  /** Another host, which must not get the token. */
+  /** Another host, which must not receive the token. */
   elsewhere: string
 }
 

@@ -6,7 +6,7 @@ const gzipBomb = gzipSync(Buffer.alloc(100 * mebibyte, ' '))
 const nestedGzipBomb = gzipSync(gzipBomb)
 const brotli = brotliCompressSync(Buffer.alloc(100 * mebibyte, ' '))
 
-/** Responses that are far larger than they look. */
+/** Responses that are far larger than they appear. */
 export function compressed(): AnswerAttack[] {
   const packed = (name: string, encoding: string, body: Buffer) =>
     answers(name, true, (response) => {
@@ -25,7 +25,7 @@ export function compressed(): AnswerAttack[] {
   ]
 }
 
-/** Bodies that never end, never arrive, or are not what their headers claim. */
+/** Bodies that never end, never arrive, or don’t match their headers. */
 export function bodies(): AnswerAttack[] {
   const text = (name: string, body: string | Buffer, type = 'application/json') =>
     answers(
@@ -73,7 +73,7 @@ export function bodies(): AnswerAttack[] {
   ]
 }
 
-/** Sends more whenever there is room, endlessly. */
+/** Keeps sending whenever the buffer has room. */
 function endless(response: ServerResponse, part: string | Buffer): void {
   const more = () => {
     while (!response.destroyed && response.write(part));

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { sendRequests } from './groups.ts'
 
 /**
- * Sends the requests to a server that accepts everyone and reveals its secret; returns how many were sent, and how many were
- * noticed as successful. If these differ, no other result can be trusted.
+ * Sends the requests to a server that accepts everyone and leaks its secret; returns how many were sent, and how
+ * many were detected as successful. If these differ, no other result can be trusted.
  */
 export async function countNoticedAttacks(
   count?: number,

@@ -14,10 +14,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A data folder that someone changed between two starts. */
+/** A data folder that was modified between two starts. */
 export interface DataAttack {
   name: string
-  /** `folder` was used before; `outside` is another folder of the same user. */
+  /** `folder` was already used; `outside` is another folder of the same user. */
   damage(folder: string, outside: string): void
 }
 
@@ -33,7 +33,7 @@ const documents = [
 ]
 const databases = ['accounts/*/jobs.db', 'accounts/*/directory.db', 'accounts/*/reads.db']
 
-/** The path of a name in a data folder; the star stands for the signed-in account. */
+/** The path of a file in a data folder; the asterisk stands for the signed-in account. */
 function pathOf(folder: string, name: string): string {
   const account = readdirSync(join(folder, 'accounts'))[0]
   if (account === undefined) throw new Error('The data folder has no account.')

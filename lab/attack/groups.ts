@@ -11,10 +11,10 @@ import { changeFiles, makeHostileSsh } from './ssh-files.ts'
 import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
 
-/** Whether a group runs all its attacks, with nothing else running. */
+/** Whether a group runs all of its attacks, without other tests running. */
 const isWhole = ({ count }: AttackOptions) => count === undefined
 
-/** Sends hostile requests to the host on a port; returns what got in. */
+/** Sends hostile requests to the host on a port; returns the successful ones. */
 export async function sendRequests(
   known: AttackTarget,
   secrets: Secrets,
@@ -35,7 +35,7 @@ export async function sendRequests(
   return { attacks: attacks.length, findings }
 }
 
-/** Requests to the host of a signed-in user. */
+/** Requests to a signed-in user’s host. */
 export async function attackByRequests(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const other = await startInHome(options)
@@ -62,7 +62,7 @@ export async function attackByRequests(options: AttackOptions): Promise<Outcome>
   }
 }
 
-/** Responses of instances to a user who is signed in to each of them. */
+/** Responses from instances to a user who is signed in to each of them. */
 export async function attackByAnswers(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const elsewhere = await startScriptedService()

@@ -1,4 +1,5 @@
-// Attacks the built browser host from outside and reports what got in. With --quick only a few attacks of each kind.
+// Attacks the built browser host from outside and reports successful attacks. With --quick, runs only a few
+// attacks of each kind.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -66,7 +66,7 @@ export function lists(): AnswerAttack[] {
   ]
 }
 
-/** Avatars that are not images, or at URLs that must not be requested. */
+/** Avatars that aren’t images, or with URLs that must not be requested. */
 export function pictures(): AnswerAttack[] {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const size = Buffer.alloc(8)

@@ -10,7 +10,7 @@ import {
 } from './answer-attack.ts'
 import { answerJson } from './service.ts'
 
-/** Responses that lead elsewhere. */
+/** Responses that redirect to other URLs. */
 export function redirects(): AnswerAttack[] {
   return [
     ...[301, 302, 303, 307, 308].map((status) =>
@@ -49,7 +49,7 @@ export function redirects(): AnswerAttack[] {
   ]
 }
 
-/** Responses that break or strain the rules of HTTP. */
+/** Responses that violate or stretch the rules of HTTP. */
 export function protocol(): AnswerAttack[] {
   const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
   const whole = `Content-Length: ${profile.length}\r\n\r\n${profile}`
@@ -101,7 +101,7 @@ export function protocol(): AnswerAttack[] {
   ]
 }
 
-/** A response as raw bytes, without HTTP rules. */
+/** A response as raw bytes, not bound by HTTP rules. */
 function raw(name: string, mustFail: boolean, bytes: () => string): AnswerAttack {
   return answers(name, mustFail, ({ socket }) => {
     socket?.write(bytes(), 'latin1')

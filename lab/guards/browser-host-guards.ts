@@ -6,7 +6,7 @@ const flooding = 'src/serve/flooding.exploit.test.ts'
 const key = 'src/serve/key.exploit.test.ts'
 const handOver = 'src/serve/hand-over.exploit.test.ts'
 
-/** Guards of the browser host. */
+/** Guards in the browser host. */
 export const browserHostGuards: readonly Guard[] = [
   {
     id: 'host-name',

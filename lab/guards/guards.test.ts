@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findGuards } from './find-guard.ts'
 import { guards } from './table.ts'
 
-// `npm run lab -- guards` removes every guard, which takes minutes. This test only checks that it would find them all.
+// `npm run lab -- guards` removes every guard, which takes minutes. This test only checks that all of them are found.
 
 const root = join(import.meta.dirname, '../..')
 const marked = findGuards(root)
@@ -36,7 +36,7 @@ describe('the table of guards', () => {
         (one) => one.test === test && (one.title.includes(title) || title.includes(one.title)),
       )
     const without = promises.filter(([, test, title]) => !isGuarded(test!, title!))
-    // No single line of code guards the version of Electron.
+    // The Electron version isn’t guarded by a single line of code.
     expect(without.map(([, , title]) => title)).toEqual([
       'pins a stable Electron release in the lockfile',
     ])

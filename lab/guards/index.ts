@@ -1,4 +1,4 @@
-// Removes each guard in a copy of the project, and checks that its test fails without it. Arguments select guards by ID.
+// Removes each guard in a copy of the project, and checks that its test then fails. Arguments select guards by ID.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ function projectOf({ test, isBuilt }: Guard): string {
   return test.startsWith('src/main/') ? 'desktop' : 'unit'
 }
 
-/** A copy of the project in which things may be broken. */
+/** A copy of the project that may be broken. */
 class Copy {
   readonly path = mkdtempSync(join(tmpdir(), 'latchkey-guards-'))
 
@@ -33,7 +33,7 @@ class Copy {
     symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'))
   }
 
-  /** The results of the tests whose title contains the guard’s. */
+  /** The results of the tests whose title contains that of the guard. */
   async run(guard: Guard): Promise<{ fullName: string; status: string }[]> {
     const { test, title, isBuilt } = guard
     if (isBuilt) await this.#do('node_modules/electron-vite/bin/electron-vite.js', 'build')
@@ -82,7 +82,7 @@ class Copy {
   }
 }
 
-/** Undefined if the guard’s tests pass with it and one fails without it; otherwise the reason. */
+/** Undefined if the guard’s tests pass with it and one fails without it; otherwise the problem. */
 async function survives(guard: Guard, copy: Copy): Promise<string | undefined> {
   const withIt = await copy.run(guard)
   if (withIt.length === 0) return 'no test has this title'

@@ -99,7 +99,7 @@ export const pageGuards: readonly Guard[] = [
     title: 'shows its host beside the text',
   },
 
-  // Users who look like others.
+  // Look-alike users.
   {
     id: 'confusable-letters',
     becomes: 'return letters.toLowerCase()',

@@ -1,6 +1,6 @@
-// Uses the built browser host for 20 minutes, or for `--minutes` or `--hours`: three accounts on two instances that fail in every
-// way now and then and restart every minute. Prints how its memory, open files, databases, and logs grow, and fails if they keep
-// growing.
+// Uses the built browser host for 20 minutes, or for `--minutes` or `--hours`: three accounts on two instances
+// that occasionally fail in every way and restart every minute. Prints how its memory, open files, databases, and
+// logs grow, and fails if they keep growing.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.hours ?? 0) * 60 + Number(values.minutes ?? (values.hours ? 0 : 20))
 const pauseMs = Number(values.pause ?? 500)
-/** Growth counts after this share of the time. */
+/** Growth is measured after this fraction of the time. */
 const warmUpShare = 0.25
 /**
- * Without pauses in these first minutes: statements, formats, and stack traces fill their caches over the first ten thousand
- * calls, which would take half an hour otherwise.
+ * Runs without pauses in these first minutes: statements, formats, and stack traces fill their caches over the
+ * first ten thousand calls, which would otherwise take half an hour.
  */
 const hurryMinutes = Math.min(5, minutes * warmUpShare)
 const samples = 80
@@ -30,11 +30,14 @@ const settleMs = 1_000
 /** Limit for the heap without compiled code, in MiB per hour. */
 const steepest = 1
 /**
- * Limit for the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions that run were
- * optimized: more means that functions are created again and again.
+ * Limit for the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions
+ * that run were optimized: more means that functions are created repeatedly.
  */
 const mostCode = 24
-/** From this duration on the slope must be shown to be within the limit; before, it must only not be shown to exceed it. */
+/**
+ * From this duration on, the slope must be proven to be within the limit; before, it must only not be proven to
+ * exceed it.
+ */
 const wholeMinutes = 8 * 60
 const faults = [
   ...['latency=300', 'status=500', 'status=502', 'status=503', 'status=429', 'reset-before'],
@@ -95,7 +98,7 @@ async function signIn(
   return (envelope.value as Account).id
 }
 
-/** Restarts the instances in turn, each time with other faults for the coming calls. */
+/** Restarts the instances in turn, each time with different faults for the next calls. */
 async function disturb(instances: readonly TestSandbox[], signal: AbortSignal): Promise<void> {
   for (let turn = 0; await sleep(30_000, signal); turn += 1) {
     const instance = instances[turn % instances.length]!
@@ -108,7 +111,7 @@ async function disturb(instances: readonly TestSandbox[], signal: AbortSignal): 
   }
 }
 
-/** Listens to events like a page that is reloaded now and then. */
+/** Listens to events like a page that is reloaded occasionally. */
 async function listen({ origin, headers }: SoakHost, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const page = AbortSignal.any([signal, AbortSignal.timeout(20_000)])
@@ -127,7 +130,7 @@ async function sleep(milliseconds: number, signal: AbortSignal): Promise<boolean
   return !signal.aborted
 }
 
-/** Readings with their time in hours. */
+/** Measurements with their time in hours. */
 async function readAll(
   host: SoakHost,
   workers: readonly Worker[],
@@ -149,7 +152,7 @@ async function readAll(
   return readings
 }
 
-/** A pending call holds up to a mebibyte, which would hide slow growth. */
+/** A pending call takes up to a mebibyte, which would hide slow growth. */
 async function readAtRest(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
   const { promise: over, resolve: goOn } = Promise.withResolvers<void>()
   try {

@@ -13,8 +13,8 @@ export interface Sample {
 }
 
 /**
- * The slope by least squares. Adjacent samples are correlated, so the confidence only counts as many samples as are independent
- * (first-order autoregressive process). Needs at least ten samples.
+ * The slope by least squares. Adjacent samples are correlated, so the confidence is based on the number of
+ * independent samples (first-order autoregressive process). Requires at least ten samples.
  */
 export function slopeOf(samples: readonly Sample[]): Slope {
   const count = samples.length
@@ -36,8 +36,8 @@ export function slopeOf(samples: readonly Sample[]): Slope {
 }
 
 /**
- * The 97.5% quantile of Student’s t distribution, by the Cornish–Fisher expansion. Off by less than 0.02 from 4 degrees of
- * freedom.
+ * The 97.5% quantile of Student’s t distribution, by the Cornish–Fisher expansion. Off by less than 0.02 from 4
+ * degrees of freedom on.
  */
 function studentT(degrees: number): number {
   const z = 1.959964
