@@ -9,7 +9,7 @@ import type { Row } from './lib/result.ts'
 
 const target = join(import.meta.dirname, '../docs/benchmarks.md')
 
-/** The benchmarks, and how docs/benchmarks.md introduces them. */
+/** The benchmarks with their introductions in docs/benchmarks.md. */
 const benches = {
   start:
     'The browser host and its first screen, beside a Node server with a page of the same libraries and nothing else.',
@@ -32,7 +32,7 @@ for (const [bench, introduction] of Object.entries(benches)) {
   )
 }
 const { model } = cpus()[0]!
-// Reasons and the soak, which takes hours, are written by hand.
+// The reasons and the soak, which takes hours, are maintained by hand.
 const [byHand = ''] = /^## Why missed[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 const text = `# Benchmarks
 

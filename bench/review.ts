@@ -1,5 +1,6 @@
-// node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user, beside a loop of
-// only the same requests with the same concurrency. Then the memory of 20,000 reviewed users beside that of 1,000.
+// node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user,
+// compared with a plain loop of the same requests with the same concurrency. Then the memory of 20,000 reviewed
+// users compared with that of 1,000.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -128,7 +129,7 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** A page of a review of many users should take no more memory than one of a few. */
+/** A page of a review of many users shouldn’t take more memory than one of a few users. */
 function benchMemory(): void {
   const few = heapOfPages(1_000) / 1024 ** 2
   const many = heapOfPages(20_000) / 1024 ** 2

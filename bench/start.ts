@@ -1,5 +1,6 @@
-// node bench/start.ts: how fast the browser host starts and paints its first screen, beside a Node server that only serves a page
-// with the same libraries, in turn; and what the host costs while idle. Needs `npm run build`.
+// node bench/start.ts: how fast the browser host starts and paints its first screen, compared with a Node server
+// that only serves a page with the same libraries, alternating; and the cost of the host while idle. Requires `npm
+// run build`.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,9 +19,9 @@ import { formatNumber, report } from './lib/result.ts'
 
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 const idleSeconds = Number(process.env.LATCHKEY_BENCH_IDLE ?? 60)
-/** When after a start memory is measured. */
+/** When to measure memory after a start. */
 const memorySeconds = 5
-/** Background work of a start, such as freeing memory, ends within this time. */
+/** Background work after a start, such as freeing memory, ends within this time. */
 const settleSeconds = 20
 const cached = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
 
@@ -77,9 +78,9 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** Starts the host on a data folder. */
+/** Starts the host with a data folder. */
 function startHost(data: string, caches = join(work, 'caches')): Promise<Start> {
-  // The host has a compile cache itself.
+  // The host has its own compile cache.
   const env = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: caches }
   return start('out/main/serve.js', ['--no-open', '--port', '0', '--data', data], env)
 }
@@ -156,7 +157,7 @@ async function measureColdStarts(): Promise<void> {
   compare('host started for the first time', up, floors.server)
 }
 
-/** What the host costs without a page, with an idle one, and with a hidden one. */
+/** Measures the cost of the host without a page, with an idle one, and with a hidden one. */
 async function measureIdle({ name, data, sandbox }: Setting, floorMemory: number): Promise<void> {
   const host = await startHost(data)
   const { pid } = host.program
@@ -177,7 +178,7 @@ async function measureIdle({ name, data, sandbox }: Setting, floorMemory: number
   await host.program.stop()
 }
 
-/** In a page: marks it as hidden, which a headless browser never does. */
+/** Runs in the page: marks it as hidden, which headless browsers never do. */
 function hide(): void {
   Object.defineProperty(document, 'hidden', { value: true })
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' })

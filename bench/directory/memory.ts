@@ -9,7 +9,7 @@ const contenders = ['kept', 'gitbeaker'] as const satisfies ReadMethod[]
 /** Peak memory in MiB of processes that load all users. */
 type Peaks = Record<(typeof contenders)[number], number>
 
-/** How much memory loading all users takes, and how much more it takes on a large instance. */
+/** Measures the memory for loading all users, and the increase on a large instance. */
 export async function benchMemory(): Promise<void> {
   const few = await measure(10_000)
   await measure(50_000, 0.6)

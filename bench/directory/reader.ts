@@ -25,7 +25,7 @@ const [how, url] = process.argv.slice(2) as [keyof typeof readers, string]
 const listParameters = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as const
 
 const readers = {
-  /** The floor: parses each response, and stores nothing. */
+  /** The floor: parses each response without storing it. */
   async floor() {
     let count = 0
     let next: string | undefined =
@@ -40,7 +40,7 @@ const readers = {
     return count
   },
 
-  /** Validates each page with the GitLab client, and stores nothing. */
+  /** Validates each page with the GitLab client without storing it. */
   async validated() {
     const client = new ApiClient({
       fetch: createNodeFetch(),

@@ -10,7 +10,7 @@ type TimedRun = (typeof methods)[number]
 type Readings = Record<TimedRun, Reading[]>
 const names = { floor: 'undici and JSON.parse', gitbeaker: '@gitbeaker/rest' }
 
-/** Loads all users, without and with a delay before each response. */
+/** Measures loading all users, with and without a delay before each response. */
 export async function benchSync(): Promise<void> {
   const service = await startService(users)
   try {

@@ -1,6 +1,6 @@
-/** A measurement, alone or beside the same of a floor or a peer. */
+/** A measurement, optionally compared with that of a floor or a peer. */
 interface Measurement {
-  /** What was measured, and under which conditions. */
+  /** The measured quantity and its conditions. */
   what: string
   value: number
   unit: string
