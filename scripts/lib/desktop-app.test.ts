@@ -10,7 +10,7 @@ import { sandboxProblem } from './electron-sandbox.ts'
 const root = mkdtempSync(join(tmpdir(), 'latchkey-desktop-app-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A program in place of Electron’s binary. */
+/** A substitute for Electron’s binary. */
 function program(name: string, ...lines: string[]): string {
   const path = join(root, name)
   writeFileSync(path, ['#!/bin/sh', ...lines].join('\n'))
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('runDesktopApp', () => {
   it('sends the app one signal for Ctrl+C from both the terminal and npm', async () => {
     const binary = join(import.meta.dirname, 'testing/signal-counter.ts')
     const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
-    // A separate process group, like the one a terminal creates.
+    // A separate process group, as created by a terminal.
     const app = spawn(process.execPath, [start, process.execPath, binary], {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -54,7 +54,7 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-/** The commands of an npm script that have arguments. */
+/** The commands with arguments for an npm script. */
 const commandsOf = (name: string) =>
   documentedCommands.filter(({ script, args }) => script === name && args.length > 0)
 
@@ -94,11 +94,11 @@ describe('the commands in the docs', () => {
   )
 })
 
-// A value in a message, and what a page leaves out of it.
+// Matches a value in a message, or an omission in its quote.
 const anything = /…|\{(?:[^{}]|\{[^{}]*\})*\}/g
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
-/** What the app can say: its messages, and the sentences of `npm start`. */
+/** All texts of the app: its messages, and the sentences of `npm start`. */
 const spoken = [
   ...globSync('src/shared/messages/*/en.json', { cwd: project }).flatMap((file) =>
     Object.values(JSON.parse(textOf(file)) as Record<string, string>),
@@ -108,7 +108,7 @@ const spoken = [
   ),
 ].map((text) => plain(text.replaceAll(anything, '…')))
 
-/** The first cells of tables that quote what the app says. */
+/** The first cells of tables that quote the app. */
 const quoted = ['README.md', 'docs/troubleshooting.md'].flatMap((page) =>
   Array.from(textOf(page).matchAll(/^\| “([^”]+)” +\|/gm), ([, text]) => [page, text!] as const),
 )

@@ -1,4 +1,4 @@
-// Stands in for a user who never answers: replaces the desktop’s password prompt and stays silent.
+// Simulates a user who never responds: replaces the desktop’s password prompt and stays silent.
 import { sessionBus } from '@jellybrick/dbus-next'
 
 /** Owns the prompter’s name on this bus; `asked` counts the prompts requested. */

@@ -1,4 +1,4 @@
-// keytar is an optional dependency: npm silently skips it if it can’t be built.
+// keytar is an optional dependency, which npm silently skips if it can’t be built.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

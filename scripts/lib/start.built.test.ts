@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
-// `npm start` on the built app, with a program in place of Electron’s binary.
+// `npm start` on the built app, with a substitute for Electron’s binary.
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-npm-start-'))
-  // Only matters if the tests don’t run as root, which never gets a sandbox.
+  // Only relevant if the tests don’t run as root, which never has a sandbox.
   program('unshare', 'exit 1')
 })
 afterEach(() => rmSync(folder, { recursive: true }))

@@ -12,12 +12,12 @@ const schema = JSON.parse(readFileSync(resolve('app-builder-lib/scheme.json'), '
 const validate = new Ajv({
   allErrors: true,
   strict: false,
-  // The schema declares functions like this, which no file can contain.
+  // The schema uses this keyword for functions, which files can’t contain.
   keywords: ['typeof'],
 }).compile(schema)
 
 function faultsOf(config: object): string[] {
-  // Values left out are undefined in code, which JSON can’t express.
+  // Omitted values are undefined in code, which JSON can’t express.
   validate(JSON.parse(JSON.stringify(config)))
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,

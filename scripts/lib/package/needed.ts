@@ -10,7 +10,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-/** Packages that are dependencies only for building a native module at install time. */
+/** Dependencies only used for building a native module at install time. */
 const buildDependencies: Record<string, readonly string[]> = {
   keytar: ['prebuild-install', 'node-addon-api'],
 }

@@ -34,7 +34,7 @@ export async function keepKeytar<Result>(
     return await act()
   } finally {
     if (kept && attempt(() => readFileSync(file))?.equals(kept) !== true) {
-      // A new file, because another process may have loaded the existing one.
+      // Writes a new file, because another process may have loaded the existing one.
       writeFileSync(`${file}.kept`, kept, { mode: 0o755 })
       renameSync(`${file}.kept`, file)
     }
@@ -58,7 +58,7 @@ export function builderOptions({ dir, electronDist, environment, output }: Packi
       ...(electronDist && { electronDist }),
       // keytar uses Node’s stable ABI, so on this system npm’s build works.
       npmRebuild: !dir,
-      // The app that Electron shows when it has none.
+      // The app that Electron shows without an app.
       afterExtract: ({ appOutDir, packager }) =>
         rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
     },

@@ -20,12 +20,12 @@ const electron = pretendElectron(Object.keys(fuses).length)
 const app = join(work, 'linux-unpacked')
 let files: PackagedFile[]
 let paths: string[]
-/** What the deb’s builder gets, and the desktop entry. */
+/** The options for the deb builder, and the desktop entry. */
 let told: string[]
 let desktopEntry: string
 let appImageEntry: string
 let mimeTypes: string
-/** What root runs when the deb is installed and removed. */
+/** The scripts run by root when the deb is installed and removed. */
 let scripts: string[]
 
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the package', () => {
@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     await build({
       ...options,
       targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch.x64),
-      // Called when everything is ready, before a program that would have to be downloaded.
+      // Called when everything is ready, before running a program that would have to be downloaded.
       async effectiveOptionComputed(computed: { desktop: string } | [string[], string]) {
         if ('desktop' in computed) {
           appImageEntry = computed.desktop
@@ -156,7 +156,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(told).toContainEqual(
       expect.stringMatching(/=\/usr\/share\/applications\/latchkey\.desktop$/),
     )
-    // No Linux icon theme has larger ones.
+    // Linux icon themes don’t have larger ones.
     expect(told).toContainEqual(expect.stringMatching('/512x512/apps/latchkey.png$'))
   })
 

@@ -42,7 +42,7 @@ const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 
 const workflowNamed = (name: string) => workflows.find(([file]) => file === name)![2]
 
-/** The scripts of package.json that a text runs. */
+/** The scripts from package.json that a text runs. */
 function scriptsIn(text: string): string[] {
   const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
   return /\bnpm test\b/.test(text) ? [...named, 'test'] : named

@@ -61,7 +61,7 @@ describe.skipIf(process.platform !== 'linux')('SHA256SUMS', () => {
     writeFileSync(join(folder, 'latest-linux.yml'), 'version: 1.1.0')
     writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
     await writeSums(folder, privateKey)
-    // Signing again changes nothing.
+    // Signing again has no effect.
     await writeSums(folder, privateKey)
   })
 
