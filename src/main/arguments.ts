@@ -56,12 +56,12 @@ export function selfTestArgument(
   const file = parseFlags(argv)['self-test']
   if (file === undefined) return undefined
   // A following switch isn't a file.
-  const isNamed = typeof file === 'string' && file !== '' && !file.startsWith('-')
-  return { file: isNamed ? resolve(file) : undefined }
+  const hasFile = typeof file === 'string' && file !== '' && !file.startsWith('-')
+  return { file: hasFile ? resolve(file) : undefined }
 }
 
 /** `--help`: print the options and exit. */
-export function isHelpWanted(argv: readonly string[]): boolean {
+export function isHelpRequested(argv: readonly string[]): boolean {
   return parseFlags(argv).help === true
 }
 

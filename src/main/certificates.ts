@@ -21,8 +21,12 @@ export function setupCertificates(
     apply(session) {
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
         const server = { hostname, chain: certificateChain(certificate), errorCode }
-        const own = certificates.forHost(hostname)
-        answer(isProvenDespiteVerdict(own, server, currentTime()) ? accept : chromiumVerdict)
+        const hostCertificates = certificates.forHost(hostname)
+        answer(
+          isProvenDespiteVerdict(hostCertificates, server, currentTime())
+            ? accept
+            : chromiumVerdict,
+        )
       })
     },
     onChange(listener) {
@@ -49,9 +53,9 @@ function setupClientCertificates(): void {
         answers.delete(question)
         return list.length
       })
-    const chosen = answers.get(question) ?? ask()
-    answers.set(question, chosen)
-    void chosen.then((index) => (list[index] ? answer(list[index]) : answer()))
+    const selected = answers.get(question) ?? ask()
+    answers.set(question, selected)
+    void selected.then((index) => (list[index] ? answer(list[index]) : answer()))
   })
 }
 

@@ -187,9 +187,10 @@ describe('built host', () => {
   it("doesn't notify about things the focused page already shows", async () => {
     const { around } = fake
     const before = around.notices.length
-    const told = () => fake.seen.sent.filter(({ channel }) => channel === 'event:notice').length
+    const countNotices = () =>
+      fake.seen.sent.filter(({ channel }) => channel === 'event:notice').length
     const end = async (hasFocus: boolean) => {
-      const count = told()
+      const count = countNotices()
       window().hasFocus = hasFocus
       await value('jobs.resumeAll', {}, bob.id)
       const { items } = await value<{ items: { id: number; state: string }[] }>(
@@ -202,7 +203,7 @@ describe('built host', () => {
       const seen = { username: user.username, name: user.name, state: 'active' }
       await value('queue.enqueue', { action: 'block', id, seen }, bob.id)
       await value('queue.sendAllNow', {}, bob.id)
-      await vi.waitUntil(() => told() > count)
+      await vi.waitUntil(() => countNotices() > count)
     }
     await end(true)
     expect(around.notices).toHaveLength(before)

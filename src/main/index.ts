@@ -19,7 +19,7 @@ import { setupLaunchRequests } from './launch-requests.ts'
 import {
   dataFolderArgument,
   demoRoleArgument,
-  isHelpWanted,
+  isHelpRequested,
   isHidden,
   isVerbose,
   selfTestArgument,
@@ -58,12 +58,12 @@ const launchRequests = setupLaunchRequests()
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
-  if (isHelpWanted(process.argv)) {
+  if (isHelpRequested(process.argv)) {
     printLine(t('host.help'))
     return app.exit(0)
   }
-  const toVerify = verifyLogArgument(process.argv)
-  if (toVerify !== undefined) return app.exit(verifyLogFile(toVerify, printLine))
+  const exportToVerify = verifyLogArgument(process.argv)
+  if (exportToVerify !== undefined) return app.exit(verifyLogFile(exportToVerify, printLine))
   const asked = whoamiArguments(process.argv)
   if (asked) {
     const dataFolder = dataFolderArgument(process.argv) ?? app.getPath('userData')

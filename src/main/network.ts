@@ -52,13 +52,13 @@ export function chromiumFetch(trust: Trust): Fetch {
  */
 function createSessions(trust: Trust): (use: string) => Session {
   let changes = 0
-  const known = new Set<string>()
+  const configured = new Set<string>()
   trust.onChange(() => (changes += 1))
   return (use) => {
     const name = `${use}-${changes}`
     const current = session.fromPartition(name, { cache: false })
-    if (!known.has(name)) trust.apply(current)
-    known.add(name)
+    if (!configured.has(name)) trust.apply(current)
+    configured.add(name)
     return current
   }
 }

@@ -33,8 +33,8 @@ beforeEach(() => {
   partitions.clear()
   vi.stubEnv('https_proxy', undefined)
   vi.stubEnv('http_proxy', undefined)
-  const own = { forHost: () => [authority.cert], onChange: () => undefined }
-  const fetch = chromiumFetch(setupCertificates(own))
+  const certificates = { forHost: () => [authority.cert], onChange: () => undefined }
+  const fetch = chromiumFetch(setupCertificates(certificates))
   client = new ApiClient(
     { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },
     { callMs: 10_000 },
@@ -76,14 +76,14 @@ describe('requests through the system proxy', () => {
 
   it('fail unsent and report the proxy if it requires a password', async () => {
     const { url } = await through({ wants: 'ines:open sesame' })
-    const asked = service.asked()
+    const requestCount = service.asked()
     for (const call of [read, write])
       await expectProxyFailure(
         call(),
         `${new URL(url).host} requires a user name and password`,
         'Set https_proxy to',
       )
-    expect(service.asked()).toBe(asked)
+    expect(service.asked()).toBe(requestCount)
   })
 
   it('fail the same way for an instance without TLS', async () => {

@@ -7,7 +7,7 @@ import { writtenFiles } from '../core/features/setup/changes/written-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-interface Promised {
+interface PromiseRow {
   what: string
   keptIn: string
   test: string
@@ -24,11 +24,16 @@ const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
       .slice(1, -1)
       .map((cell) => cell.trim()),
   )
-const promises = rows.flatMap((cells): Promised[] => {
-  const held = /^`([^`]+\.test\.ts)`: (.+)$/.exec(cells.at(-1)!)
-  if (!held) return []
+const promises = rows.flatMap((cells): PromiseRow[] => {
+  const match = /^`([^`]+\.test\.ts)`: (.+)$/.exec(cells.at(-1)!)
+  if (!match) return []
   return [
-    { what: cells.slice(0, -2).join(' '), keptIn: cells.at(-2)!, test: held[1]!, title: held[2]! },
+    {
+      what: cells.slice(0, -2).join(' '),
+      keptIn: cells.at(-2)!,
+      test: match[1]!,
+      title: match[2]!,
+    },
   ]
 })
 
@@ -41,10 +46,10 @@ function titlesIn(test: string): string[] {
 }
 
 /** Whether a title in the source matches one in docs/security.md: as a substring, or with table values filled in. */
-function isTitle(title: string, named: string): boolean {
-  if (title.includes(named)) return true
+function isTitle(title: string, quoted: string): boolean {
+  if (title.includes(quoted)) return true
   const parts = title.split(/%\w|\$\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return parts.length > 1 && new RegExp(`^${parts.join('.+')}$`).test(named)
+  return parts.length > 1 && new RegExp(`^${parts.join('.+')}$`).test(quoted)
 }
 
 describe('docs/security.md', () => {
@@ -72,9 +77,9 @@ describe('docs/security.md', () => {
   })
 
   it('lists every exploit test', () => {
-    const unnamed = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
+    const unlisted = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !promises.some(({ test }) => test === file))
-    expect(unnamed).toEqual([])
+    expect(unlisted).toEqual([])
   })
 })

@@ -95,9 +95,9 @@ describe("built host's updater", () => {
   it('sends the release notes to the page as text', async () => {
     updater.found = { isUpdateAvailable: true, updateInfo: release }
     const { version, releaseDate: date } = release
-    const found = { state: 'available', release: { version, date, notes: 'New & shiny' } }
-    expect(await ask('updates.check')).toEqual(found)
-    expect(electron.seen.sent.at(-1)).toEqual({ channel: 'event:updates', payload: found })
+    const available = { state: 'available', release: { version, date, notes: 'New & shiny' } }
+    expect(await ask('updates.check')).toEqual(available)
+    expect(electron.seen.sent.at(-1)).toEqual({ channel: 'event:updates', payload: available })
   })
 
   it('installs after quitting, then relaunches', async () => {

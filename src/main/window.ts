@@ -44,7 +44,7 @@ export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): Wi
     quit: () => app.quit(),
   }
   app.on('browser-window-created', (_, { webContents }) => {
-    webContents.on('zoom-changed', (_event, way) => port.zoom(way))
+    webContents.on('zoom-changed', (_event, direction) => port.zoom(direction))
     webContents.on('did-finish-load', () => webContents.setZoomLevel(file.read().zoom ?? 0))
   })
   app.on('activate', () => {
@@ -100,10 +100,10 @@ function showWhenReady(
   { isHidden, isMaximized }: { isHidden: boolean; isMaximized: boolean | undefined },
 ): () => boolean {
   let isReady = false
-  let isWanted = !isHidden
+  let isRequested = !isHidden
   let isToBeMaximized = isMaximized === true
   const show = () => {
-    isWanted = true
+    isRequested = true
     if (!isReady) return
     if (isToBeMaximized) window.maximize()
     isToBeMaximized = false
@@ -111,7 +111,7 @@ function showWhenReady(
   }
   const ready = () => {
     isReady = true
-    if (isWanted) show()
+    if (isRequested) show()
   }
   showWhenLoaded.set(window, show)
   window.once('ready-to-show', ready)

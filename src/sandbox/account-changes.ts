@@ -48,10 +48,10 @@ export function applyUserChanges<A extends EditableUser>(account: A, changes: Us
 
 /** Null resets to the default of a new account. */
 function applyProfileChanges({ profile, email }: EditableUser, changes: UserChanges): Profile {
-  const given = profileFields.filter((name) => changes[name] !== undefined)
+  const changed = profileFields.filter((name) => changes[name] !== undefined)
   const after = {
     ...profile,
-    ...Object.fromEntries(given.map((name) => [name, changes[name] ?? blankProfile[name]])),
+    ...Object.fromEntries(changed.map((name) => [name, changes[name] ?? blankProfile[name]])),
   }
   if (changes.commit_email !== undefined) after.commit_email = changes.commit_email || email
   return after

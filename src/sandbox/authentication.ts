@@ -19,7 +19,7 @@ import {
   unauthorized,
 } from './errors.ts'
 import type { RawParameters } from './request-parameters.ts'
-import { knowsToken } from './tokens.ts'
+import { supportsToken } from './tokens.ts'
 
 /** The token requirements of an endpoint. */
 interface TokenRequirements {
@@ -96,7 +96,7 @@ function callerBySecret(
 
 function findToken(context: Context, secret: string): Token | undefined {
   const token = tokenBySecret(context.db, secret)
-  return token && knowsToken(context, token) ? token : undefined
+  return token && supportsToken(context, token) ? token : undefined
 }
 
 /** Rejects a valid token that lacks the required scope or permission. */

@@ -40,8 +40,8 @@ function parse(type: string, base64: string): SshPublicKey | undefined {
   const blob = Buffer.from(base64, 'base64')
   // Buffer ignores invalid base64, so re-encoding the result must produce the same text.
   if (blob.length === 0 || blob.toString('base64') !== base64) return undefined
-  const [named, ...fields] = fieldsOf(blob) ?? []
-  if (!named?.equals(Buffer.from(type))) return undefined
+  const [typeName, ...fields] = fieldsOf(blob) ?? []
+  if (!typeName?.equals(Buffer.from(type))) return undefined
   const bits = bitsOf[type](fields)
   if (!bits) return undefined
   const md5 = createHash('md5').update(blob).digest('hex')
@@ -116,8 +116,8 @@ const curves = {
 
 function bitsOfPoint(fields: Buffer[], curve: keyof typeof curves): number | undefined {
   const { bits, bytes, name } = curves[curve]
-  const [named, point] = fields
-  if (fields.length !== 2 || named!.toString() !== curve) return undefined
+  const [typeName, point] = fields
+  if (fields.length !== 2 || typeName!.toString() !== curve) return undefined
   // Uncompressed: 4, x, y.
   if (point![0] !== 4 || point!.length !== 1 + 2 * bytes) return undefined
   const x = point!.subarray(1, 1 + bytes).toString('base64url')

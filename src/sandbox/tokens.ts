@@ -101,7 +101,7 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
 }
 
 /** Whether the instance supports this kind of token. Some versions don't support fine-grained tokens. */
-export function knowsToken({ release }: Pick<Context, 'release'>, token: Token): boolean {
+export function supportsToken({ release }: Pick<Context, 'release'>, token: Token): boolean {
   return fineGrainedPermissionsOf(token) === undefined || release.has('granularTokens')
 }
 

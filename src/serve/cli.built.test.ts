@@ -107,8 +107,11 @@ describe('host with whoami', () => {
       said: expect.stringContaining('Open Repositories in Latchkey once.'),
     })
     const account = { id: 'a', instance: 'https://git.example', username: 'maya' }
-    const known = { ...account, emails: { confirmed: ['maya@example.com'], unconfirmed: [] } }
-    writeFileSync(join(data, 'known-accounts.json'), JSON.stringify({ accounts: [known] }))
+    const accountFacts = {
+      ...account,
+      emails: { confirmed: ['maya@example.com'], unconfirmed: [] },
+    }
+    writeFileSync(join(data, 'known-accounts.json'), JSON.stringify({ accounts: [accountFacts] }))
     const { code, said } = await ask(data, clone(), '--json')
     expect(code).toBe(1)
     expect(JSON.parse(said)).toMatchObject({
@@ -231,10 +234,10 @@ describe('failed start', () => {
   // Root can read and write everywhere, so the host runs as the user `nobody` if it can read the program.
   const isRoot = process.getuid?.() === 0
   const nobody = isRoot ? { uid: 65_534 } : {}
-  const mayTry =
+  const canRunAsNobody =
     process.platform !== 'win32' && (!isRoot || asNobody(() => isReadable(hostProgram)))
 
-  it.runIf(mayTry).each([
+  it.runIf(canRunAsNobody).each([
     ['read', 0o555],
     ['neither read nor write', 0],
   ])("prints one sentence for a folder that it can't %s", async (_, mode) => {

@@ -91,9 +91,9 @@ async function main(): Promise<void> {
   dropDangerousVariables(process.env)
   const flags = readFlags()
   if (flags.help) return console.log(t('host.help'))
-  const toVerify = flags['verify-log']
-  if (toVerify !== undefined) {
-    process.exitCode = verifyLogFile(toVerify, console.log)
+  const exportToVerify = flags['verify-log']
+  if (exportToVerify !== undefined) {
+    process.exitCode = verifyLogFile(exportToVerify, console.log)
     return
   }
   const dataFolder = flags.data ? resolve(flags.data) : defaultDataFolder()
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     process.exitCode = await whoami({ folder, isJson: flags.json, dataFolder, print: console.log })
     return
   }
-  const port = readPort(flags.port)
+  const port = parsePort(flags.port)
   checkOpenFiles()
   const folder = openDataFolder(dataFolder)
   const log = openLog(folder.path, {
@@ -145,7 +145,7 @@ async function main(): Promise<void> {
   await showPage(host, folder.path, flags['no-open'])
 }
 
-function readPort(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new FailureError({ kind: 'invalid', message: message('host.invalidPort', { port: text }) })

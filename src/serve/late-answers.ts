@@ -20,8 +20,8 @@ export class LateAnswers {
 
   /** The response to a call, or an ID for `poll` if it takes too long. */
   async answerOrId(call: Promise<Envelope>): Promise<Envelope | { id: string }> {
-    const inTime = await Promise.race([call, delay(maxWaitMs, undefined, { ref: false })])
-    if (inTime) return inTime
+    const earlyAnswer = await Promise.race([call, delay(maxWaitMs, undefined, { ref: false })])
+    if (earlyAnswer) return earlyAnswer
     const id = randomUUID()
     const late: PendingCall = {}
     this.#calls.set(id, late)

@@ -120,8 +120,8 @@ export const nativeTheme: Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseD
 /** As in Electron, Linux never reports a locked screen. */
 class PowerEvents extends EventEmitter {
   override emit(name: string, ...given: unknown[]): boolean {
-    const isTold = process.platform !== 'linux' || !/^(un)?lock-screen$/.test(name)
-    return isTold && super.emit(name, ...given)
+    const isReported = process.platform !== 'linux' || !/^(un)?lock-screen$/.test(name)
+    return isReported && super.emit(name, ...given)
   }
 }
 
@@ -161,8 +161,8 @@ export const clipboard: FakeClipboard = {
   async write(items) {
     const formats = new Map<string, string>()
     for (const [type, payload] of items.flatMap(({ payloads }) => Object.entries(payloads))) {
-      const given = await (payload as string | Blob | Promise<string | Blob>)
-      formats.set(type, typeof given === 'string' ? given : await given.text())
+      const value = await (payload as string | Blob | Promise<string | Blob>)
+      formats.set(type, typeof value === 'string' ? value : await value.text())
     }
     around.clipboardFormats = formats
     around.clipboard = formats.get('text/plain') ?? ''

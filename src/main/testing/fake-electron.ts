@@ -131,17 +131,17 @@ class FakeContents extends EventEmitter {
   /** The page may block unloading unless it has crashed or the handler overrides it. */
   reload: Electron.WebContents['reload'] = () => {
     if (this.isClosed) throw new TypeError('Object has been destroyed')
-    let isLetGo = this.#frameIsGone || !this.hasUnsavedChanges
-    if (!isLetGo) {
+    let canUnload = this.#frameIsGone || !this.hasUnsavedChanges
+    if (!canUnload) {
       const event = {
-        preventDefault: () => (isLetGo = true),
+        preventDefault: () => (canUnload = true),
         get defaultPrevented() {
-          return isLetGo
+          return canUnload
         },
       }
       this.emit('will-prevent-unload', event)
     }
-    if (!isLetGo) return
+    if (!canUnload) return
     this.hasUnsavedChanges = false
     this.reloads += 1
   }
@@ -342,9 +342,9 @@ export const session = {
   },
   fromPartition(name: string, options?: Electron.FromPartitionOptions): FakeSession {
     assertReady('A session')
-    const known = partitions.get(name) ?? new FakeSession(options)
-    partitions.set(name, known)
-    return known
+    const existing = partitions.get(name) ?? new FakeSession(options)
+    partitions.set(name, existing)
+    return existing
   },
 }
 
@@ -388,9 +388,13 @@ export const screen: Pick<Electron.Screen, 'getAllDisplays'> = {
 
 export const net: Pick<Electron.Net, 'request'> = {
   request: (options) => {
-    const given = typeof options === 'string' ? { url: options } : options
-    const own = given.session ?? (session.defaultSession as unknown as Electron.Session)
-    return new FakeClientRequest({ ...given, session: own }) as unknown as Electron.ClientRequest
+    const requestOptions = typeof options === 'string' ? { url: options } : options
+    const requestSession =
+      requestOptions.session ?? (session.defaultSession as unknown as Electron.Session)
+    return new FakeClientRequest({
+      ...requestOptions,
+      session: requestSession,
+    }) as unknown as Electron.ClientRequest
   },
 }
 

@@ -48,8 +48,8 @@ export class Pool {
   async take(origin: string, load: FakeLoader, open: () => Promise<FakeConnection>) {
     this.#loads.add(load)
     const idle = this.#idle.get(origin) ?? []
-    for (let known = idle.pop(); known; known = idle.pop()) {
-      if (known.isOpen) return known
+    for (let candidate = idle.pop(); candidate; candidate = idle.pop()) {
+      if (candidate.isOpen) return candidate
     }
     const opened = await open()
     this.#all.add(opened)
@@ -78,14 +78,14 @@ export class Pool {
 }
 
 // net/http/http_network_transaction.cc, HandleIOError.
-const sentAgainAfter = [
+const retriedErrors = [
   'ERR_CONNECTION_RESET',
   'ERR_CONNECTION_CLOSED',
   'ERR_CONNECTION_ABORTED',
   'ERR_EMPTY_RESPONSE',
 ]
 /** Also resent over a fresh connection, up to twice. */
-export const alwaysSentAgainAfter = ['ERR_HTTP2_SERVER_REFUSED_STREAM', 'ERR_HTTP2_PING_FAILED']
+export const alwaysRetriedErrors = ['ERR_HTTP2_SERVER_REFUSED_STREAM', 'ERR_HTTP2_PING_FAILED']
 const maxRetries = 2
 const redirects = [301, 302, 303, 307, 308]
 
@@ -142,10 +142,10 @@ export class FakeLoader extends EventEmitter {
 
   async #fromCache(): Promise<void> {
     const { url, method, cache } = this.#options
-    const known = method === 'GET' && cache !== 'no-store' && this.#network.cached?.get(url)
-    if (!known) return this.#exchange()
-    this.#tell('response-started', url, answerHead(known.head))
-    for (const part of known.body) this.#tell('data', part, () => undefined)
+    const cached = method === 'GET' && cache !== 'no-store' && this.#network.cached?.get(url)
+    if (!cached) return this.#exchange()
+    this.#tell('response-started', url, answerHead(cached.head))
+    for (const part of cached.body) this.#tell('data', part, () => undefined)
     this.#tell('complete')
   }
 
@@ -176,9 +176,9 @@ export class FakeLoader extends EventEmitter {
       } catch (error) {
         const { isReused } = connection
         connections.release(target.origin, this, connection, false)
-        const mayBeStale = error instanceof NetError && sentAgainAfter.includes(error.netCode)
+        const mayBeStale = error instanceof NetError && retriedErrors.includes(error.netCode)
         if (isReused && mayBeStale && !this.#isOver) continue
-        const isRefused = error instanceof NetError && alwaysSentAgainAfter.includes(error.netCode)
+        const isRefused = error instanceof NetError && alwaysRetriedErrors.includes(error.netCode)
         if (isRefused && retries < maxRetries && !this.#isOver) {
           retries += 1
           continue

@@ -28,9 +28,9 @@ export function openDatabase(data: string): Database {
   const statements = new Map<string, StatementSync>()
 
   function statement(sql: string): StatementSync {
-    let found = statements.get(sql)
-    if (!found) statements.set(sql, (found = db.prepare(sql)))
-    return found
+    let cached = statements.get(sql)
+    if (!cached) statements.set(sql, (cached = db.prepare(sql)))
+    return cached
   }
 
   return {

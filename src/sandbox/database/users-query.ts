@@ -49,8 +49,8 @@ export function usersAfter<Row extends ListedUser>(
   position: Position | undefined,
   limit: number,
 ): Row[] {
-  const rest = position ? [...conditions, isAfter(order, position)] : conditions
-  const { from, values } = usersQuery(rest)
+  const pageConditions = position ? [...conditions, isAfter(order, position)] : conditions
+  const { from, values } = usersQuery(pageConditions)
   const [terms] = orderTerms(order)
   return db.all<Row>(`SELECT ${columns.sql} ${from} ORDER BY ${terms} LIMIT ?`, ...values, limit)
 }

@@ -101,6 +101,6 @@ function addGpgKey(context: Context, owner: User, key: string): StoredGpgKey {
 /** Whether the block has its header and footer exactly once. */
 function isOneBlock(text: string): boolean {
   if (!text.startsWith(begin) || !text.endsWith(end)) return false
-  const between = text.slice(begin.length, -end.length)
-  return between !== '' && !between.includes(begin) && !between.includes(end)
+  const content = text.slice(begin.length, -end.length)
+  return content !== '' && !content.includes(begin) && !content.includes(end)
 }

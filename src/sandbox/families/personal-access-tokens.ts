@@ -27,7 +27,7 @@ import { requireUser } from '../require-user.ts'
 import { toSentence } from '../sentence.ts'
 import {
   issueToken,
-  knowsToken,
+  supportsToken,
   restrictScopes,
   latestExpiry,
   tokenErrors,
@@ -145,7 +145,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
 /** A token readable by the caller. */
 function requireToken({ context, caller, values }: Call<{ token_id: number }>): Token {
   const token = tokenById(context.db, values.token_id)
-  if (!token || !knowsToken(context, token)) throw unknownToken(caller)
+  if (!token || !supportsToken(context, token)) throw unknownToken(caller)
   if (!caller.isAdmin && token.user_id !== caller.user.id) throw unauthorized()
   return token
 }

@@ -114,11 +114,11 @@ describe('GET /users', () => {
   ])('filters by %s', async (query, is) => {
     const allUsers = [...(await list('page=1')), ...(await list('page=2'))]
     const internal = ['alert-bot', 'support-bot', 'ghost']
-    const wanted = allUsers
+    const expected = allUsers
       .filter(is)
       .filter(({ username }) => query !== 'active=true' || !internal.includes(username))
     const found = [...(await list(`${query}&page=1`)), ...(await list(`${query}&page=2`))]
-    expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
     expect(found.length).toBeGreaterThan(0)
     expect(found.length).toBeLessThan(allUsers.length)
   })

@@ -55,16 +55,16 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   const total = Math.max(users, cast.length)
   // A separate random generator, so that changes here don't affect other data.
   const memberships = createRandom(`${seed} memberships`)
-  const places = storeNamespaces(db)
+  const namespaces = storeNamespaces(db)
   for (let index = 0; index < total; index++) {
     const user = cast[index] ?? createCrowdUser(random, index, ageOf(index, total))
     const id = storeUser(db, random, today, withNamespace(user, index + 1))
     followRandomUsers(db, random, id)
-    storeMemberships(db, memberships, places, id, user)
+    storeMemberships(db, memberships, namespaces, id, user)
   }
   for (const friend of friends) insertFollow(db, ordinaryId, userByUsername(db, friend)!.id)
-  storeOwners(db, places)
-  storeLeaver(db, places, today)
+  storeOwners(db, namespaces)
+  storeLeaver(db, namespaces, today)
   storeTokens(db, seed, today)
   seedEmails(db, today)
   seedAvatars(db)
