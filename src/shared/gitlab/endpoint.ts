@@ -88,7 +88,7 @@ export type EndpointAnswer<E> =
 
 const none = z.strictObject({})
 /** The response of an endpoint that succeeds without a body. */
-export const nothing = z.undefined()
+export const noContent = z.undefined()
 
 const successStatus: Record<Method, number> = {
   GET: 200,
@@ -118,7 +118,7 @@ type DeclaredEndpoint<
 export function endpoint<
   Path extends string,
   Parameters extends z.ZodType = typeof none,
-  Answer extends z.ZodType = typeof nothing,
+  Answer extends z.ZodType = typeof noContent,
   Traits extends EndpointTraits = EndpointTraits,
 >(
   method: 'DELETE',
@@ -151,7 +151,7 @@ export function endpoint(
   {
     query,
     body,
-    returns = nothing,
+    returns = noContent,
     status,
     ...traits
   }: Partial<Options<z.ZodType, z.ZodType>> & EndpointTraits = {},
@@ -201,16 +201,16 @@ export interface CheckedInput {
 
 /** Validates the input of an endpoint and splits it; throws a `ZodError` that lists each invalid field. */
 export function checkInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
-  const given = parse(z.record(z.string(), z.unknown()), input ?? {})
+  const fields = parse(z.record(z.string(), z.unknown()), input ?? {})
   const path: Record<string, unknown> = {}
-  const rest: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given)) {
+  const parameters: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
     if (Object.hasOwn(endpoint.pathParameters, name)) path[name] = value
-    else rest[name] = value
+    else parameters[name] = value
   }
   return {
     path: parse(z.strictObject(endpoint.pathParameters), path) as CheckedInput['path'],
-    parameters: parse(endpoint.parameters, rest) as CheckedInput['parameters'],
+    parameters: parse(endpoint.parameters, parameters) as CheckedInput['parameters'],
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueText, upTo } from './validation.ts'
-import { endpoint, nothing } from './endpoint.ts'
+import { endpoint, noContent } from './endpoint.ts'
 import { SentDate, SentFile, SentId, SentText, SentTimestamp, sudo } from './fields.ts'
 import { AdminListUser, UserForAdmins } from './user-fields.ts'
 import { bioLimit } from '../rules/limits.ts'
@@ -138,7 +138,7 @@ export const users = {
   }),
   remove: endpoint('DELETE', '/users/:id', {
     query: z.strictObject({ hard_delete: flag }),
-    returns: nothing,
+    returns: noContent,
     admin: true,
     local: true,
   }),
@@ -147,11 +147,11 @@ export const users = {
 
 function bothOrNeither(one: string, other: string) {
   return (input: Record<string, unknown>, context: z.RefinementCtx) => {
-    for (const [given, missing] of [
+    for (const [present, missing] of [
       [one, other],
       [other, one],
     ] as const) {
-      if (input[given] !== undefined && input[missing] === undefined) {
+      if (input[present] !== undefined && input[missing] === undefined) {
         const text = issueText(message('validation.identityIncomplete'))
         context.addIssue({ code: 'custom', path: [missing], message: text })
       }

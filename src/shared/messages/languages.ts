@@ -82,8 +82,8 @@ export type LanguageChoice = (typeof languageChoices)[number]
 
 /** The first preferred language that Latchkey supports; unknown regions and scripts are ignored. */
 export function matchLanguage(preferred: readonly string[]): Language {
-  const found = preferred.map((tag) => offeredLanguages.find((one) => one === baseOf(tag)))
-  return found.find((one) => one !== undefined) ?? 'en'
+  const matches = preferred.map((tag) => offeredLanguages.find((one) => one === baseOf(tag)))
+  return matches.find((one) => one !== undefined) ?? 'en'
 }
 
 /** The locale for numbers, dates and sorting: the user's, if its language matches that of the texts. */

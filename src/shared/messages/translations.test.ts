@@ -52,8 +52,8 @@ it.each(['en', ...translated])(
   "%s doesn't contain a literal # that ICU would replace",
   async (tag) => {
     const catalog: Record<string, string> = { ...((await languages[tag]!.load?.()) ?? en) }
-    const found = Object.keys(catalog).filter((id) => hasCountInWord(parse(catalog[id]!)))
-    expect(found).toEqual([])
+    const affected = Object.keys(catalog).filter((id) => hasCountInWord(parse(catalog[id]!)))
+    expect(affected).toEqual([])
   },
 )
 

@@ -40,8 +40,8 @@ export function createTranslator(
   const formatters = formattersFor(locale)
 
   function formatOf(text: string): IntlMessageFormat {
-    const known = formats.get(text)
-    if (known) return known
+    const cached = formats.get(text)
+    if (cached) return cached
     const format = new IntlMessageFormat(text, language, undefined, {
       ignoreTag: true,
       formatters,
@@ -52,8 +52,8 @@ export function createTranslator(
 
   // A file from a later version may contain messages unknown to this version.
   function wordsOf(id: MessageId): string {
-    const known = [catalog, fallback].find((one) => Object.hasOwn(one, id))
-    if (known) return known[id]!
+    const source = [catalog, fallback].find((one) => Object.hasOwn(one, id))
+    if (source) return source[id]!
     onMissing?.(id)
     return catalog['common.unknownMessage'] ?? fallback['common.unknownMessage'] ?? ''
   }

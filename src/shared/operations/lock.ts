@@ -22,15 +22,15 @@ export type LockState = z.output<typeof LockState>
 /** Maximum length of a secret including the snippet around it, in characters. */
 const maxSecretLength = 100_000
 
-const nothing = z.strictObject({})
+const noInput = z.strictObject({})
 
 /** The lock of the whole app. While locked, only `state` and `unlock` are allowed. */
 export const lock = {
-  state: allowedWhileLocked(operation({ input: nothing, output: LockState })),
-  lock: operation({ input: nothing, output: LockState }),
-  unlock: allowedWhileLocked(operation({ input: nothing, output: LockState })),
+  state: allowedWhileLocked(operation({ input: noInput, output: LockState })),
+  lock: operation({ input: noInput, output: LockState }),
+  unlock: allowedWhileLocked(operation({ input: noInput, output: LockState })),
   /** Called by a page in a browser while in use. The desktop app queries the system. */
-  inUse: operation({ input: nothing, output: z.object({}) }),
+  inUse: operation({ input: noInput, output: z.object({}) }),
   /** Called after a secret was copied, with its SHA-256, so that locking can remove it from the clipboard. */
   copied: operation({
     input: z.strictObject({

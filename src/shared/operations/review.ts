@@ -109,7 +109,7 @@ export type ReviewState = z.output<typeof ReviewState>
 
 /** The ID of a review; the newest one if absent. */
 const review = z.int().optional()
-const one = z.strictObject({ review })
+const reviewInput = z.strictObject({ review })
 const name = z
   .string()
   .trim()
@@ -144,7 +144,7 @@ const read = z.number()
 export const reviewOperations = {
   /** Newest first. */
   list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
-  state: adminOperation({ input: one, output: ReviewState }),
+  state: adminOperation({ input: reviewInput, output: ReviewState }),
   /**
    * Pages in the instance's list of personal access tokens, to estimate the requests of a review: 0 if there is no
    * such list, null if unknown.

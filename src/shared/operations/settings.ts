@@ -5,7 +5,7 @@ import { issueText } from '../gitlab/validation.ts'
 import { visitedScreens } from '../rules/settings.ts'
 import { operation } from './operation.ts'
 import { updateChannels } from './updates.ts'
-import { directoryColumns, usualColumns } from '../rules/directory-columns.ts'
+import { directoryColumns, defaultColumns } from '../rules/directory-columns.ts'
 import {
   clipboardSeconds,
   defaultSettings,
@@ -17,8 +17,8 @@ import {
 } from '../rules/settings.ts'
 
 function wholeNumber({ min, max }: { min: number; max: number }) {
-  const outside = issueText(message('settings.wholeNumber', { min, max }))
-  return z.int(outside).min(min, outside).max(max, outside)
+  const outOfRange = issueText(message('settings.wholeNumber', { min, max }))
+  return z.int(outOfRange).min(min, outOfRange).max(max, outOfRange)
 }
 
 type Defaults = typeof defaultSettings
@@ -62,12 +62,12 @@ function withDefault<T>(schema: z.ZodType<T>, value: z.core.util.NoUndefined<T>)
   return schema.default(value).catch(value)
 }
 
-const usual = { ...defaultSettings, directoryColumns: [...usualColumns], viewColumns: {} }
+const defaults = { ...defaultSettings, directoryColumns: [...defaultColumns], viewColumns: {} }
 
 const stored = Object.fromEntries(
   Object.entries(choices).map(([name, schema]) => [
     name,
-    withDefault<unknown>(schema, usual[name as keyof typeof choices]),
+    withDefault<unknown>(schema, defaults[name as keyof typeof choices]),
   ]),
 ) as { [Name in keyof typeof choices]: z.ZodCatch<z.ZodDefault<(typeof choices)[Name]>> }
 

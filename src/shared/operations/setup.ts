@@ -68,14 +68,14 @@ export const ChangeResult = z.object({
 export type ChangeResult = z.output<typeof ChangeResult>
 
 /** Changes that were applied together and can be undone together. */
-export const MadeChanges = z.object({
+export const AppliedChanges = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.number(),
   /** The paths of files, and the titles of keys on an account. */
   things: z.array(z.string()),
 })
-export type MadeChanges = z.output<typeof MadeChanges>
+export type AppliedChanges = z.output<typeof AppliedChanges>
 
 /** The planned or actual undo of one change. */
 export const UndoneChange = z.object({
@@ -140,7 +140,7 @@ export const setup = {
     output: z.array(ChangeResult),
   }),
   /** The changes that can be undone, newest first. */
-  history: computerOperation({ input: z.strictObject({}), output: z.array(MadeChanges) }),
+  history: computerOperation({ input: z.strictObject({}), output: z.array(AppliedChanges) }),
   /** Previews which changes an undo would revert, and which would remain. */
   planUndo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),
   /** Reverts changes that are unmodified and otherwise unused. A created key is moved, never deleted. */

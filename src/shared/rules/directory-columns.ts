@@ -32,7 +32,7 @@ export const columnTitles: Partial<Record<DirectoryColumn, MessageId>> = {
 }
 
 /** The default columns. */
-export const usualColumns: readonly DirectoryColumn[] = [
+export const defaultColumns: readonly DirectoryColumn[] = [
   'name',
   'username',
   'email',

@@ -10,9 +10,9 @@ export function isEmailAddress(text: string): boolean {
  * <…>`, and surrounding commas. GitLab would store these as part of the address, which then can't receive mail.
  */
 export function cleanEmail(text: string): string {
-  const shown = replaceHidden(text, () => '').trim()
-  const [, bracketed] = /<([^<>]*)>[\s,;]*$/.exec(shown) ?? []
-  return (bracketed ?? shown)
+  const visible = replaceHidden(text, () => '').trim()
+  const [, bracketed] = /<([^<>]*)>[\s,;]*$/.exec(visible) ?? []
+  return (bracketed ?? visible)
     .replace(/^[\s,;]+|[\s,;]+$/g, '')
     .replace(/^mailto:([^?]*).*$/i, '$1')
     .trim()

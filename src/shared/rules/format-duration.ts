@@ -19,10 +19,10 @@ export function formatMilliseconds(
   milliseconds: number,
   messages = unitMessages,
 ): string {
-  let rest = milliseconds
+  let remaining = milliseconds
   const parts = (Object.keys(unitMs) as Unit[]).flatMap((unit) => {
-    const count = Math.floor(rest / unitMs[unit])
-    rest -= count * unitMs[unit]
+    const count = Math.floor(remaining / unitMs[unit])
+    remaining -= count * unitMs[unit]
     return count > 0 ? [t(messages[unit], { count })] : []
   })
   if (parts.length === 0) return t('time.none')

@@ -60,15 +60,15 @@ it.each<[string, ModerationAction, MessageId]>([
 })
 
 it('suggests only possible actions in its reasons', () => {
-  const given = moderationActions.flatMap((action) =>
+  const objections = moderationActions.flatMap((action) =>
     knownStates.flatMap((state) => {
       const { text, instead = [] } = objectionTo(action, user({ state }), admin) ?? {}
       if (text) expect(instead.length > 0, action).toBe(/ instead\.$/.test(textOf(text)))
       return instead.map((other) => ({ other, state }))
     }),
   )
-  expect(given.length).toBeGreaterThan(0)
-  for (const { other, state } of given) {
+  expect(objections.length).toBeGreaterThan(0)
+  for (const { other, state } of objections) {
     expect(objectionTo(other, user({ state }), admin)).toBeUndefined()
   }
 })

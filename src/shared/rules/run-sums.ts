@@ -23,8 +23,8 @@ export interface RunSum {
  */
 function sumsOf(total: number, counts: Partial<Record<RunPart, number>>): RunSum[] {
   const sums = Object.entries(counts).map(([part, count]) => ({ part: part as RunPart, count }))
-  const left = sums.reduce((rest, { count }) => rest - count, total)
-  return [...sums, { part: 'left' as const, count: left }].filter(
+  const remaining = sums.reduce((rest, { count }) => rest - count, total)
+  return [...sums, { part: 'left' as const, count: remaining }].filter(
     ({ count }, index) => index === 0 || count !== 0,
   )
 }
@@ -44,8 +44,8 @@ interface RunCounts {
 export function sumsOfRun({ total, counts, already, incomplete = 0 }: RunCounts): RunSum[] {
   const { done = 0, refused = 0, conflict = 0, unknown = 0 } = counts
   const { expired = 0, cancelled = 0, scheduled = 0 } = counts
-  const others = { incomplete, refused, conflict, unknown, expired, cancelled, scheduled }
-  return sumsOf(total, { done: done - already - incomplete, already, ...others })
+  const otherCounts = { incomplete, refused, conflict, unknown, expired, cancelled, scheduled }
+  return sumsOf(total, { done: done - already - incomplete, already, ...otherCounts })
 }
 
 /** The initiator, times, and reason of a run. */

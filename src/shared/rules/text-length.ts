@@ -9,16 +9,16 @@ export function codePointLength(text: string): number {
 /** The start of a text, at most `limit` long, without splitting a character. */
 export function truncate(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
-  const kept = firstWithin(limit, charactersOf(text), lengthOf)
+  const truncated = firstWithin(limit, charactersOf(text), lengthOf)
   // Combining marks can pile up until one character exceeds the limit.
-  return (kept.length > 0 ? kept : firstWithin(limit, text, lengthOf)).join('')
+  return (truncated.length > 0 ? truncated : firstWithin(limit, text, lengthOf)).join('')
 }
 
 /** The end of a text, at most `limit` long, without splitting a character. */
 export function truncateStart(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
-  const kept = firstWithin(limit, [...charactersOf(text)].toReversed(), lengthOf)
-  return (kept.length > 0 ? kept : firstWithin(limit, [...text].toReversed(), lengthOf))
+  const truncated = firstWithin(limit, [...charactersOf(text)].toReversed(), lengthOf)
+  return (truncated.length > 0 ? truncated : firstWithin(limit, [...text].toReversed(), lengthOf))
     .toReversed()
     .join('')
 }
@@ -44,12 +44,12 @@ function firstWithin(
   parts: Iterable<string>,
   lengthOf: (text: string) => number,
 ): string[] {
-  const kept: string[] = []
+  const fitting: string[] = []
   let length = 0
   for (const part of parts) {
     length += lengthOf(part)
     if (length > limit) break
-    kept.push(part)
+    fitting.push(part)
   }
-  return kept
+  return fitting
 }

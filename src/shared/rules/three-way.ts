@@ -34,11 +34,11 @@ export function threeWay(
 ): ThreeWay {
   const result: ThreeWay = { mine: [], theirs: [], conflicts: [] }
   for (const name of new Set([base, mine, theirs].flatMap(Object.keys))) {
-    const iChanged = !same(name, mine[name], base[name])
-    const theyChanged = !same(name, theirs[name], base[name])
-    if (iChanged && !theyChanged) result.mine.push(name)
-    else if (theyChanged && !iChanged) result.theirs.push(name)
-    else if (iChanged && !same(name, mine[name], theirs[name])) result.conflicts.push(name)
+    const changedByMe = !same(name, mine[name], base[name])
+    const changedByOthers = !same(name, theirs[name], base[name])
+    if (changedByMe && !changedByOthers) result.mine.push(name)
+    else if (changedByOthers && !changedByMe) result.theirs.push(name)
+    else if (changedByMe && !same(name, mine[name], theirs[name])) result.conflicts.push(name)
   }
   return result
 }

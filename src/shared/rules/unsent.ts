@@ -17,8 +17,8 @@ interface Reason {
 
 /** The confirmation before Latchkey quits, with its two buttons; undefined if nothing is pending. */
 export function quitQuestion({ kept, lost, tokens = 0 }: UnsentCounts) {
-  const ofQueue = kept + lost > 0 ? queueReason(kept, lost) : undefined
-  const reason = tokens > 0 ? tokensReason(tokens, ofQueue) : ofQueue
+  const actionsReason = kept + lost > 0 ? queueReason(kept, lost) : undefined
+  const reason = tokens > 0 ? tokensReason(tokens, actionsReason) : actionsReason
   if (!reason) return undefined
   return { ...reason, stay: message('forms.stay'), quit: message('diagnostics.quit') }
 }
@@ -28,11 +28,15 @@ function queueReason(kept: number, lost: number): Reason {
   return { message: title, detail: quitDetail(kept, lost) }
 }
 
-function tokensReason(count: number, ofQueue: Reason | undefined): Reason {
+function tokensReason(count: number, actionsReason: Reason | undefined): Reason {
   const title = message('rotation.quitTitle', { count })
   const tokens = message('rotation.quitDetail', { count })
-  const detail = ofQueue
-    ? message('rotation.quitBoth', { tokens, actions: ofQueue.message, detail: ofQueue.detail })
+  const detail = actionsReason
+    ? message('rotation.quitBoth', {
+        tokens,
+        actions: actionsReason.message,
+        detail: actionsReason.detail,
+      })
     : tokens
   return { message: title, detail }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
-import { directoryColumns, usualColumns } from '../../../shared/rules/directory-columns.ts'
+import { directoryColumns, defaultColumns } from '../../../shared/rules/directory-columns.ts'
 import {
   cellText,
   cellTitle,
@@ -78,7 +78,7 @@ it('computes grid tracks and a minimum width', () => {
 })
 
 it('hides default columns that don’t fit, but no chosen ones', () => {
-  const usual = pinNameColumn(usualColumns)
+  const usual = pinNameColumn(defaultColumns)
   expect(fitColumns(usual, 0)).toEqual(usual)
   expect(fitColumns(usual, columnsWidth(usual))).toEqual(usual)
   expect(fitColumns(usual, columnsWidth(usual) - 1)).toEqual([

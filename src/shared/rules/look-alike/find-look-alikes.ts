@@ -30,22 +30,22 @@ export function* findLookAlikes(
   const names = new Map<string, Holder>()
   let count = 0
   for (const user of users) {
-    hold(usernames, skeleton(user.username), user, user.username)
-    hold(names, skeleton(user.name), user, user.name)
+    addHolder(usernames, skeleton(user.username), user, user.username)
+    addHolder(names, skeleton(user.name), user, user.name)
     if (++count % batchSize === 0) yield
   }
-  const found = new Map<number, LookAlike>()
+  const lookAlikes = new Map<number, LookAlike>()
   for (const user of users) {
     const original = findOriginal(user, usernames, names)
-    if (original) found.set(user.id, { id: original.id, username: original.username })
+    if (original) lookAlikes.set(user.id, { id: original.id, username: original.username })
     if (++count % batchSize === 0) yield
   }
-  return found
+  return lookAlikes
 }
 
 const batchSize = 500
 
-function hold(holders: Map<string, Holder>, key: string, user: NamedUser, text: string): void {
+function addHolder(holders: Map<string, Holder>, key: string, user: NamedUser, text: string): void {
   const other = holders.get(key)
   const holder = { ...user, comparable: comparableName(text) }
   if (!other || isMoreOriginal(holder, other)) holders.set(key, holder)
