@@ -61,8 +61,8 @@ async function table(bench: string): Promise<string> {
     '| Measurement | Result | Floor or peer | Bound | Met |',
     '| --- | --- | --- | --- | --- |',
     ...rows.map(
-      ({ measurement, result, beside, bound, met }) =>
-        `| ${[measurement, result, beside, bound, met].join(' | ')} |`,
+      ({ measurement, result, baseline, bound, met }) =>
+        `| ${[measurement, result, baseline, bound, met].join(' | ')} |`,
     ),
     ...(code === 0 ? [] : ['', 'Did not finish.']),
   ].join('\n')

@@ -61,7 +61,7 @@ function reportAll({ latchkey, naive }: Rounds): void {
       what: `${what}, ${formatNumber(users)} users`,
       value: median(latchkey.map(of)),
       unit: 'ms',
-      beside: { name: 'NDataTable', value: median(naive.map(of)) },
+      baseline: { name: 'NDataTable', value: median(naive.map(of)) },
       atMost,
     })
   }

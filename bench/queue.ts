@@ -100,7 +100,7 @@ async function benchPlan(): Promise<void> {
     ],
   }
   const selection: Selection = { kind: 'matching', filter: {}, except: [] }
-  const took: number[] = []
+  const duration: number[] = []
   await withTemporaryFolder(async (folder) => {
     const { queue, jobs } = createQueueDatabase(
       folder,
@@ -112,7 +112,7 @@ async function benchPlan(): Promise<void> {
     for (let round = 0; round < rounds + 1; round += 1) {
       const began = performance.now()
       const { affectedCount } = await queue.bulk.preview({ selection, plan })
-      took.push(performance.now() - began)
+      duration.push(performance.now() - began)
       assertEqual(affectedCount, plannedUsers)
     }
     await jobs.close()
@@ -120,7 +120,7 @@ async function benchPlan(): Promise<void> {
   })
   report('queue', {
     what: `preview of a plan of ${plan.steps.length} steps for ${formatNumber(plannedUsers)} users`,
-    value: median(took.slice(1)),
+    value: median(duration.slice(1)),
     unit: 'ms',
     atMost: 300,
   })
@@ -138,7 +138,7 @@ function compare(
     what,
     value: median(times.latchkey),
     unit: 'ms',
-    beside: { name: floor, value: median(times.floor) },
+    baseline: { name: floor, value: median(times.floor) },
     atMost,
   })
 }
@@ -150,10 +150,10 @@ async function enqueueAll(folder: string): Promise<number> {
     queue.enqueue(moderationRequest(id))
     await turn()
   }
-  const took = performance.now() - began
+  const duration = performance.now() - began
   assertEqual(queue.summary().counts.undoable, actions)
   await jobs.close()
-  return took
+  return duration
 }
 
 async function insertAll(folder: string): Promise<number> {
@@ -173,13 +173,13 @@ async function insertAll(folder: string): Promise<number> {
     insert.run(id, username, name, now, now + 30_000, now + 7 * 86_400_000, id)
     await turn()
   }
-  const took = performance.now() - began
+  const duration = performance.now() - began
   assertEqual(
     Number(database.prepare('SELECT count(*) AS count FROM items').get()!['count']),
     actions,
   )
   database.close()
-  return took
+  return duration
 }
 
 async function sendAll(folder: string, url: string): Promise<number> {
@@ -190,9 +190,9 @@ async function sendAll(folder: string, url: string): Promise<number> {
   const began = performance.now()
   runner.setAllPaused(false)
   while (queue.summary().counts.done < actions) await delay(20)
-  const took = performance.now() - began
+  const duration = performance.now() - began
   await jobs.close()
-  return took
+  return duration
 }
 
 /** Reads each user, blocks them, and reads them again. */
@@ -302,11 +302,11 @@ function moderationRequest(id: number) {
 async function withService(work: (url: string) => Promise<number>) {
   const server = fork(new URL('./queue-server.ts', import.meta.url))
   const [url] = (await once(server, 'message')) as [string]
-  const took = await work(url)
+  const duration = await work(url)
   server.send('end')
   const [seen] = (await once(server, 'message')) as [Seen]
   assertEqual(seen.blocked, actions)
-  return { took, seen }
+  return { took: duration, seen }
 }
 
 async function withTemporaryFolder(work: (folder: string) => Promise<number>): Promise<number> {

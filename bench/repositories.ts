@@ -24,7 +24,7 @@ try {
     what: `${formatNumber(clones)} clones listed with their remotes`,
     value: median(times.latchkey),
     unit: 'ms',
-    beside: { name: 'find -name .git', value: median(times.find) },
+    baseline: { name: 'find -name .git', value: median(times.find) },
     atMost: 3,
   })
 } finally {

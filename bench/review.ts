@@ -55,7 +55,7 @@ async function benchTime(): Promise<void> {
     what: `review of ${formatNumber(users)} users, 20 ms per response, stored one by one`,
     value: median(times.latchkey),
     unit: 'ms',
-    beside: { name: `loop of the same ${requests} requests`, value: median(times.loop) },
+    baseline: { name: `loop of the same ${requests} requests`, value: median(times.loop) },
     atMost: 1.15,
   })
 }
@@ -102,12 +102,12 @@ function reviewAll(url: string): Promise<number> {
     })
     runner.start()
     await done.promise
-    const took = performance.now() - began
+    const duration = performance.now() - began
     await runner.close(0)
     database.close()
     const read = store.read().read - store.countUsers({ filters: ['unread'] })
     if (read !== users) throw new Error(`Latchkey read ${read} of ${users} users`)
-    return took
+    return duration
   })
 }
 
@@ -137,7 +137,7 @@ function benchMemory(): void {
     what: 'heap with a filtered page of 20,000 reviewed users',
     value: many,
     unit: 'MiB',
-    beside: { name: 'page of 1,000', value: few },
+    baseline: { name: 'page of 1,000', value: few },
     atMost: 1.15,
   })
 }
@@ -189,10 +189,10 @@ function gitlabAt(baseUrl: string): GitLabClient {
 async function withService(work: (url: string) => Promise<number>) {
   const server = fork(new URL('./review-server.ts', import.meta.url))
   const [url] = (await once(server, 'message')) as [string]
-  const took = await work(url)
+  const duration = await work(url)
   server.send('end')
   const [requests] = (await once(server, 'message')) as [number]
-  return { took, requests }
+  return { took: duration, requests }
 }
 
 async function withStore(

@@ -199,7 +199,7 @@ function reportAll(results: readonly Round[]): void {
       what: `${what} (95th percentile of ${times.length})`,
       value: quantile(times, 0.95),
       unit: 'ms',
-      beside: { name: 'frame', value: frame },
+      baseline: { name: 'frame', value: frame },
       atMost,
     })
   }

@@ -131,12 +131,12 @@ async function measureStarts({ name, data, sandbox }: Setting): Promise<void> {
       painted[which].push(time)
     }
   }
-  const both = (which: keyof Times) => up[which].map((time, at) => time + painted[which][at]!)
+  const totals = (which: keyof Times) => up[which].map((time, at) => time + painted[which][at]!)
   compare(`host started, ${name}`, up, floors.server, 1.5)
   compare(`first screen painted, ${name}`, painted, floors.page, 1.5)
   compare(
     `host started and first screen painted, ${name}`,
-    { floor: both('floor'), latchkey: both('latchkey') },
+    { floor: totals('floor'), latchkey: totals('latchkey') },
     floors.both,
     1.5,
   )
@@ -232,8 +232,14 @@ function memory(pid: number): number {
 }
 
 function reportMemory(what: string, pid: number, floorMemory: number, atMost: number): void {
-  const beside = { name: floors.server, value: floorMemory }
-  report('start', { what: `memory (RSS) ${what}`, value: memory(pid), unit: 'MiB', beside, atMost })
+  const baseline = { name: floors.server, value: floorMemory }
+  report('start', {
+    what: `memory (RSS) ${what}`,
+    value: memory(pid),
+    unit: 'MiB',
+    baseline,
+    atMost,
+  })
 }
 
 /** Fills a data folder with all users of the instance, and reports the memory afterwards. */
@@ -260,6 +266,6 @@ async function syncOnce(data: string, sandbox: TestSandbox, floorMemory: number)
 }
 
 function compare(what: string, { floor, latchkey }: Times, name: string, atMost?: number): void {
-  const beside = { name, value: median(floor) }
-  report('start', { what, value: median(latchkey), unit: 'ms', beside, atMost })
+  const baseline = { name, value: median(floor) }
+  report('start', { what, value: median(latchkey), unit: 'ms', baseline, atMost })
 }

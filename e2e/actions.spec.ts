@@ -63,7 +63,7 @@ test('pauses, cancels, and resumes the queue, and asks about users changed by ot
   await finished('@wordy').getByRole('button', { name: 'retry' }).click()
   await expect(finished('@wordy')).toContainText('State on GitLab: Blocked.')
   await app.expectAccessible()
-  const states = ['wordy', 'x', 'came-back', 'sunny'].map((who) => state(sandbox, who))
+  const states = ['wordy', 'x', 'came-back', 'sunny'].map((username) => state(sandbox, username))
   expect(await Promise.all(states)).toEqual(['blocked', 'blocked', 'blocked', 'banned'])
 })
 

@@ -18,11 +18,12 @@ async function openEdit(page: Page, id: number): Promise<void> {
 
 /** Saves, and returns the input sent to core. */
 async function saveAndGetChanges(page: Page): Promise<object> {
-  const asked = page.waitForRequest((request) =>
+  const saveRequest = page.waitForRequest((request) =>
     Boolean(request.postData()?.includes('userEdits.save')),
   )
   await save(page).click()
-  return (JSON.parse((await asked).postData()!) as { input: { changes: object } }).input.changes
+  return (JSON.parse((await saveRequest).postData()!) as { input: { changes: object } }).input
+    .changes
 }
 
 test('creates a user with an avatar once all errors are fixed @full', async ({ app, sandbox }) => {

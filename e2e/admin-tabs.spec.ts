@@ -31,8 +31,8 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       test.slow()
       // Keys on the administrator’s own account aren’t offered for other users.
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ines@work')
-      const theirs = sshFolder(join(folder, 'theirs'))
-      const line = theirs.make('id_ed25519', 'maya@ferry')
+      const otherFolder = sshFolder(join(folder, 'theirs'))
+      const line = otherFolder.make('id_ed25519', 'maya@ferry')
       const gpg = gpgHome(join(folder, 'theirs'), clock)
       const own = 'Maya Lindqvist <maya@tidewater.example>'
       gpg.generate(own)
@@ -50,7 +50,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         const sshKeys = page.getByRole('list', { name: 'SSH keys' })
         await expect(sshKeys).toBeVisible()
         await app.expectAccessible()
-        await paste(page, theirs.read('id_ed25519'))
+        await paste(page, otherFolder.read('id_ed25519'))
         await expect(page.getByText('That’s a private key.')).toBeVisible()
         await page.getByLabel('Public keys').fill(line)
         const pasted = page.getByRole('form', { name: 'Paste key' })

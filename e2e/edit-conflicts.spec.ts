@@ -43,8 +43,8 @@ test('asks before overwriting another administrator’s concurrent changes @full
     await app.expectAccessible()
     await expect(page.getByRole('button', { name: 'Keep theirs for Bio' })).toBeFocused()
     await save(page).click()
-    const asLeft = { note: 'LEGAL HOLD', bio: 'Sand.', location: 'Gothenburg, Sweden' }
-    expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject(asLeft)
+    const unchanged = { note: 'LEGAL HOLD', bio: 'Sand.', location: 'Gothenburg, Sweden' }
+    expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject(unchanged)
     await page.getByRole('button', { name: 'Keep theirs for Bio' }).focus()
     await page.keyboard.press('Enter')
     await expect(field(page, 'Bio')).toHaveValue('Sand.')

@@ -39,10 +39,10 @@ async function createToken(page: Page, name: string): Promise<string> {
   await field(page, 'Description (optional)').fill('Nightly export')
   await page.getByRole('button', { name: 'Create token' }).click()
   const secret = page.getByRole('region', { name: 'Token', exact: true })
-  const said = await secret.getByRole('status').first().innerText()
+  const message = await secret.getByRole('status').first().innerText()
   await secret.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close without copying' }).click()
-  return said
+  return message
 }
 
 for (const { edition, version, describesTokens, fields, isNew } of instances) {
@@ -77,8 +77,8 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         const rotation = page.getByRole('checkbox', { name: 'self_rotate' })
         await expect(rotation).toHaveCount(isNew ? 1 : 0)
         if (isNew) await rotation.check()
-        const said = await createToken(page, 'Export')
-        expect(said.includes(dropped('Description'))).toBe(!describesTokens)
+        const message = await createToken(page, 'Export')
+        expect(message.includes(dropped('Description'))).toBe(!describesTokens)
         const token = page.getByRole('listitem', { name: 'Export', exact: true })
         await expect(token.getByText('Nightly export')).toHaveCount(describesTokens ? 1 : 0)
         await expect(token.getByText('self_rotate')).toHaveCount(isNew ? 1 : 0)

@@ -98,8 +98,8 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       await expect(keyRow(list, own)).not.toContainText('Expires in')
       const renewed = await keysOf(sandbox)
       expect(renewed).toHaveLength(before + 2)
-      const known = imported.map(({ id }) => id)
-      expect(renewed.filter(({ id }) => !known.includes(id))).toHaveLength(1)
+      const importedIds = imported.map(({ id }) => id)
+      expect(renewed.filter(({ id }) => !importedIds.includes(id))).toHaveLength(1)
 
       await openKey(page, elsewhere)
       await page.getByRole('button', { name: `Delete ${elsewhere}` }).click()

@@ -15,7 +15,7 @@ const showAll = (page: Page) => page.getByRole('button', { name: /^Show all/ }).
 const refreshButton = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
 /** Removes all items that need attention and, optionally, all keys. */
-async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {
+async function clearAttention({ url }: TestSandbox, token: string, keys = true): Promise<void> {
   const call = (path: string, method = 'GET') =>
     fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': token } })
   for (const { id, expires_at } of await (await call('/user/keys?per_page=100')).json()) {
@@ -91,7 +91,7 @@ test('shows items that need attention, even while GitLab is down @full', async (
 
 test('shows “All clear” only if every check succeeded @full', async ({ app, sandbox }) => {
   await test.step('shows it when nothing needs attention', async () => {
-    await tidyUp(sandbox, sandbox.tokens.user)
+    await clearAttention(sandbox, sandbox.tokens.user)
     const page = await app.openSignedIn(sandbox)
     await expect(page.getByText('All clear')).toBeVisible()
     await expect(attention(page)).toHaveCount(0)
@@ -110,7 +110,7 @@ test('shows “All clear” only if every check succeeded @full', async ({ app, 
   })
 
   await test.step('hides it without SSH keys', async () => {
-    await tidyUp(sandbox, sandbox.tokens.user, false)
+    await clearAttention(sandbox, sandbox.tokens.user, false)
     const { page } = app
     await refreshButton(page).click()
     await expect(page.getByText('All clear')).toHaveCount(0)
@@ -194,7 +194,7 @@ const heldNames = [
  * every frame.
  */
 async function holdReads(page: Page) {
-  const held: { name: string; release: () => void }[] = []
+  const heldRequests: { name: string; release: () => void }[] = []
   const released = new Set<string>()
   await page.addInitScript(() => {
     const tops: Record<string, number[]> = {}
@@ -218,14 +218,14 @@ async function holdReads(page: Page) {
       (one) => body.includes(`"name":"${one}"`) && !body.includes('cache.read'),
     )
     if (name && !released.has(name))
-      await new Promise<void>((release) => held.push({ name, release }))
+      await new Promise<void>((release) => heldRequests.push({ name, release }))
     await route.fallback()
   })
   return {
     async release(name: string) {
-      await expect.poll(() => held.some((one) => one.name === name)).toBe(true)
+      await expect.poll(() => heldRequests.some((one) => one.name === name)).toBe(true)
       released.add(name)
-      for (const one of held) if (one.name === name) one.release()
+      for (const one of heldRequests) if (one.name === name) one.release()
     },
     tops: () =>
       page.evaluate(() => (globalThis as unknown as { tops: Record<string, number[]> }).tops),
@@ -308,7 +308,7 @@ test('shows administrators pending approvals and queued actions, with links @ful
   app,
   sandbox,
 }) => {
-  await tidyUp(sandbox, sandbox.tokens.admin)
+  await clearAttention(sandbox, sandbox.tokens.admin)
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const row = (name: string | RegExp) => attention(page).getByRole('link', { name })
   await page.getByRole('button', { name: 'Load now' }).click()
@@ -351,7 +351,7 @@ test(
       beforeOpen: (opened) => opened.clock.install(),
     })
     await expect(attention(page)).toBeVisible()
-    await tidyUp(sandbox, sandbox.tokens.user)
+    await clearAttention(sandbox, sandbox.tokens.user)
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.postData()?.includes('attention.get')) calls.push(request.url())

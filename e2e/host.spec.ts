@@ -24,7 +24,7 @@ test('accepts its URL once, and admits other tabs of the same browser @browser',
   sandbox,
   chromium,
 }) => {
-  app.expectedComplaints.push(/401/)
+  app.allowedConsoleErrors.push(/401/)
   const page = await app.openSignedIn(sandbox)
   await test.step('leaves no key in the address bar or history', async () => {
     const devtools = await page.context().newCDPSession(page)

@@ -37,13 +37,13 @@ test(
 
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('lock')
-    const begunAnew = page.waitForEvent('load')
+    const reload = page.waitForEvent('load')
     await page.keyboard.press('Enter')
-    await begunAnew
+    await reload
     await expect(locked(page)).toBeVisible()
     await app.expectAccessible()
-    const left = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
-    expect([copied, shown].filter((secret) => left.includes(secret))).toEqual([])
+    const remaining = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
+    expect([copied, shown].filter((secret) => remaining.includes(secret))).toEqual([])
 
     // The desktop app reads the clipboard itself; a browser needs a click.
     if (await page.evaluate(() => !('latchkey' in window))) {
@@ -69,9 +69,9 @@ test('discards a typed token, and pauses the queue if enabled @full', async ({ a
 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('lock')
-  const begunAnew = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await page.keyboard.press('Enter')
-  await begunAnew
+  await reload
   await expect(locked(page)).toBeVisible()
   await expect(page.getByText('No queued action is sent while Latchkey is locked.')).toBeVisible()
   expect((await takeHeapSnapshot(page)) + (await readPageStorage(page))).not.toContain(typed)

@@ -36,18 +36,18 @@ test('shows loaded data after a start without GitLab, and refreshes once it is r
   sandbox,
 }) => {
   let page = await app.openSignedIn(sandbox)
-  for (const [name, what] of screens) {
+  for (const [name, text] of screens) {
     await openScreen(page, name)
-    await expect(what(page)).toBeVisible()
+    await expect(text(page)).toBeVisible()
     await expectFresh(page)
   }
 
   await sandbox.stop()
   page = await app.open()
   await expectSignedIn(page)
-  for (const [name, what] of screens) {
+  for (const [name, text] of screens) {
     await openScreen(page, name)
-    await expect(what(page)).toBeVisible()
+    await expect(text(page)).toBeVisible()
     await expectCached(page)
   }
   await expect(connection(page)).toContainText('Can’t reach GitLab')

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 // suite verifies that the page itself complies with the policy: any violation fails its test.
 
 test('stops a script from creating markup or its own Trusted Types policy', async ({ app }) => {
-  app.expectedComplaints.push(
+  app.allowedConsoleErrors.push(
     /Trusted(HTML|Script)|trusted-types|Trusted Type|Content Security Policy/i,
   )
   const page = await app.open()

@@ -58,7 +58,7 @@ test('keeps preferences changed on another device in the meantime @full', async 
   sandbox,
 }) => {
   const { user } = sandbox.tokens
-  const elsewhere = async (preferences: object) =>
+  const changeElsewhere = async (preferences: object) =>
     callAsUser(sandbox, 'PUT', '/user/preferences', {
       ...(await preferencesOf(sandbox.url, user)),
       ...preferences,
@@ -66,11 +66,11 @@ test('keeps preferences changed on another device in the meantime @full', async 
   const page = await app.openSignedIn(sandbox)
   await openPreferences(page)
   await expect(byFile(page)).not.toBeChecked()
-  await elsewhere({ show_whitespace_in_diffs: false })
+  await changeElsewhere({ show_whitespace_in_diffs: false })
   await byFile(page).click()
   await expect(page.getByText('Changed elsewhere: Show whitespace changes.')).toBeVisible()
   await expect(whitespace(page)).not.toBeChecked()
-  await elsewhere({ pass_user_identities_to_ci_jwt: true })
+  await changeElsewhere({ pass_user_identities_to_ci_jwt: true })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Merge requests now show all files together.')).toBeVisible()
   await expect(byFile(page)).not.toBeChecked()

@@ -198,7 +198,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   })
 
   /** Two clicks. */
-  async function setRight(row: Locator, path: string) {
+  async function fixIdentity(row: Locator, path: string) {
     await row.getByRole('button', { name: `Set identity for ${path}…` }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
@@ -211,7 +211,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(dialog).toContainText(email)
     await app.expectAccessible()
     await page.keyboard.press('Escape')
-    await setRight(tool, '~/code/tool')
+    await fixIdentity(tool, '~/code/tool')
     const [user, isGood] = commit(computer, 'code/tool')
     expect(isGood).toBe(true)
     await expect(tool).toContainText(user)
@@ -223,7 +223,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await expect(tool).toContainText('Not verified')
     expect(settingsOf(home)).toEqual(before)
-    await setRight(tool, '~/code/tool')
+    await fixIdentity(tool, '~/code/tool')
   })
 
   await test.step('corrects earlier commits with the command shown', async () => {
@@ -248,7 +248,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   })
 
   await test.step('fixes a repository of another account and keeps its signature', async () => {
-    await setRight(foreign, '~/code/other')
+    await fixIdentity(foreign, '~/code/other')
     expect(commit(computer, 'code/other')).toEqual([`${owner.name} <${owner.email}>`, true])
     await expect(foreign).toContainText(`${owner.name} <${owner.email}>`)
   })

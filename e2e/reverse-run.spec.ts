@@ -52,8 +52,8 @@ async function readBlocked(sandbox: TestSandbox): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ; page += 1) {
     const path = `/users?blocked=true&order_by=id&sort=asc&per_page=100&page=${page}`
-    const found = await callAsAdmin<{ id: number }[]>(sandbox, 'GET', path)
-    if (found.length === 0) return ids
-    ids.push(...found.map(({ id }) => id))
+    const blocked = await callAsAdmin<{ id: number }[]>(sandbox, 'GET', path)
+    if (blocked.length === 0) return ids
+    ids.push(...blocked.map(({ id }) => id))
   }
 }

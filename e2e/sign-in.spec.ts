@@ -7,7 +7,7 @@ import { sshFolder } from './support/ssh-folder.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
 /** Removes the user’s SSH keys and status. */
-async function tidyUp(sandbox: TestSandbox): Promise<void> {
+async function removeKeysAndStatus(sandbox: TestSandbox): Promise<void> {
   for (const { id } of await callAsUser<{ id: number }[]>(sandbox, 'GET', '/user/keys')) {
     await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
   }
@@ -144,7 +144,7 @@ test('signs in and takes the first steps with the keyboard alone @full', async (
   sandbox,
   keyring,
 }) => {
-  await tidyUp(sandbox)
+  await removeKeysAndStatus(sandbox)
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   const page = await app.open()
   const { keyboard } = page

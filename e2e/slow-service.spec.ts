@@ -41,10 +41,10 @@ const ofMember: Screen[] = [
 ]
 
 async function expectAllShown(page: Page, screens: readonly Screen[]) {
-  for (const [name, open, what] of screens) {
+  for (const [name, open, text] of screens) {
     await test.step(name, async () => {
       await open(page)
-      await expect(what(page)).toBeVisible()
+      await expect(text(page)).toBeVisible()
       await expect(skeleton(page)).toHaveCount(0)
     })
   }
@@ -124,7 +124,7 @@ test('shows administrators a user and all tabs immediately on a slow instance @f
 }) => {
   test.slow()
   let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  const [known, unseen] = [
+  const [loaded, unseen] = [
     await findUser(sandbox, 'maya.lindqvist'),
     await findUser(sandbox, 'wordy'),
   ]
@@ -135,14 +135,14 @@ test('shows administrators a user and all tabs immediately on a slow instance @f
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openScreen(page, 'Activities')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
-  await openPerson(page, sandbox, known!.id)
+  await openPerson(page, sandbox, loaded!.id)
   await expectAllShown(page, personTabs)
   await visit(
     page,
     page
       .url()
       .split('#')[1]!
-      .replace(/admin\/people.*/, `people/${known!.id}`),
+      .replace(/admin\/people.*/, `people/${loaded!.id}`),
   )
   await expect(heading(page, 'User profile')).toBeVisible()
   await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
@@ -155,7 +155,7 @@ test('shows administrators a user and all tabs immediately on a slow instance @f
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await openScreen(page, 'Activities')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
-  await openPerson(page, sandbox, known!.id)
+  await openPerson(page, sandbox, loaded!.id)
   await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
   await expectAllShown(page, personTabs)
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -173,7 +173,7 @@ test('shows administrators a user and all tabs immediately on a slow instance @f
       page
         .url()
         .split('#')[1]!
-        .replace(/admin\/people.*/, `people/${known!.id}`),
+        .replace(/admin\/people.*/, `people/${loaded!.id}`),
     )
     await expect(heading(page, 'User profile')).toBeVisible()
     await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()

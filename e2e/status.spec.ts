@@ -196,8 +196,8 @@ test(
   'asks before replacing a status set on another device @full',
   { tag: '@flavor' },
   async ({ app, sandbox }) => {
-    const elsewhere = (status: object) => callAsUser(sandbox, 'PUT', '/user/status', status)
-    const there = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
+    const setElsewhere = (status: object) => callAsUser(sandbox, 'PUT', '/user/status', status)
+    const currentMessage = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
     const page = await app.openSignedIn(sandbox)
     await openStatus(page)
     for (const message of ['First', 'Second']) {
@@ -207,13 +207,13 @@ test(
     }
 
     await messageField(page).fill('Third')
-    await elsewhere({ emoji: 'palm_tree', message: 'On leave' })
+    await setElsewhere({ emoji: 'palm_tree', message: 'On leave' })
     await page.getByRole('button', { name: 'Save status' }).click()
     const conflict = page.getByRole('group', { name: 'Message: changed elsewhere' })
     await expect(conflict).toContainText('On leave')
     await expect(page.getByRole('button', { name: 'Keep theirs for Message' })).toBeFocused()
     await app.expectAccessible()
-    expect(await there()).toBe('On leave')
+    expect(await currentMessage()).toBe('On leave')
     await page.getByRole('button', { name: 'Use mine for Message' }).click()
     await page.keyboard.press('Enter')
     await expect(current(page)).toContainText('Third')
@@ -222,26 +222,26 @@ test(
 
     // The recent statuses move when this one is among them.
     await expect(chip(page, 'Third')).toBeVisible()
-    await elsewhere({ emoji: 'coffee', message: 'From my phone' })
+    await setElsewhere({ emoji: 'coffee', message: 'From my phone' })
     await chip(page, /^First/).click()
     await expect(page.getByText('was set elsewhere to')).toBeVisible()
-    expect(await there()).toBe('From my phone')
+    expect(await currentMessage()).toBe('From my phone')
     await page.getByRole('button', { name: 'Set anyway' }).click()
     await expect(current(page)).toContainText('First')
     await expect(page.locator('.toast', { hasText: 'Status: ' })).toBeVisible()
 
-    await elsewhere({ emoji: 'coffee', message: 'Again from my phone' })
+    await setElsewhere({ emoji: 'coffee', message: 'Again from my phone' })
     await page.getByRole('button', { name: 'Clear status' }).click()
     await expect(page.getByText('was set elsewhere to')).toBeVisible()
     await expect(current(page)).toContainText('Again from my phone')
     await page.getByRole('button', { name: 'Clear anyway' }).click()
     await expect(current(page)).toContainText('No status set.')
     await expect(page.getByText('Status cleared.')).toBeVisible()
-    await elsewhere({ emoji: 'palm_tree', message: 'On leave again' })
+    await setElsewhere({ emoji: 'palm_tree', message: 'On leave again' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Not restored: your status has changed since.')).toBeVisible()
     await expect(current(page)).toContainText('On leave again')
-    expect(await there()).toBe('On leave again')
+    expect(await currentMessage()).toBe('On leave again')
   },
 )
 

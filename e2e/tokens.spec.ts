@@ -238,8 +238,8 @@ test('rotates a token, and updates Git but only lists other files @full', async 
     expect(await statusOf(sandbox, next)).toBe(200)
     // Another click makes the browser drop its reference to the last click target.
     await openTokens(page)
-    const left = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
-    expect([token, next].filter((text) => left.includes(text))).toEqual([])
+    const remaining = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
+    expect([token, next].filter((text) => remaining.includes(text))).toEqual([])
     expect(filesContaining(app.data, [token, next])).toEqual([])
     expect(app.output()).not.toContain(next)
   })

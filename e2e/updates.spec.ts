@@ -41,12 +41,12 @@ test(
 
     await test.step('shows a new version as text, and installs it on request', async () => {
       // The responses of a self-updating desktop app.
-      const asked: string[] = []
+      const requestedOperations: string[] = []
       await page.route('**/invoke', (route) => {
         const { name } = route.request().postDataJSON() as { name: string }
         const [family, operation] = name.split('.')
         if (family !== 'updates') return route.fallback()
-        asked.push(operation!)
+        requestedOperations.push(operation!)
         return route.fulfill({ json: { ok: true, value: answers[operation!] } })
       })
       await page.reload()
@@ -60,7 +60,7 @@ test(
       await updates.getByRole('button', { name: 'Download' }).click()
       await expect(updates.getByRole('status')).toContainText('Installed when you quit')
       await updates.getByRole('button', { name: 'Restart and install' }).click()
-      await expect.poll(() => asked).toEqual(['get', 'later', 'download', 'install'])
+      await expect.poll(() => requestedOperations).toEqual(['get', 'later', 'download', 'install'])
     })
   },
 )

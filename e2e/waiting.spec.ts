@@ -141,9 +141,9 @@ test(
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const { page } = app
-    let asked = 0
+    let dialogCount = 0
     page.on('dialog', (dialog) => {
-      asked += 1
+      dialogCount += 1
       void dialog.dismiss()
     })
     await openAdminUser(page, sandbox, 'wordy')
@@ -152,7 +152,7 @@ test(
     // The host and its queue keep running without the page.
     await page.reload()
     await expectSignedIn(page)
-    expect(asked).toBe(0)
+    expect(dialogCount).toBe(0)
 
     await openAdminUser(page, sandbox, 'x')
     await page
@@ -162,7 +162,7 @@ test(
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Asked for by phone')
     await page.close({ runBeforeUnload: true })
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => dialogCount).toBe(1)
     await page.mouse.click(5, 5)
     await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by phone')
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -73,9 +73,9 @@ function describeAnswer(endpoint: AnyEndpoint, names: Map<unknown, string>): str
   const { returns } = endpoint
   const element = returns instanceof z.ZodArray ? returns.element : undefined
   const name = names.get(element) ?? names.get(unwrapSchema(returns)) ?? names.get(returns)
-  const what = returns instanceof z.ZodUndefined ? 'nothing' : (name ?? 'object')
+  const content = returns instanceof z.ZodUndefined ? 'nothing' : (name ?? 'object')
   const secret = endpoint.secret ? ', with a secret shown once' : ''
-  return `${endpoint.status.join(' or ')}: ${element ? `list of ${what}` : what}${secret}`
+  return `${endpoint.status.join(' or ')}: ${element ? `list of ${content}` : content}${secret}`
 }
 
 /** The schema inside one that may be optional, null, or unreadable. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runDesktopApp } from './lib/desktop-app.ts'
 import { electronBinary, electronProblem } from './lib/electron-binary.ts'
-import { endSelfTest } from './lib/self-test.ts'
+import { failSelfTest } from './lib/self-test.ts'
 import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
@@ -16,14 +16,14 @@ const needsNoApp = flags.some(
 )
 
 async function main(): Promise<void> {
-  endSelfTest(
+  failSelfTest(
     flags,
     flags.includes('--serve') ? '--serve opens no desktop app.' : electronProblem(),
   )
   if (!isBuilt()) build()
   if (!needsNoApp) {
     const reason = await openDesktopApp()
-    endSelfTest(flags, reason)
+    failSelfTest(flags, reason)
     console.log(`${reason} Serving the page instead.`)
   }
   // The browser host doesn’t have the desktop app’s flags.

@@ -58,13 +58,13 @@ const linuxTools: Tool[] = [
 
 const missing = () => [...commonTools, ...(isLinux ? linuxTools : [])].filter((t) => !t.isThere())
 
-let lacking = missing()
-if (lacking.length > 0) installTools(lacking)
+let missingTools = missing()
+if (missingTools.length > 0) installTools(missingTools)
 const hasKeytar = keytarLoads() || installKeytar()
-lacking = missing()
+missingTools = missing()
 
 if (!hasKeytar) fail('keytar does not load; "npm rebuild keytar" shows why.')
-const stillMissing = lacking.filter(
+const stillMissing = missingTools.filter(
   ({ isThere, isOptional }) => isThere !== keytarLoads && !isOptional,
 )
 if (stillMissing.length > 0) {

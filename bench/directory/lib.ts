@@ -42,8 +42,8 @@ export async function readOnce(how: ReadMethod, { url, users }: BenchService): P
 }
 
 async function waitForMessage<T>(child: ChildProcess): Promise<T> {
-  const over = new AbortController()
-  const { signal } = over
+  const finished = new AbortController()
+  const { signal } = finished
   const died = async (): Promise<never> => {
     const [code] = (await once(child, 'exit', { signal })) as [number]
     throw new Error(`the process exited with code ${code}`)
@@ -52,6 +52,6 @@ async function waitForMessage<T>(child: ChildProcess): Promise<T> {
     const [message] = await Promise.race([once(child, 'message', { signal }), died()])
     return message as T
   } finally {
-    over.abort()
+    finished.abort()
   }
 }

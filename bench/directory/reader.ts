@@ -21,7 +21,7 @@ export interface Reading {
   delayMs: number
 }
 
-const [how, url] = process.argv.slice(2) as [keyof typeof readers, string]
+const [method, url] = process.argv.slice(2) as [keyof typeof readers, string]
 const listParameters = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as const
 
 const readers = {
@@ -88,7 +88,7 @@ const app = await startApp(dataFolder, url)
 const delays = monitorEventLoopDelay({ resolution: 1 })
 delays.enable()
 const began = performance.now()
-const count = await readers[how]()
+const count = await readers[method]()
 const ms = performance.now() - began
 delays.disable()
 process.send!({

@@ -29,8 +29,8 @@ export async function clickTwice(page: Page, control: Locator): Promise<Landing>
           if (element.isConnected && element.contains(document.elementFromPoint(x, y))) return
           observer.disconnect()
           requestAnimationFrame(() => {
-            const found = document.elementFromPoint(x, y)
-            const acting = found instanceof HTMLDialogElement ? found : found?.closest(controls)
+            const target = document.elementFromPoint(x, y)
+            const acting = target instanceof HTMLDialogElement ? target : target?.closest(controls)
             resolve(acting?.outerHTML.slice(0, 200) ?? '')
           })
         })

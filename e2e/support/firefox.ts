@@ -112,8 +112,8 @@ async function openPage(
     try {
       await expect.poll(async () => (found = await look()), { timeout: 120_000 }).toBeTruthy()
     } catch (cause) {
-      const shown = await call<string>('() => document.body.innerText')
-      const text = `Firefox shows no ${what}, but:\n${shown}\n${complaints.join('\n')}`
+      const bodyText = await call<string>('() => document.body.innerText')
+      const text = `Firefox shows no ${what}, but:\n${bodyText}\n${complaints.join('\n')}`
       throw new Error(text, { cause })
     }
     return found!

@@ -17,12 +17,12 @@ export async function findUser(
   sandbox: TestSandbox,
   username: string,
 ): Promise<ServiceUser | undefined> {
-  const [found] = await callAsAdmin<ServiceUser[]>(
+  const [match] = await callAsAdmin<ServiceUser[]>(
     sandbox,
     'GET',
     `/users?username=${encodeURIComponent(username)}`,
   )
-  return found
+  return match
 }
 
 /** The heading of a user’s page, with the user’s name. */

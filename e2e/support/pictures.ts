@@ -15,9 +15,9 @@ export async function makePicture(page: Page, options: PictureOptions): Promise<
     const context = canvas.getContext('2d')!
     if (noise) {
       const image = context.createImageData(width, height)
-      const mostAtOnce = 65_536
-      for (let at = 0; at < image.data.length; at += mostAtOnce) {
-        crypto.getRandomValues(image.data.subarray(at, at + mostAtOnce))
+      const maxChunkSize = 65_536
+      for (let at = 0; at < image.data.length; at += maxChunkSize) {
+        crypto.getRandomValues(image.data.subarray(at, at + maxChunkSize))
       }
       for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255
       context.putImageData(image, 0, 0)

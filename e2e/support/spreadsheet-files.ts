@@ -90,7 +90,7 @@ const lf = '\n'
 const withoutC = (text: string) => text.replace('Šimić', 'Šimic')
 
 /** Files that import unchanged, all with the same users. */
-export const goodFiles: readonly SpreadsheetFile[] = [
+export const validFiles: readonly SpreadsheetFile[] = [
   {
     name: 'Excel, CSV UTF-8',
     bytes: toUtf8WithMark(toText({ delimiter: ',', newline: crlf, rowEnd: 'short' })),
@@ -163,7 +163,7 @@ export const goodFiles: readonly SpreadsheetFile[] = [
 ]
 
 /** Files that can’t be imported unchanged, and the app’s message. */
-export const badFiles: readonly { name: string; bytes: Buffer; says: RegExp }[] = [
+export const invalidFiles: readonly { name: string; bytes: Buffer; says: RegExp }[] = [
   {
     name: 'Excel, a workbook',
     bytes: Buffer.concat([

@@ -25,7 +25,7 @@ export interface App {
   /** The currently saved settings. */
   settings(): Partial<Settings>
   /** Console errors expected by the test, such as for a stopped host. */
-  expectedComplaints: RegExp[]
+  allowedConsoleErrors: RegExp[]
   /** Opens Latchkey with the data folder of this test; a second call reopens it. */
   open(options?: OpenOptions): Promise<Page>
   /** The same, but already signed in, which is faster than using the form; as the ordinary user by default. */
@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   app: async ({ folder, keyring, chromium, clock, settings }, use, { project }) => {
     const data = join(folder, 'data')
-    const expectedComplaints: RegExp[] = []
+    const allowedConsoleErrors: RegExp[] = []
     const tokens = new Set<string>()
     const watches: PageWatch[] = []
     const outputs: string[] = []
@@ -140,7 +140,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       data,
       settings: () => JSON.parse(readFileSync(join(data, 'settings.json'), 'utf8')),
-      expectedComplaints,
+      allowedConsoleErrors,
       async open(options = {}) {
         await app.close()
         const launch = host === 'electron' ? launchElectron : launchBrowser
@@ -206,7 +206,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await app.close()
     const complaints = watches.flatMap((seen) => seen.complaints)
     expect(
-      complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text))),
+      complaints.filter((text) => !allowedConsoleErrors.some((pattern) => pattern.test(text))),
     ).toEqual([])
     const secrets = [...tokens]
     const answers = await Promise.all(watches.flatMap((seen) => seen.answers))

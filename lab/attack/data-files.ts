@@ -101,19 +101,19 @@ function damagedDatabases(name: string): DataAttack[] {
 }
 
 function linkedFiles(name: string): DataAttack[] {
-  const over = (folder: string, target: string) => {
+  const replaceWith = (folder: string, target: string) => {
     const path = pathOf(folder, name)
     if (existsSync(path)) renameSync(path, `${path}.before`)
     symlinkSync(target, path)
   }
   return [
     attack(`${name} as a link to another user’s file`, (folder, outside) => {
-      over(folder, join(outside, 'precious.txt'))
+      replaceWith(folder, join(outside, 'precious.txt'))
     }),
-    attack(`${name} as a link to nothing`, (folder) => over(folder, '/nowhere/at/all')),
-    attack(`${name} as a link to itself`, (folder) => over(folder, name)),
+    attack(`${name} as a link to nothing`, (folder) => replaceWith(folder, '/nowhere/at/all')),
+    attack(`${name} as a link to itself`, (folder) => replaceWith(folder, name)),
     attack(`${name} as a link to a world-readable file`, (folder, outside) => {
-      over(folder, join(outside, 'public.txt'))
+      replaceWith(folder, join(outside, 'public.txt'))
     }),
   ]
 }

@@ -65,11 +65,11 @@ export async function startHost({ home, data }: Folders): Promise<AttackedHost |
   clearTimeout(hanging)
   const [, port, key] = findLink() ?? []
   return port && key
-    ? entered(child, Number(port), key, () => output)
+    ? admitTab(child, Number(port), key, () => output)
     : { output, end: await ended }
 }
 
-async function entered(
+async function admitTab(
   child: ChildProcess,
   port: number,
   key: string,

@@ -1,5 +1,5 @@
 import {
-  type AnswerAttack,
+  type ResponseAttack,
   answers,
   head,
   answerList,
@@ -11,7 +11,7 @@ import {
 import { answerJson } from './service.ts'
 
 /** Responses that redirect to other URLs. */
-export function redirects(): AnswerAttack[] {
+export function redirects(): ResponseAttack[] {
   return [
     ...[301, 302, 303, 307, 308].map((status) =>
       answers(
@@ -50,7 +50,7 @@ export function redirects(): AnswerAttack[] {
 }
 
 /** Responses that violate or stretch the rules of HTTP. */
-export function protocol(): AnswerAttack[] {
+export function protocol(): ResponseAttack[] {
   const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
   const whole = `Content-Length: ${profile.length}\r\n\r\n${profile}`
   return [
@@ -102,7 +102,7 @@ export function protocol(): AnswerAttack[] {
 }
 
 /** A response as raw bytes, not bound by HTTP rules. */
-function raw(name: string, mustFail: boolean, bytes: () => string): AnswerAttack {
+function raw(name: string, mustFail: boolean, bytes: () => string): ResponseAttack {
   return answers(name, mustFail, ({ socket }) => {
     socket?.write(bytes(), 'latin1')
     socket?.end()

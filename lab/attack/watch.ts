@@ -47,13 +47,13 @@ export async function watchHost(
   const { attacks, findings } = await attack()
   isOver = true
   await watching
-  const found = [...findings]
-  const add = (what: string) => found.push({ attack: group, what })
+  const allFindings = [...findings]
+  const add = (what: string) => allFindings.push({ attack: group, what })
   if (!host.isRunning()) add(`the host ended: ${host.output().slice(-500)}`)
   else if (!(await checkHost())) add('the host does not answer its owner')
   if (memory > maxMemory) add(`the host took ${memory.toFixed(0)} MiB, more than ${maxMemory}`)
   if (isTimed && slowestMs > maxWaitMs) add(`its owner waited ${slowestMs.toFixed(0)} ms`)
-  return { group, attacks, findings: found, memory, slowestMs }
+  return { group, attacks, findings: allFindings, memory, slowestMs }
 }
 
 /** Calls a function for each item, a few at a time, in order. */

@@ -12,7 +12,7 @@ export interface WireRequest {
 /** Builds a request for this port, with the headers of an ordinary request unless overridden. */
 export function requestText(port: number, request: WireRequest = {}): string {
   const { method = 'POST', path = '/invoke', headers = {}, body = '' } = request
-  const usual = {
+  const defaultHeaders = {
     Host: `127.0.0.1:${port}`,
     Connection: 'close',
     ...(method !== 'GET' && {
@@ -20,7 +20,7 @@ export function requestText(port: number, request: WireRequest = {}): string {
       'Content-Length': String(Buffer.byteLength(body)),
     }),
   }
-  const lines = Object.entries({ ...usual, ...headers }).flatMap(([name, value]) => {
+  const lines = Object.entries({ ...defaultHeaders, ...headers }).flatMap(([name, value]) => {
     if (value === undefined) return []
     return (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}`)
   })

@@ -8,19 +8,19 @@ import { guards } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
 const marked = findGuards(root)
-const taken = guards.flatMap((guard) => [guard.id, ...(guard.also ?? []).map(({ id }) => id)])
+const guardedIds = guards.flatMap((guard) => [guard.id, ...(guard.also ?? []).map(({ id }) => id)])
 
 describe('the table of guards', () => {
   it('lists every marked guard, and no others', () => {
-    expect([...new Set(taken)].sort()).toEqual(marked.map(({ id }) => id).sort())
+    expect([...new Set(guardedIds)].sort()).toEqual(marked.map(({ id }) => id).sort())
   })
 
   it('lists at least one guard for every exploit test', () => {
     const tests = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
-    const without = tests
+    const unguarded = tests
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !guards.some(({ test }) => test === file))
-    expect(without).toEqual([])
+    expect(unguarded).toEqual([])
   })
 
   it('refers only to existing test files', () => {
@@ -35,9 +35,9 @@ describe('the table of guards', () => {
       guards.some(
         (one) => one.test === test && (one.title.includes(title) || title.includes(one.title)),
       )
-    const without = promises.filter(([, test, title]) => !isGuarded(test!, title!))
+    const unguarded = promises.filter(([, test, title]) => !isGuarded(test!, title!))
     // The Electron version isn’t guarded by a single line of code.
-    expect(without.map(([, , title]) => title)).toEqual([
+    expect(unguarded.map(([, , title]) => title)).toEqual([
       'pins a stable Electron release in the lockfile',
     ])
   })

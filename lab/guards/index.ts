@@ -83,14 +83,14 @@ class Copy {
 }
 
 /** Undefined if the guard’s tests pass with it and one fails without it; otherwise the problem. */
-async function survives(guard: Guard, copy: Copy): Promise<string | undefined> {
-  const withIt = await copy.run(guard)
-  if (withIt.length === 0) return 'no test has this title'
-  const broken = withIt.find(({ status }) => status !== 'passed')
+async function survivalReason(guard: Guard, copy: Copy): Promise<string | undefined> {
+  const withGuard = await copy.run(guard)
+  if (withGuard.length === 0) return 'no test has this title'
+  const broken = withGuard.find(({ status }) => status !== 'passed')
   if (broken) return `a test fails with the guard in place: ${broken.fullName}`
-  const withoutIt = await copy.without(guard, () => copy.run(guard))
-  if (withoutIt.length === 0) return 'the test could not run without the guard'
-  return withoutIt.some(({ status }) => status === 'failed') ? undefined : 'no test noticed'
+  const withoutGuard = await copy.without(guard, () => copy.run(guard))
+  if (withoutGuard.length === 0) return 'the test could not run without the guard'
+  return withoutGuard.some(({ status }) => status === 'failed') ? undefined : 'no test noticed'
 }
 
 const requestedIds = process.argv.slice(2)
@@ -110,7 +110,7 @@ async function work(): Promise<void> {
   const copy = new Copy()
   try {
     for (let guard = remainingGuards.shift(); guard; guard = remainingGuards.shift()) {
-      const reason = await survives(guard, copy)
+      const reason = await survivalReason(guard, copy)
       const line = `${guard.id}: ${guard.test}: ${guard.title}`
       if (reason) survivors.push(line)
       console.log(reason ? `SURVIVED  ${line} (${reason})` : `detected  ${line}`)

@@ -24,16 +24,16 @@ const warmUpShare = 0.25
  * Runs without pauses in these first minutes: statements, formats, and stack traces fill their caches over the
  * first ten thousand calls, which would otherwise take half an hour.
  */
-const hurryMinutes = Math.min(5, minutes * warmUpShare)
+const unpausedMinutes = Math.min(5, minutes * warmUpShare)
 const samples = 80
 const settleMs = 1_000
 /** Limit for the heap without compiled code, in MiB per hour. */
-const steepest = 1
+const maxSlope = 1
 /**
  * Limit for the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions
  * that run were optimized: more means that functions are created repeatedly.
  */
-const mostCode = 24
+const maxCompiledCode = 24
 /**
  * From this duration on, the slope must be proven to be within the limit; before, it must only not be proven to
  * exceed it.
@@ -67,7 +67,7 @@ try {
   )
   const [first, second] = (await Promise.all(instances)) as [TestSandbox, TestSandbox]
   const host = await startSoakHost(join(work, 'data'))
-  const warmAt = performance.now() + hurryMinutes * 60_000
+  const warmAt = performance.now() + unpausedMinutes * 60_000
   const pace = { pauseMs: () => (performance.now() < warmAt ? 0 : pauseMs) }
   const workers = [
     startWorker(host, await signIn(host, first, 'admin'), { isAdmin: true, ...pace }),
@@ -75,10 +75,10 @@ try {
     startWorker(host, await signIn(host, second, 'admin'), { isAdmin: true, ...pace }),
   ]
   const ended = new AbortController()
-  const around = [disturb([first, second], ended.signal), listen(host, ended.signal)]
+  const backgroundTasks = [disturb([first, second], ended.signal), listen(host, ended.signal)]
   const readings = await readAll(host, workers)
   ended.abort()
-  await Promise.all([...workers.map((one) => one.stop()), ...around])
+  await Promise.all([...workers.map((one) => one.stop()), ...backgroundTasks])
   report(readings, workers)
   await host.stop()
   await Promise.all([first.stop(), second.stop()])
@@ -144,24 +144,24 @@ async function readAll(
     readings.push({ ...reading, time })
     const { heap, data, code, rss, openFiles, databases, logs } = reading
     const sizes = { heap, data, code, rss, databases, logs }
-    const shown = Object.entries(sizes).map(
+    const summary = Object.entries(sizes).map(
       ([name, mebibytes]) => `${name} ${mebibytes.toFixed(1)}`,
     )
-    console.log(`${(time * 60).toFixed(1)} min: ${shown.join(', ')} MiB, ${openFiles} open files`)
+    console.log(`${(time * 60).toFixed(1)} min: ${summary.join(', ')} MiB, ${openFiles} open files`)
   }
   return readings
 }
 
 /** A pending call takes up to a mebibyte, which would hide slow growth. */
 async function readAtRest(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
-  const { promise: over, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: workResumed, resolve: resume } = Promise.withResolvers<void>()
   try {
-    await Promise.all(workers.map((one) => one.rest(over)))
+    await Promise.all(workers.map((one) => one.rest(workResumed)))
     // The queue sends the pending actions.
     await delay(settleMs)
     return await host.read()
   } finally {
-    goOn()
+    resume()
   }
 }
 
@@ -188,11 +188,11 @@ function report(readings: readonly (Reading & { time: number })[], workers: read
       `${labels[name]}: ${slope.toFixed(2)}${unit} an hour (95 %: ${low.toFixed(2)} to ${high.toFixed(2)}), ` +
         `from ${begin.toFixed(1)} to ${end.toFixed(1)}${unit}`,
     )
-    if (name === 'data' && (minutes < wholeMinutes ? low : high) > steepest) {
-      problems.push(`The heap without compiled code grows by more than ${steepest} MiB an hour.`)
+    if (name === 'data' && (minutes < wholeMinutes ? low : high) > maxSlope) {
+      problems.push(`The heap without compiled code grows by more than ${maxSlope} MiB an hour.`)
     }
-    if (name === 'code' && end > mostCode) {
-      problems.push(`The compiled code is larger than ${mostCode} MiB.`)
+    if (name === 'code' && end > maxCompiledCode) {
+      problems.push(`The compiled code is larger than ${maxCompiledCode} MiB.`)
     }
     if (name === 'openFiles' && low > 1) problems.push('The number of open files keeps growing.')
     if (name === 'logs' && end > 10) problems.push('The logs are larger than 10 MiB.')

@@ -104,7 +104,7 @@ function adminJobs(call: Call, random: Random) {
       filter: { search: random.pick(words), humans: true, admins: false },
       limit: 50,
     })
-  async function someUser(): Promise<DirectoryEntry | undefined> {
+  async function pickUser(): Promise<DirectoryEntry | undefined> {
     const { items = [] } = (await search()) ?? {}
     return items.length === 0 ? undefined : random.pick(items)
   }
@@ -115,12 +115,12 @@ function adminJobs(call: Call, random: Random) {
     () => call('queue.list', { offset: 0 }),
     () => call('attention.administration'),
     async () => {
-      const user = await someUser()
+      const user = await pickUser()
       if (user) await call('users.get', { id: user.id })
       if (user) await call('sshKeys.listOf', { id_or_username: user.id })
     },
     async () => {
-      const user = await someUser()
+      const user = await pickUser()
       if (!user || user.pending) return
       const { id, username, name, state } = user
       const action = state === 'blocked' ? 'unblock' : 'block'

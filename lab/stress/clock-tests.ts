@@ -11,7 +11,7 @@ const clockUse =
  * Paths of the unit and desktop tests that use the clock, directly or through an imported file that isn’t a test
  * helper.
  */
-export function testsThatUseTheClock(): string[] {
+export function findClockTests(): string[] {
   return globSync('src/**/*.test.ts', { cwd: root })
     .filter((path) => !/\.(keyring|built|proof)\.test\.ts$/.test(path))
     .filter((path) => usesClock(join(root, path)))

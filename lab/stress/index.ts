@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { requireKnownNames } from '../known-names.ts'
 import { findFakeTime } from '../../scripts/lib/fake-time.ts'
 import { failedInPlaywright, failedInVitest } from './failed-tests.ts'
-import { testsThatUseTheClock } from './clock-tests.ts'
+import { findClockTests } from './clock-tests.ts'
 
 const { values } = parseArgs({
   options: {
@@ -80,7 +80,7 @@ function runVitestParts(description: string, seed: number): void {
  * clocks set.
  */
 function runAtTimes(): void {
-  const files = testsThatUseTheClock()
+  const files = findClockTests()
   const vitest = ['--project', 'unit', '--project', 'desktop', '--isolate', ...files]
   console.log(`${files.length} test files use the clock.`)
   if (!fakeTime) console.log('Times are skipped: Debian\'s package "faketime" is not installed.')

@@ -51,7 +51,7 @@ const sizes = [{ width: 1280, height: 800 }, smallSize, { width: 1920, height: 1
 const themes = ['light', 'dark'] as const
 const parts = process.argv.slice(2)
 requireKnownNames(parts, ['self-service', 'administration', 'empty', 'offline', 'languages'])
-const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+const isSelected = (part: string) => parts.length === 0 || parts.includes(part)
 
 mkdirSync(target, { recursive: true })
 const work = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
@@ -69,7 +69,7 @@ const emptyHome = mkdtempSync(join(work, 'home-'))
 
 for (const viewport of sizes) {
   for (const colorScheme of themes) {
-    if (isWanted('self-service')) {
+    if (isSelected('self-service')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signInTour(page, shot)
       await page.getByRole('button', { name: 'Try the demo as a user' }).click()
@@ -79,7 +79,7 @@ for (const viewport of sizes) {
       await detailsTour(page, shot)
       await close()
     }
-    if (isWanted('administration')) {
+    if (isSelected('administration')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
       await page.getByRole('navigation', { name: 'Screens' }).waitFor()
@@ -90,7 +90,7 @@ for (const viewport of sizes) {
       await administrationTroubles(page, shot)
       await close()
     }
-    if (isWanted('empty')) {
+    if (isSelected('empty')) {
       const { page, shot, close } = await open(
         { ...keyring.env, HOME: emptyHome },
         viewport,
@@ -101,7 +101,7 @@ for (const viewport of sizes) {
       await screensTour(page, shot, '-empty')
       await close()
     }
-    if (isWanted('offline')) {
+    if (isSelected('offline')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signIn(page, sandbox.url, sandbox.tokens.admin)
       await page.getByRole('navigation', { name: 'Screens' }).waitFor()

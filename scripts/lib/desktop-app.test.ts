@@ -157,8 +157,8 @@ describe.runIf(process.platform === 'linux')('sandboxProblem', () => {
   ])('with AppArmor label "%s", %s', (label, _, problem) => {
     unshareEnds(1)
     writeFileSync(restriction, '1\n')
-    const asked = `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && [ "$1" = -p ] && echo '${label}'`
-    expect(sandboxProblem(program('electron', asked), [], user)).toEqual(problem)
+    const probe = `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && [ "$1" = -p ] && echo '${label}'`
+    expect(sandboxProblem(program('electron', probe), [], user)).toEqual(problem)
   })
 
   it('accepts user namespaces', () => {

@@ -45,9 +45,9 @@ describe.each(pages)('%s', (page) => {
     const inSource = 'core|main|preload|renderer|sandbox|serve|shared'
     const paths = new RegExp(`\`((?:src|${inSource}|bench|docs|e2e|lab|scripts)/[\\w./-]+)\``, 'g')
     for (const [, path] of textOf(page).matchAll(paths)) {
-      const places = [path!, `src/${path}`].map((place) => join(project, place))
+      const candidates = [path!, `src/${path}`].map((place) => join(project, place))
       expect(
-        places.some((place) => existsSync(place)),
+        candidates.some((place) => existsSync(place)),
         path,
       ).toBe(true)
     }

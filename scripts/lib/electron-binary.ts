@@ -12,12 +12,12 @@ export interface UnpackedElectron {
 /** The installed Electron. Importing the package itself would start a download. */
 export function unpackedElectron(installed = packageFolder()): UnpackedElectron | undefined {
   if (!installed) return undefined
-  const { ELECTRON_OVERRIDE_DIST_PATH: elsewhere } = process.env
+  const { ELECTRON_OVERRIDE_DIST_PATH: customPath } = process.env
   const file = join(installed, 'path.txt')
-  if (!existsSync(file) && elsewhere === undefined) return undefined
+  if (!existsSync(file) && customPath === undefined) return undefined
   // Like Electron’s own index.js: with a custom binary, nothing was downloaded, so path.txt may be missing.
   const path = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'electron'
-  const folder = elsewhere ?? join(installed, 'dist')
+  const folder = customPath ?? join(installed, 'dist')
   const executable = join(folder, path)
   return existsSync(executable) ? { folder, executable } : undefined
 }

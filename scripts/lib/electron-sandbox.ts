@@ -25,7 +25,7 @@ export function sandboxProblem(
   if (user === 0) return 'Electron refuses to run as root.'
   const helper = join(dirname(binary), 'chrome-sandbox')
   if (isSetuidRoot(helper)) return undefined
-  if (isOn(restriction) ? hasProfile(binary) : canMakeNamespaces()) return undefined
+  if (isOn(restriction) ? hasProfile(binary) : canCreateNamespaces()) return undefined
   return [
     'This system allows Electron no sandbox of its own. To open the window, run these two commands once:',
     `  sudo chown root: '${helper}'`,
@@ -61,7 +61,7 @@ function hasProfile(binary: string): boolean {
  * Tries to create one, because distributions block it in different ways. If that isn’t possible, Electron itself
  * reports the problem.
  */
-function canMakeNamespaces(): boolean {
+function canCreateNamespaces(): boolean {
   const { status, error } = spawnSync('unshare', ['--user', '--map-root-user', 'true'])
   return error !== undefined || status === 0
 }

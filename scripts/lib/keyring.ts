@@ -140,9 +140,9 @@ function waitForName(bus: MessageBus, name: string): Promise<void> {
 function start(command: string, options: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(command, options, { env, stdio: 'pipe' })
   // They exit if the test process dies.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
+  const killOnExit = () => child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  child.once('exit', () => process.off('exit', killOnExit))
   return child
 }
 

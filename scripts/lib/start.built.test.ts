@@ -50,13 +50,13 @@ async function start(...flags: string[]): Promise<{ said: string; code: number |
   return { said, code }
 }
 
-const whyNot = /Electron refuses to run as root\.|This system allows Electron no sandbox/
+const sandboxReason = /Electron refuses to run as root\.|This system allows Electron no sandbox/
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
   it('serves the page and explains why if Electron has no sandbox', async () => {
     program('electron', 'echo "Electron runs"')
     const { said } = await start('--no-open')
-    expect(said).toMatch(whyNot)
+    expect(said).toMatch(sandboxReason)
     expect(said).toMatch(/Serving the page instead\.\n[^]*http:\/\//)
     expect(said).not.toContain('Electron runs')
   })

@@ -23,9 +23,9 @@ interface Locked {
 export function collectLicences(project: string, bundled: readonly string[]): Licence[] {
   const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
   const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
-  const wanted = new Set([...bundled, 'electron'].map((name) => `node_modules/${name}`))
+  const roots = new Set([...bundled, 'electron'].map((name) => `node_modules/${name}`))
   const found = Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && (!dev || wanted.has(path)))
+    .filter(([path, { dev }]) => path !== '' && (!dev || roots.has(path)))
     // Optional packages may not be installed; then they aren’t in the app either.
     .filter(([path]) => existsSync(join(project, path, 'package.json')))
     .map(([path, locked]) => findLicence(join(project, path), packageOfPath(path), locked))

@@ -195,10 +195,10 @@ describe('environmentConfig', () => {
   it.each(['pem', 'der'] as const)('adds the update key to an AppImage, from %s', (format) => {
     const { publicKey } = generateKeyPairSync('ed25519')
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-    const given = format === 'pem' ? publicKey.export({ type: 'spki', format }) : key
+    const formatted = format === 'pem' ? publicKey.export({ type: 'spki', format }) : key
     const environment = {
       LATCHKEY_UPDATE_GITHUB: 'example/latchkey',
-      LATCHKEY_UPDATE_KEY: String(given),
+      LATCHKEY_UPDATE_KEY: String(formatted),
     }
     const config = packageConfig(environment, 'linux')
     expect(config.publish).toMatchObject({ provider: 'github' })

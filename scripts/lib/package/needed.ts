@@ -63,14 +63,14 @@ function findReachable(
   names: readonly string[],
   locked: Record<string, LockedPackage[]>,
 ): Set<string> {
-  const found = new Set<string>()
+  const reachable = new Set<string>()
   const visit = (name: string) => {
-    if (found.has(name) || !locked[name]) return
-    found.add(name)
+    if (reachable.has(name) || !locked[name]) return
+    reachable.add(name)
     for (const { dependencies, optionalDependencies } of locked[name])
       for (const other of Object.keys({ ...dependencies, ...optionalDependencies }))
         if (!buildDependencies[name]?.includes(other)) visit(other)
   }
   for (const name of names) visit(name)
-  return found
+  return reachable
 }

@@ -21,7 +21,7 @@ const app = join(work, 'linux-unpacked')
 let files: PackagedFile[]
 let paths: string[]
 /** The options for the deb builder, and the desktop entry. */
-let told: string[]
+let debOptions: string[]
 let desktopEntry: string
 let appImageEntry: string
 let mimeTypes: string
@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
           return true
         }
         const [args, entry] = computed
-        told = args
+        debOptions = args
         const after = (option: string) => args[args.indexOf(option) + 1]!
         const mime = args.find((arg) => arg.endsWith('=/usr/share/mime/packages/latchkey.xml'))!
         desktopEntry = readFileSync(entry, 'utf8')
@@ -78,9 +78,9 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
   })
 
   it('contains the icons that the app shows', () => {
-    const named = packagedText(app, 'out/main/index.js').match(/\btray[\w-]*\.png/gi)
-    expect(named).toContain('trayTemplate.png')
-    for (const name of named!) expect(paths).toContain(`resources/tray/${name}`)
+    const mentioned = packagedText(app, 'out/main/index.js').match(/\btray[\w-]*\.png/gi)
+    expect(mentioned).toContain('trayTemplate.png')
+    for (const name of mentioned!) expect(paths).toContain(`resources/tray/${name}`)
     expect(paths).toContain('resources/tray/trayTemplate@2x.png')
   })
 
@@ -127,10 +127,10 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
   })
 
   it('omits build settings from package.json', () => {
-    const said = JSON.parse(packagedText(app, 'package.json')) as Record<string, unknown>
-    expect(said).toMatchObject({ name: 'latchkey', main: 'out/main/index.js' })
-    expect(said.devDependencies).toBeUndefined()
-    expect(said.scripts).toBeUndefined()
+    const packagedJson = JSON.parse(packagedText(app, 'package.json')) as Record<string, unknown>
+    expect(packagedJson).toMatchObject({ name: 'latchkey', main: 'out/main/index.js' })
+    expect(packagedJson.devDependencies).toBeUndefined()
+    expect(packagedJson.scripts).toBeUndefined()
   })
 
   it('omits Electron’s default app, and locales other than English', () => {
@@ -153,11 +153,11 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(entry).toContain(
       'MimeType=application/x-ssh-public-key;application/pgp-keys;x-scheme-handler/latchkey;',
     )
-    expect(told).toContainEqual(
+    expect(debOptions).toContainEqual(
       expect.stringMatching(/=\/usr\/share\/applications\/latchkey\.desktop$/),
     )
     // Linux icon themes don’t have larger ones.
-    expect(told).toContainEqual(expect.stringMatching('/512x512/apps/latchkey.png$'))
+    expect(debOptions).toContainEqual(expect.stringMatching('/512x512/apps/latchkey.png$'))
   })
 
   it('starts an AppImage with its sandbox on', () => {

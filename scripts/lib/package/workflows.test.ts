@@ -44,8 +44,8 @@ const workflowNamed = (name: string) => workflows.find(([file]) => file === name
 
 /** The scripts from package.json that a text runs. */
 function scriptsIn(text: string): string[] {
-  const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
-  return /\bnpm test\b/.test(text) ? [...named, 'test'] : named
+  const mentioned = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
+  return /\bnpm test\b/.test(text) ? [...mentioned, 'test'] : mentioned
 }
 
 describe.each(workflows)('%s', (name, text, workflow) => {
@@ -120,14 +120,16 @@ describe('the desktop workflow', () => {
   })
 
   it('runs the e2e suite and the self-test of the packaged app', () => {
-    const wanted = [
+    const expectedSteps = [
       'npm ci',
       'npm run build',
       '$DISPLAY_COMMAND npm run e2e -- --project electron --workers 1',
       'npm run package -- --dir',
       '$DISPLAY_COMMAND $APP --self-test self-test.json',
     ]
-    expect(commands.filter((command) => wanted.includes(command ?? ''))).toEqual(wanted)
+    expect(commands.filter((command) => expectedSteps.includes(command ?? ''))).toEqual(
+      expectedSteps,
+    )
   })
 
   it('uses a virtual display on Linux', () => {
