@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attackWithDataFolders } from './data-folders.ts'
 import { countDetectedAttacks } from './canary.ts'
-import { attackWithResponses, attackWithKeys, attackWithRequests } from './groups.ts'
+import { attackWithKeys, attackWithRequests, attackWithResponses } from './groups.ts'
 import type { Outcome } from './watch.ts'
 import { maxMemory } from './watch.ts'
 

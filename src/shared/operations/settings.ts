@@ -5,7 +5,7 @@ import { issueText } from '../gitlab/validation.ts'
 import { visitedScreens } from '../rules/settings.ts'
 import { operation } from './operation.ts'
 import { updateChannels } from './updates.ts'
-import { directoryColumns, defaultColumns } from '../rules/directory-columns.ts'
+import { defaultColumns, directoryColumns } from '../rules/directory-columns.ts'
 import {
   clipboardSeconds,
   defaultSettings,

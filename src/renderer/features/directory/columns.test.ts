@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
-import { directoryColumns, defaultColumns } from '../../../shared/rules/directory-columns.ts'
+import { defaultColumns, directoryColumns } from '../../../shared/rules/directory-columns.ts'
 import {
   cellText,
   cellTitle,
