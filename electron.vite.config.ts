@@ -6,7 +6,7 @@ import { licencesPlugin } from './scripts/lib/licences/plugin.ts'
 
 const here = import.meta.dirname
 const renderer = (file: string) => resolve(here, 'src/renderer', file)
-/** What a start waits for: the entry, the page itself, then either of two screens with everything they show. */
+/** The chunks required for a start: the entry, the page itself, then one of two screens with all of its content. */
 const start = chunkGroups({
   enter: [renderer('app/enter.ts')],
   first: [renderer('app/main.ts')],
@@ -21,13 +21,13 @@ const start = chunkGroups({
 })
 
 /**
- * Packages bundled into the Node side: those that every start needs, because hundreds of small files load slower than a large
- * one, and `yaml`, which needs a folder named doc that packaging omits.
+ * Packages bundled into the Node side: those required for every start, because hundreds of small files load slower
+ * than a large one, and `yaml`, which needs a folder named doc that packaging omits.
  */
 const bundled = [...['@hono/node-server', 'hono', 'intl-messageformat', 'ofetch', 'zod'], 'yaml']
 
 export default defineConfig({
-  // The Electron host and, beside it, the browser host and the sandbox: all plain Node modules.
+  // The Electron host and, next to it, the browser host and the sandbox: all plain Node modules.
   main: {
     build: {
       // Optional dependencies are not external by default; a native module must be.

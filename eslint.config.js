@@ -9,7 +9,7 @@ import { testTitles } from './scripts/lib/lint/test-titles.js'
 
 const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
 
-/** Which worlds each world may import, besides itself. */
+/** The worlds that each world may import, in addition to itself. */
 const mayKnow = {
   shared: [],
   core: ['shared'],
@@ -20,7 +20,7 @@ const mayKnow = {
   serve: ['core', 'sandbox', 'shared'],
 }
 
-/** Packages that only a few places may import. */
+/** Packages that may only be imported in a few places. */
 const packages = [
   {
     name: 'electron',
@@ -49,7 +49,7 @@ const scheduled =
 
 /** Schemas validate in core; in the page zod would be slow under its content security policy, and half of its size. */
 const schemas = {
-  // The contract of the host has no schema.
+  // The contract of the host doesn’t have a schema.
   group: [
     '**/shared/operations/**',
     '!**/shared/operations/host.ts',
@@ -108,7 +108,7 @@ const htmlComponents = ['NCode', 'NEquation', 'NLog', 'NQrCode']
 
 const asHtml = 'This writes HTML past Vue: foreign text would become markup.'
 
-/** Rejected in the page, in addition to what a part of it rejects. */
+/** Rejected in the page, in addition to the rules for its parts. */
 function pageImports(...patterns) {
   return [
     'error',
@@ -205,7 +205,7 @@ export default ts.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // Playwright reads the fixtures that a fixture needs from this pattern, even if it needs none.
+    // Playwright reads the fixtures that a fixture needs from this pattern, even if it is empty.
     files: ['e2e/**'],
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
@@ -254,7 +254,7 @@ export default ts.config(
   boundaries(['src/preload/**'], 'preload', ['electron']),
   boundaries(['src/renderer/**'], 'renderer'),
   {
-    // The page’s types include Node for the sake of its tests.
+    // The page’s types include Node because of its tests.
     files: ['src/renderer/**'],
     ignores: ['**/*.test.ts', '**/testing/**'],
     rules: {
@@ -266,7 +266,7 @@ export default ts.config(
     },
   },
   {
-    // A test may start what its subject talks to.
+    // Tests may start services that their subject talks to.
     files: ['src/**/*.test.ts', 'src/**/testing/**', '{scripts,e2e,bench}/**'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [lab] }] },
   },

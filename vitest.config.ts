@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
-// `unit` and `desktop` only need Node, `keyring` a Secret Service, `built` the output of `npm run build`; `proof` holds tests
-// that run with a small count here and in full with `npm run lab -- proof`.
+// `unit` and `desktop` only require Node, `keyring` a Secret Service, `built` the output of `npm run build`;
+// `proof` holds tests that run with a small count here and in full with `npm run lab -- proof`.
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -13,9 +13,9 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['src/core/testing/patience.ts'],
-    // Many tests start programs of the project, which are then not recompiled each time.
+    // Many tests start programs of the project, which then don't need to be recompiled each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
-    // More than there are cores, because tests often wait for timers and other processes.
+    // More than the number of cores, because tests often wait for timers and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {

@@ -9,7 +9,7 @@ import type { Row } from './lib/result.ts'
 
 const target = join(import.meta.dirname, '../docs/benchmarks.md')
 
-/** The benchmarks, and how docs/benchmarks.md introduces them. */
+/** The benchmarks with their introductions in docs/benchmarks.md. */
 const benches = {
   start:
     'The browser host and its first screen, compared with a Node server whose page only loads the same libraries.',
@@ -32,7 +32,7 @@ for (const [bench, introduction] of Object.entries(benches)) {
   )
 }
 const { model } = cpus()[0]!
-// Reasons and the soak, which takes hours, are written by hand.
+// The reasons and the soak, which takes hours, are maintained by hand.
 const [byHand = ''] = /^## Why missed[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 const text = `# Benchmarks
 
@@ -61,8 +61,8 @@ async function table(bench: string): Promise<string> {
     '| Measurement | Result | Floor or peer | Bound | Met |',
     '| --- | --- | --- | --- | --- |',
     ...rows.map(
-      ({ measurement, result, beside, bound, met }) =>
-        `| ${[measurement, result, beside, bound, met].join(' | ')} |`,
+      ({ measurement, result, baseline, bound, met }) =>
+        `| ${[measurement, result, baseline, bound, met].join(' | ')} |`,
     ),
     ...(code === 0 ? [] : ['', 'Did not finish.']),
   ].join('\n')

@@ -1,14 +1,14 @@
-// The server of bench/queue.ts: each response takes 20 ms, and every tenth request gets a 429. Counts what must not happen.
-// Forked, so that it doesn’t share a thread with the code under test.
+// The server of bench/queue.ts: each response takes 20 ms, and every tenth request gets a 429. Counts forbidden
+// requests. Forked, so that it doesn’t share a thread with the code under test.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the server saw. */
+/** The requests seen by the server. */
 export interface Seen {
   requests: number
   limited: number
   blocked: number
-  /** Writes for users who were already blocked. */
+  /** Writes for already blocked users. */
   doubles: number
 }
 

@@ -1,7 +1,8 @@
-// node bench/queue.ts: the action queue beside its unavoidable cost. Enqueuing: 1,000 actions one by one, each on disk before the
-// next, beside plain inserts into the same table with synchronous=FULL. Sending: 1,000 actions to a server that takes 20 ms and
-// rejects every tenth request with Retry-After: 1, beside a loop of only the same requests with the same concurrency and pauses.
-// Pauses are five times shorter for both, with fewer rounds.
+// node bench/queue.ts: the action queue compared with its unavoidable cost. Enqueuing: 1,000 actions one by one,
+// each on disk before the next, compared with plain inserts into the same table with synchronous=FULL. Sending:
+// 1,000 actions to a server that takes 20 ms and rejects every tenth request with Retry-After: 1, compared with a
+// plain loop of the same requests with the same concurrency and pauses. Pauses are five times shorter for both,
+// with fewer rounds.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -38,7 +39,7 @@ const plannedUsers = 50_000
 const speed = 5
 const pauseMs = 1000 / speed
 let pausedUntil = 0
-/** Requests that Latchkey sent before an announced pause was over. */
+/** Requests sent by Latchkey before the end of an announced pause. */
 let early = 0
 
 await benchEnqueue()
@@ -79,7 +80,7 @@ async function benchSend(): Promise<void> {
   )
 }
 
-/** The preview of a plan of seven steps. Users come from memory, because bench/directory.ts measures loading them. */
+/** The preview of a plan of seven steps. Users are in memory, because bench/directory.ts measures loading them. */
 async function benchPlan(): Promise<void> {
   const users = Array.from({ length: plannedUsers }, (_, nth) => ({
     ...moderationRequest(nth + 1).seen,
@@ -99,7 +100,7 @@ async function benchPlan(): Promise<void> {
     ],
   }
   const selection: Selection = { kind: 'matching', filter: {}, except: [] }
-  const took: number[] = []
+  const duration: number[] = []
   await withTemporaryFolder(async (folder) => {
     const { queue, jobs } = createQueueDatabase(
       folder,
@@ -111,7 +112,7 @@ async function benchPlan(): Promise<void> {
     for (let round = 0; round < rounds + 1; round += 1) {
       const began = performance.now()
       const { affectedCount } = await queue.bulk.preview({ selection, plan })
-      took.push(performance.now() - began)
+      duration.push(performance.now() - began)
       assertEqual(affectedCount, plannedUsers)
     }
     await jobs.close()
@@ -119,7 +120,7 @@ async function benchPlan(): Promise<void> {
   })
   report('queue', {
     what: `preview of a plan of ${plan.steps.length} steps for ${formatNumber(plannedUsers)} users`,
-    value: median(took.slice(1)),
+    value: median(duration.slice(1)),
     unit: 'ms',
     atMost: 300,
   })
@@ -137,7 +138,7 @@ function compare(
     what,
     value: median(times.latchkey),
     unit: 'ms',
-    beside: { name: floor, value: median(times.floor) },
+    baseline: { name: floor, value: median(times.floor) },
     atMost,
   })
 }
@@ -149,10 +150,10 @@ async function enqueueAll(folder: string): Promise<number> {
     queue.enqueue(moderationRequest(id))
     await turn()
   }
-  const took = performance.now() - began
+  const duration = performance.now() - began
   assertEqual(queue.summary().counts.undoable, actions)
   await jobs.close()
-  return took
+  return duration
 }
 
 async function insertAll(folder: string): Promise<number> {
@@ -172,13 +173,13 @@ async function insertAll(folder: string): Promise<number> {
     insert.run(id, username, name, now, now + 30_000, now + 7 * 86_400_000, id)
     await turn()
   }
-  const took = performance.now() - began
+  const duration = performance.now() - began
   assertEqual(
     Number(database.prepare('SELECT count(*) AS count FROM items').get()!['count']),
     actions,
   )
   database.close()
-  return took
+  return duration
 }
 
 async function sendAll(folder: string, url: string): Promise<number> {
@@ -189,9 +190,9 @@ async function sendAll(folder: string, url: string): Promise<number> {
   const began = performance.now()
   runner.setAllPaused(false)
   while (queue.summary().counts.done < actions) await delay(20)
-  const took = performance.now() - began
+  const duration = performance.now() - began
   await jobs.close()
-  return took
+  return duration
 }
 
 /** Reads each user, blocks them, and reads them again. */
@@ -301,11 +302,11 @@ function moderationRequest(id: number) {
 async function withService(work: (url: string) => Promise<number>) {
   const server = fork(new URL('./queue-server.ts', import.meta.url))
   const [url] = (await once(server, 'message')) as [string]
-  const took = await work(url)
+  const duration = await work(url)
   server.send('end')
   const [seen] = (await once(server, 'message')) as [Seen]
   assertEqual(seen.blocked, actions)
-  return { took, seen }
+  return { took: duration, seen }
 }
 
 async function withTemporaryFolder(work: (folder: string) => Promise<number>): Promise<number> {

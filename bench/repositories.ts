@@ -1,5 +1,5 @@
-// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, beside `find -name .git` over the same folders,
-// which reads no files. The two take turns.
+// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, compared with `find -name .git`
+// over the same folders, which doesn’t read files. The two alternate.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ try {
     what: `${formatNumber(clones)} clones listed with their remotes`,
     value: median(times.latchkey),
     unit: 'ms',
-    beside: { name: 'find -name .git', value: median(times.find) },
+    baseline: { name: 'find -name .git', value: median(times.find) },
     atMost: 3,
   })
 } finally {

@@ -1,5 +1,6 @@
-// node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user, beside a loop of
-// only the same requests with the same concurrency. Then the memory of 20,000 reviewed users beside that of 1,000.
+// node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user,
+// compared with a plain loop of the same requests with the same concurrency. Then the memory of 20,000 reviewed
+// users compared with that of 1,000.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -54,7 +55,7 @@ async function benchTime(): Promise<void> {
     what: `review of ${formatNumber(users)} users, 20 ms per response, stored one by one`,
     value: median(times.latchkey),
     unit: 'ms',
-    beside: { name: `loop of the same ${requests} requests`, value: median(times.loop) },
+    baseline: { name: `loop of the same ${requests} requests`, value: median(times.loop) },
     atMost: 1.15,
   })
 }
@@ -101,12 +102,12 @@ function reviewAll(url: string): Promise<number> {
     })
     runner.start()
     await done.promise
-    const took = performance.now() - began
+    const duration = performance.now() - began
     await runner.close(0)
     database.close()
     const read = store.read().read - store.countUsers({ filters: ['unread'] })
     if (read !== users) throw new Error(`Latchkey read ${read} of ${users} users`)
-    return took
+    return duration
   })
 }
 
@@ -128,7 +129,7 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** A page of a review of many users should take no more memory than one of a few. */
+/** A page of a review of many users shouldn’t take more memory than one of a few users. */
 function benchMemory(): void {
   const few = heapOfPages(1_000) / 1024 ** 2
   const many = heapOfPages(20_000) / 1024 ** 2
@@ -136,7 +137,7 @@ function benchMemory(): void {
     what: 'heap with a filtered page of 20,000 reviewed users',
     value: many,
     unit: 'MiB',
-    beside: { name: 'page of 1,000', value: few },
+    baseline: { name: 'page of 1,000', value: few },
     atMost: 1.15,
   })
 }
@@ -188,10 +189,10 @@ function gitlabAt(baseUrl: string): GitLabClient {
 async function withService(work: (url: string) => Promise<number>) {
   const server = fork(new URL('./review-server.ts', import.meta.url))
   const [url] = (await once(server, 'message')) as [string]
-  const took = await work(url)
+  const duration = await work(url)
   server.send('end')
   const [requests] = (await once(server, 'message')) as [number]
-  return { took, requests }
+  return { took: duration, requests }
 }
 
 async function withStore(

@@ -1,6 +1,6 @@
-// node bench/screens.ts: how fast screens change on an instance that takes 300 ms per response, in the browser host and Chromium.
-// A time ends with the frame that shows the change, so it is rarely below 16 ms. The screens’ code is already loaded, as it is a
-// moment after signing in. Needs `npm run build`.
+// node bench/screens.ts: how fast screens change on an instance that takes 300 ms per response, in the browser
+// host and Chromium. Times end with the frame that shows the change, so they are rarely below 16 ms. The screens’
+// code is already loaded, as it would be shortly after signing in. Needs `npm run build`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const latency = 300
 const revisits = 3
 
 const firstUser = '[role=grid] a[href*="/admin/people/"]'
-/** The links to click, by the end of their URLs or a selector. Each is on the screen before it. */
+/** The links to click, by the end of their URLs or a selector. Each is on the previous screen. */
 const screens = [
   '/profile',
   '/status',
@@ -37,7 +37,7 @@ const screens = [
 
 /** Milliseconds from a click to a frame. */
 interface Visit {
-  /** The first frame in which something changed. */
+  /** The first frame with a change. */
   changed: number
   /** The first frame that shows the new screen without placeholders. */
   painted: number
@@ -47,7 +47,7 @@ interface Round {
   first: Visit[]
   again: Visit[]
   saved: number[]
-  /** Frames that change one word, the fastest that any page can be. */
+  /** Frames that change one word, the fastest possible update of a page. */
   floor: number[]
 }
 
@@ -90,7 +90,7 @@ async function measure({ url, tokens }: TestSandbox): Promise<Round> {
   }
 }
 
-/** Waits until no request has been sent for a moment; the event stream never ends. */
+/** Waits until requests have paused for a moment; the event stream never ends. */
 async function waitForResponses(page: Page): Promise<void> {
   const open = new Set<Request>()
   const began = (request: Request) => /invoke$|\.js$/.test(request.url()) && open.add(request)
@@ -199,7 +199,7 @@ function reportAll(results: readonly Round[]): void {
       what: `${what} (95th percentile of ${times.length})`,
       value: quantile(times, 0.95),
       unit: 'ms',
-      beside: { name: 'frame', value: frame },
+      baseline: { name: 'frame', value: frame },
       atMost,
     })
   }

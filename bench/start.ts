@@ -1,5 +1,6 @@
-// node bench/start.ts: how fast the browser host starts and paints its first screen, beside a Node server that only serves a page
-// with the same libraries, in turn; and what the host costs while idle. Needs `npm run build`.
+// node bench/start.ts: how fast the browser host starts and paints its first screen, compared with a Node server
+// that only serves a page with the same libraries, alternating; and the cost of the host while idle. Requires `npm
+// run build`.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,9 +19,9 @@ import { formatNumber, report } from './lib/result.ts'
 
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 const idleSeconds = Number(process.env.LATCHKEY_BENCH_IDLE ?? 60)
-/** When after a start memory is measured. */
+/** When to measure memory after a start. */
 const memorySeconds = 5
-/** Background work of a start, such as freeing memory, ends within this time. */
+/** Background work after a start, such as freeing memory, ends within this time. */
 const settleSeconds = 20
 const cached = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
 
@@ -77,9 +78,9 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** Starts the host on a data folder. */
+/** Starts the host with a data folder. */
 function startHost(data: string, caches = join(work, 'caches')): Promise<Start> {
-  // The host has a compile cache itself.
+  // The host has its own compile cache.
   const env = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: caches }
   return start('out/main/serve.js', ['--no-open', '--port', '0', '--data', data], env)
 }
@@ -130,12 +131,12 @@ async function measureStarts({ name, data, sandbox }: Setting): Promise<void> {
       painted[which].push(time)
     }
   }
-  const both = (which: keyof Times) => up[which].map((time, at) => time + painted[which][at]!)
+  const totals = (which: keyof Times) => up[which].map((time, at) => time + painted[which][at]!)
   compare(`host started, ${name}`, up, floors.server, 1.5)
   compare(`first screen painted, ${name}`, painted, floors.page, 1.5)
   compare(
     `host started and first screen painted, ${name}`,
-    { floor: both('floor'), latchkey: both('latchkey') },
+    { floor: totals('floor'), latchkey: totals('latchkey') },
     floors.both,
     1.5,
   )
@@ -156,7 +157,7 @@ async function measureColdStarts(): Promise<void> {
   compare('host started for the first time', up, floors.server)
 }
 
-/** What the host costs without a page, with an idle one, and with a hidden one. */
+/** Measures the cost of the host without a page, with an idle one, and with a hidden one. */
 async function measureIdle({ name, data, sandbox }: Setting, floorMemory: number): Promise<void> {
   const host = await startHost(data)
   const { pid } = host.program
@@ -177,7 +178,7 @@ async function measureIdle({ name, data, sandbox }: Setting, floorMemory: number
   await host.program.stop()
 }
 
-/** In a page: marks it as hidden, which a headless browser never does. */
+/** Runs in the page: marks it as hidden, which headless browsers never do. */
 function hide(): void {
   Object.defineProperty(document, 'hidden', { value: true })
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
@@ -231,8 +232,14 @@ function memory(pid: number): number {
 }
 
 function reportMemory(what: string, pid: number, floorMemory: number, atMost: number): void {
-  const beside = { name: floors.server, value: floorMemory }
-  report('start', { what: `memory (RSS) ${what}`, value: memory(pid), unit: 'MiB', beside, atMost })
+  const baseline = { name: floors.server, value: floorMemory }
+  report('start', {
+    what: `memory (RSS) ${what}`,
+    value: memory(pid),
+    unit: 'MiB',
+    baseline,
+    atMost,
+  })
 }
 
 /** Fills a data folder with all users of the instance, and reports the memory afterwards. */
@@ -259,6 +266,6 @@ async function syncOnce(data: string, sandbox: TestSandbox, floorMemory: number)
 }
 
 function compare(what: string, { floor, latchkey }: Times, name: string, atMost?: number): void {
-  const beside = { name, value: median(floor) }
-  report('start', { what, value: median(latchkey), unit: 'ms', beside, atMost })
+  const baseline = { name, value: median(floor) }
+  report('start', { what, value: median(latchkey), unit: 'ms', baseline, atMost })
 }

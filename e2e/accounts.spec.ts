@@ -82,7 +82,7 @@ test('reports a read-only token and keeps typed values @full', async ({ app, san
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('keeps the token for the session only and tells the user @full', async ({
+  test('keeps the token for this session only, and informs the user @full', async ({
     app,
     sandbox,
   }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('pauses the queue, cancels, resumes, and asks about users changed by others @full', async ({
+test('pauses, cancels, and resumes the queue, and asks about users changed by others @full', async ({
   app,
   sandbox,
 }) => {
@@ -63,7 +63,7 @@ test('pauses the queue, cancels, resumes, and asks about users changed by others
   await finished('@wordy').getByRole('button', { name: 'retry' }).click()
   await expect(finished('@wordy')).toContainText('State on GitLab: Blocked.')
   await app.expectAccessible()
-  const states = ['wordy', 'x', 'came-back', 'sunny'].map((who) => state(sandbox, who))
+  const states = ['wordy', 'x', 'came-back', 'sunny'].map((username) => state(sandbox, username))
   expect(await Promise.all(states)).toEqual(['blocked', 'blocked', 'blocked', 'banned'])
 })
 
@@ -84,7 +84,7 @@ test('keeps queued actions while GitLab is down and sends them once it is up aga
   await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('tab', { name: 'Finished' }).click()
-  // Automatically, after the backoff that the last attempt started.
+  // Automatically, after the backoff of the last attempt.
   const finished = listRow(page, 'Finished', '@wordy')
   await expect(finished).toContainText('Done')
   expect(await state(sandbox, 'wordy')).toBe('blocked')

@@ -7,7 +7,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** Doesn’t open Users, which would load the directory that activities then come from. */
+/** Doesn’t open Users, which would load the directory and make it the source of activities. */
 async function openActivities(page: Page): Promise<void> {
   await goToAdminScreen(page, 'activities')
   await expect(heading(page, 'Activities')).toBeVisible()
@@ -16,7 +16,7 @@ async function openActivities(page: Page): Promise<void> {
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
 
-/** What GitLab itself lists since a day, oldest first. */
+/** The activities GitLab itself lists since a day, oldest first. */
 function activitiesOf(sandbox: TestSandbox, from: string) {
   return callAsAdmin<{ username: string; last_activity_on: string }[]>(
     sandbox,

@@ -60,7 +60,7 @@ test('shows admin screens until the user loses administrator rights @full', asyn
 test.describe('with Admin Mode', () => {
   test.use({ sandboxOptions: { adminMode: true } })
 
-  test('tells a missing admin_mode scope from missing rights, and accepts a new token @full', async ({
+  test('distinguishes a missing admin_mode scope from missing rights, and accepts a new token @full', async ({
     app,
     sandbox,
   }) => {

@@ -16,13 +16,14 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-/** Saves, and returns the input that was sent to core. */
+/** Saves, and returns the input sent to core. */
 async function saveAndGetChanges(page: Page): Promise<object> {
-  const asked = page.waitForRequest((request) =>
+  const saveRequest = page.waitForRequest((request) =>
     Boolean(request.postData()?.includes('userEdits.save')),
   )
   await save(page).click()
-  return (JSON.parse((await asked).postData()!) as { input: { changes: object } }).input.changes
+  return (JSON.parse((await saveRequest).postData()!) as { input: { changes: object } }).input
+    .changes
 }
 
 test('creates a user with an avatar once all errors are fixed @full', async ({ app, sandbox }) => {
@@ -170,7 +171,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('keeps typed values, sends avatars at once, and warns before admins demote themselves @full', async ({
+test('keeps typed values, uploads avatars immediately, and warns before admins demote themselves @full', async ({
   app,
   sandbox,
 }) => {
@@ -199,7 +200,7 @@ test('keeps typed values, sends avatars at once, and warns before admins demote 
     avatar_url: expect.stringContaining('/uploads/'),
   })
 
-  // Another administrator changed a different field first, and an undo that fails is not offered again.
+  // Another administrator changed a different field first, and a failed undo isn’t offered again.
   await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { location: 'Malmö' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(field(page, 'Location')).toHaveValue('Malmö')

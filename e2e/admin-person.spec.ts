@@ -135,10 +135,10 @@ test('explains what a token without the sudo scope can’t do @full', async ({ a
   await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
 })
 
-test.describe('when GitLab refuses to show a user', () => {
+test.describe('when GitLab denies access to a user', () => {
   test.use({ sandboxOptions: { faults: ['GET /users/22 * status=403'] } })
 
-  test('reports it once and offers no actions that would fail @full', async ({ app, sandbox }) => {
+  test('reports it once and hides actions that would fail @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await goToAdminScreen(page, 'people/22?tab=credentials')
     await expect(userHeader(page)).toBeVisible()

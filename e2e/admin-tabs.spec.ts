@@ -29,10 +29,10 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       clock,
     }) => {
       test.slow()
-      // Keys on the administrator’s own account are not offered for others.
+      // Keys on the administrator’s own account aren’t offered for other users.
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ines@work')
-      const theirs = sshFolder(join(folder, 'theirs'))
-      const line = theirs.make('id_ed25519', 'maya@ferry')
+      const otherFolder = sshFolder(join(folder, 'theirs'))
+      const line = otherFolder.make('id_ed25519', 'maya@ferry')
       const gpg = gpgHome(join(folder, 'theirs'), clock)
       const own = 'Maya Lindqvist <maya@tidewater.example>'
       gpg.generate(own)
@@ -50,7 +50,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         const sshKeys = page.getByRole('list', { name: 'SSH keys' })
         await expect(sshKeys).toBeVisible()
         await app.expectAccessible()
-        await paste(page, theirs.read('id_ed25519'))
+        await paste(page, otherFolder.read('id_ed25519'))
         await expect(page.getByText('That’s a private key.')).toBeVisible()
         await page.getByLabel('Public keys').fill(line)
         const pasted = page.getByRole('form', { name: 'Paste key' })
@@ -126,7 +126,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(page.getByText('No identities', { exact: true })).toBeVisible()
       })
 
-      await test.step('lists service accounts in the chosen order, with given or generated names', async () => {
+      await test.step('lists service accounts in the selected order, with custom or generated names', async () => {
         await goToAdminScreen(page, 'service-accounts')
         await expect(heading(page, 'Service accounts')).toBeVisible()
         const rows = page.getByRole('list', { name: 'Service accounts' }).getByRole('listitem')
@@ -259,7 +259,10 @@ test(
 test.describe('without service accounts', () => {
   test.use({ sandboxOptions: { faults: ['* /service_accounts * status=404'] } })
 
-  test('explains that the instance has none and offers none @full', async ({ app, sandbox }) => {
+  test('explains that they aren’t available and hides the create button @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await goToAdminScreen(page, 'service-accounts')
     await expect(page.getByText('Service accounts aren’t available')).toBeVisible()

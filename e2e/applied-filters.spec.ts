@@ -49,7 +49,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
     await search(page).pressSequentially('state:blocked')
     await expect(chip(page, 'Blocked')).toBeVisible()
     await expect(search(page)).toHaveValue('')
-    // Like the view of the same name.
+    // Like the view with the same name.
     await expect(selectAll(page)).toHaveAttribute(
       'title',
       `Select all ${await count('blocked', 'ldap_blocked')} users matching Blocked · LDAP-blocked`,
@@ -80,7 +80,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
     await expectCount(page, '60 users')
   })
 
-  await test.step('selects nobody when the row moves between mouse down and mouse up', async () => {
+  await test.step('doesn’t select anyone when the row moves between mouse down and mouse up', async () => {
     await search(page).pressSequentially('domain:elsewhere.example')
     const box = grid(page)
       .getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -138,7 +138,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
     await chip(page, 'Blocked').click()
   })
 
-  await test.step('clears a select-all when the filters change or the list is left, and says so', async () => {
+  await test.step('clears and reports a select-all when the filters change or the screen is left', async () => {
     const toast = page.locator('.toast')
     await expectCount(page, '60 users')
     await selectAll(page).click()

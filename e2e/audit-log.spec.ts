@@ -17,7 +17,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** What the built browser host reports about an exported file. */
+/** The built browser host’s report about an exported file. */
 function verifyLog(path: string) {
   const host = join(import.meta.dirname, '../out/main/serve.js')
   const { stdout, status } = spawnSync(process.execPath, [host, '--verify-log', path], {

@@ -34,7 +34,7 @@ function withSize(png: Buffer, side: number): Buffer {
   return changed
 }
 
-/** The user’s avatar as GitLab serves it. */
+/** The user’s avatar, as served by GitLab. */
 async function pictureOf({ url, tokens }: TestSandbox) {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   const { avatar_url } = await (await fetch(`${url}/api/v4/user`, { headers })).json()
@@ -96,7 +96,7 @@ test('makes an avatar from a large photo and shows it everywhere @full', async (
   await expect(shown).toHaveAttribute('src', `data:${type};base64,${bytes.toString('base64')}`)
 })
 
-test('keeps an image unchanged on request, and reports why one can’t be used @full', async ({
+test('keeps an image unchanged on request, and explains why an image can’t be used @full', async ({
   app,
   sandbox,
 }) => {

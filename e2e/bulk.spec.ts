@@ -18,7 +18,7 @@ interface Line {
   outcome: string
 }
 
-/** The state of every user by ID, as GitLab has it. */
+/** The state of every user on GitLab, by ID. */
 async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>> {
   const states = new Map<number, string>()
   for (let page = 1; ; page += 1) {
@@ -29,7 +29,7 @@ async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>>
   }
 }
 
-/** How many results of a run are in a state. */
+/** How many results of a run are in the given state. */
 async function countOf(page: Page, label: string): Promise<number> {
   const tiles = page.locator('dl > div').filter({ hasText: label }).locator('dd')
   // A count of zero isn’t shown.
@@ -43,7 +43,7 @@ const results = (page: Page, words: string) => listRow(page, 'Results', words)
 
 const users = 549
 const blockableUsers = 500
-// The faults come early, so that enough actions are left to cancel.
+// The faults occur early, so that enough actions remain to cancel.
 const threePercent = Array.from({ length: 15 }, (_, index) => (index + 1) * 14)
 
 test.describe('with hundreds of users', () => {
@@ -55,11 +55,11 @@ test.describe('with hundreds of users', () => {
         ...threePercent.map((call) => `POST /users/*/block ${call} status=409`),
       ],
     },
-    // This way the run is far from done when it is paused and canceled.
+    // This way, the run is far from done when it is paused and canceled.
     settings: { requestsAtOnce: 1 },
   })
 
-  test('blocks 500 users, some of which fail, and shows GitLab’s reason for each @full', async ({
+  test('blocks 500 users, and shows GitLab’s reason for each failure @full', async ({
     app,
     sandbox,
   }) => {
@@ -85,7 +85,7 @@ test.describe('with hundreds of users', () => {
     await page.getByRole('button', { name: 'Select all again' }).click()
     await expect(page.getByLabel(`Type ${blockableUsers} to confirm`)).toBeVisible()
 
-    // The first in the list, so that their turn comes before the run is canceled.
+    // The first user in the list, so that their action is sent before the run is canceled.
     const newest = [...before].toSorted(([one], [other]) => other - one)
     const [renamed, banned] = newest.flatMap(([id, state]) => (state === 'active' ? [id] : []))
     const nameOf = async (id: number) =>
@@ -173,7 +173,7 @@ test.describe('with slow responses', () => {
     settings: { requestsAtOnce: 2 },
   })
 
-  test('sends no new requests after Cancel is clicked, and can run the rest later @full', async ({
+  test('stops sending requests after Cancel is clicked, and can run the rest later @full', async ({
     app,
     sandbox,
   }) => {
@@ -205,7 +205,7 @@ test.describe('with slow responses', () => {
       await page.keyboard.press('Escape')
       await expect(page.getByText(/^Paused\./)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
-      // Another action gets through, but nothing of the run does.
+      // Another action is sent, but none from the run.
       const { id, username, name, state } = (
         await callAsAdmin<{ id: number; username: string; name: string; state: string }[]>(
           sandbox,
@@ -248,7 +248,7 @@ test.describe('with slow responses', () => {
   })
 })
 
-test('tries an action with the first ten of a list, then continues with the others', async ({
+test('tries an action on the first ten users of a list, then continues with the rest', async ({
   app,
   sandbox,
 }) => {
@@ -265,7 +265,7 @@ test('tries an action with the first ten of a list, then continues with the othe
   await app.expectAccessible()
 })
 
-test('undoes a run, asks for the count only if nothing else is typed, and works by keyboard @full', async ({
+test('undoes a run, confirms by typing the count only if nothing else is typed, and works by keyboard @full', async ({
   app,
   sandbox,
 }) => {

@@ -26,15 +26,15 @@ test('shows selection and current items in forced-colors mode @full', async ({ a
   await app.expectAccessible()
 
   await test.step('toggles a switch by a click on its label', async () => {
-    const wasOn = await busy.isChecked()
+    const wasChecked = await busy.isChecked()
     const off = await busy.evaluate((it) => getComputedStyle(it).backgroundColor)
     await page.locator('label', { hasText: 'Busy' }).click()
-    await expect(busy).toBeChecked({ checked: !wasOn })
+    await expect(busy).toBeChecked({ checked: !wasChecked })
     await expect(busy).not.toHaveCSS('background-color', off)
   })
 })
 
-test('needs no horizontal scrolling at 200% zoom @full', async ({ app, sandbox }) => {
+test('doesn’t require horizontal scrolling at 200% zoom @full', async ({ app, sandbox }) => {
   test.slow()
   // 1280×800 at 200%.
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {

@@ -25,7 +25,7 @@ const names: Record<Check, string> = {
 }
 const passphrase = 'correct horse battery staple'
 
-test('names each fault and fixes what can be fixed, until the fixes are undone @full', async ({
+test('reports each fault, fixes the fixable ones, and undoes the fixes @full', async ({
   app,
   sandbox,
   keyring,
@@ -39,7 +39,7 @@ test('names each fault and fixes what can be fixed, until the fixes are undone @
 
   const isChecked = () => expect(page.getByText('Checking…')).toHaveCount(0)
 
-  /** Fixes everything, with the passphrase if one is asked for. */
+  /** Fixes everything, entering the passphrase if requested. */
   async function fixAll() {
     await isChecked()
     await page.getByRole('button', { name: 'Fix all…' }).click()

@@ -54,7 +54,7 @@ test('sets up a new computer for signed, pushed commits in three clicks @full', 
   })
 })
 
-test('names the checks it can’t fix, and sets the chosen email @full', async ({
+test('lists the checks it can’t fix, and sets the selected email @full', async ({
   app,
   sandbox,
   computer: { home, git, replaceProgram, restorePrograms },
@@ -65,7 +65,7 @@ test('names the checks it can’t fix, and sets the chosen email @full', async (
   const connection = page.getByRole('listitem', { name: 'SSH connection' })
   const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
 
-  await test.step('the server is changed from its row', async () => {
+  await test.step('changes the server from its row', async () => {
     await expect(connection).toContainText('Nothing answers SSH on 127.0.0.1, port 1.')
     await expect(connection.getByRole('button', { name: /^Fix/ })).toHaveCount(0)
     await connection.getByRole('button', { name: 'Change server…' }).click()
@@ -76,7 +76,7 @@ test('names the checks it can’t fix, and sets the chosen email @full', async (
     expect(names.indexOf('Host key')).toBeGreaterThan(names.indexOf('SSH connection'))
   })
 
-  await test.step('the dialog names the check, and offers the confirmed emails', async () => {
+  await test.step('shows the check in the dialog, and offers the confirmed emails', async () => {
     await page.getByRole('button', { name: 'Fix all…' }).click()
     await expect(dialog).toContainText('What still needs you: SSH connection.')
     const email = dialog.getByRole('combobox', { name: 'Email' })
@@ -89,7 +89,7 @@ test('names the checks it can’t fix, and sets the chosen email @full', async (
     expect(git(['config', '--global', 'user.email'], home)).toBe('maya@tidewater.example\n')
   })
 
-  await test.step('everything is mended once the server answers', async () => {
+  await test.step('passes all checks once the server responds', async () => {
     restorePrograms()
     await expect(page.getByText('Checking…')).toHaveCount(0)
     await page.getByRole('button', { name: 'Check again' }).click()
@@ -134,7 +134,7 @@ test('sets up an identity for a folder and removes it @full', async ({
     expect(email()).toBe('maya.lindqvist@example.com')
   })
 
-  await test.step('removes the whole identity', async () => {
+  await test.step('removes the entire identity', async () => {
     await identities.getByRole('button', { name: /^Remove/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove this identity' })
     await dialog.getByRole('button', { name: 'Apply 3 changes' }).click()

@@ -45,7 +45,7 @@ async function createUsers(sandbox: TestSandbox, usernames: string[]) {
 const stateOf = async (sandbox: TestSandbox, username: string) =>
   (await findUser(sandbox, username))?.state
 
-test('resolves conflicts with the right action, one at a time or all of a kind', async ({
+test('resolves conflicts with the right action, individually or by kind', async ({
   app,
   sandbox,
 }) => {
@@ -93,7 +93,7 @@ test('resolves conflicts with the right action, one at a time or all of a kind',
   })
 })
 
-test('confirms again before retrying a deletion, and names the user on the page of a run', async ({
+test('asks again before retrying a deletion, and shows the user on the run page', async ({
   app,
   sandbox,
 }) => {
@@ -115,7 +115,7 @@ test('confirms again before retrying a deletion, and names the user on the page 
     await call(page, 'queue.cancelAll', {})
   })
 
-  await test.step('names the user of a run', async () => {
+  await test.step('shows the user of a run', async () => {
     await openScreen(page, 'Users')
     await expect(page.getByText(/^Updated today/)).toBeVisible()
     await call(page, 'bulk.start', {

@@ -27,7 +27,7 @@ test(
   async ({ app, sandbox }) => {
     const { page } = app
 
-    await test.step('soft-deletes, refuses a sole owner, and deletes with all contributions', async () => {
+    await test.step('soft-deletes, rejects a sole owner, and deletes with all contributions', async () => {
       await openAdminUser(page, sandbox, 'winter.sleep')
       const cancelled = await chooseAction(page, 'Delete')
       await expect(cancelled).toBeVisible()
@@ -73,7 +73,7 @@ test(
 
     await test.step('explains why nothing was sent, and retries', async () => {
       const id = await openAdminUser(page, sandbox, 'long-gone')
-      // The user becomes active right now, which the page doesn’t know yet.
+      // The user has just become active, which the page hasn’t loaded yet.
       const { token } = await callAsAdmin<{ token: string }>(
         sandbox,
         'POST',

@@ -53,7 +53,7 @@ test(
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
       async beforeOpen(page) {
         await page.context().grantPermissions(['notifications'])
-        // The page is hidden, and the notifications it would show are recorded.
+        // Hides the page and records the notifications it would show.
         await page.addInitScript(() => {
           const shown: Notification[] = []
           class Gathered extends Notification {

@@ -33,7 +33,7 @@ test('filters by text in the search field, and shows hidden selections @full', a
     await expect(chip).toBeVisible()
     await expect(search(page)).toHaveValue('')
     await expect(user(page, '@bulk_seller')).toBeVisible()
-    // Back into the field, to edit it.
+    // Moves back into the field to edit it.
     await search(page).press('Backspace')
     await expect(search(page)).toHaveValue('state:banne')
     await expect(chip).toHaveCount(0)
@@ -71,7 +71,7 @@ test('filters by text in the search field, and shows hidden selections @full', a
     await page.getByRole('button', { name: 'Reset filters' }).click()
   })
 
-  await test.step('reports text that is no valid filter', async () => {
+  await test.step('reports text that isn’t a valid filter', async () => {
     await search(page).fill('team:maps ')
     await expect(page.getByText(/^Unknown filter .*team:maps.*Known: state:, 2fa:/)).toBeVisible()
     await search(page).fill('')

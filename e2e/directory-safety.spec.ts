@@ -30,7 +30,7 @@ async function filterBySamlProvider(page: Page, id: string): Promise<void> {
 test.describe('on Community Edition', () => {
   test.use({ sandboxOptions: { edition: 'ce', version: '18' } })
 
-  test('selects nobody by a filter that GitLab ignores', async ({ app, sandbox }) => {
+  test('doesn’t select users by a filter that GitLab ignores', async ({ app, sandbox }) => {
     const page = await openDirectory(app, sandbox)
     await filterBySamlProvider(page, '10')
     const notice = page.getByRole('alert').filter({ hasText: 'ignores the filter' })
@@ -40,7 +40,7 @@ test.describe('on Community Edition', () => {
     await expect(selectAll).toHaveAttribute('aria-disabled', 'true')
     await selectAll.click({ force: true })
 
-    // Neither by mouse nor by keyboard, and no action can be started.
+    // Selection doesn’t work by mouse or keyboard, and actions can’t be started.
     await rows(page).first().getByRole('checkbox').click({ force: true })
     await grid(page).focus()
     await page.keyboard.press('ControlOrMeta+a')
@@ -97,7 +97,7 @@ test.describe('with a slow deletion', () => {
     },
   })
 
-  test('shows an unanswered rejection as a running deletion, and hides the users at once @full', async ({
+  test('shows a rejection without a response as a running deletion, and hides the users immediately @full', async ({
     app,
     sandbox,
   }) => {
@@ -120,7 +120,7 @@ test.describe('with a slow deletion', () => {
     await expect(queued.getByRole('button', { name: /send again/i })).toBeVisible()
     await app.expectAccessible()
 
-    // The second request is answered: the user disappears from lists and counts although GitLab still has them.
+    // The second request gets a response: the user disappears from lists and counts although GitLab still has them.
     await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(rows(page)).toHaveCount(pending - 1)

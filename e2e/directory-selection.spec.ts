@@ -3,7 +3,7 @@ import { expectCount, grid, openDirectory, search } from './support/directory.ts
 import { userHeader } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
-test('selects and exports users by mouse or keyboard, also offline @full', async ({
+test('selects and exports users by mouse or keyboard, including offline @full', async ({
   app,
   sandbox,
 }) => {

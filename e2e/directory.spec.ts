@@ -57,7 +57,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     await expectCount(page, '60 users')
   })
 
-  await test.step('filters, and shows an error at the invalid field', async () => {
+  await test.step('filters, and shows an error below the invalid field', async () => {
     await page.getByRole('button', { name: /^Filters/ }).click()
     const panel = page.getByRole('group', { name: 'Filters', exact: true })
     await panel.getByRole('button', { name: 'Deactivated' }).click()
@@ -92,7 +92,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
 test('remembers columns and views @full', async ({ app, sandbox }) => {
   const page = await openDirectory(app, sandbox)
 
-  await test.step('remembers the chosen columns', async () => {
+  await test.step('remembers the selected columns', async () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     const email = page.getByRole('checkbox', { name: 'Email', exact: true })
     await email.press(' ')

@@ -13,7 +13,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-test('asks before overwriting what another administrator changed meanwhile @full', async ({
+test('asks before overwriting another administrator’s concurrent changes @full', async ({
   app,
   sandbox,
 }) => {
@@ -34,7 +34,7 @@ test('asks before overwriting what another administrator changed meanwhile @full
     })
     await save(page).click()
 
-    // Nothing is sent before each field is decided, also by keyboard.
+    // Nothing is sent before each field is decided, even by keyboard.
     await expect(page.getByRole('alert')).toContainText('Someone else changed Bio and Note too')
     await expect(page.getByRole('alert')).toContainText('Changed elsewhere: Organization')
     await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
@@ -43,8 +43,8 @@ test('asks before overwriting what another administrator changed meanwhile @full
     await app.expectAccessible()
     await expect(page.getByRole('button', { name: 'Keep theirs for Bio' })).toBeFocused()
     await save(page).click()
-    const asLeft = { note: 'LEGAL HOLD', bio: 'Sand.', location: 'Gothenburg, Sweden' }
-    expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject(asLeft)
+    const unchanged = { note: 'LEGAL HOLD', bio: 'Sand.', location: 'Gothenburg, Sweden' }
+    expect(await findUser(sandbox, 'maya.lindqvist')).toMatchObject(unchanged)
     await page.getByRole('button', { name: 'Keep theirs for Bio' }).focus()
     await page.keyboard.press('Enter')
     await expect(field(page, 'Bio')).toHaveValue('Sand.')
@@ -62,7 +62,7 @@ test('asks before overwriting what another administrator changed meanwhile @full
       organization: 'Harbour',
     })
 
-    // Undo also leaves fields alone that were changed later.
+    // Undo doesn’t touch fields that were changed later.
     await other('PUT', `/users/${id}`, { note: 'LEGAL HOLD AGAIN' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('because it was changed since: Note')).toBeVisible()
@@ -73,7 +73,7 @@ test('asks before overwriting what another administrator changed meanwhile @full
     })
   })
 
-  await test.step('tells typed values from changes that others made while the page was closed', async () => {
+  await test.step('distinguishes typed values from others’ changes while the page was closed', async () => {
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { note: 'original' })
     await goToAdminScreen(page, `people/${id}`)
     await expect(userHeader(page)).toBeVisible()

@@ -4,7 +4,7 @@ import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-/** What an instance supports, as far as these tests need it. */
+/** The features of an instance that these tests use. */
 interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
   describesTokens: boolean
   /** Form fields that only some instances have. */
@@ -39,10 +39,10 @@ async function createToken(page: Page, name: string): Promise<string> {
   await field(page, 'Description (optional)').fill('Nightly export')
   await page.getByRole('button', { name: 'Create token' }).click()
   const secret = page.getByRole('region', { name: 'Token', exact: true })
-  const said = await secret.getByRole('status').first().innerText()
+  const message = await secret.getByRole('status').first().innerText()
   await secret.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close without copying' }).click()
-  return said
+  return message
 }
 
 for (const { edition, version, describesTokens, fields, isNew } of instances) {
@@ -64,7 +64,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
           'On every version',
         )
-        // It is shown before GitLab has it.
+        // It is shown before it reaches GitLab.
         await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
 
         await openScreen(page, 'Users')
@@ -77,8 +77,8 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         const rotation = page.getByRole('checkbox', { name: 'self_rotate' })
         await expect(rotation).toHaveCount(isNew ? 1 : 0)
         if (isNew) await rotation.check()
-        const said = await createToken(page, 'Export')
-        expect(said.includes(dropped('Description'))).toBe(!describesTokens)
+        const message = await createToken(page, 'Export')
+        expect(message.includes(dropped('Description'))).toBe(!describesTokens)
         const token = page.getByRole('listitem', { name: 'Export', exact: true })
         await expect(token.getByText('Nightly export')).toHaveCount(describesTokens ? 1 : 0)
         await expect(token.getByText('self_rotate')).toHaveCount(isNew ? 1 : 0)

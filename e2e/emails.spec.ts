@@ -20,7 +20,7 @@ const add = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Add address' }).click()
 }
 
-/** The user’s email addresses as GitLab has them. */
+/** The user’s email addresses on GitLab. */
 async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/v4/user/emails`, { headers: { 'PRIVATE-TOKEN': token } })
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email)
@@ -126,7 +126,7 @@ test.describe('when the first responses are lost', () => {
   })
 })
 
-test('deletes an address after showing which one gets its email instead @full', async ({
+test('deletes an address after showing which one will receive email instead @full', async ({
   app,
   sandbox,
 }) => {

@@ -34,14 +34,14 @@ function writeDotfiles({ home, run }: Computer): void {
   run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'Laptop', '-f', key])
 }
 
-/** Opens the undo dialog of the changes at this index in the list. */
+/** Opens the undo dialog for the changes at this index in the list. */
 async function openUndo(page: Page, at: number) {
   const changes = page.getByRole('region', { name: 'Changes by Latchkey' })
   await changes.getByRole('button', { name: /^Undo/ }).nth(at).click()
   return page.getByRole('dialog', { name: 'Undo these changes' })
 }
 
-test('makes only the confirmed changes and undoes them all @full', async ({
+test('applies only the confirmed changes and undoes all of them @full', async ({
   app,
   sandbox,
   computer,
@@ -96,7 +96,7 @@ test('makes only the confirmed changes and undoes them all @full', async ({
     expect(readlinkSync(join(home, '.ssh/config'))).toBe('../dotfiles/ssh_config')
   })
 
-  await test.step('previews the undo and leaves what the second account uses', async () => {
+  await test.step('previews the undo and keeps changes that the second account uses', async () => {
     const dialog = await openUndo(page, 1)
     await expect(dialog).toContainText('Undo that one first.')
     await expect(dialog).toContainText('uses it.')

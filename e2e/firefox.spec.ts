@@ -58,7 +58,7 @@ test('works in Firefox without console errors or policy violations @browser @ful
       expect(page.complaints).toEqual([])
     })
 
-    await test.step('notices errors and scripts blocked by the policy', async () => {
+    await test.step('detects errors and scripts blocked by the policy', async () => {
       await page.run(`() => { console.error('from a probe') }`)
       // Scripts that a debugger evaluates are exempt from the policy.
       await page.run(`() => { setTimeout(() => Function('')) }`)

@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'throws nothing while loading, which would make a browser parse a whole file again',
+  'doesn’t throw while loading, which would make browsers parse a file twice',
   { tag: '@browser' },
   async ({ app }) => {
     const thrown: string[] = []
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'reserves the space of Home, so that nothing shifts while the rest loads @full',
+  'reserves space for Home so that nothing shifts while the rest loads @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const tiles = () => app.page.getByRole('link', { name: /To-do items/ })
@@ -79,13 +79,13 @@ test(
       'aria-busy',
       'false',
     )
-    // The limit that web.dev calls good.
+    // The limit for “good” according to web.dev.
     expect(await app.page.evaluate(() => window.layoutShift)).toBeLessThan(0.1)
   },
 )
 
 test(
-  'preloads other screens and the palette, and loses no keystrokes before that @full',
+  'preloads other screens and the palette, and keeps keystrokes typed until then @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     let release = () => {}
@@ -109,7 +109,7 @@ test(
     await expect(page.getByRole('combobox')).toHaveValue('audit settings')
     await page.keyboard.press('Escape')
 
-    // The chunk that loads last.
+    // The chunk loaded last.
     await expect.poll(() => loaded.some((url) => /NotFoundScreen.*\.js$/.test(url))).toBe(true)
     loaded.length = 0
     for (const name of ['Keys', 'Tokens', 'Following', 'Profile']) {

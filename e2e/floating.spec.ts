@@ -80,7 +80,7 @@ test('closes a confirmation with its account or screen without deleting anything
     await openScreen(page, 'Keys')
     await askToDelete(page)
     await expect(dialog(page)).toBeVisible()
-    // The page reloads, perhaps before the response arrives.
+    // The page reloads, possibly before the response arrives.
     await invoke(page, 'lock.lock').catch(() => undefined)
     await expect(heading(page, 'Latchkey is locked')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)

@@ -37,7 +37,7 @@ test('signs in with glab’s token in two clicks and shows where else it is stor
   expect(app.output()).not.toContain(sandbox.tokens.user)
 })
 
-test('shows where it looked and why a token can’t be used @full', async ({
+test('shows where it searched and why a token can’t be used @full', async ({
   app,
   sandbox,
   keyring,
@@ -48,7 +48,7 @@ test('shows where it looked and why a token can’t be used @full', async ({
   const lookAgain = dialog.getByRole('button', { name: 'Look again' })
   const signIn = signInButton(page, sandbox, 'glab')
 
-  await test.step('lists the places that held no token', async () => {
+  await test.step('lists the places without a token', async () => {
     await openButton(page).press('Enter')
     await expect(dialog).toContainText('Nothing found')
     await expect(dialog).toContainText('~/.config/glab-cli/config.yml')
@@ -88,7 +88,7 @@ test('shows where it looked and why a token can’t be used @full', async ({
     await page.keyboard.press('Escape')
   })
 
-  await test.step('asks git for a token of the typed URL once that is chosen', async () => {
+  await test.step('asks git for a token for the typed URL once git is selected', async () => {
     await openButton(page).click()
     await signInButton(page, sandbox, 'Git').click()
     await expect(alert).toContainText('Git has no credentials for')

@@ -13,7 +13,7 @@ import {
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { test as base, expect, heading } from './support/test.ts'
 
-/** `gpg` belongs to the user of Latchkey, `otherGpg` to someone else. */
+/** `gpg` belongs to the Latchkey user, `otherGpg` to someone else. */
 const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
   gpg: async ({ keyring, clock }, use) => {
     const home = gpgHome(keyring.env.HOME!, clock)
@@ -37,7 +37,7 @@ interface Key {
   key: string
 }
 
-/** The user’s keys as GitLab has them. */
+/** The user’s keys on GitLab. */
 function keysOf(sandbox: TestSandbox): Promise<Key[]> {
   return callAsUser(sandbox, 'GET', '/user/gpg_keys')
 }
@@ -98,8 +98,8 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       await expect(keyRow(list, own)).not.toContainText('Expires in')
       const renewed = await keysOf(sandbox)
       expect(renewed).toHaveLength(before + 2)
-      const known = imported.map(({ id }) => id)
-      expect(renewed.filter(({ id }) => !known.includes(id))).toHaveLength(1)
+      const importedIds = imported.map(({ id }) => id)
+      expect(renewed.filter(({ id }) => !importedIds.includes(id))).toHaveLength(1)
 
       await openKey(page, elsewhere)
       await page.getByRole('button', { name: `Delete ${elsewhere}` }).click()
@@ -184,11 +184,15 @@ test('accepts files and pasted keys, and rejects private keys @full', async ({
   })
 })
 
-test.describe('when GitLab refuses the renewed key twice', () => {
+test.describe('when GitLab rejects the renewed key twice', () => {
   const faults = ['POST /user/gpg_keys 2 status=500', 'POST /user/gpg_keys 3 status=500']
   test.use({ sandboxOptions: { faults } })
 
-  test('keeps the old key until it is back on the account @full', async ({ app, sandbox, gpg }) => {
+  test('keeps the old key until it is restored to the account @full', async ({
+    app,
+    sandbox,
+    gpg,
+  }) => {
     const fingerprint = gpg.generate(own, '20d')
     const page = await app.openSignedIn(sandbox)
     await openKeys(page, '?kind=gpg')

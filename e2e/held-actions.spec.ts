@@ -5,7 +5,7 @@ import { openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
 import { type App, expect, expectSignedIn, heading, test } from './support/test.ts'
 
-// Actions held because an account lost its token or its rights are sent only when the user says so.
+// Actions held because an account lost its token or its rights are sent only on the user’s request.
 
 test.use({ settings: { undoSeconds: 30 } })
 
@@ -28,7 +28,7 @@ async function statesOf(sandbox: TestSandbox): Promise<(string | undefined)[]> {
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('asks after a restart, lists and cancels actions without a token, and sends on request', async ({
+  test('asks after a restart, lists and cancels actions without a token, and sends them on request', async ({
     app,
     sandbox,
   }) => {
@@ -48,7 +48,7 @@ test.describe('without a keychain', () => {
     await app.replaceToken(sandbox.tokens.admin)
     await expectSignedIn(page)
     await expect(hold(page)).toContainText('2 actions are waiting.')
-    // Even when they are due and the queue is resumed.
+    // Not sent even when they are due and the queue is resumed.
     await invoke(page, 'queue.sendAllNow', {}, accountIn(page))
     await invoke(page, 'jobs.resumeAll', {}, accountIn(page))
     await openScreen(page, 'Users')
@@ -65,7 +65,7 @@ test.describe('without a keychain', () => {
   })
 })
 
-test('counts actions held after losing admin rights, and cancels them @full', async ({
+test('counts and cancels actions held after losing admin rights @full', async ({
   app,
   sandbox,
 }) => {
@@ -101,7 +101,7 @@ test('counts actions held after losing admin rights, and cancels them @full', as
   await question.getByRole('button', { name: /^Cancel \d+ actions?$/ }).click()
   await expect(hold(page)).toHaveCount(0)
   expect(await statesOf(sandbox)).toEqual(['active', 'active'])
-  // Actions queued from now on are not held.
+  // Actions queued from now on aren’t held.
   const { id, name, state } = (
     await callAsAdmin<{ id: number; name: string; state: string }[]>(
       sandbox,

@@ -14,8 +14,8 @@ const serviceDownMark = (page: Page) =>
 const showAll = (page: Page) => page.getByRole('button', { name: /^Show all/ }).click()
 const refreshButton = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
-/** Removes everything that needs attention, and on request all keys. */
-async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {
+/** Removes all items that need attention and, optionally, all keys. */
+async function clearAttention({ url }: TestSandbox, token: string, keys = true): Promise<void> {
   const call = (path: string, method = 'GET') =>
     fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': token } })
   for (const { id, expires_at } of await (await call('/user/keys?per_page=100')).json()) {
@@ -32,7 +32,10 @@ async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise
   await call('/user/status', 'PUT')
 }
 
-test('shows what needs attention, also while GitLab is down @full', async ({ app, sandbox }) => {
+test('shows items that need attention, even while GitLab is down @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('opens first, and links each item to its screen', async () => {
@@ -88,7 +91,7 @@ test('shows what needs attention, also while GitLab is down @full', async ({ app
 
 test('shows “All clear” only if every check succeeded @full', async ({ app, sandbox }) => {
   await test.step('shows it when nothing needs attention', async () => {
-    await tidyUp(sandbox, sandbox.tokens.user)
+    await clearAttention(sandbox, sandbox.tokens.user)
     const page = await app.openSignedIn(sandbox)
     await expect(page.getByText('All clear')).toBeVisible()
     await expect(attention(page)).toHaveCount(0)
@@ -107,7 +110,7 @@ test('shows “All clear” only if every check succeeded @full', async ({ app, 
   })
 
   await test.step('hides it without SSH keys', async () => {
-    await tidyUp(sandbox, sandbox.tokens.user, false)
+    await clearAttention(sandbox, sandbox.tokens.user, false)
     const { page } = app
     await refreshButton(page).click()
     await expect(page.getByText('All clear')).toHaveCount(0)
@@ -158,7 +161,7 @@ test('ignores an item, shows it on request, and restores it in place @full', asy
   })
 })
 
-test('moves the focus to the next item when ignored ones are restored @full', async ({
+test('moves focus to the next item when ignored items are restored @full', async ({
   app,
   sandbox,
 }) => {
@@ -187,11 +190,11 @@ const heldNames = [
 ]
 
 /**
- * Holds back what Home reads, now and later, until it is released by name, and records the position of each section in every
- * frame.
+ * Holds back Home’s requests, now and later, until released by name, and records the position of each section in
+ * every frame.
  */
 async function holdReads(page: Page) {
-  const held: { name: string; release: () => void }[] = []
+  const heldRequests: { name: string; release: () => void }[] = []
   const released = new Set<string>()
   await page.addInitScript(() => {
     const tops: Record<string, number[]> = {}
@@ -215,14 +218,14 @@ async function holdReads(page: Page) {
       (one) => body.includes(`"name":"${one}"`) && !body.includes('cache.read'),
     )
     if (name && !released.has(name))
-      await new Promise<void>((release) => held.push({ name, release }))
+      await new Promise<void>((release) => heldRequests.push({ name, release }))
     await route.fallback()
   })
   return {
     async release(name: string) {
-      await expect.poll(() => held.some((one) => one.name === name)).toBe(true)
+      await expect.poll(() => heldRequests.some((one) => one.name === name)).toBe(true)
       released.add(name)
-      for (const one of held) if (one.name === name) one.release()
+      for (const one of heldRequests) if (one.name === name) one.release()
     },
     tops: () =>
       page.evaluate(() => (globalThis as unknown as { tops: Record<string, number[]> }).tops),
@@ -247,7 +250,7 @@ for (const { who, token, names, parts } of [
   },
 ] as const) {
   test(
-    `shifts nothing while sections load for ${who} @full`,
+    `doesn’t shift while sections load for ${who} @full`,
     { tag: '@browser' },
     async ({ app, sandbox, keyring }) => {
       sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
@@ -268,7 +271,7 @@ for (const { who, token, names, parts } of [
 }
 
 test(
-  'keeps positions while sections load, and adds later rows after others of their rank @full',
+  'keeps positions while sections load, and adds late rows after others of the same rank @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     let reads!: Awaited<ReturnType<typeof holdReads>>
@@ -305,7 +308,7 @@ test('shows administrators pending approvals and queued actions, with links @ful
   app,
   sandbox,
 }) => {
-  await tidyUp(sandbox, sandbox.tokens.admin)
+  await clearAttention(sandbox, sandbox.tokens.admin)
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const row = (name: string | RegExp) => attention(page).getByRole('link', { name })
   await page.getByRole('button', { name: 'Load now' }).click()
@@ -334,21 +337,21 @@ test('shows administrators pending approvals and queued actions, with links @ful
   await row('1 action needs review').click()
   const decide = page.getByRole('tab', { name: 'Needs review' })
   await expect(decide).toHaveAttribute('aria-selected', 'true')
-  // The screen opens at what there is to decide, whichever link opens it.
+  // The screen opens with the open decisions, regardless of the link.
   await openScreen(page, 'Home')
   await openScreen(page, 'Queue')
   await expect(decide).toHaveAttribute('aria-selected', 'true')
 })
 
 test(
-  'refreshes when the window gets the focus, at most once a minute @full',
+  'refreshes when the window gains focus, at most once a minute @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
       beforeOpen: (opened) => opened.clock.install(),
     })
     await expect(attention(page)).toBeVisible()
-    await tidyUp(sandbox, sandbox.tokens.user)
+    await clearAttention(sandbox, sandbox.tokens.user)
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.postData()?.includes('attention.get')) calls.push(request.url())

@@ -6,7 +6,7 @@ import { openScreen } from './support/actions.ts'
 import { startProgram } from './support/process.ts'
 import { type App, expect, heading, expectSignedIn, signIn, test, visit } from './support/test.ts'
 
-// What only concerns the process behind the page: its URL, key, and disk.
+// Tests of the host process only: its URL, key, and disk.
 
 /** Opens a URL in a page as if pasted; only the fragment changes. */
 const paste = (page: Page, url: string) => page.goto(url)
@@ -24,7 +24,7 @@ test('accepts its URL once, and admits other tabs of the same browser @browser',
   sandbox,
   chromium,
 }) => {
-  app.expectedComplaints.push(/401/)
+  app.allowedConsoleErrors.push(/401/)
   const page = await app.openSignedIn(sandbox)
   await test.step('leaves no key in the address bar or history', async () => {
     const devtools = await page.context().newCDPSession(page)
@@ -86,7 +86,7 @@ test('opens in the browser through a file that is deleted once read @browser', a
 }) => {
   test.skip(process.platform !== 'linux', 'elsewhere it would open the browser of the system')
   const data = join(folder, 'data')
-  // xdg-open finds no browser in an empty PATH; the test opens the file instead.
+  // xdg-open can’t find a browser with an empty PATH; the test opens the file instead.
   const host = startProgram('out/main/serve.js', ['--data', data], { PATH: '/nonexistent' })
   await host.waitForOutput(/opens in your browser/)
   const file = join(data, 'open-latchkey.html')
@@ -147,7 +147,7 @@ test('keeps typed values until a restarted host accepts the page again @browser 
   await second.stop()
 })
 
-test('reports what could not be saved to disk, and shows the accounts it can read @full', async ({
+test('reports data that could not be saved to disk, and shows the accounts it can read @full', async ({
   app,
   sandbox,
 }) => {
@@ -158,7 +158,7 @@ test('reports what could not be saved to disk, and shows the accounts it can rea
     await openStatus(page)
     const accounts = join(app.data, 'accounts')
     const [account] = readdirSync(accounts)
-    // A folder takes the place of the file.
+    // Replaces the file with a folder.
     const file = join(accounts, account!, 'recent-statuses.json')
     rmSync(file, { force: true })
     mkdirSync(file)
@@ -170,7 +170,7 @@ test('reports what could not be saved to disk, and shows the accounts it can rea
     const note = toast(page, /^Couldn’t save recent-statuses\.json on this computer/)
     await expect(note).toContainText('Your changes on GitLab aren’t affected.')
     await app.expectAccessible()
-    // The toast of the saved status may come before it.
+    // The toast for the saved status may appear before it.
     const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
     while (await note.isVisible()) await dismiss.first().click()
     await expect(note).toHaveCount(0)

@@ -10,7 +10,7 @@ interface TabStop {
   isCovered: boolean
 }
 
-/** Which controls of a screen Tab reaches and which it doesn’t, from the top of the page. */
+/** Lists the controls that Tab does and doesn’t reach on a screen, from the top of the page. */
 async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreached: string[] }> {
   // The first stop on every screen.
   await page.getByRole('button', { name: 'Skip to content' }).evaluate((it) => {

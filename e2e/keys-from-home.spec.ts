@@ -9,9 +9,9 @@ import {
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test } from './support/test.ts'
 
-// Key jobs that start on Home or from a link, in as few steps as possible.
+// Key tasks that start on Home or from a link, in as few steps as possible.
 
-test('adds the only new key from Home in one click, and mentions no keys if none are new', async ({
+test('adds the only new key from Home in one click, and hides the section if no keys are new', async ({
   app,
   sandbox,
   keyring,

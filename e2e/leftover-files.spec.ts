@@ -15,7 +15,7 @@ import { openAdminUser } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-// What stays on this computer after a sign-out: the question at sign-out and the list in Settings.
+// Files that remain on this computer after a sign-out: the prompt on sign-out and the list in Settings.
 
 test.use({ time: noon, settings: { undoSeconds: 30 } })
 
@@ -31,7 +31,7 @@ function writeTo(folder: string, name: string, content: string): void {
   utimesSync(join(folder, name), new Date(noon), new Date(noon))
 }
 
-/** Makes an entry in the audit log. */
+/** Adds an entry to the audit log. */
 async function banSomebody(page: Page, sandbox: TestSandbox): Promise<void> {
   await openAdminUser(page, sandbox, 'x')
   await enqueueAction(page, 'Ban', 'Spam')
@@ -47,7 +47,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await expect(dialog(page)).toContainText('stays valid')
 }
 
-test('offers to keep an existing audit log, and names pending actions @browser @full', async ({
+test('offers to keep an existing audit log, and mentions pending actions @browser @full', async ({
   app,
   sandbox,
 }) => {
@@ -111,7 +111,7 @@ test('lists leftover files, and deletes one or all of them @full', async ({ app,
     expect(readdirSync(audit)).toEqual([])
   })
 
-  await test.step('handles a file that is already gone', async () => {
+  await test.step('handles a file that was already deleted', async () => {
     writeTo(audit, auditLog, 'at,action\n')
     await openScreen(page, 'Profile')
     await openScreen(page, 'Settings')

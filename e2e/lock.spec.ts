@@ -30,20 +30,20 @@ test(
     await page.getByRole('button', { name: 'Copy Token' }).click()
     await expect.poll(() => clipboard(page)).toBe(copied)
     await page.getByRole('button', { name: 'Done' }).click()
-    // The page asks before this form is left.
+    // The page asks before leaving this form.
     const shown = await create(page, 'shown')
     await page.getByRole('button', { name: 'Show Token' }).click()
     await expect(page.getByText(shown, { exact: true })).toBeVisible()
 
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('lock')
-    const begunAnew = page.waitForEvent('load')
+    const reload = page.waitForEvent('load')
     await page.keyboard.press('Enter')
-    await begunAnew
+    await reload
     await expect(locked(page)).toBeVisible()
     await app.expectAccessible()
-    const left = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
-    expect([copied, shown].filter((secret) => left.includes(secret))).toEqual([])
+    const remaining = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
+    expect([copied, shown].filter((secret) => remaining.includes(secret))).toEqual([])
 
     // The desktop app reads the clipboard itself; a browser needs a click.
     if (await page.evaluate(() => !('latchkey' in window))) {
@@ -56,10 +56,7 @@ test(
   },
 )
 
-test('forgets a typed token, and pauses the queue if that is enabled @full', async ({
-  app,
-  sandbox,
-}) => {
+test('discards a typed token, and pauses the queue if enabled @full', async ({ app, sandbox }) => {
   const typed = 'glpat-typed-and-never-sent'
   const page = await app.openSignedIn(sandbox)
   await openScreen(page, 'Settings')
@@ -72,9 +69,9 @@ test('forgets a typed token, and pauses the queue if that is enabled @full', asy
 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('lock')
-  const begunAnew = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await page.keyboard.press('Enter')
-  await begunAnew
+  await reload
   await expect(locked(page)).toBeVisible()
   await expect(page.getByText('No queued action is sent while Latchkey is locked.')).toBeVisible()
   expect((await takeHeapSnapshot(page)) + (await readPageStorage(page))).not.toContain(typed)

@@ -8,7 +8,7 @@ const alert = (page: Page) => page.getByRole('alert')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Fills in a valid user and submits it. */
-async function createPerson(page: Page, username: string): Promise<void> {
+async function createUser(page: Page, username: string): Promise<void> {
   await goToAdminScreen(page, 'people/new')
   await expect(heading(page, 'New user')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Nia Newell')
@@ -28,7 +28,7 @@ test.use({
   },
 })
 
-test('looks for objects whose creation got no response @full', async ({ app, sandbox }) => {
+test('looks for objects whose creation response was lost @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
 
   await test.step('finds and revokes an impersonation token without its secret, and creates another from the form', async () => {
@@ -66,14 +66,14 @@ test('looks for objects whose creation got no response @full', async ({ app, san
   })
 
   await test.step('finds a user whose response was lost, and shows their page', async () => {
-    await createPerson(page, 'nia.newell')
+    await createUser(page, 'nia.newell')
     await expect(userHeader(page)).toBeVisible()
     await expect(page.getByText('Nia Newell⁩ created.')).toBeVisible()
     expect(await findUser(sandbox, 'nia.newell')).toMatchObject({ state: 'active' })
   })
 
   await test.step('finds a user who appears late when checking again, without sending a second request', async () => {
-    await createPerson(page, 'late.nia')
+    await createUser(page, 'late.nia')
     await expect(alert(page)).toContainText('“@late.nia” hasn’t appeared since')
     await expect(button(page, 'Create user')).toBeVisible()
     await app.expectAccessible()

@@ -6,7 +6,7 @@ import { findUser, goToAdminScreen } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// Activities of an instance with more users than a few pages of results hold.
+// Activities of an instance with more users than fit on a few pages of results.
 
 test.use({ time: noon })
 
@@ -26,7 +26,7 @@ test.describe('with 3,000 users and slow activities', () => {
     sandboxOptions: { users: 3_000, faults: ['GET /user/activities * latency=1000'] },
   })
 
-  test('shows activities from the directory at once, or from GitLab on request @full', async ({
+  test('shows activities from the directory immediately, or from GitLab on request @full', async ({
     app,
     sandbox,
   }) => {

@@ -10,7 +10,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('undoes an action, records its reason, and asks if another admin acted meanwhile @full', async ({
+test('undoes an action, records its reason, and asks if another admin acted in the meantime @full', async ({
   app,
   sandbox,
 }) => {
@@ -44,7 +44,7 @@ test('undoes an action, records its reason, and asks if another admin acted mean
     await expect(entries).toContainText('Left the company')
   })
 
-  await test.step('shows what another admin did meanwhile, and asks', async () => {
+  await test.step('shows another admin’s concurrent changes, and asks', async () => {
     const id = await openAdminUser(page, sandbox, 'x')
     await callAsAdmin(sandbox, 'POST', `/users/${id}/block`)
     await enqueueAction(page, 'Ban')
@@ -87,10 +87,7 @@ test.describe('when a user is deleted between two reads', () => {
   // The page reads the user once; after that GitLab returns 404.
   test.use({ sandboxOptions: { faults: ['GET /users/22 2+ gone'] } })
 
-  test('reports that the user is gone and that nothing was done @full', async ({
-    app,
-    sandbox,
-  }) => {
+  test('reports that the user was deleted and nothing was done @full', async ({ app, sandbox }) => {
     const { page } = app
     expect(await openAdminUser(page, sandbox, 'wordy')).toBe(22)
     await enqueueAction(page, 'Block')

@@ -8,7 +8,7 @@ import { expect, heading, test } from './support/test.ts'
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 const links = (page: Page, name: string) => bar(page, name).getByRole('link')
 const link = (page: Page, name: string) => bar(page, 'Screens').getByRole('link', { name })
-/** The labels of controls that lie under a toast. */
+/** The labels of controls covered by a toast. */
 const coveredControls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
@@ -85,7 +85,7 @@ test('separates all users of the instance from followed ones @full', async ({ ap
     'What changed',
     'Spam sweep',
   ])
-  // The tabs take no space from the list: it ends with the window.
+  // The tabs don’t take space from the list, which ends at the bottom of the window.
   const scrolls = (main: Element) => main.scrollHeight > main.clientHeight
   expect(await page.getByRole('main').evaluate(scrolls)).toBe(false)
 
@@ -123,7 +123,7 @@ test('responds to keyboard shortcuts @full', async ({ app, sandbox }) => {
     }
   })
 
-  await test.step('lists the shortcuts, and handles no others meanwhile', async () => {
+  await test.step('lists the shortcuts, and ignores all others while open', async () => {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await page.keyboard.press('?')
     await expect(list).toContainText('g then h')
@@ -176,7 +176,7 @@ test('moves the focus to lists by key, and cancels edits with Escape @full', asy
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const rows = page.getByRole('main').locator('li[data-item]')
 
-  await test.step('focuses the list of a screen, also of the current one, or its heading', async () => {
+  await test.step('focuses the list of a screen, including the current one, or its heading', async () => {
     await pressKeys(page, 'g e')
     await expect(rows.first()).toBeFocused()
     await link(page, 'Home').focus()
@@ -258,7 +258,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
   })
   const undo = toast(page).getByRole('button', { name: 'Undo' })
 
-  await test.step('covers no form buttons, and can be reached and left by key', async () => {
+  await test.step('doesn’t cover form buttons, and can be reached and left by keyboard', async () => {
     await openScreen(page, 'Status')
     await page.getByRole('textbox', { name: 'Message' }).fill('Reading the queue')
     await page.getByRole('button', { name: 'Save status' }).click()
@@ -277,7 +277,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Reading the queue')
   })
 
-  await test.step('lists past toasts behind the bell, also by key while none is shown', async () => {
+  await test.step('lists past toasts behind the bell, including by keyboard while none are shown', async () => {
     const history = page.getByRole('dialog', { name: 'Recent notifications' })
     await page.getByRole('button', { name: 'Recent notifications' }).click()
     await expect(history.getByRole('listitem').first()).toContainText('Status: ')
@@ -289,7 +289,7 @@ test('keeps toasts out of the way @full', async ({ app, sandbox }) => {
     await page.keyboard.press('Escape')
   })
 
-  await test.step('stays on other screens only if it has Undo, and covers no control there', async () => {
+  await test.step('stays on other screens only if it has Undo, and doesn’t cover controls there', async () => {
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause all' }).click()
     await expect(toast(page)).toContainText('paused')

@@ -32,7 +32,7 @@ const openSettings = async (page: Page) => {
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 
-test('trusts a chosen certificate for its instance only, until it is removed', async ({
+test('trusts a selected certificate for its instance only, until it is removed', async ({
   app,
   sandbox,
 }) => {
@@ -61,7 +61,7 @@ test('trusts a chosen certificate for its instance only, until it is removed', a
   await expect(certificates.getByText(`For ${url} only`)).toBeVisible()
   await certificates.getByRole('button', { name: 'Stop trusting' }).click()
   await expect(certificates.getByText(`For ${url} only`)).toHaveCount(0)
-  // Seen before, and not seen before.
+  // One screen that was opened before, and one that wasn’t.
   await openScreen(page, 'Emails')
   await expect(page.getByRole('button', { name: 'Choose certificate' })).toBeVisible()
   await expect(emails).toBeVisible()

@@ -25,7 +25,7 @@ test('generates a key with a host alias from the palette, and undoes it @full', 
   const dialog = page.getByRole('dialog', { name: 'Generate SSH key' })
   const file = form.getByRole('textbox', { name: 'File name' })
 
-  await test.step('it leads back to the screen it was opened from', async () => {
+  await test.step('returns to the screen it was opened from', async () => {
     await openScreen(page, 'This computer')
     await page.getByRole('button', { name: 'Generate SSH key…' }).click()
     await page.getByRole('main').getByRole('link', { name: 'This computer' }).click()
@@ -52,7 +52,7 @@ test('generates a key with a host alias from the palette, and undoes it @full', 
     await page.keyboard.press('Enter')
   })
 
-  await test.step('rejects a name in use at its field, and keeps it there', async () => {
+  await test.step('shows an error for a name in use below its field, and keeps the name', async () => {
     await expect(form.getByText('~/.ssh/id_team already exists.')).toBeVisible()
     await expect(file).toBeFocused()
     await expect(file).toHaveValue('id_team')

@@ -12,7 +12,7 @@ import { expect, expectSignedIn, heading, test } from './support/test.ts'
 const leaver = 'long-gone'
 const kept = ['Cartography archive', 'Survey of old charts']
 
-/** Gives the leaver three keys, six tokens, and two emails besides those they have. */
+/** Adds three keys, six tokens, and two emails to the leaver. */
 async function equip(sandbox: TestSandbox, id: number): Promise<void> {
   for (const title of ['Laptop', 'Desktop']) {
     await callAsAdmin(sandbox, 'POST', `/users/${id}/keys`, { title, key: newSshKey() })
@@ -30,7 +30,7 @@ async function equip(sandbox: TestSandbox, id: number): Promise<void> {
   }
 }
 
-/** What a user has, by name, from the sandbox’s own data. */
+/** A user’s objects by name, from the sandbox’s data. */
 async function belongings(sandbox: TestSandbox, id: number) {
   const list = (path: string) => callAsAdmin<Record<string, string>[]>(sandbox, 'GET', path)
   const user = await callAsAdmin<{ state: string; email: string; identities: unknown[] }>(
@@ -65,7 +65,7 @@ async function offboard(page: Page): Promise<void> {
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' })
 const removed = (page: Page) => page.getByRole('list', { name: 'Removed by step' })
 
-test('offboards a user offline and across restarts, and lists what is left @full', async ({
+test('offboards a user offline and across restarts, and lists remaining items @full', async ({
   app,
   sandbox,
 }) => {
@@ -135,7 +135,7 @@ test('offboards a user offline and across restarts, and lists what is left @full
     await app.expectAccessible()
   })
 
-  await test.step('lists what is left in a report, also in print and as JSON', async () => {
+  await test.step('lists remaining items in a report, including in print and as JSON', async () => {
     await page.getByRole('link', { name: 'Evidence…' }).click()
     await expect(heading(page, 'Evidence')).toBeVisible()
     const sheet = page.getByRole('article')
@@ -170,7 +170,7 @@ test('offboards a user offline and across restarts, and lists what is left @full
   })
 })
 
-test('prints the evidence of each user on a new page, or of a single user @full', async ({
+test('prints the evidence with one page per user, or for a single user @full', async ({
   app,
   sandbox,
 }) => {
@@ -203,7 +203,7 @@ test('prints the evidence of each user on a new page, or of a single user @full'
 test.describe('when the instance can’t list tokens or remove members', () => {
   test.use({ sandboxOptions: { flavor: 'interface' } })
 
-  test('offboards with the remaining steps and reports what stays @full', async ({
+  test('offboards with the supported steps and reports what remains @full', async ({
     app,
     sandbox,
   }) => {

@@ -119,7 +119,7 @@ test('moderates offline, and sends each action exactly once when back online @fu
     await expect(page.getByRole('tab', { name: 'Pending 2' })).toBeVisible()
   })
 
-  await test.step('sends the actions once GitLab is reachable, each once', async () => {
+  await test.step('sends each action exactly once when GitLab is reachable', async () => {
     await sandbox.start()
     await connection(page).getByRole('button', { name: 'Retry now' }).click()
     await expect(connection(page)).toContainText('Online')

@@ -7,7 +7,7 @@ test.use({ time: noon })
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })
-/** Some screens, and what was loaded for each. */
+/** Some screens, with the data loaded for each. */
 const screens: [string, (page: Page) => Locator][] = [
   ['Home', (page) => page.getByRole('list', { name: 'Needs your attention' })],
   [
@@ -16,7 +16,7 @@ const screens: [string, (page: Page) => Locator][] = [
   ],
   ['Emails', (page) => addresses(page).getByRole('listitem').first()],
 ]
-/** Waits for the sentence that tells how old the shown data is. */
+/** Waits for the sentence with the age of the displayed data. */
 const expectFresh = async (page: Page) => {
   await expect(page.getByText(/^Updated today/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Can’t reach GitLab', { exact: true })).toHaveCount(
@@ -36,18 +36,18 @@ test('shows loaded data after a start without GitLab, and refreshes once it is r
   sandbox,
 }) => {
   let page = await app.openSignedIn(sandbox)
-  for (const [name, what] of screens) {
+  for (const [name, text] of screens) {
     await openScreen(page, name)
-    await expect(what(page)).toBeVisible()
+    await expect(text(page)).toBeVisible()
     await expectFresh(page)
   }
 
   await sandbox.stop()
   page = await app.open()
   await expectSignedIn(page)
-  for (const [name, what] of screens) {
+  for (const [name, text] of screens) {
     await openScreen(page, name)
-    await expect(what(page)).toBeVisible()
+    await expect(text(page)).toBeVisible()
     await expectCached(page)
   }
   await expect(connection(page)).toContainText('Can’t reach GitLab')

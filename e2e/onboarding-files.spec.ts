@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listRow } from './support/actions.ts'
 import { openDirectory } from './support/directory.ts'
-import { badFiles, goodFiles, newUsers } from './support/spreadsheet-files.ts'
+import { invalidFiles, validFiles, newUsers } from './support/spreadsheet-files.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function choose(page: Page, bytes: Buffer): Promise<void> {
@@ -20,7 +20,7 @@ test('reads new users from spreadsheet files, or explains what to change @full',
   await page.getByRole('link', { name: 'Onboard users' }).click()
   await expect(heading(page, 'Onboard users')).toBeVisible()
 
-  for (const { name, bytes, guessed } of goodFiles) {
+  for (const { name, bytes, guessed } of validFiles) {
     await test.step(name, async () => {
       await choose(page, bytes)
       await expect(page.getByText(`${newUsers.length} rows are ready.`)).toBeVisible()
@@ -42,7 +42,7 @@ test('reads new users from spreadsheet files, or explains what to change @full',
     })
   }
 
-  for (const { name, bytes, says } of badFiles) {
+  for (const { name, bytes, says } of invalidFiles) {
     await test.step(name, async () => {
       await choose(page, bytes)
       await expect(page.locator('main')).toContainText(says)

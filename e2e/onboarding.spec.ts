@@ -7,7 +7,7 @@ import { invoke } from './support/invoke.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
-/** How many rows of a run are in a state. */
+/** How many rows of a run are in the given state. */
 async function countOf(page: Page, label: string): Promise<number> {
   const [text = '0'] = await page
     .locator('dl > div')
@@ -25,13 +25,13 @@ async function createReady(page: Page, ready: number): Promise<void> {
 
 /** A proxy that holds back all creations after the first few until they are released. */
 async function holdCreations(sandbox: TestSandbox, first: number) {
-  const way = await startLossyWay(sandbox.url)
+  const proxy = await startLossyWay(sandbox.url)
   const released = Promise.withResolvers<void>()
-  way.beforePost = (post) => (post <= first ? undefined : released.promise)
-  return { service: { ...sandbox, url: way.url }, release: released.resolve, stop: way.stop }
+  proxy.beforePost = (post) => (post <= first ? undefined : released.promise)
+  return { service: { ...sandbox, url: proxy.url }, release: released.resolve, stop: proxy.stop }
 }
 
-/** The sandbox’s users by username; usernames are unique there. */
+/** The sandbox’s users by username, which is unique. */
 async function readUsers(sandbox: TestSandbox): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (let page = 1; ; page += 1) {
@@ -51,7 +51,7 @@ async function useApi(sandbox: TestSandbox, username: string): Promise<void> {
   await callAsAdmin({ ...sandbox, tokens: { ...sandbox.tokens, admin: token } }, 'GET', '/user')
 }
 
-test('creates users from pasted rows, reports errors in others, and selects them by a list', async ({
+test('creates users from pasted rows, reports invalid rows, and selects the users by a list', async ({
   app,
   sandbox,
 }) => {
@@ -108,7 +108,7 @@ test('creates users from pasted rows, reports errors in others, and selects them
     expect(report.text).toContain(',done,GitLab emailed a link to set a password,')
   })
 
-  await test.step('selects users by a list and reports who was not found', async () => {
+  await test.step('selects users by a list and reports entries without a match', async () => {
     await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: 'Select by list…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Select by list' })
@@ -126,7 +126,7 @@ test('creates users from pasted rows, reports errors in others, and selects them
   })
 })
 
-test('reads an Excel file, shows what it cleaned up, and lets cells be corrected @full', async ({
+test('reads an Excel file, shows cleaned-up values, and supports correcting cells @full', async ({
   app,
   sandbox,
 }) => {
@@ -149,7 +149,7 @@ test('reads an Excel file, shows what it cleaned up, and lets cells be corrected
   await expect(page.getByText('2 rows are ready.')).toBeVisible()
   await app.expectAccessible()
 
-  // One after the other, before the first is checked.
+  // One after the other, before the first one is checked.
   await page.getByLabel('Spalte', { exact: true }).selectOption('Note')
   await page.getByLabel('Kennung', { exact: true }).selectOption('Organization')
   await page.getByLabel('Kennung', { exact: true }).selectOption('Username')
@@ -176,7 +176,7 @@ test('reads an Excel file, shows what it cleaned up, and lets cells be corrected
   expect(await findUser(sandbox, 'jo.new')).toMatchObject({ note: 'Note' })
 })
 
-test('creates no more users after Cancel is clicked, and the rest later @full', async ({
+test('stops creating users after Cancel is clicked, and creates the rest later @full', async ({
   app,
   sandbox,
 }) => {
@@ -195,25 +195,25 @@ test('creates no more users after Cancel is clicked, and the rest later @full', 
   const question = page.getByRole('dialog', {
     name: /^\d+ sent, \d+ not sent\. Cancel these \d+\?$/,
   })
-  const left = Number(/(\d+) not sent/.exec(await question.innerText())![1])
+  const unsentCount = Number(/(\d+) not sent/.exec(await question.innerText())![1])
   await app.expectAccessible()
   // Requests in flight still complete.
   release()
-  await expect.poll(() => countOf(page, 'Created')).toBe(30 - left)
+  await expect.poll(() => countOf(page, 'Created')).toBe(30 - unsentCount)
   const created = async () =>
     [...(await readUsers(sandbox)).keys()].filter((name) => usernames.includes(name)).length
-  expect(await created()).toBe(30 - left)
+  expect(await created()).toBe(30 - unsentCount)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Paused').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await question.getByRole('button', { name: /^Cancel \d+ actions?$/ }).click()
-  await expect.poll(() => countOf(page, 'Canceled')).toBe(left)
-  expect(await created()).toBe(30 - left)
-  // Someone else has taken one of the usernames by now.
+  await expect.poll(() => countOf(page, 'Canceled')).toBe(unsentCount)
+  expect(await created()).toBe(30 - unsentCount)
+  // In the meantime, another user has taken one of the usernames.
   const other = { name: 'Other', email: 'other@example.com', force_random_password: true }
   await callAsAdmin(sandbox, 'POST', '/users', { ...other, username: usernames.at(-1) })
-  await page.getByRole('link', { name: `Create the remaining ${left}` }).click()
+  await page.getByRole('link', { name: `Create the remaining ${unsentCount}` }).click()
   // The list is reloaded once it is ten seconds old.
   await expect(async () => {
     await page.reload()
@@ -221,8 +221,8 @@ test('creates no more users after Cancel is clicked, and the rest later @full', 
   }).toPass()
   await expect(listRow(page, 'Check', usernames.at(-1)!)).toContainText('Username is taken')
   await app.expectAccessible()
-  await createReady(page, left - 1)
-  await expect.poll(() => countOf(page, 'Created')).toBe(left - 1)
+  await createReady(page, unsentCount - 1)
+  await expect.poll(() => countOf(page, 'Created')).toBe(unsentCount - 1)
   expect(await created()).toBe(30)
   await stop()
 })
@@ -245,7 +245,7 @@ test('undoes a run except for users active since, and lists both runs and log en
   const run = page.url()
   await useApi(sandbox, 'ben.new')
 
-  await test.step('shows who is deleted, and who stays and why', async () => {
+  await test.step('shows which users are deleted, and which are kept and why', async () => {
     await page.getByRole('link', { name: 'Undo this run…' }).click()
     await expect(heading(page, 'Undo “Create 3 users”')).toBeVisible()
     await expect(page.getByText('2 users of 2 selected would be deleted.')).toBeVisible()
@@ -255,7 +255,7 @@ test('undoes a run except for users active since, and lists both runs and log en
     await app.expectAccessible()
   })
 
-  await test.step('keeps users who become active just before the deletion, too', async () => {
+  await test.step('also keeps users who become active just before the deletion', async () => {
     await page.getByLabel('Type 2 to confirm').fill('2')
     await page.getByRole('button', { name: 'Delete 2 users' }).click()
     await expect(heading(page, 'Run')).toBeVisible()
@@ -296,7 +296,7 @@ test.describe('when the administrator is blocked during a run', () => {
   }) => {
     const { service, release, stop } = await holdCreations(sandbox, 2)
     const page = await openDirectory(app, service)
-    const elsewhere = await createAdmin(sandbox)
+    const callAsOtherAdmin = await createAdmin(sandbox)
     const me = (await findUser(sandbox, 'ines'))!.id
     await goToAdminScreen(page, 'onboarding')
     const rows = Array.from({ length: 12 }, (_, nth) => `late${nth},Late,late${nth}@example.com`)
@@ -304,10 +304,10 @@ test.describe('when the administrator is blocked during a run', () => {
     await page.getByRole('button', { name: 'Check rows' }).click()
     await createReady(page, 12)
     await expect.poll(() => countOf(page, 'Created')).toBe(2)
-    await elsewhere('POST', `/users/${me}/block`)
+    await callAsOtherAdmin('POST', `/users/${me}/block`)
     release()
     await expect(page.getByText('Nothing is sent until you decide.')).toBeVisible()
-    await elsewhere('POST', `/users/${me}/unblock`)
+    await callAsOtherAdmin('POST', `/users/${me}/unblock`)
     const run = page.url()
     await page.goto(run.replace(/runs\/\d+$/, 'people'))
     const banner = page.getByRole('complementary', { name: 'Actions on hold' })
@@ -325,10 +325,10 @@ test.describe('when the administrator is blocked during a run', () => {
 
 for (const flavor of ['gitlab', 'interface'] as const) {
   test.describe(`with a file of 500 rows, ${flavor}`, () => {
-    const [good, bad] = [460, 40]
+    const [validCount, invalidCount] = [460, 40]
     test.use({
       sandboxOptions: { flavor, faults: ['POST /users * latency=25'] },
-      // The number of users left to create after the restart.
+      // The number of remaining users after the restart.
       settings: { requestsAtOnce: 1 },
     })
 
@@ -338,7 +338,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
     }) => {
       let page = await openDirectory(app, sandbox)
       const before = await readUsers(sandbox)
-      const rows = Array.from({ length: good + bad }, (_, index) => {
+      const rows = Array.from({ length: validCount + invalidCount }, (_, index) => {
         const username = `joiner${index}`
         const email = `${username}@example.com`
         if (index % 50 < 4) {
@@ -359,23 +359,23 @@ for (const flavor of ['gitlab', 'interface'] as const) {
         mimeType: 'text/csv',
         buffer: Buffer.from(`\uFEFF${['username,name,email', ...rows].join('\r\n')}\r\n`),
       })
-      await expect(page.getByText(`${good} rows are ready.`)).toBeVisible()
-      await expect(page.getByText(`${bad} rows have problems.`)).toBeVisible()
+      await expect(page.getByText(`${validCount} rows are ready.`)).toBeVisible()
+      await expect(page.getByText(`${invalidCount} rows have problems.`)).toBeVisible()
       const problems = await exportFile(page, 'Download rows with problems')
-      expect(problems.text.trim().split('\r\n')).toHaveLength(bad + 1)
-      await createReady(page, good)
+      expect(problems.text.trim().split('\r\n')).toHaveLength(invalidCount + 1)
+      await createReady(page, validCount)
 
       await expect.poll(() => countOf(page, 'Created')).toBeGreaterThan(50)
       page = await app.open()
       await expectSignedIn(page)
       await goToAdminScreen(page, 'queue')
-      await page.getByRole('link', { name: `Create ${good} users` }).click()
+      await page.getByRole('link', { name: `Create ${validCount} users` }).click()
       await expect(heading(page, 'Run')).toBeVisible()
-      expect(await countOf(page, 'Created')).toBeLessThan(good)
+      expect(await countOf(page, 'Created')).toBeLessThan(validCount)
       await page.getByRole('button', { name: 'Pause' }).click()
       await expect(page.getByText(/^Paused\./)).toBeVisible()
       await page.getByRole('button', { name: 'Resume' }).click()
-      await expect.poll(() => countOf(page, 'Created'), { timeout: 120_000 }).toBe(good)
+      await expect.poll(() => countOf(page, 'Created'), { timeout: 120_000 }).toBe(validCount)
       await expect(page.getByText('Finished', { exact: true })).toBeVisible()
 
       const after = await readUsers(sandbox)
@@ -384,9 +384,9 @@ for (const flavor of ['gitlab', 'interface'] as const) {
         index % 50 < 4 ? [] : [[`joiner${index}`, `joiner${index}@example.com`]],
       )
       expect(added.toSorted()).toEqual(expected.toSorted())
-      expect(after.size).toBe(before.size + good)
+      expect(after.size).toBe(before.size + validCount)
       const report = await exportFile(page, 'Export CSV')
-      expect(report.text.match(/,done,/g)).toHaveLength(good)
+      expect(report.text.match(/,done,/g)).toHaveLength(validCount)
     })
   })
 }

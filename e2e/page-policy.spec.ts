@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './support/test.ts'
 
-// The attack: a script in the built page, or a name in its markup, tries to create more markup. The rest of the suite proves that
-// the page itself stays within the policy: any violation fails the test it occurs in.
+// The attack: a script in the built page, or a name in its markup, tries to create more markup. The rest of the
+// suite verifies that the page itself complies with the policy: any violation fails its test.
 
 test('stops a script from creating markup or its own Trusted Types policy', async ({ app }) => {
-  app.expectedComplaints.push(
+  app.allowedConsoleErrors.push(
     /Trusted(HTML|Script)|trusted-types|Trusted Type|Content Security Policy/i,
   )
   const page = await app.open()
@@ -24,7 +24,7 @@ test('stops a script from creating markup or its own Trusted Types policy', asyn
       frame: () => (document.createElement('iframe').srcdoc = attack),
       script: () => (document.createElement('script').src = 'https://evil.example/x.js'),
       ownPolicy: () => trustedTypes.createPolicy('evil', {}),
-      // Vue has registered this name, and it can’t be registered twice.
+      // Vue has registered this name, which can’t be registered twice.
       vuesPolicy: () => trustedTypes.createPolicy('vue', {}),
     }
     return Object.keys(attempts).filter((name) => {

@@ -48,7 +48,7 @@ test('finds a user despite a typo', async ({ app, sandbox }) => {
   await expect(option(page, '@wordy')).toBeVisible()
 })
 
-test('runs common jobs from one line each @full', async ({ app, sandbox }) => {
+test('runs each common job from a single line @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('sets a status with a duration', async () => {
@@ -62,7 +62,7 @@ test('runs common jobs from one line each @full', async ({ app, sandbox }) => {
     expect(setAt).toBeLessThanOrEqual(sandbox.now())
   })
 
-  await test.step('sets one for two hours, which only Latchkey can', async () => {
+  await test.step('sets one for two hours, a duration that GitLab doesn’t support', async () => {
     await openPalette(page)
     await page.keyboard.type('status deep work 2h')
     await expect(options(page).first()).toContainText(/Clears in 2 hours \(.*\d:\d\d/)
@@ -254,7 +254,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   const self = await callAsAdmin<{ id: number; username: string }>(sandbox, 'GET', '/user')
 
-  await test.step('marks the user’s own account and offers no action on it', async () => {
+  await test.step('marks the user’s own account and hides actions on it', async () => {
     await openPalette(page)
     await page.keyboard.type(`block @${self.username}`)
     const own = option(page, new RegExp(`ID ${self.id}\\b`))
@@ -270,7 +270,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('warns about the last other administrator, then about oneself as the last', async () => {
+  await test.step('warns about the last other administrator, then about the user’s own account as the last one', async () => {
     await openPalette(page)
     await page.keyboard.type('block @tomasz')
     await expect(option(page, /@tomasz/)).toContainText('Leaves one administrator')
@@ -278,7 +278,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     await page.keyboard.press('Escape')
     const { id } = (await findUser(sandbox, 'tomasz'))!
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { admin: false })
-    // The palette also uses what a page has loaded of a user.
+    // The palette also uses user data loaded by a page.
     await openAdminUser(page, sandbox, 'tomasz')
     await openPalette(page)
     await page.keyboard.type(`block @${self.username}`)
@@ -296,7 +296,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
   })
 
-  await test.step('adds a reason from any screen, and sends nothing meanwhile', async () => {
+  await test.step('adds a reason from any screen, and holds the action in the meantime', async () => {
     await runLine(page, 'block', '@wordy')
     await page.getByRole('button', { name: 'Add reason' }).click()
     const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
@@ -311,7 +311,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
   })
 
-  await test.step('blocks nobody ambiguous, however quickly Enter follows', async () => {
+  await test.step('doesn’t block ambiguous users, however quickly Enter follows', async () => {
     await openPalette(page)
     await page.keyboard.insertText('block a')
     await page.keyboard.press('Enter')
@@ -320,7 +320,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('shows who is meant before running', async () => {
+  await test.step('shows the matching user before running', async () => {
     await openPalette(page)
     await page.keyboard.type('block wordy')
     const row = option(page, /@wordy/)
@@ -347,7 +347,7 @@ test('hides commands that a read-only token can’t run @full', async ({ app, sa
   await expect(options(page)).toHaveCount(0)
 })
 
-test('keeps the text of a failed command, and marks what needs a connection @full', async ({
+test('keeps the text of a failed command, and marks commands that need a connection @full', async ({
   app,
   sandbox,
 }) => {
@@ -360,7 +360,7 @@ test('keeps the text of a failed command, and marks what needs a connection @ful
     await expect(field(page)).toHaveValue(`add email ${taken!.email}`)
     await page.keyboard.press('Escape')
   })
-  await test.step('shows before Enter what can’t be done offline', async () => {
+  await test.step('marks commands that can’t run offline before Enter is pressed', async () => {
     await sandbox.stop()
     await runLine(page, 'status', 'out')
     await expect(toast(page, /Will be set when GitLab can be reached/)).toBeVisible()

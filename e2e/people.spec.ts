@@ -29,7 +29,7 @@ const undo = (page: Page, words: RegExp) =>
   page.locator('.toast', { hasText: words }).last().getByRole('button', { name: 'Undo' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-test('finds users, and explains private, deleted, and other kinds of profiles @full', async ({
+test('finds users, and explains private, deleted, and other special profiles @full', async ({
   app,
   sandbox,
 }) => {
@@ -76,7 +76,7 @@ test('finds users, and explains private, deleted, and other kinds of profiles @f
     await expect(rows.getByText('Exact ID')).toHaveCount(1)
     await app.expectAccessible()
 
-    // Users whose names contain the number follow after the user with that ID.
+    // Users whose names contain the number are listed after the user with that ID.
     const twelve = await idOf(sandbox, 'long-gone')
     await callAsAdmin(sandbox, 'POST', '/users', {
       username: `robot.${twelve}`,
@@ -128,7 +128,7 @@ test('finds users, and explains private, deleted, and other kinds of profiles @f
     await expect(page).not.toHaveURL(/humans/)
   })
 
-  await test.step('explains private, deleted, and other kinds of profiles', async () => {
+  await test.step('explains private, deleted, and other special profiles', async () => {
     await openPerson(page, 'quiet')
     await expect(page.getByRole('note', { name: 'Private profile' })).toContainText('is private')
     await tab(page, 'Followers').click()
@@ -168,7 +168,7 @@ test(
       await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
 
-      // Followed elsewhere meanwhile: GitLab answers 304, the documented API returns the user.
+      // Followed elsewhere in the meantime: GitLab returns 304, the documented API returns the user.
       await searchFor(page, '@x')
       await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
       await callAsUser(sandbox, 'POST', `/users/${await idOf(sandbox, 'x')}/follow`)
@@ -223,7 +223,7 @@ test(
   },
 )
 
-test('explains what a token can’t do, and does it with a better one @full', async ({
+test('disables actions that a token doesn’t allow, until it is replaced @full', async ({
   app,
   sandbox,
 }) => {

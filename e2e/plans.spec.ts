@@ -8,7 +8,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-test('offboards offline, across a restart, and removes exactly what the user had @flavor @full', async ({
+test('offboards offline, across a restart, and removes exactly the user’s objects @flavor @full', async ({
   app,
   sandbox,
 }) => {
@@ -126,7 +126,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     const start = page.getByRole('button', { name: /^Edit users: / })
     await notes.fill('Left')
     await expect(start).toBeEnabled()
-    // Clicked before the preview reflects the last keystrokes.
+    // Click before the preview reflects the last keystrokes.
     await start.evaluate((button: HTMLElement) => {
       const field = document.querySelector<HTMLTextAreaElement>('textarea')!
       field.value = 'Left the company'
@@ -168,7 +168,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
   })
 })
 
-/** Gives a user three more keys, two tokens, and two emails. */
+/** Adds three keys, two tokens, and two emails to a user. */
 async function equip(sandbox: TestSandbox, id: number): Promise<void> {
   for (const nth of [1, 2, 3]) {
     await callAsAdmin(sandbox, 'POST', `/users/${id}/keys`, {

@@ -11,7 +11,7 @@ async function openPreferences(page: Page): Promise<void> {
 const byFile = (page: Page) => page.getByRole('switch', { name: 'One file at a time' })
 const whitespace = (page: Page) => page.getByRole('switch', { name: 'Show whitespace changes' })
 const identities = (page: Page) => page.getByRole('switch', { name: 'Pass my identities to CI' })
-/** The user’s preferences as GitLab has them. */
+/** The user’s preferences on GitLab. */
 async function preferencesOf(url: string, token: string) {
   const answer = await fetch(`${url}/api/v4/user/preferences`, {
     headers: { 'PRIVATE-TOKEN': token },
@@ -36,7 +36,7 @@ test(
     const sent = page.waitForRequest(
       (request) => !!request.postData()?.includes('ownPreferences.save'),
     )
-    // The label is part of the switch.
+    // The label belongs to the switch.
     await page.getByText('One file at a time', { exact: true }).click()
     expect((await sent).postDataJSON().input.changes).toEqual({ view_diffs_file_by_file: true })
     await expect(byFile(page)).toBeChecked()
@@ -53,9 +53,12 @@ test(
   },
 )
 
-test('keeps preferences changed on another device meanwhile @full', async ({ app, sandbox }) => {
+test('keeps preferences changed on another device in the meantime @full', async ({
+  app,
+  sandbox,
+}) => {
   const { user } = sandbox.tokens
-  const elsewhere = async (preferences: object) =>
+  const changeElsewhere = async (preferences: object) =>
     callAsUser(sandbox, 'PUT', '/user/preferences', {
       ...(await preferencesOf(sandbox.url, user)),
       ...preferences,
@@ -63,11 +66,11 @@ test('keeps preferences changed on another device meanwhile @full', async ({ app
   const page = await app.openSignedIn(sandbox)
   await openPreferences(page)
   await expect(byFile(page)).not.toBeChecked()
-  await elsewhere({ show_whitespace_in_diffs: false })
+  await changeElsewhere({ show_whitespace_in_diffs: false })
   await byFile(page).click()
   await expect(page.getByText('Changed elsewhere: Show whitespace changes.')).toBeVisible()
   await expect(whitespace(page)).not.toBeChecked()
-  await elsewhere({ pass_user_identities_to_ci_jwt: true })
+  await changeElsewhere({ pass_user_identities_to_ci_jwt: true })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Merge requests now show all files together.')).toBeVisible()
   await expect(byFile(page)).not.toBeChecked()
@@ -78,7 +81,7 @@ test('keeps preferences changed on another device meanwhile @full', async ({ app
   })
 })
 
-test('keeps a choice while GitLab is down, and is disabled for a read-only token @full', async ({
+test('keeps a selection while GitLab is down, and is disabled for a read-only token @full', async ({
   app,
   sandbox,
 }) => {

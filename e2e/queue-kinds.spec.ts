@@ -70,7 +70,7 @@ test('shows runs of all kinds in one queue, and pauses and resumes them across a
     await page.getByLabel('Type', { exact: true }).selectOption('All')
   })
 
-  await test.step('pauses them together, also across a restart', async () => {
+  await test.step('pauses them together, even across a restart', async () => {
     await page.getByRole('button', { name: 'Pause all' }).click()
     for (const name of runs) await expect(runRow(page, name)).toContainText('Paused')
     await sandbox.stop()

@@ -80,7 +80,7 @@ async function addGpgKey({ url, tokens }: TestSandbox, gpg: GpgHome) {
   return { ...user, fingerprint }
 }
 
-/** The files that Latchkey may change. */
+/** The files that Latchkey can change. */
 const settingsOf = (home: string) =>
   Object.fromEntries(
     Object.entries(filesOf(home)).filter(
@@ -135,7 +135,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     rowOf(page, path),
   ) as [Locator, Locator, Locator]
 
-  await test.step('shows what a commit would contain', async () => {
+  await test.step('shows the author and signature of a new commit', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Go anywhere' }).fill('repositories on')
     await page.keyboard.press('Enter')
@@ -161,7 +161,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(tool).toContainText('Maya <maya@home.example>')
     await expect(tool).toContainText('Not verified')
     await expect(tool).toContainText('isn’t on')
-    // Git knows the signature, but the account doesn’t have the email.
+    // Git accepts the signature, but the account doesn’t have the email.
     expect(commit(computer, 'code/other')).toEqual(['Maya <maya@home.example>', true])
     await expect(foreign).toContainText('Maya <maya@home.example>')
     await expect(foreign).toContainText(owner.fingerprint)
@@ -170,7 +170,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await app.expectAccessible()
   })
 
-  await test.step('names the config line each value comes from', async () => {
+  await test.step('shows the config line each value comes from', async () => {
     for (const key of ['j', 'j', 'j', 'Enter']) await page.keyboard.press(key)
     const details = page.getByRole('dialog', { name: 'site' })
     await expect(details).toContainText('~/work.gitconfig:2')
@@ -198,7 +198,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   })
 
   /** Two clicks. */
-  async function setRight(row: Locator, path: string) {
+  async function fixIdentity(row: Locator, path: string) {
     await row.getByRole('button', { name: `Set identity for ${path}…` }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
@@ -211,7 +211,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(dialog).toContainText(email)
     await app.expectAccessible()
     await page.keyboard.press('Escape')
-    await setRight(tool, '~/code/tool')
+    await fixIdentity(tool, '~/code/tool')
     const [user, isGood] = commit(computer, 'code/tool')
     expect(isGood).toBe(true)
     await expect(tool).toContainText(user)
@@ -223,7 +223,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await expect(tool).toContainText('Not verified')
     expect(settingsOf(home)).toEqual(before)
-    await setRight(tool, '~/code/tool')
+    await fixIdentity(tool, '~/code/tool')
   })
 
   await test.step('corrects earlier commits with the command shown', async () => {
@@ -248,7 +248,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   })
 
   await test.step('fixes a repository of another account and keeps its signature', async () => {
-    await setRight(foreign, '~/code/other')
+    await fixIdentity(foreign, '~/code/other')
     expect(commit(computer, 'code/other')).toEqual([`${owner.name} <${owner.email}>`, true])
     await expect(foreign).toContainText(`${owner.name} <${owner.email}>`)
   })
@@ -313,7 +313,7 @@ test('sets and changes the identity of a repository without a remote @full', asy
   const dialog = page.getByRole('dialog', { name: 'Set identity' })
   const chosenEmail = dialog.getByRole('combobox', { name: 'Email' })
 
-  await test.step('it gets a confirmed email of the account', async () => {
+  await test.step('sets a confirmed email of the account', async () => {
     await draft.getByRole('button', { name: 'Set identity for ~/code/draft…' }).click()
     await expect(chosenEmail).toHaveValue(email)
     await app.expectAccessible()
@@ -324,7 +324,7 @@ test('sets and changes the identity of a repository without a remote @full', asy
     expect(emailIn('code/draft')).toBe('maya@tidewater.example')
   })
 
-  await test.step('it is that of the account, and can be changed again', async () => {
+  await test.step('shows the account’s email, which can be changed again', async () => {
     await expect(draft).toContainText('@maya.lindqvist')
     await expect(draft).toContainText('Can’t check Verified: no GitLab remote.')
     await draft.getByRole('button', { name: 'Change identity for ~/code/draft…' }).click()

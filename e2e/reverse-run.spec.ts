@@ -25,7 +25,7 @@ test.describe('undoing a run that blocked 200 users', () => {
     await expect(heading(page, `Undo “Block ${count} users”`)).toBeVisible()
     await expect(page.getByText(`${count} users of ${count} selected`)).toBeVisible()
     await app.expectAccessible()
-    // The preview uses the record of the run.
+    // The preview is based on the record of the run.
     const changed = (await readBlocked(sandbox)).filter((id) => !before.includes(id)).slice(0, 7)
     for (const id of changed) {
       await callAsAdmin(sandbox, 'POST', `/users/${id}/unblock`)
@@ -52,8 +52,8 @@ async function readBlocked(sandbox: TestSandbox): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ; page += 1) {
     const path = `/users?blocked=true&order_by=id&sort=asc&per_page=100&page=${page}`
-    const found = await callAsAdmin<{ id: number }[]>(sandbox, 'GET', path)
-    if (found.length === 0) return ids
-    ids.push(...found.map(({ id }) => id))
+    const blocked = await callAsAdmin<{ id: number }[]>(sandbox, 'GET', path)
+    if (blocked.length === 0) return ids
+    ids.push(...blocked.map(({ id }) => id))
   }
 }

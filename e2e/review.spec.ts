@@ -53,7 +53,7 @@ test('reviews selected users, filters and saves them, and lists their credential
 
     await page.getByRole('button', { name: /^Undecided/ }).click()
     await expect(page.getByText('59 users ·')).toBeVisible()
-    // By keyboard, the next row takes the focus of the one that leaves the list.
+    // By keyboard, focus moves to the next row when a row leaves the list.
     const keep = table
       .getByRole('row')
       .nth(1)
@@ -151,7 +151,7 @@ test('reviews selected users, filters and saves them, and lists their credential
 test.describe('with slow responses', () => {
   test.use({ sandboxOptions: { faults: ['GET /users/*/keys * latency=300'] } })
 
-  test('pauses a review when Delete review is clicked, and then asks @full', async ({
+  test('pauses a review and asks for confirmation when Delete review is clicked @full', async ({
     app,
     sandbox,
   }) => {

@@ -23,7 +23,7 @@ async function addToken(sandbox: TestSandbox, id: number, name: string, isUsed =
   }
 }
 
-/** Actions on several users need the local copy of them. */
+/** Actions on several users require their local copy. */
 async function loadUsers(page: Page): Promise<void> {
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Updated today/)).toBeVisible()
@@ -37,13 +37,13 @@ const tokensOf = (sandbox: TestSandbox, id: number) =>
   )
 
 test.describe('confirmations', () => {
-  test('match the weight of an action @full', async ({ app, sandbox }) => {
+  test('match the severity of an action @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await loadUsers(page)
     const id = await openAdminUser(page, sandbox, maya.username)
     const typed = page.getByLabel(/^Type .* to confirm$/)
 
-    await test.step('asks nothing for a reversible action, which has Undo', async () => {
+    await test.step('doesn’t ask for confirmation of a reversible action, which has Undo', async () => {
       await actions(page).getByRole('button', { name: 'Block', exact: true }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await toast(page, 'Block').getByRole('button', { name: 'Undo' }).click()
@@ -124,10 +124,10 @@ test.describe('confirmations', () => {
   })
 })
 
-test.describe('the place under the pointer after a click', () => {
+test.describe('the area under the pointer after a click', () => {
   test.use({ settings: { undoSeconds: 30 } })
 
-  test('holds no other control on a page, in a list, a dialog, or a bar @full', async ({
+  test('contains no other control on a page or in a list, dialog, or bar @full', async ({
     app,
     sandbox,
   }) => {
@@ -261,7 +261,7 @@ const places = (controls: Locator) =>
 test.describe('screens that act on one user', () => {
   test.use({ settings: { undoSeconds: 30 } })
 
-  test('show avatar, name, and username at the top, also when scrolled @full', async ({
+  test('show avatar, name, and username at the top, even when scrolled @full', async ({
     app,
     sandbox,
   }) => {
@@ -343,13 +343,13 @@ async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
   expect(inner!.y - outer!.y).toBeLessThan(180)
 }
 
-/** The same after scrolling to the end. */
+/** The same, after scrolling to the end. */
 async function expectNamedAtEnd(page: Page, scope: Locator): Promise<void> {
   const scrolled = await scope.evaluate((element) => {
     element.scrollTo({ top: element.scrollHeight })
     return element.scrollTop
   })
-  // A panel too short to scroll shows the heading, which has the same content.
+  // A panel too short to scroll shows the heading instead, which has the same content.
   if (scrolled > 0) await expectNamedAtTop(page, scope)
   else await expect(scope.getByText(`@${maya.username}`).first()).toBeInViewport()
 }

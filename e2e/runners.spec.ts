@@ -37,13 +37,13 @@ async function ownProject({ url, tokens }: TestSandbox): Promise<number> {
   return all.find((one: { access_level: number }) => Number(one.access_level) === 50).source_id
 }
 
-test('asks for the fields of each type, and keeps the form until the runner is created @full', async ({
+test('shows the fields of each type, and keeps the form until the runner is created @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('keeps the form if GitLab refuses or is down', async () => {
+  await test.step('keeps the form if GitLab rejects the request or is down', async () => {
     await openForm(page)
     await page.getByLabel('Project ID').fill('1')
     await page.getByLabel('Description').fill('Cellar')
@@ -63,7 +63,7 @@ test('asks for the fields of each type, and keeps the form until the runner is c
     await expect(secret(page)).toBeVisible()
   })
 
-  await test.step('asks for the fields of each type, and shows errors at the field', async () => {
+  await test.step('shows the fields of each type, and shows errors next to the field', async () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Close without copying' }).click()
     await expect(page.getByRole('radio', { name: /^Instance/ })).toBeDisabled()
@@ -120,7 +120,7 @@ test(
 
     await page.getByRole('button', { name: 'Show Runner token' }).click()
     await expect(secret(page)).toContainText(token)
-    // Without this, the search below would pass even if it could see nothing.
+    // Without this, the search below would pass even if it didn’t work.
     expect(await takeHeapSnapshot(page)).toContain(token)
     await page.getByRole('button', { name: 'Copy Runner token' }).click()
     await expect(page.getByText('Runner token copied.')).toBeVisible()

@@ -4,7 +4,7 @@ import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { adminScreens, personTabs, screens } from './support/screens.ts'
 import { type App, expect, heading, expectSignedIn, test, variant, visit } from './support/test.ts'
 
-/** What is shown is accessible, and nothing extends beyond the window. */
+/** The visible content is accessible and doesn’t extend beyond the window. */
 async function expectUsable(app: App, page: Page, name: string): Promise<void> {
   await expect(page.locator('.loading')).toHaveCount(0)
   await app.expectAccessible()

@@ -7,17 +7,17 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ settings: { undoSeconds: 3 } })
 
-test('keeps what another admin changed meanwhile, and reports it before and after @full', async ({
+test('keeps another admin’s concurrent changes, and reports them before and after @full', async ({
   app,
   sandbox,
 }) => {
   const page = await openDirectory(app, sandbox)
   const ids: Record<string, number> = {}
   for (const name of ['wordy', 'sunny', 'x']) ids[name] = (await findUser(sandbox, name))!.id
-  const elsewhere = (action: string, name: string) =>
+  const actAsOtherAdmin = (action: string, name: string) =>
     callAsAdmin(sandbox, 'POST', `/users/${ids[name]}/${action}`)
 
-  await elsewhere('ban', 'sunny')
+  await actAsOtherAdmin('ban', 'sunny')
   await page.getByRole('button', { name: 'Select by list…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select by list' })
   await dialog.getByLabel('Usernames, emails, or IDs').fill('wordy sunny x')
@@ -32,7 +32,7 @@ test('keeps what another admin changed meanwhile, and reports it before and afte
   }).toPass()
   await expect(page.getByRole('list', { name: /^Skipped: / })).toContainText('@sunny')
 
-  await elsewhere('ban', 'x')
+  await actAsOtherAdmin('ban', 'x')
   await page.getByRole('button', { name: 'Block 2 users' }).click()
   await expect(listRow(page, 'Results', '@wordy')).toContainText('Blocked')
   await expect(listRow(page, 'Results', '@x')).toContainText('Banned')

@@ -2,8 +2,9 @@ import { openScreen } from './support/actions.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
-// After every test, responses that reached the page, the data folder, and the host’s output are searched, see `support/test.ts`.
-test('keeps a typed token nowhere but in the keychain', async ({ app, sandbox }) => {
+// After every test, the responses received by the page, the data folder, and the host’s output are searched, see
+// `support/test.ts`.
+test('keeps a typed token only in the keychain', async ({ app, sandbox }) => {
   const { user, read_user: first, expired } = sandbox.tokens
   const page = await app.open()
   await app.signIn(sandbox, expired)
@@ -20,7 +21,7 @@ test('keeps a typed token nowhere but in the keychain', async ({ app, sandbox })
 
   const tokens = [user, first, expired]
   const heap = await takeHeapSnapshot(page)
-  // A snapshot without the visible text would find nothing because it contains nothing.
+  // A snapshot without the visible text would be empty, so the search would always pass.
   expect(heap).toContain('Looking for tokens')
   expect(tokens.filter((token) => heap.includes(token))).toEqual([])
   const stored = await readPageStorage(page)

@@ -17,14 +17,14 @@ async function askToForget(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click()
 }
 
-test('shows where data is kept, and keeps settings across a restart @full', async ({
+test('shows where data is stored, and keeps settings across a restart @full', async ({
   app,
   sandbox,
 }) => {
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
 
-  await test.step('shows where data is kept, and clears caches', async () => {
+  await test.step('shows where data is stored, and clears caches', async () => {
     await expect(page.getByText(app.data, { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Keychain' })).toContainText(
       'Tokens are stored in this computer’s keychain',
@@ -37,7 +37,7 @@ test('shows where data is kept, and keeps settings across a restart @full', asyn
   })
 
   await test.step('keeps a typed number while settings can’t be saved', async () => {
-    // A folder takes the place of the file.
+    // Replaces the file with a folder.
     const file = join(app.data, 'settings.json')
     renameSync(file, `${file}.moved`)
     mkdirSync(file)
@@ -77,7 +77,7 @@ test('shows where data is kept, and keeps settings across a restart @full', asyn
   })
 })
 
-test('opens the chosen start screen, with more choices for administrators @full', async ({
+test('opens the selected start screen, with more options for administrators @full', async ({
   app,
   sandbox,
 }) => {
@@ -88,7 +88,7 @@ test('opens the chosen start screen, with more choices for administrators @full'
   const options = () => startScreen.locator('option').allTextContents()
   expect(await options()).not.toContain('Users')
 
-  await test.step('opens it after signing in, too', async () => {
+  await test.step('also opens it after signing in', async () => {
     await startScreen.selectOption('Keys')
     await visit(page, '/sign-in')
     await app.signIn(sandbox, sandbox.tokens.admin)
@@ -140,7 +140,10 @@ test('offers queue settings to administrators only @full', async ({ app, sandbox
   await expect(undo).toHaveValue('12')
 })
 
-test('forgets this device only after the word was typed @full', async ({ app, sandbox }) => {
+test('forgets this device only after the confirmation word is typed @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   await page.locator('label', { hasText: 'Compact' }).click()
@@ -160,7 +163,7 @@ test('forgets this device only after the word was typed @full', async ({ app, sa
   await expect(heading(again, 'Sign in')).toBeVisible()
 })
 
-test('forgets this device with a locked keychain, and names what the keychain keeps @full', async ({
+test('forgets this device with a locked keychain, and reports the remaining keychain items @full', async ({
   app,
   sandbox,
   keyring,

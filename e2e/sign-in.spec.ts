@@ -7,7 +7,7 @@ import { sshFolder } from './support/ssh-folder.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
 /** Removes the user’s SSH keys and status. */
-async function tidyUp(sandbox: TestSandbox): Promise<void> {
+async function removeKeysAndStatus(sandbox: TestSandbox): Promise<void> {
   for (const { id } of await callAsUser<{ id: number }[]>(sandbox, 'GET', '/user/keys')) {
     await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
   }
@@ -24,10 +24,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('explains what is wrong with a token, and stays signed in after a restart', async ({
-  app,
-  sandbox,
-}) => {
+test('explains token errors, and stays signed in after a restart', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.expectAccessible()
   const url = page.getByLabel('GitLab URL')
@@ -64,7 +61,7 @@ test('explains what is wrong with a token, and stays signed in after a restart',
     await expect(link).toHaveAttribute('href', /^https:\/\/gitlab\.example\/-\/user_settings/)
   })
 
-  await test.step('shows what is wrong with the token', async () => {
+  await test.step('explains token errors', async () => {
     const { tokens } = sandbox
     const cases = [
       ['glpat-nobody-has-this-one', 'Token not recognized'],
@@ -91,14 +88,10 @@ test('explains what is wrong with a token, and stays signed in after a restart',
   })
 })
 
-test('explains what is wrong with a URL, and links to the token page', async ({
-  app,
-  sandbox,
-  folder,
-}) => {
+test('explains URL errors, and links to the token page', async ({ app, sandbox, folder }) => {
   const page = await app.open()
 
-  await test.step('shows what is wrong with a URL', async () => {
+  await test.step('explains URL errors', async () => {
     const gone = await startTestSandbox(join(folder, 'gone'))
     await gone.stop()
     const cases = [
@@ -114,7 +107,7 @@ test('explains what is wrong with a URL, and links to the token page', async ({
     }
   })
 
-  await test.step('shows an error once, at its field, until the URL is edited', async () => {
+  await test.step('shows an error once, next to its field, until the URL is edited', async () => {
     const form = page.getByRole('form', { name: 'Sign in with a token' })
     await expect(form.getByText('There’s no GitLab API at this URL')).toHaveCount(1)
     await expect(form.getByRole('alert')).toHaveCount(0)
@@ -134,7 +127,7 @@ test('explains what is wrong with a URL, and links to the token page', async ({
   })
 })
 
-test('shows where a token is kept after trying the keychain', async ({ app, keyring }) => {
+test('shows where a token is stored after trying the keychain', async ({ app, keyring }) => {
   await keyring.lock()
   const page = await app.open()
   const promises = page.getByRole('complementary', { name: 'About Latchkey' })
@@ -151,7 +144,7 @@ test('signs in and takes the first steps with the keyboard alone @full', async (
   sandbox,
   keyring,
 }) => {
-  await tidyUp(sandbox)
+  await removeKeysAndStatus(sandbox)
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   const page = await app.open()
   const { keyboard } = page
@@ -166,8 +159,8 @@ test('signs in and takes the first steps with the keyboard alone @full', async (
   const steps = page.getByRole('list', { name: 'Get started' })
   const newKeys = page.getByRole('region', { name: 'New keys' })
   const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
-  await test.step('shows which steps are done', async () => {
-    // Once, in the panel that adds it.
+  await test.step('marks completed steps', async () => {
+    // Shown once, in the panel that adds it.
     await expect(step('Add an SSH key')).toHaveCount(0)
     await expect(newKeys).toContainText('1 local key isn’t on GitLab yet')
     await expect(step('Add an avatar')).toContainText('Done')
@@ -242,7 +235,7 @@ test.describe('for an administrator of many users', () => {
   })
 })
 
-test('opens the demo at once when started with --demo @full', async ({ app }) => {
+test('opens the demo immediately when started with --demo @full', async ({ app }) => {
   const page = await app.open({ flags: ['--demo'] })
   await expectSignedIn(page)
   await openScreen(page, 'Status')

@@ -5,18 +5,18 @@ import { findUser, goToAdminScreen, userHeader } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
-// Data loaded before is shown at once, with its age, while GitLab is slow or unreachable.
+// Previously loaded data is shown immediately, with its age, while GitLab is slow or unreachable.
 
 test.use({ time: noon })
 
 const main = (page: Page) => page.getByRole('main')
 const skeleton = (page: Page) => main(page).locator('.loading')
-/** Tells that the data shown is old: Latchkey is asking GitLab, or has given up after half a minute. */
+/** The marker for old data: Latchkey is waiting for GitLab, or has given up after half a minute. */
 const ageMark = (page: Page) => main(page).getByText(/Updating…|Can’t reach GitLab/)
 /** No response ever arrives. */
 const slow = ['GET /** * latency=9999999']
 
-/** A screen, the way to it, and some text on it that came from GitLab. */
+/** A screen, how to open it, and text on it from GitLab. */
 type Screen = [name: string, open: (page: Page) => Promise<void>, what: (page: Page) => Locator]
 
 const byLink = (name: string) => (page: Page) => openScreen(page, name)
@@ -41,16 +41,16 @@ const ofMember: Screen[] = [
 ]
 
 async function expectAllShown(page: Page, screens: readonly Screen[]) {
-  for (const [name, open, what] of screens) {
+  for (const [name, open, text] of screens) {
     await test.step(name, async () => {
       await open(page)
-      await expect(what(page)).toBeVisible()
+      await expect(text(page)).toBeVisible()
       await expect(skeleton(page)).toHaveCount(0)
     })
   }
 }
 
-test('shows every account screen at once, without GitLab or on a slow instance @full', async ({
+test('shows every account screen immediately, even if GitLab is unreachable or slow @full', async ({
   app,
   sandbox,
 }) => {
@@ -74,7 +74,7 @@ test('shows every account screen at once, without GitLab or on a slow instance @
   await app.expectAccessible()
 })
 
-test('starts with the last known Home without waiting for GitLab @full', async ({
+test('shows the cached Home on startup without waiting for GitLab @full', async ({
   app,
   sandbox,
 }) => {
@@ -92,7 +92,7 @@ test('starts with the last known Home without waiting for GitLab @full', async (
   expect(calls.filter((call) => call.includes('"attention.get"'))).toHaveLength(1)
 })
 
-/** The page of a user with the tabs that administrators see. */
+/** A user’s page with its admin tabs. */
 const tab =
   (name: string): Screen[1] =>
   (page) =>
@@ -118,13 +118,13 @@ async function openPerson(page: Page, sandbox: TestSandbox, id: number) {
   await expect(userHeader(page)).toBeVisible()
 }
 
-test('shows administrators a user and all tabs at once on a slow instance @full', async ({
+test('shows administrators a user and all tabs immediately on a slow instance @full', async ({
   app,
   sandbox,
 }) => {
   test.slow()
   let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
-  const [known, unseen] = [
+  const [loaded, unseen] = [
     await findUser(sandbox, 'maya.lindqvist'),
     await findUser(sandbox, 'wordy'),
   ]
@@ -135,14 +135,14 @@ test('shows administrators a user and all tabs at once on a slow instance @full'
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openScreen(page, 'Activities')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
-  await openPerson(page, sandbox, known!.id)
+  await openPerson(page, sandbox, loaded!.id)
   await expectAllShown(page, personTabs)
   await visit(
     page,
     page
       .url()
       .split('#')[1]!
-      .replace(/admin\/people.*/, `people/${known!.id}`),
+      .replace(/admin\/people.*/, `people/${loaded!.id}`),
   )
   await expect(heading(page, 'User profile')).toBeVisible()
   await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
@@ -155,7 +155,7 @@ test('shows administrators a user and all tabs at once on a slow instance @full'
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await openScreen(page, 'Activities')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
-  await openPerson(page, sandbox, known!.id)
+  await openPerson(page, sandbox, loaded!.id)
   await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
   await expectAllShown(page, personTabs)
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -173,7 +173,7 @@ test('shows administrators a user and all tabs at once on a slow instance @full'
       page
         .url()
         .split('#')[1]!
-        .replace(/admin\/people.*/, `people/${known!.id}`),
+        .replace(/admin\/people.*/, `people/${loaded!.id}`),
     )
     await expect(heading(page, 'User profile')).toBeVisible()
     await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()

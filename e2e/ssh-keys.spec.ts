@@ -110,7 +110,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         expect(await boxes()).toEqual(before)
         await expect(old).toHaveCount(0)
         await expect(keyRow(keyList(page), 'old server')).toContainText('Refused')
-        // Some instances accept DSA.
+        // Some instances accept DSA keys.
         await expect(page.getByRole('button', { name: /^Add anyway/ })).toHaveAccessibleName(
           'Add anyway: from 2009',
         )
@@ -177,7 +177,7 @@ test('imports a key with options, edits one, and deletes one @full', async ({
     expect(after.id).not.toBe(before.id)
   })
 
-  await test.step('deletes a key after a dialog that names it', async () => {
+  await test.step('deletes a key after a dialog that shows its name', async () => {
     await page.getByRole('button', { name: 'Actions for Build farm' }).click()
     await page.getByRole('menuitem', { name: 'Delete key…' }).click()
     const dialog = page.getByRole('dialog')
@@ -226,13 +226,13 @@ test('accepts chosen, dropped, and pasted keys, and rejects private keys', async
   sandbox,
   folder,
 }) => {
-  const elsewhere = sshFolder(folder)
-  const line = elsewhere.make('chosen', 'chosen key')
-  const dropped = elsewhere.make('dropped', 'dropped key')
-  const pasted = elsewhere.make('pasted', 'pasted key')
+  const otherFolder = sshFolder(folder)
+  const line = otherFolder.make('chosen', 'chosen key')
+  const dropped = otherFolder.make('dropped', 'dropped key')
+  const pasted = otherFolder.make('pasted', 'pasted key')
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
-  const files = ['chosen', 'chosen.pub'].map(elsewhere.path)
+  const files = ['chosen', 'chosen.pub'].map(otherFolder.path)
   await page.getByLabel('Key files').setInputFiles(files)
   await expect(keyRow(keyList(page), 'chosen key')).toBeVisible()
   await expect(skippedFiles(page)).toContainText('chosen: Contains an OpenSSH private key')
@@ -264,7 +264,7 @@ test('accepts chosen, dropped, and pasted keys, and rejects private keys', async
   const field = page.getByRole('textbox', { name: 'Public keys' })
   await expect(field).toHaveValue(pasted)
   const key = page.getByRole('listitem', { name: 'pasted key' })
-  await expect(key).toContainText(elsewhere.fingerprint('pasted.pub'))
+  await expect(key).toContainText(otherFolder.fingerprint('pasted.pub'))
   await expect(key).toContainText('Ed25519, 256 bits')
   await app.expectAccessible()
   await field.fill(line.slice(0, 40))
@@ -272,7 +272,7 @@ test('accepts chosen, dropped, and pasted keys, and rejects private keys', async
   await expect(page.getByText(incomplete, { exact: true })).toBeVisible()
   await expect(key).toHaveCount(0)
   await expect(field).toHaveValue(line.slice(0, 40))
-  await field.fill(elsewhere.read('pasted'))
+  await field.fill(otherFolder.read('pasted'))
   await expect(page.getByText('It was removed and not sent.')).toBeVisible()
   await expect(field).toHaveValue('')
   await app.expectAccessible()
@@ -280,7 +280,7 @@ test('accepts chosen, dropped, and pasted keys, and rejects private keys', async
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(keyList(page)).not.toContainText('pasted key')
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
-  const [, secret] = elsewhere.read('chosen').split('\n')
+  const [, secret] = otherFolder.read('chosen').split('\n')
   expect(filesContaining(join(folder, 'sandbox'), [secret!])).toEqual([])
   expect(filesContaining(app.data, [secret!])).toEqual([])
 })
@@ -291,10 +291,10 @@ test('adds a pasted key in one click, shows its options, and undoes it @full', a
   folder,
   keyring,
 }) => {
-  const here = sshFolder(keyring.env.HOME!)
-  here.make('id_ed25519', 'ada@home')
-  here.make('id_rsa', 'ada@rsa', '-t', 'rsa')
-  const elsewhere = sshFolder(folder)
+  const homeFolder = sshFolder(keyring.env.HOME!)
+  homeFolder.make('id_ed25519', 'ada@home')
+  homeFolder.make('id_rsa', 'ada@rsa', '-t', 'rsa')
+  const otherFolder = sshFolder(folder)
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
   await expect(page.getByRole('button', { name: 'Add all (2)' })).toBeVisible()
@@ -302,7 +302,7 @@ test('adds a pasted key in one click, shows its options, and undoes it @full', a
   const field = page.getByRole('textbox', { name: 'Public keys' })
   await expect(field).toBeFocused()
   await expect(page.getByRole('button', { name: /^Add all/ })).toHaveCount(0)
-  await field.fill(elsewhere.make('one', 'ada@attic'))
+  await field.fill(otherFolder.make('one', 'ada@attic'))
   const form = page.getByRole('form', { name: 'Paste key' })
   await form.getByLabel('Title', { exact: true }).fill('Attic')
   await form.getByRole('radio', { name: /^Signing/ }).check()
@@ -317,12 +317,16 @@ test('adds a pasted key in one click, shows its options, and undoes it @full', a
   await expect.poll(() => titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
 })
 
-test('adds the checked keys of a text with several @full', async ({ app, sandbox, folder }) => {
-  const elsewhere = sshFolder(folder)
+test('adds the checked keys from pasted text with several keys @full', async ({
+  app,
+  sandbox,
+  folder,
+}) => {
+  const otherFolder = sshFolder(folder)
   const lines = [
-    elsewhere.make('one', 'ada@attic'),
-    elsewhere.make('two', 'runner@build'),
-    elsewhere.make('three', 'ada@ferry'),
+    otherFolder.make('one', 'ada@attic'),
+    otherFolder.make('two', 'runner@build'),
+    otherFolder.make('three', 'ada@ferry'),
     keysInUse.ofMaya,
   ]
   const page = await app.openSignedIn(sandbox)
@@ -366,7 +370,7 @@ test('ignores a key of this computer, and restores it @full', async ({ app, sand
   await expect(page.getByText('1 ignored')).toHaveCount(0)
 })
 
-test('filters and sorts keys, and shows what this computer has of each @full', async ({
+test('filters and sorts keys, and shows the local copies of each @full', async ({
   app,
   sandbox,
   keyring,
@@ -399,7 +403,7 @@ test('filters and sorts keys, and shows what this computer has of each @full', a
   await app.expectAccessible()
 })
 
-test.describe('when GitLab refuses the replaced key', () => {
+test.describe('when GitLab rejects the replacement key', () => {
   test.use({ sandboxOptions: { faults: ['POST /user/keys 1 status=500'] } })
 
   test('restores the old key and reports it @full', async ({ app, sandbox }) => {
@@ -420,7 +424,7 @@ test.describe('when no key can be added', () => {
   const faults = ['POST /user/keys 1 status=500', 'POST /user/keys 2 status=500']
   test.use({ sandboxOptions: { faults } })
 
-  test('keeps the old key until it is back on the account @full', async ({ app, sandbox }) => {
+  test('keeps the old key until it is restored to the account @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
     await openKeys(page)
     await openKey(page, 'Work laptop')

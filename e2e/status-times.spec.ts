@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** Starts at noon: an overdue scheduled status replaces no other. */
+/** Starts at noon, because an overdue scheduled status doesn’t replace another one. */
 async function fillSpanFromNoon(dialog: Locator): Promise<void> {
   await dialog.getByLabel('From').fill('12:00')
   await dialog.getByLabel('To').fill('14:00')
@@ -67,7 +67,7 @@ test('clears a status at an exact time, and schedules one @full', async ({ app, 
   })
 })
 
-test('sets a scheduled status, clears and undoes it, also offline and after a restart @full', async ({
+test('sets, clears, and undoes a scheduled status, including offline and after a restart @full', async ({
   app,
   sandbox,
 }) => {
@@ -110,7 +110,7 @@ test('sets a scheduled status, clears and undoes it, also offline and after a re
   })
 })
 
-test('queues a status while GitLab can’t be reached, also across a restart @full', async ({
+test('queues a status while GitLab can’t be reached, even across a restart @full', async ({
   app,
   sandbox,
 }) => {

@@ -16,11 +16,11 @@ const chip = (page: Page, name: string | RegExp) =>
     .getByRole('list', { name: 'Presets and recent' })
     .getByRole('button', { name, exact: typeof name === 'string' })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
-/** The status that is queued until GitLab can be reached. */
+/** The status queued until GitLab can be reached. */
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Will be ' })
 const current = (page: Page) => page.getByRole('region', { name: 'Current status' })
 
-/** Saves the form. The status is shown before GitLab has it; the button shows when it does. */
+/** Saves the form. The status is shown before it reaches GitLab; the button shows when it has. */
 async function save(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Save status' })
   await button.click()
@@ -32,7 +32,7 @@ function expectBetween(moment: number, start: number, end: number): void {
   expect(moment).toBeLessThanOrEqual(end)
 }
 
-/** The user’s status as GitLab has it. */
+/** The user’s status on GitLab. */
 async function statusOf(url: string, token: string) {
   const answer = await fetch(`${url}/api/v4/user/status`, { headers: { 'PRIVATE-TOKEN': token } })
   return (await answer.json()) as Record<
@@ -41,7 +41,10 @@ async function statusOf(url: string, token: string) {
   >
 }
 
-test('sets a status for a time, and offers recent ones in one click', async ({ app, sandbox }) => {
+test('sets a status for a limited time, and offers recent ones in one click', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox)
   await openStatus(page)
 
@@ -62,7 +65,7 @@ test('sets a status for a time, and offers recent ones in one click', async ({ a
     await expect(page.locator('.toast', { hasText: /Status: .*Lunch/ })).toBeVisible()
     const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
     expectBetween(Date.parse(end) - 30 * 60_000, start, sandbox.now())
-    // It is the most recent one now, but stays in place.
+    // It is now the most recent one, but remains in place.
     await expect(chip(page, 'Lunch 30 min')).toBeFocused()
     await chip(page, 'Here').click()
     await expect(current(page)).toContainText('Here')
@@ -88,7 +91,7 @@ test('sets a status for a time, and offers recent ones in one click', async ({ a
     await expect(messageField(page)).toHaveValue('First')
   })
 
-  await test.step('sets a status for a time', async () => {
+  await test.step('sets a status for a limited time', async () => {
     for (const [name, seconds] of Object.entries(presets)) {
       await messageField(page).fill(`Away for ${name}`)
       await page.locator('label', { hasText: name }).click()
@@ -131,7 +134,7 @@ test(
     })
     await page.getByRole('button', { name: 'Clear status' }).click()
     await expect(current(page)).toContainText('No status set.')
-    // The button is gone, so the message gets the focus.
+    // The button disappears, so the message gets focus.
     await expect(current(page)).toBeFocused()
     await expect(page.getByText('Status cleared.')).toBeVisible()
     expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')
@@ -193,8 +196,8 @@ test(
   'asks before replacing a status set on another device @full',
   { tag: '@flavor' },
   async ({ app, sandbox }) => {
-    const elsewhere = (status: object) => callAsUser(sandbox, 'PUT', '/user/status', status)
-    const there = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
+    const setElsewhere = (status: object) => callAsUser(sandbox, 'PUT', '/user/status', status)
+    const currentMessage = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
     const page = await app.openSignedIn(sandbox)
     await openStatus(page)
     for (const message of ['First', 'Second']) {
@@ -204,13 +207,13 @@ test(
     }
 
     await messageField(page).fill('Third')
-    await elsewhere({ emoji: 'palm_tree', message: 'On leave' })
+    await setElsewhere({ emoji: 'palm_tree', message: 'On leave' })
     await page.getByRole('button', { name: 'Save status' }).click()
     const conflict = page.getByRole('group', { name: 'Message: changed elsewhere' })
     await expect(conflict).toContainText('On leave')
     await expect(page.getByRole('button', { name: 'Keep theirs for Message' })).toBeFocused()
     await app.expectAccessible()
-    expect(await there()).toBe('On leave')
+    expect(await currentMessage()).toBe('On leave')
     await page.getByRole('button', { name: 'Use mine for Message' }).click()
     await page.keyboard.press('Enter')
     await expect(current(page)).toContainText('Third')
@@ -219,26 +222,26 @@ test(
 
     // The recent statuses move when this one is among them.
     await expect(chip(page, 'Third')).toBeVisible()
-    await elsewhere({ emoji: 'coffee', message: 'From my phone' })
+    await setElsewhere({ emoji: 'coffee', message: 'From my phone' })
     await chip(page, /^First/).click()
     await expect(page.getByText('was set elsewhere to')).toBeVisible()
-    expect(await there()).toBe('From my phone')
+    expect(await currentMessage()).toBe('From my phone')
     await page.getByRole('button', { name: 'Set anyway' }).click()
     await expect(current(page)).toContainText('First')
     await expect(page.locator('.toast', { hasText: 'Status: ' })).toBeVisible()
 
-    await elsewhere({ emoji: 'coffee', message: 'Again from my phone' })
+    await setElsewhere({ emoji: 'coffee', message: 'Again from my phone' })
     await page.getByRole('button', { name: 'Clear status' }).click()
     await expect(page.getByText('was set elsewhere to')).toBeVisible()
     await expect(current(page)).toContainText('Again from my phone')
     await page.getByRole('button', { name: 'Clear anyway' }).click()
     await expect(current(page)).toContainText('No status set.')
     await expect(page.getByText('Status cleared.')).toBeVisible()
-    await elsewhere({ emoji: 'palm_tree', message: 'On leave again' })
+    await setElsewhere({ emoji: 'palm_tree', message: 'On leave again' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Not restored: your status has changed since.')).toBeVisible()
     await expect(current(page)).toContainText('On leave again')
-    expect(await there()).toBe('On leave again')
+    expect(await currentMessage()).toBe('On leave again')
   },
 )
 
@@ -295,7 +298,7 @@ test('sets presets in one click from Home, and edits the presets @full', async (
     await app.expectAccessible()
   })
 
-  await test.step('edits a whole preset by keyboard', async () => {
+  await test.step('edits every part of a preset by keyboard', async () => {
     const row = editor.getByRole('listitem').first()
     await row.getByRole('checkbox', { name: 'Busy' }).press('Space')
     await expect(chip(page, 'Reading papers Busy 3 h')).toBeVisible()
@@ -352,7 +355,7 @@ test('sets presets in one click from Home, and edits the presets @full', async (
 })
 
 test(
-  'shows a status before GitLab has it, and queues it during an outage @full',
+  'shows a status before it reaches GitLab, and queues it during an outage @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)

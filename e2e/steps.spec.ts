@@ -4,7 +4,7 @@ import { makePicture } from './support/pictures.ts'
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// Clicks or key presses that a common job takes from Home. palette.spec.ts counts one-line jobs in the palette,
+// The number of clicks or key presses for common tasks from Home. palette.spec.ts counts one-line jobs in the palette,
 // keys-from-home.spec.ts jobs with keys, and home.spec.ts the approval of all pending users.
 
 /** Performs steps, each one click or key press, and counts them. */
@@ -82,7 +82,7 @@ test('sets an avatar or a preference in two steps @full', async ({ app, sandbox 
   })
 })
 
-test('switches accounts in one step, or by one line of the palette @full', async ({
+test('switches accounts in one step, or with one palette command @full', async ({
   app,
   sandbox,
   otherSandbox,

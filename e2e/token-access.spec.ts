@@ -10,7 +10,7 @@ const question = (page: Page) => page.getByRole('alert')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const save = (page: Page) => button(page, 'Save status')
 
-/** Another token of the administrator. */
+/** Creates another token for the administrator. */
 async function tokenWith(sandbox: TestSandbox, scopes: string[]): Promise<string> {
   const wish = { name: 'Another one', scopes }
   const path = '/users/1/personal_access_tokens'
@@ -22,12 +22,13 @@ async function openStatus(page: Page): Promise<void> {
   await expect(heading(page, 'Status')).toBeVisible()
 }
 
-// GitLab reports the scopes of a token; on a service that only follows the interface document, Latchkey probes them.
+// GitLab reports the scopes of a token; on a service that only follows the interface document, Latchkey probes for
+// them.
 for (const flavor of ['gitlab', 'interface'] as const) {
   test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
-    test('asks before a new sign-in loses permissions of the current token @full', async ({
+    test('warns before signing in with a token that has fewer permissions @full', async ({
       app,
       sandbox,
     }) => {
@@ -52,7 +53,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
       await page.getByRole('textbox', { name: 'Message' }).fill('Still allowed')
       await save(page).click()
       await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Still')
-      // It is shown before GitLab has it.
+      // It is shown before it reaches GitLab.
       await expect(save(page)).toBeDisabled()
 
       await visit(page, '/sign-in')
@@ -76,7 +77,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
   })
 }
 
-test('offers administrators what their token allows, and asks before a narrower one @full', async ({
+test('offers administrators only what their token allows, and asks before using a narrower one @full', async ({
   app,
   sandbox,
 }) => {

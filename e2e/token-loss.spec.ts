@@ -8,7 +8,7 @@ import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
 const tokenOf = ({ tokens }: TestSandbox) => tokens.user
 
-async function works(sandbox: TestSandbox): Promise<boolean> {
+async function isTokenValid(sandbox: TestSandbox): Promise<boolean> {
   const headers = { 'private-token': tokenOf(sandbox) }
   return (await fetch(`${sandbox.url}/api/v4/user`, { headers })).ok
 }
@@ -22,7 +22,7 @@ const revokeBox = (page: Page) =>
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('asks for lost tokens in one step, never rotates them, and always forgets them @full', async ({
+  test('prompts for lost tokens in one step, never rotates them, and always forgets them @full', async ({
     app,
     sandbox,
     otherSandbox,
@@ -70,7 +70,7 @@ test.describe('without a keychain', () => {
       await expect(page.getByText('Token missing')).toHaveCount(0)
     })
 
-    await test.step('shows who else uses a token before revoking it at sign-out', async () => {
+    await test.step('shows other uses of a token before revoking it on sign-out', async () => {
       const { page } = app
       await signOutButton(page, 0).click()
       await expect(revokeBox(page)).not.toBeChecked()
@@ -79,7 +79,10 @@ test.describe('without a keychain', () => {
       await revokeBox(page).check()
       await dialog(page).getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByText(/token on .* was revoked\./)).toBeVisible()
-      expect([await works(sandbox), await works(otherSandbox)].toSorted()).toEqual([false, true])
+      expect([await isTokenValid(sandbox), await isTokenValid(otherSandbox)].toSorted()).toEqual([
+        false,
+        true,
+      ])
     })
 
     await test.step('forgets everything', async () => {
@@ -113,6 +116,6 @@ test.describe('without a keychain', () => {
     await app.page.getByRole('button', { name: 'Sign out without revoking' }).click()
     await expect(heading(app.page, 'Sign in')).toBeVisible()
     await sandbox.start()
-    expect(await works(sandbox)).toBe(true)
+    expect(await isTokenValid(sandbox)).toBe(true)
   })
 })

@@ -49,7 +49,7 @@ function createOnWeb(
 }
 
 test(
-  'shows a secret once, clears it from the clipboard, and keeps no trace of it @full',
+  'shows a secret once, clears it from the clipboard, and leaves no trace of it @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
@@ -89,7 +89,7 @@ test(
 
     await openTokens(page)
     const heap = await takeHeapSnapshot(page)
-    // A snapshot without the visible text would find nothing because it contains nothing.
+    // A snapshot without the visible text would be empty, so the search would always pass.
     expect(heap).toContain('kubectl on my laptop')
     expect(heap).not.toContain(token)
     expect(await readPageStorage(page)).not.toContain(token)
@@ -155,7 +155,7 @@ test('lists all tokens, filters them, and revokes one @full', async ({ app, sand
   })
 })
 
-test('rotates a token, and updates Git but only names other files @full', async ({
+test('rotates a token, and updates Git but only lists other files @full', async ({
   app,
   sandbox,
   keyring,
@@ -188,7 +188,7 @@ test('rotates a token, and updates Git but only names other files @full', async 
     await app.expectAccessible()
   })
 
-  await test.step('leaves out unchecked files, also after checking again', async () => {
+  await test.step('skips unchecked files, even after checking again', async () => {
     const updated = dialog.getByText('Latchkey updates it')
     await expect(updated).toHaveCount(1)
     await git.uncheck()
@@ -204,7 +204,7 @@ test('rotates a token, and updates Git but only names other files @full', async 
     await expect(updated).toHaveCount(1)
   })
 
-  await test.step('clears GitLab’s error when another date is chosen', async () => {
+  await test.step('clears GitLab’s error when another date is selected', async () => {
     await dialog.getByText('Date', { exact: true }).click()
     await dialog.getByLabel('Expiry date').fill(dateIn(5 * 365, sandbox.now()))
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
@@ -213,7 +213,7 @@ test('rotates a token, and updates Git but only names other files @full', async 
     await expect(dialog.getByText(/must be before/)).toHaveCount(0)
   })
 
-  await test.step('shows the new secret once, and what is left to do', async () => {
+  await test.step('shows the new secret once, and the remaining steps', async () => {
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
     const shown = dialog.getByRole('region', { name: 'New token' })
     await expect(shown.getByRole('status').first()).toContainText('Release notes rotated')
@@ -236,10 +236,10 @@ test('rotates a token, and updates Git but only names other files @full', async 
     await expect(entry(page, 'Release notes')).toBeFocused()
     expect(await statusOf(sandbox, token)).toBe(401)
     expect(await statusOf(sandbox, next)).toBe(200)
-    // The next click forgets what was clicked last.
+    // Another click makes the browser drop its reference to the last click target.
     await openTokens(page)
-    const left = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
-    expect([token, next].filter((text) => left.includes(text))).toEqual([])
+    const remaining = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
+    expect([token, next].filter((text) => remaining.includes(text))).toEqual([])
     expect(filesContaining(app.data, [token, next])).toEqual([])
     expect(app.output()).not.toContain(next)
   })
@@ -248,7 +248,7 @@ test('rotates a token, and updates Git but only names other files @full', async 
 test.describe('when the response to a rotation is lost', () => {
   test.use({ sandboxOptions: { faults: ['POST /personal_access_tokens/*/rotate 1 reset-after'] } })
 
-  test('reports it, rotates the successor, and names what still has the first token @full', async ({
+  test('reports it, rotates the successor, and lists files that still contain the first token @full', async ({
     app,
     sandbox,
     keyring,
@@ -375,7 +375,7 @@ test.describe('on an instance without a list of tokens', () => {
       await expect(secret(page)).toBeVisible()
     })
 
-    await test.step('shows what is invalid, and what GitLab rejects', async () => {
+    await test.step('shows validation errors, and errors from GitLab', async () => {
       await secret(page).getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: 'Close without copying' }).click()
       await page.getByRole('button', { name: 'New Kubernetes token' }).click()

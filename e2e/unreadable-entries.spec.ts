@@ -3,7 +3,7 @@ import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 
-/** Sits in front of the sandbox, and adds two unreadable entries to each list of emails. */
+/** A proxy in front of the sandbox that adds two unreadable entries to each list of emails. */
 async function withOddEmails({ url }: TestSandbox) {
   return startServer(({ method, url: path, headers, body }, response) => {
     void (async () => {
@@ -19,7 +19,7 @@ async function withOddEmails({ url }: TestSandbox) {
   })
 }
 
-test('shows a list without its unreadable entries, and how many there are @full', async ({
+test('shows a list without its unreadable entries, and their count @full', async ({
   app,
   sandbox,
 }) => {

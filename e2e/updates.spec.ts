@@ -18,12 +18,12 @@ const answers: Record<string, Updates> = {
 }
 
 test(
-  'shows who updates the app, and offers a new version @full',
+  'shows how the app is updated, and offers a new version @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
 
-    await test.step('shows in a browser who updates it, and the licenses of its packages', async () => {
+    await test.step('shows in a browser how it is updated, and the licenses of its packages', async () => {
       await openSettings(page)
       const updates = page.getByRole('region', { name: 'Updates' })
       await expect(updates).toContainText('the package manager you installed it with')
@@ -40,13 +40,13 @@ test(
     })
 
     await test.step('shows a new version as text, and installs it on request', async () => {
-      // What a desktop app that updates itself would return.
-      const asked: string[] = []
+      // The responses of a self-updating desktop app.
+      const requestedOperations: string[] = []
       await page.route('**/invoke', (route) => {
         const { name } = route.request().postDataJSON() as { name: string }
         const [family, operation] = name.split('.')
         if (family !== 'updates') return route.fallback()
-        asked.push(operation!)
+        requestedOperations.push(operation!)
         return route.fulfill({ json: { ok: true, value: answers[operation!] } })
       })
       await page.reload()
@@ -60,7 +60,7 @@ test(
       await updates.getByRole('button', { name: 'Download' }).click()
       await expect(updates.getByRole('status')).toContainText('Installed when you quit')
       await updates.getByRole('button', { name: 'Restart and install' }).click()
-      await expect.poll(() => asked).toEqual(['get', 'later', 'download', 'install'])
+      await expect.poll(() => requestedOperations).toEqual(['get', 'later', 'download', 'install'])
     })
   },
 )

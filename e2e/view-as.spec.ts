@@ -22,7 +22,7 @@ async function lastActivity(sandbox: TestSandbox, id: number): Promise<string> {
   return user.last_activity_on
 }
 
-/** A request by the user with one of their own tokens. */
+/** Sends a request as the user, with one of their tokens. */
 async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
   const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
@@ -34,7 +34,7 @@ async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
   expect((await fetch(`${sandbox.url}/api/v4/user`, { headers })).status).toBe(200)
 }
 
-/** Dates all views so far to yesterday. */
+/** Changes the date of all previous views to yesterday. */
 function moveViewsToYesterday(data: string): void {
   const path = join(data, 'viewed-users.json')
   const text = readFileSync(path, 'utf8')
@@ -46,7 +46,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('asks before a view, keeps a dormant user dormant, and logs the view @full', async ({
+test('asks before viewing as a user, keeps dormant users dormant, and logs the view @full', async ({
   app,
   sandbox,
 }) => {
@@ -70,7 +70,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
   await openAdminUser(page, sandbox, 'long-gone')
   await expect(deactivate(page)).toBeVisible()
 
-  await test.step('warns first, and requests nothing unless confirmed', async () => {
+  await test.step('warns first, and doesn’t send requests unless confirmed', async () => {
     const before = await lastActivity(sandbox, id)
     await viewButton(page).press('Enter')
     await expect(dialog(page)).toContainText('View as @long-gone?')
@@ -84,7 +84,7 @@ test('asks before a view, keeps a dormant user dormant, and logs the view @full'
     await expect(note(page)).toHaveCount(0)
   })
 
-  await test.step('shows what the user sees', async () => {
+  await test.step('shows the user’s view', async () => {
     await viewButton(page).click()
     await dialog(page).getByRole('button', { name: 'View', exact: true }).press('Enter')
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' })

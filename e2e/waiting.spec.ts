@@ -6,7 +6,7 @@ import { invoke } from './support/invoke.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
-// What can be done about queued actions.
+// Tests of reordering, editing, canceling, and sending queued actions.
 
 const open = (page: Page, words: string) => listRow(page, 'Pending', words)
 /** Queued users, in the order shown. */
@@ -83,7 +83,7 @@ test('marks users with a queued action, and edits its reason until it is sent @f
 }) => {
   const { page } = app
 
-  await test.step('marks users with a queued action, also in a list that stays open', async () => {
+  await test.step('marks users with a queued action, including in an open list', async () => {
     await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Block')
@@ -137,22 +137,22 @@ test('marks users with a queued action, and edits its reason until it is sent @f
 })
 
 test(
-  'asks before closing discards typed text, and reports unsent actions on exit @full',
+  'warns before closing discards typed text, and reports unsent actions on exit @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const { page } = app
-    let asked = 0
+    let dialogCount = 0
     page.on('dialog', (dialog) => {
-      asked += 1
+      dialogCount += 1
       void dialog.dismiss()
     })
     await openAdminUser(page, sandbox, 'wordy')
     await enqueueAction(page, 'Block')
     await expect(page.getByRole('region', { name: 'Queued' })).toBeVisible()
-    // The host keeps running without its page, and so does its queue.
+    // The host and its queue keep running without the page.
     await page.reload()
     await expectSignedIn(page)
-    expect(asked).toBe(0)
+    expect(dialogCount).toBe(0)
 
     await openAdminUser(page, sandbox, 'x')
     await page
@@ -162,7 +162,7 @@ test(
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Asked for by phone')
     await page.close({ runBeforeUnload: true })
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => dialogCount).toBe(1)
     await page.mouse.click(5, 5)
     await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by phone')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -174,7 +174,7 @@ test(
   },
 )
 
-test('reports a damaged queue file until dismissed, and asks before sign-out deletes it @full', async ({
+test('reports a damaged queue file until dismissed, and warns before sign-out deletes it @full', async ({
   app,
   sandbox,
 }) => {

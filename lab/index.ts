@@ -1,11 +1,11 @@
-// npm run lab -- NAME: proves and attacks Latchkey from outside. Without a name it lists the experiments; see README.md.
+// npm run lab -- NAME: proves and attacks Latchkey from outside. Without a name, lists the experiments; see README.md.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Experiment {
   summary: string
   options?: string
-  /** Whether it runs the output of `npm run build`. */
+  /** Whether it requires the output of `npm run build`. */
   needsBuild?: true
   run: () => Promise<unknown>
 }
@@ -54,7 +54,7 @@ const experiments: Record<string, Experiment> = {
   },
 }
 
-// Each experiment reads its own options.
+// Experiments parse their own options.
 const [name] = process.argv.splice(2, 1)
 const experiment = name !== undefined && Object.hasOwn(experiments, name) && experiments[name]
 

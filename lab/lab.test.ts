@@ -16,7 +16,7 @@ const overview = lab()
 const names = namesIn(overview.stdout)
 
 describe('npm run lab', () => {
-  it('lists every experiment of the README, and no others', () => {
+  it('lists every experiment in the README, and no others', () => {
     const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
     const rows = [...readme.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
     expect(names).toEqual(['attack', 'guards', 'house', 'proof', 'soak', 'stress', 'tours'])

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const target = join(import.meta.dirname, '../docs/proofs.md')
 
 /** A command’s output; exits if it fails. */
-function printed(command: string): string {
+function runCommand(command: string): string {
   const { status, stdout } = spawnSync(command, {
     encoding: 'utf8',
     env: { ...process.env, LATCHKEY_PROOF: 'full', NO_COLOR: '1' },
@@ -29,10 +29,10 @@ const commands = [
   'node lab/index.ts attack',
   'node lab/index.ts soak',
 ]
-const output = commands.map(printed).join('')
+const output = commands.map(runCommand).join('')
 const results = [...output.matchAll(/^proof: (.*)$/gm)].map(([, line]) => `- ${line}`)
 const { model } = cpus()[0]!
-// Written by hand: no command knows what is not proven yet.
+// Maintained by hand: commands can’t report what isn’t proven yet.
 const [notProven = ''] = /^## Not proven yet[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 writeFileSync(
   target,

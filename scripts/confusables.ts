@@ -9,7 +9,7 @@ if (!path) throw new Error('Name the confusables.txt of Unicode.')
 const text = readFileSync(path, 'utf8')
 const version = /^# Version: (\S+)/m.exec(text)?.[1]
 
-/** Letters of these scripts, and those of no script, are used to imitate Latin ones. */
+/** Letters of these scripts, and those without a script, are used to imitate Latin letters. */
 const imitating =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Common}]/u
 
@@ -17,7 +17,7 @@ const decompose = (letters: string) => letters.normalize('NFKD').replace(/\p{M}/
 const fromHex = (codes: string) =>
   String.fromCodePoint(...codes.split(' ').map((code) => parseInt(code, 16)))
 
-/** The characters that look like ASCII letters and digits, in lower case. */
+/** Characters that look like ASCII letters and digits, in lower case. */
 const bySkeleton = new Map<string, string[]>()
 for (const [, from, to] of text.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;\tMA/gm)) {
   const [letter, target] = [fromHex(from!), decompose(fromHex(to!)).toLowerCase()]
@@ -34,7 +34,7 @@ writeFileSync(
   `// From confusables.txt of Unicode ${version}, by scripts/confusables.ts.
 // © 2025 Unicode, Inc. Under the Unicode License v3, https://www.unicode.org/license.txt
 
-/** The code points that look like ASCII letters, by those letters. */
+/** Code points that look like ASCII letters, by letter. */
 export const confusables: Readonly<Record<string, string>> = {
 ${lines.join('')}}
 `,

@@ -15,7 +15,7 @@ function electronInstaller() {
 
 const installer = electronInstaller()
 if (installer && !process.env.LATCHKEY_SKIP_ELECTRON) {
-  // Shows progress: 100 MB may take a while, and Ctrl+C skips the download.
+  // Shows progress, because 100 MB may take a while; Ctrl+C skips the download.
   console.log("Downloading Electron's binary, unless it is installed already…")
   const { status, signal } = spawnSync(process.execPath, [installer], { stdio: 'inherit' })
   if (status !== 0) {

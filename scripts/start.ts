@@ -5,28 +5,28 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runDesktopApp } from './lib/desktop-app.ts'
 import { electronBinary, electronProblem } from './lib/electron-binary.ts'
-import { endSelfTest } from './lib/self-test.ts'
+import { failSelfTest } from './lib/self-test.ts'
 import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
-// Help, verifying an export, and looking up an identity need no window.
+// Help, verifying an export, and looking up an identity don’t require a window.
 const needsNoApp = flags.some(
   (flag) => ['--serve', '--help', 'whoami'].includes(flag) || flag.startsWith('--verify-log'),
 )
 
 async function main(): Promise<void> {
-  endSelfTest(
+  failSelfTest(
     flags,
     flags.includes('--serve') ? '--serve opens no desktop app.' : electronProblem(),
   )
   if (!isBuilt()) build()
   if (!needsNoApp) {
     const reason = await openDesktopApp()
-    endSelfTest(flags, reason)
+    failSelfTest(flags, reason)
     console.log(`${reason} Serving the page instead.`)
   }
-  // The browser host has no desktop-app flags.
+  // The browser host doesn’t have the desktop app’s flags.
   process.argv = process.argv.filter((flag) => !['--no-sandbox', '--hidden'].includes(flag))
   // npm starts it in the project folder.
   if (flags.includes('whoami')) process.chdir(process.env.INIT_CWD ?? '.')
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   await import(pathToFileURL(join(project, 'out/main/serve.js')).href)
 }
 
-/** Exits together with the desktop app, or returns why there is none. */
+/** Exits together with the desktop app, or returns why it can’t open. */
 async function openDesktopApp(): Promise<string> {
   const reason = electronProblem() ?? sandboxProblem(electronBinary()!, flags)
   if (reason !== undefined) return reason

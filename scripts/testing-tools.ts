@@ -1,4 +1,5 @@
-// Installs what the tests need besides npm packages, and reports what it can’t install. Silent if nothing is missing.
+// Installs the tests’ dependencies other than npm packages, and reports any it can’t install. Silent if nothing is
+// missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -13,7 +14,7 @@ interface Tool {
   isThere: () => boolean
   /** The Debian packages that provide it. */
   packages: string[]
-  /** Without it some tests are skipped. */
+  /** Some tests are skipped without it. */
   isOptional?: true
 }
 
@@ -57,13 +58,13 @@ const linuxTools: Tool[] = [
 
 const missing = () => [...commonTools, ...(isLinux ? linuxTools : [])].filter((t) => !t.isThere())
 
-let lacking = missing()
-if (lacking.length > 0) installTools(lacking)
+let missingTools = missing()
+if (missingTools.length > 0) installTools(missingTools)
 const hasKeytar = keytarLoads() || installKeytar()
-lacking = missing()
+missingTools = missing()
 
 if (!hasKeytar) fail('keytar does not load; "npm rebuild keytar" shows why.')
-const stillMissing = lacking.filter(
+const stillMissing = missingTools.filter(
   ({ isThere, isOptional }) => isThere !== keytarLoads && !isOptional,
 )
 if (stillMissing.length > 0) {
@@ -80,7 +81,7 @@ if (stillMissing.length > 0) {
 function installTools(tools: Tool[]): void {
   const asRoot = administrator()
   const packages = tools.flatMap((tool) => tool.packages)
-  // Ubuntu only has browsers as snaps, which can’t run in a container.
+  // Ubuntu only provides browsers as snaps, which can’t run in a container.
   const browsers = [...chromiums, 'firefox-esr']
   const fromDebian = packages.filter((name) => !browsers.includes(name) || !isUbuntu())
   if (asRoot && fromDebian.length > 0) {
@@ -95,7 +96,7 @@ function installTools(tools: Tool[]): void {
   }
 }
 
-/** What must precede apt-get for it to install; undefined if it is missing or not allowed. */
+/** The command prefix that apt-get requires to install; undefined if it is missing or not allowed. */
 function administrator(): string[] | undefined {
   if (!isLinux || !findCommand('apt-get')) return undefined
   const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive']

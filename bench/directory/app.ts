@@ -15,7 +15,7 @@ export interface BenchApp {
   close(): Promise<void>
 }
 
-/** Starts it on a folder; throws if a call fails. */
+/** Starts the app with a folder; throws if a call fails. */
 export async function startApp(dataFolder: string, baseUrl: string): Promise<BenchApp> {
   const log = testLog(console.error, 'warn')
   const latchkey = createLatchkey({

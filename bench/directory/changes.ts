@@ -11,7 +11,7 @@ const changedCount = 50
 const perPage = 100
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 
-/** Updating the directory after 0.1% of all users changed. */
+/** Measures updating the directory after changes to 0.1% of all users. */
 export async function benchChanges(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const service = await startService(users)

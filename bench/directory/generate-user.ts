@@ -1,4 +1,4 @@
-/** A user as administrators get them, about 1.2 kB of JSON. Returns the same one each time. */
+/** Generates a user as returned to administrators, about 1.2 kB of JSON. Deterministic. */
 export function generateUser(id: number, of: number): Record<string, unknown> {
   const [given, family] = [pick(givenNames, id, 7), pick(familyNames, id, 13)]
   const username = `${given}.${family}${id}`.toLowerCase()

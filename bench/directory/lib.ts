@@ -29,10 +29,10 @@ export async function startService(users: number): Promise<BenchService> {
 
 export type ReadMethod = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
 
-// By default glibc keeps freed memory per thread, which makes a process’s memory vary by tens of megabytes between runs.
+// By default, glibc retains freed memory per thread, so a process’s memory varies by tens of megabytes between runs.
 const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
 
-/** Loads all users once in a separate process. Throws if some are missing. */
+/** Loads all users once in a separate process. Throws if any are missing. */
 export async function readOnce(how: ReadMethod, { url, users }: BenchService): Promise<Reading> {
   const child = fork(new URL('./reader.ts', import.meta.url), [how, url], { env })
   const reading = await waitForMessage<Reading>(child)
@@ -42,8 +42,8 @@ export async function readOnce(how: ReadMethod, { url, users }: BenchService): P
 }
 
 async function waitForMessage<T>(child: ChildProcess): Promise<T> {
-  const over = new AbortController()
-  const { signal } = over
+  const finished = new AbortController()
+  const { signal } = finished
   const died = async (): Promise<never> => {
     const [code] = (await once(child, 'exit', { signal })) as [number]
     throw new Error(`the process exited with code ${code}`)
@@ -52,6 +52,6 @@ async function waitForMessage<T>(child: ChildProcess): Promise<T> {
     const [message] = await Promise.race([once(child, 'message', { signal }), died()])
     return message as T
   } finally {
-    over.abort()
+    finished.abort()
   }
 }

@@ -9,7 +9,7 @@ const contenders = ['kept', 'gitbeaker'] as const satisfies ReadMethod[]
 /** Peak memory in MiB of processes that load all users. */
 type Peaks = Record<(typeof contenders)[number], number>
 
-/** How much memory loading all users takes, and how much more it takes on a large instance. */
+/** Measures the memory for loading all users, and the increase on a large instance. */
 export async function benchMemory(): Promise<void> {
   const few = await measure(10_000)
   await measure(50_000, 0.6)
@@ -26,9 +26,11 @@ async function measure(count: number, atMost?: number): Promise<Peaks> {
   try {
     const readings: Record<keyof Peaks, Reading[]> = { kept: [], gitbeaker: [] }
     for (let round = 0; round < rounds; round += 1) {
-      for (const how of contenders) readings[how].push(await readOnce(how, service))
+      for (const contender of contenders)
+        readings[contender].push(await readOnce(contender, service))
     }
-    const peak = (how: keyof Peaks) => median(readings[how].map(({ memory }) => memory)) / 1024 ** 2
+    const peak = (contender: keyof Peaks) =>
+      median(readings[contender].map(({ memory }) => memory)) / 1024 ** 2
     const peaks = { kept: peak('kept'), gitbeaker: peak('gitbeaker') }
     compare(`peak memory of a process that loads ${formatNumber(count)} users`, peaks, atMost)
     return peaks
@@ -42,7 +44,7 @@ function compare(what: string, { kept, gitbeaker }: Peaks, atMost?: number): voi
     what,
     value: kept,
     unit: 'MiB',
-    beside: { name: '@gitbeaker/rest', value: gitbeaker },
+    baseline: { name: '@gitbeaker/rest', value: gitbeaker },
     atMost,
   })
 }

@@ -21,11 +21,11 @@ export interface Reading {
   delayMs: number
 }
 
-const [how, url] = process.argv.slice(2) as [keyof typeof readers, string]
+const [method, url] = process.argv.slice(2) as [keyof typeof readers, string]
 const listParameters = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as const
 
 const readers = {
-  /** The floor: parses each response, and stores nothing. */
+  /** The floor: parses each response without storing it. */
   async floor() {
     let count = 0
     let next: string | undefined =
@@ -40,7 +40,7 @@ const readers = {
     return count
   },
 
-  /** Validates each page with the GitLab client, and stores nothing. */
+  /** Validates each page with the GitLab client without storing it. */
   async validated() {
     const client = new ApiClient({
       fetch: createNodeFetch(),
@@ -88,7 +88,7 @@ const app = await startApp(dataFolder, url)
 const delays = monitorEventLoopDelay({ resolution: 1 })
 delays.enable()
 const began = performance.now()
-const count = await readers[how]()
+const count = await readers[method]()
 const ms = performance.now() - began
 delays.disable()
 process.send!({

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { generateUser } from './generate-user.ts'
 
-/** A command of the parent. Each also resets the counter of requests. */
+/** A command from the parent. Each one also resets the request counter. */
 export interface Command {
   /** Milliseconds before each response. */
   waitMs?: number
-  /** Gives the users with these IDs a new note. */
+  /** Sets a new note for the users with these IDs. */
   change?: number[]
 }
 
@@ -68,7 +68,7 @@ function page({ searchParams: query }: URL): { body: string; next: number | unde
   return { body: `[${shown.join()}]`, next: isLast ? undefined : index }
 }
 
-/** The first row created at or after this time; rows are in that order. */
+/** The first row created at or after this time; rows are in creation order. */
 function firstIndexSince(moment: number): number {
   let [from, to] = [0, count]
   while (from < to) {

@@ -10,15 +10,17 @@ type TimedRun = (typeof methods)[number]
 type Readings = Record<TimedRun, Reading[]>
 const names = { floor: 'undici and JSON.parse', gitbeaker: '@gitbeaker/rest' }
 
-/** Loads all users, without and with a delay before each response. */
+/** Measures loading all users, with and without a delay before each response. */
 export async function benchSync(): Promise<void> {
   const service = await startService(users)
   try {
     for (const waitMs of [0, 20]) {
       await service.send({ waitMs })
-      const readings = Object.fromEntries(methods.map((how) => [how, [] as Reading[]])) as Readings
+      const readings = Object.fromEntries(
+        methods.map((method) => [method, [] as Reading[]]),
+      ) as Readings
       for (let round = 0; round < rounds; round += 1) {
-        for (const how of methods) readings[how].push(await readOnce(how, service))
+        for (const method of methods) readings[method].push(await readOnce(method, service))
       }
       reportAll(waitMs, readings)
     }
@@ -31,15 +33,15 @@ function reportAll(waitMs: number, readings: Readings): void {
   const suffix = `${formatNumber(users)} users, ${waitMs} ms per response`
   const compare = (
     what: string,
-    [how, than]: [TimedRun, keyof typeof names],
+    [method, than]: [TimedRun, keyof typeof names],
     of: keyof Pick<Reading, 'ms' | 'delayMs'>,
     atMost?: number,
   ) =>
     report('directory', {
       what: `${what}, ${suffix}`,
-      value: median(readings[how].map((reading) => reading[of])),
+      value: median(readings[method].map((reading) => reading[of])),
       unit: 'ms',
-      beside: { name: names[than], value: median(readings[than].map((reading) => reading[of])) },
+      baseline: { name: names[than], value: median(readings[than].map((reading) => reading[of])) },
       atMost,
     })
   if (waitMs === 0) {

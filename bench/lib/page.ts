@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { build } from 'vite'
 
-/** Builds a page of the benchmarks, `bench/NAME/index.html`, into a folder. */
+/** Builds a benchmark page, `bench/NAME/index.html`, into a folder. */
 export async function buildPage(name: string, folder: string): Promise<void> {
   await build({
     root: join(import.meta.dirname, '..', name),

@@ -1,31 +1,31 @@
-/** A measurement, alone or beside the same of a floor or a peer. */
+/** A measurement, optionally compared with that of a floor or a peer. */
 interface Measurement {
-  /** What was measured, and under which conditions. */
+  /** The measured quantity and its conditions. */
   what: string
   value: number
   unit: string
   /** A floor or a peer, measured in the same run. */
-  beside?: { name: string; value: number }
+  baseline?: { name: string; value: number }
   /** The highest ratio to the floor or peer, or the highest value if there is none. */
   atMost?: number
 }
 
 /** A row of the table in docs/benchmarks.md. */
-export type Row = Record<'measurement' | 'result' | 'beside' | 'bound' | 'met', string>
+export type Row = Record<'measurement' | 'result' | 'baseline' | 'bound' | 'met', string>
 
 /** Prints a measurement, and sends it to `npm run bench`. */
-export function report(bench: string, { what, value, unit, beside, atMost }: Measurement): void {
-  const bounded = beside ? value / beside.value : value
-  const boundedUnit = beside ? '×' : unit
+export function report(bench: string, { what, value, unit, baseline, atMost }: Measurement): void {
+  const bounded = baseline ? value / baseline.value : value
+  const boundedUnit = baseline ? '×' : unit
   const row: Row = {
     measurement: what,
-    result: `${quantity(value, unit)}${beside ? ` (${quantity(bounded, '×')})` : ''}`,
-    beside: beside ? `${beside.name}: ${quantity(beside.value, unit)}` : '',
+    result: `${quantity(value, unit)}${baseline ? ` (${quantity(bounded, '×')})` : ''}`,
+    baseline: baseline ? `${baseline.name}: ${quantity(baseline.value, unit)}` : '',
     bound: atMost === undefined ? '' : `at most ${quantity(atMost, boundedUnit)}`,
     met: atMost === undefined ? '' : bounded <= atMost ? 'yes' : 'no',
   }
   const verdict = row.bound && `${row.bound}: ${row.met === 'yes' ? 'met' : 'missed'}`
-  const cells = [row.result, row.beside, verdict].filter((cell) => cell !== '')
+  const cells = [row.result, row.baseline, verdict].filter((cell) => cell !== '')
   console.log(`bench: ${bench}, ${row.measurement}: ${cells.join(', ')}`)
   process.send?.(row)
 }

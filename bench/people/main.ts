@@ -36,7 +36,7 @@ interface List {
 }
 
 const frames = 300
-/** Pixels between two frames, like fast scrolling with a wheel. */
+/** Pixels between two frames, as in fast scrolling with a mouse wheel. */
 const step = 200
 
 applyTokens(document.documentElement, light)
@@ -129,7 +129,7 @@ function naiveList(users: ReturnType<typeof generateUsers>): List {
   }
 }
 
-/** Answers `directory.search` from memory, and copies data like the real process boundary. */
+/** Serves `directory.search` from memory, and copies data like the real process boundary. */
 function createHost(users: ReturnType<typeof generateUsers>): Host {
   return {
     invoke: async (_, input) => {

@@ -62,7 +62,7 @@ export async function addReason(page: Page, row: Locator, reason: string): Promi
   await expect(dialog).toHaveCount(0)
 }
 
-/** Confirms an action in a dialog that asks for nothing else. */
+/** Confirms an action in a dialog without further input. */
 export async function confirmInDialog(page: Page, button: string): Promise<void> {
   // A drawer may be open behind it.
   const dialog = page.getByRole('dialog').last()

@@ -11,7 +11,7 @@ export interface LaunchOptions {
   colorScheme?: 'light' | 'dark'
   /** Signed in before the page opens. */
   account?: { baseUrl: string; token: string }
-  /** Gets the page before it loads anything. */
+  /** Receives the page before it loads anything. */
   beforeOpen?(page: Page): Promise<void> | void
 }
 
@@ -20,7 +20,7 @@ export interface AppWindow {
   page: Page
   /** The clipboard’s text. */
   clipboard(): Promise<string>
-  /** Everything that the host printed. */
+  /** The host’s entire output. */
   output(): string
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ const chromiumFlags = [
   '--disable-quic',
   '--disable-sync',
   '--no-first-run',
-  // Pages live for seconds: GPU rendering and optimized code cost more than they gain.
+  // Pages only exist for seconds, so GPU rendering and optimized code cost more than they save.
   '--disable-gpu',
   '--js-flags=--max-lazy,--no-opt',
 ]
@@ -31,7 +31,7 @@ export function startChromium({ whole = false } = {}): Promise<Browser> {
 /** Starts the browser host, and opens the URL it prints in a new profile. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, account, viewport = standardSize, colorScheme } = options
-  // The host and its page run on one computer, so in one time zone.
+  // The host and its page run on the same computer, so in the same time zone.
   const host = startProgram(
     'out/main/serve.js',
     ['--no-open', '--port', '0', '--data', data, ...flags],

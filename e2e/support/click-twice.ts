@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 interface Landing {
-  /** Where the click was. */
+  /** The position of the click. */
   at: { x: number; y: number }
-  /** What can be clicked there once the control has moved: its text, or '' if nothing can. */
+  /** The text of the clickable element there once the control has moved, or '' without one. */
   landed: () => Promise<string>
 }
 
 /** Clicks a control twice without moving the pointer, like a double click. */
 export async function clickTwice(page: Page, control: Locator): Promise<Landing> {
   let at = { x: 0, y: 0 }
-  // Content that still loads above may move it.
+  // Content loading above may move it.
   await expect(async () => {
     await control.hover()
     const box = (await control.boundingBox())!
@@ -29,8 +29,8 @@ export async function clickTwice(page: Page, control: Locator): Promise<Landing>
           if (element.isConnected && element.contains(document.elementFromPoint(x, y))) return
           observer.disconnect()
           requestAnimationFrame(() => {
-            const found = document.elementFromPoint(x, y)
-            const acting = found instanceof HTMLDialogElement ? found : found?.closest(controls)
+            const target = document.elementFromPoint(x, y)
+            const acting = target instanceof HTMLDialogElement ? target : target?.closest(controls)
             resolve(acting?.outerHTML.slice(0, 200) ?? '')
           })
         })

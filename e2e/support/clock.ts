@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { clockFrom } from '../../src/core/platform/time/clock-from.ts'
 import { currentTime } from '../../src/shared/rules/clock.ts'
 
-/** A Wednesday in summer, at noon in the page’s time zone: for tests of days and hours. */
+/** A Wednesday in summer, at noon in the page’s time zone: for tests involving days and hours. */
 export const noon = '2026-06-10T10:00:00Z'
 
 /** The clock of a test. */
@@ -15,7 +15,7 @@ export interface TestClock {
   set(context: BrowserContext): Promise<void>
 }
 
-/** Starts a clock at an ISO date and time; by default, at that of this computer. */
+/** Starts a clock at an ISO date and time; at this computer’s time by default. */
 export function startClock(time: string | undefined): TestClock {
   const now = clockFrom(time)
   if (time === undefined) return { now, env: () => ({}), set: async () => undefined }

@@ -34,7 +34,7 @@ export const test = base.extend<{ computer: Computer }>({
     mkdirSync(home)
     const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
     const doorkeeper = await startDoorkeeper(sandbox, server)
-    // The real ssh, which takes the home folder from the system, with the files of the test.
+    // The real ssh with the test’s files, because it takes the home folder from the system.
     const config = server.config(
       [
         `IdentityFile ${home}/.ssh/id_ed25519`,
@@ -72,7 +72,7 @@ export const test = base.extend<{ computer: Computer }>({
     Object.assign(keyring.env, environment)
     const run = (program: string, args: readonly string[], at = home) =>
       execFileSync(program, args, {
-        // While it runs, the key lookup can’t respond.
+        // Key lookups can’t respond while it runs.
         env: { ...environment, IS_LET_IN: '1' },
         cwd: at,
         stdio: 'pipe',
@@ -102,7 +102,7 @@ export const test = base.extend<{ computer: Computer }>({
   },
 })
 
-/** Every file with its content and mode, and every link with its target. */
+/** All files with content and mode, and all links with their targets. */
 export function filesOf(home: string): Record<string, string> {
   const entries = readdirSync(home, { recursive: true, encoding: 'utf8' }).map((name) => {
     const path = join(home, name)
@@ -114,7 +114,7 @@ export function filesOf(home: string): Record<string, string> {
   return Object.fromEntries(entries.filter(([name]) => name !== undefined))
 }
 
-/** Gives the server the keys of the account each time before ssh connects to it. */
+/** Updates the server with the account’s keys before each ssh connection. */
 async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {
   let answering = Promise.resolve()
   const answer = async (response: ServerResponse) => {
@@ -131,7 +131,7 @@ async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {
     ask: `"${process.execPath}" -e "${script}"`,
     async stop() {
       doorkeeper.close()
-      // An ssh that was killed meanwhile doesn’t wait for its response.
+      // An ssh killed in the meantime doesn’t wait for its response.
       await answering
     },
   }

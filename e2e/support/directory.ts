@@ -19,6 +19,6 @@ export const user = (page: Page, name: string): Locator =>
 
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search users' })
 
-/** Waits until the toolbar shows this count of listed or selected users. */
+/** Waits until the toolbar shows this number of listed or selected users. */
 export const expectCount = (page: Page, words: string | RegExp): Promise<void> =>
   expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)

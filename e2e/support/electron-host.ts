@@ -7,10 +7,13 @@ import { locale, standardSize, timezoneId } from './browser-host.ts'
 import { invoke } from './invoke.ts'
 import { project } from './process.ts'
 
-/** Only an app that never opens or closes takes this long; a test timeout wouldn’t print Latchkey’s output. */
+/** Only reached if the app never opens or closes; a test timeout wouldn’t print Latchkey’s output. */
 const deadlineMs = 150_000
 
-/** Starts the desktop app and opens its window like the browser host’s page: same size, theme, language, and time zone. */
+/**
+ * Starts the desktop app and opens its window with the same size, theme, language, and time zone as the browser
+ * host’s page.
+ */
 export async function launchElectron(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, colorScheme } = options
   const electron = await _electron.launch({
@@ -33,7 +36,7 @@ export async function launchElectron(options: LaunchOptions): Promise<AppWindow>
     const page = await openPage(electron, options)
     return {
       page,
-      // The page may only write to the clipboard itself.
+      // The page itself can only write to the clipboard.
       clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
       output: () => output,
       close: () => close(electron),

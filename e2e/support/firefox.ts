@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { findFirefox } from '../../scripts/lib/firefox.ts'
 import { type Command, connect } from './webdriver-bidi.ts'
 
-/** A page in Firefox, as a test drives it. */
+/** A page in Firefox, controlled by a test. */
 export interface FirefoxPage {
   open(url: string): Promise<void>
   /** Waits for an element with this role and exact accessible name. */
@@ -112,8 +112,8 @@ async function openPage(
     try {
       await expect.poll(async () => (found = await look()), { timeout: 120_000 }).toBeTruthy()
     } catch (cause) {
-      const shown = await call<string>('() => document.body.innerText')
-      const text = `Firefox shows no ${what}, but:\n${shown}\n${complaints.join('\n')}`
+      const bodyText = await call<string>('() => document.body.innerText')
+      const text = `Firefox shows no ${what}, but:\n${bodyText}\n${complaints.join('\n')}`
       throw new Error(text, { cause })
     }
     return found!

@@ -9,7 +9,7 @@ export interface GpgHome {
   generate(userId: string, expires?: string): string
   /** Runs gpg without prompts; returns its output. */
   gpg(...flags: string[]): Buffer
-  /** Stops what gpg started. */
+  /** Stops processes started by gpg. */
   stop(): void
 }
 
@@ -31,7 +31,7 @@ export function gpgHome(home: string, clock?: TestClock): GpgHome {
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    // Also for the gpg that Latchkey runs, so that no key is from the future.
+    // Also for the gpg that Latchkey runs, so that keys aren’t from the future.
     setTime()
     return output
   }

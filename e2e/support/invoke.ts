@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type {} from '../../src/renderer/bridge/host/host.ts'
 import type { Envelope } from '../../src/shared/rules/failure.ts'
 
-/** Calls an operation without any screen, like a compromised page or another window. */
+/** Calls an operation without a screen, like a compromised page or another window. */
 export function invoke(
   page: Page,
   name: string,

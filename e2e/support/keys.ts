@@ -14,7 +14,7 @@ export const drawer = (page: Page, name: string) => page.getByRole('dialog', { n
 export const keyRow = (place: Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })
 
-/** Opens the keys screen as if by a link. */
+/** Opens the keys screen as a link does. */
 export async function openKeys(page: Page, query = ''): Promise<void> {
   const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
   await visit(page, `/of/${account}/keys${query}`)
@@ -28,7 +28,7 @@ export async function openKey(page: Page, name: string): Promise<Locator> {
   return drawer(page, name)
 }
 
-/** Chooses a way to add keys. */
+/** Selects a way to add keys. */
 export async function addKeys(page: Page, way: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: way }).click()
@@ -41,7 +41,7 @@ interface SshKeyRow {
   usage_type: string
 }
 
-/** The user’s keys as GitLab has them. */
+/** The user’s keys on GitLab. */
 export function sshKeysOf(sandbox: TestSandbox): Promise<SshKeyRow[]> {
   return callAsUser(sandbox, 'GET', '/user/keys')
 }
@@ -49,7 +49,7 @@ export function sshKeysOf(sandbox: TestSandbox): Promise<SshKeyRow[]> {
 export const titlesOf = async (sandbox: TestSandbox) =>
   (await sshKeysOf(sandbox)).map(({ title }) => title).toSorted()
 
-/** A public key that nobody has. */
+/** A public key that isn’t on any account. */
 export function newSshKey(): string {
   const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
   const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))

@@ -4,7 +4,7 @@ import { userHeader } from './person.ts'
 /** The actions on the user on screen. */
 export const actions = (page: Page): Locator => page.getByRole('group', { name: 'Actions' })
 
-/** What is queued for the user on screen. */
+/** The queued actions for the user on screen. */
 export const queuedAction = (page: Page): Locator => page.getByRole('region', { name: 'Queued' })
 
 export const toast = (page: Page, words: string | RegExp): Locator =>
@@ -22,12 +22,12 @@ export async function chooseAction(page: Page, action: string): Promise<Locator>
   return page.getByRole('dialog')
 }
 
-/** Opens the menu of rare actions and those not possible yet. */
+/** Opens the menu with rare and currently impossible actions. */
 export async function openActionMenu(page: Page): Promise<Locator> {
   await actions(page).getByRole('button', { name: 'More actions' }).click()
   return page.getByRole('menu', { name: 'More actions' })
 }
 
-/** Sends the action just queued without waiting for the undo period. */
+/** Sends the action that was just queued, without waiting for the undo period. */
 export const sendNow = (page: Page): Promise<void> =>
   page.locator('.toast').getByRole('button', { name: 'Send now' }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type TestSandbox, callAsAdmin } from './sandbox.ts'
 import { expect } from './test.ts'
 
-/** Some fields of a user, as GitLab returns them to administrators. */
+/** Some fields of a user that GitLab returns to administrators. */
 interface ServiceUser {
   id: number
   username: string
@@ -12,17 +12,17 @@ interface ServiceUser {
   two_factor_enabled: boolean
 }
 
-/** A user as GitLab has them now; `undefined` if there is none. */
+/** The current record of a user on GitLab; `undefined` if missing. */
 export async function findUser(
   sandbox: TestSandbox,
   username: string,
 ): Promise<ServiceUser | undefined> {
-  const [found] = await callAsAdmin<ServiceUser[]>(
+  const [match] = await callAsAdmin<ServiceUser[]>(
     sandbox,
     'GET',
     `/users?username=${encodeURIComponent(username)}`,
   )
-  return found
+  return match
 }
 
 /** The heading of a user’s page, with the user’s name. */

@@ -8,16 +8,16 @@ interface PictureOptions {
   noise: boolean
 }
 
-/** Lets the browser write an image, like a camera or a drawing program. */
+/** Creates an image in the browser, like one from a camera or a drawing program. */
 export async function makePicture(page: Page, options: PictureOptions): Promise<Buffer> {
   const dataUrl = await page.evaluate(async ({ width, height, type, noise }) => {
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')!
     if (noise) {
       const image = context.createImageData(width, height)
-      const mostAtOnce = 65_536
-      for (let at = 0; at < image.data.length; at += mostAtOnce) {
-        crypto.getRandomValues(image.data.subarray(at, at + mostAtOnce))
+      const maxChunkSize = 65_536
+      for (let at = 0; at < image.data.length; at += maxChunkSize) {
+        crypto.getRandomValues(image.data.subarray(at, at + maxChunkSize))
       }
       for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255
       context.putImageData(image, 0, 0)

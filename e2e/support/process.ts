@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const project = join(import.meta.dirname, '../..')
 
-/** A program of the project that runs beside the test. */
+/** A program of the project that runs alongside the test. */
 export interface RunningProgram {
   pid: number
   /** Everything it has printed so far. */

@@ -4,20 +4,21 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { dateIn } from '../../src/core/testing/dates.ts'
 import { currentTime } from '../../src/shared/rules/clock.ts'
 
-/** The sandbox of a test, in the test’s own process, where it starts in hundredths of a second. */
+/** The sandbox of a test, in the test’s process, where it starts within hundredths of a second. */
 export interface TestSandbox {
   url: string
   host: string
-  /** Its clock, which is the test’s. */
+  /** The test’s clock. */
   now(): number
-  /** The link in the last email it sent; waits for the first one. */
+  /** The link in the last email sent; waits for the first one. */
   nextMailLink(): Promise<string>
   tokens: Record<
     'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
     string
   >
   /**
-   * Stops it; `start` brings it back at the same URL with the same data, optionally as another instance and with other faults.
+   * Stops the sandbox; `start` restarts it at the same URL with the same data, optionally as a different instance
+   * and with different faults.
    */
   stop(): Promise<void>
   start(instance?: Pick<SandboxOptions, 'edition' | 'version' | 'faults'>): Promise<void>
@@ -29,7 +30,7 @@ export interface SandboxOptions {
   edition?: 'ce' | 'ee'
   /** 18 by default. */
   version?: '16.4' | '17' | '18' | '19'
-  /** Tokens may have no expiry date. */
+  /** Allows tokens without an expiry date. */
   lastingTokens?: boolean
   /** How long a deletion takes; by default until the next full minute. */
   deletionSeconds?: number
@@ -64,7 +65,7 @@ export function toFlags({
 
 interface StartOptions {
   seed?: number
-  /** Flags that follow the usual ones and so override them. */
+  /** Flags appended to the default ones, which they override. */
   flags?: readonly string[]
   now?: () => number
 }
@@ -118,7 +119,7 @@ async function callService<T>(
     body: body && JSON.stringify(body),
   })
   const text = await answer.text()
-  // 304: nothing had to be changed.
+  // 304: there was nothing to change.
   if (!answer.ok && answer.status !== 304) {
     throw new Error(`${method} ${path}: ${answer.status} ${text}`)
   }
@@ -170,7 +171,7 @@ export async function createAdmin(
     callAsAdmin({ url, tokens: { ...tokens, admin: token } }, method, path, body)
 }
 
-/** Creates a user without data; returns a token of theirs with all scopes. */
+/** Creates a user without data; returns one of their tokens, with all scopes. */
 export async function createNewUser(sandbox: TestSandbox): Promise<string> {
   const { id } = await callAsAdmin<{ id: number }>(sandbox, 'POST', '/users', {
     username: 'new.here',

@@ -25,7 +25,7 @@ export const sectionOf: Readonly<Record<string, string>> = {
   Repositories: 'This computer',
 }
 
-/** The same for screens that only administrators have. */
+/** The same, for admin screens. */
 export const adminSectionOf: Readonly<Record<string, string>> = {
   'Keys and tokens': 'Access review',
   Activities: 'Users',
@@ -33,7 +33,7 @@ export const adminSectionOf: Readonly<Record<string, string>> = {
   'Spam sweep': 'Users',
 }
 
-/** The additional sidebar screens for administrators. */
+/** Additional sidebar screens for administrators. */
 export const adminScreens = [
   'Users',
   'Activities',
@@ -46,7 +46,7 @@ export const adminScreens = [
   'Audit log',
 ]
 
-/** The tabs of a user’s page, as administrators see it, with those of credentials. */
+/** The tabs of a user’s admin page, including those for credentials. */
 export const personTabs = [
   'Overview',
   'Access',

@@ -13,7 +13,7 @@ export function filesContaining(folder: string, texts: readonly string[]): strin
     })
 }
 
-/** A snapshot of the page’s whole JavaScript heap, after garbage collection, as JSON text. */
+/** A snapshot of the page’s entire JavaScript heap, after garbage collection, as JSON text. */
 export async function takeHeapSnapshot(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   let snapshot = ''
@@ -25,7 +25,7 @@ export async function takeHeapSnapshot(page: Page): Promise<string> {
   return snapshot
 }
 
-/** Everything that the page stored, and its document with the values of all fields. */
+/** All data stored by the page, and its document with the values of all fields. */
 export async function readPageStorage(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const fields = [...document.querySelectorAll('input, textarea')].map(

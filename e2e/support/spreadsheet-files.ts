@@ -1,4 +1,4 @@
-/** A file as a spreadsheet saves new users, in its real encoding. */
+/** A file of new users as saved by a spreadsheet program, in its real encoding. */
 interface SpreadsheetFile {
   /** The program and its file format. */
   name: string
@@ -19,16 +19,16 @@ export const newUsers: readonly NewUser[] = [
   { username: 'hans.new', name: 'Jürgen Müller', email: 'hans@example.com', note: 'Zürich; Büro' },
   { username: 'rene.new', name: 'Renée “Ré” Šimić', email: 'rene@example.com', note: 'a, b' },
   { username: 'ana.new', name: 'Ana "A" Núñez', email: 'ana@example.com', note: 'one\ntwo' },
-  // Spreadsheets leave out the empty cells at the end of a row.
+  // Spreadsheets omit empty cells at the end of a row.
   { username: 'jo.new', name: 'Jo', email: 'jo@example.com', note: '' },
 ]
 
 interface Format {
   delimiter: ',' | ';' | '\t'
   newline: '\r\n' | '\n'
-  /** Whether every cell is quoted, not only those that need it. */
+  /** Whether every cell is quoted, not only where required. */
   quotesAll?: boolean
-  /** How a row without its last cells is saved. */
+  /** How a row with empty last cells is saved. */
   rowEnd?: 'short' | 'whole' | 'long'
   /** A line before the header. */
   first?: string
@@ -68,7 +68,7 @@ function toWindows1252(text: string): Buffer {
   )
 }
 
-/** The MS-DOS code page encodes umlauts with other bytes, and nothing tells it from Windows-1252. */
+/** The MS-DOS code page encodes umlauts with different bytes, and can’t be distinguished from Windows-1252. */
 function toMsDos(text: string): Buffer {
   const letters: Record<string, number> = { ü: 0x81, ä: 0x84, ö: 0x94, é: 0x82, ñ: 0xa4, ú: 0xa3 }
   return Buffer.from(
@@ -90,7 +90,7 @@ const lf = '\n'
 const withoutC = (text: string) => text.replace('Šimić', 'Šimic')
 
 /** Files that import unchanged, all with the same users. */
-export const goodFiles: readonly SpreadsheetFile[] = [
+export const validFiles: readonly SpreadsheetFile[] = [
   {
     name: 'Excel, CSV UTF-8',
     bytes: toUtf8WithMark(toText({ delimiter: ',', newline: crlf, rowEnd: 'short' })),
@@ -163,7 +163,7 @@ export const goodFiles: readonly SpreadsheetFile[] = [
 ]
 
 /** Files that can’t be imported unchanged, and the app’s message. */
-export const badFiles: readonly { name: string; bytes: Buffer; says: RegExp }[] = [
+export const invalidFiles: readonly { name: string; bytes: Buffer; says: RegExp }[] = [
   {
     name: 'Excel, a workbook',
     bytes: Buffer.concat([

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { handMade } from '../../src/core/features/keys/ssh/testing/key-material.ts'
 import { sshKeySamples } from '../../src/sandbox/seed/ssh-key-samples.ts'
 
-/** Keys that sandbox users have from the start. */
+/** Keys that sandbox users have initially. */
 export const keysInUse = { ofMaya: sshKeySamples.ed25519, ofInes: sshKeySamples.rsa4096 }
 
 /** A home folder with its own `.ssh`. */

@@ -17,18 +17,18 @@ import { type PageWatch, watchPage } from './watch.ts'
 
 type OpenOptions = Partial<Omit<LaunchOptions, 'data' | 'env' | 'chromium'>>
 
-/** Latchkey as a test drives it. */
+/** Latchkey, controlled by a test. */
 export interface App {
   host: 'browser' | 'electron'
   page: Page
   data: string
-  /** The settings saved now. */
+  /** The currently saved settings. */
   settings(): Partial<Settings>
-  /** Console errors that the test expects, for example of a host that was stopped. */
-  expectedComplaints: RegExp[]
-  /** Opens Latchkey on the data folder of this test; a second call reopens it. */
+  /** Console errors expected by the test, such as for a stopped host. */
+  allowedConsoleErrors: RegExp[]
+  /** Opens Latchkey with the data folder of this test; a second call reopens it. */
   open(options?: OpenOptions): Promise<Page>
-  /** The same, already signed in, which is faster than the form; as the ordinary user by default. */
+  /** The same, but already signed in, which is faster than using the form; as the ordinary user by default. */
   openSignedIn(sandbox: TestSandbox, token?: string, options?: OpenOptions): Promise<Page>
   close(): Promise<void>
   /** The clipboard’s text. */
@@ -37,20 +37,20 @@ export interface App {
   signIn(sandbox: TestSandbox, token?: string): Promise<void>
   /** Fills in and sends the open form for a new token. */
   replaceToken(token: string): Promise<void>
-  /** Fails the test if what is shown has a serious accessibility violation. */
+  /** Fails the test if the visible page has a serious accessibility violation. */
   expectAccessible(): Promise<void>
-  /** Everything that the hosts of this test printed. */
+  /** The entire output of this test’s hosts. */
   output(): string
 }
 
-/** What a project or a spec may choose. */
+/** Options of a project or spec. */
 export interface Options {
   keyringOptions: KeyringOptions
   /** How the sandbox responds; by default like GitLab and without faults. */
   sandboxOptions: SandboxOptions
   /** The time, in ISO format, at which a test starts; by default `LATCHKEY_TEST_TIME` or the computer’s. */
   time: string | undefined
-  /** Settings that differ from the usual ones, for a user who is already signed in. */
+  /** Settings that differ from the defaults, for a user who is already signed in. */
   settings: Partial<Settings>
 }
 
@@ -65,12 +65,12 @@ interface Fixtures extends Options {
 
 const onlyLinux = 'Only on Linux a test has a keychain of its own.'
 
-/** For a test with several variants: marks those that only `npm run e2e` runs, like ` @full` in a title. */
+/** For a test with several variants: marks those run only by `npm run e2e`, like ` @full` in a title. */
 export const variant = (isLeftOut: boolean) => ({ tag: isLeftOut ? '@full' : [] })
 
-/** What the tests of one worker share. */
+/** Fixtures shared by the tests of one worker. */
 interface WorkerFixtures {
-  /** Whether they need a Chromium with real notifications and clipboard; see `findWholeChromium`. */
+  /** Whether they require a Chromium with real notifications and clipboard; see `findWholeChromium`. */
   wholeChromium: boolean
   chromium(): Promise<Browser>
 }
@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   app: async ({ folder, keyring, chromium, clock, settings }, use, { project }) => {
     const data = join(folder, 'data')
-    const expectedComplaints: RegExp[] = []
+    const allowedConsoleErrors: RegExp[] = []
     const tokens = new Set<string>()
     const watches: PageWatch[] = []
     const outputs: string[] = []
@@ -140,7 +140,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       data,
       settings: () => JSON.parse(readFileSync(join(data, 'settings.json'), 'utf8')),
-      expectedComplaints,
+      allowedConsoleErrors,
       async open(options = {}) {
         await app.close()
         const launch = host === 'electron' ? launchElectron : launchBrowser
@@ -154,7 +154,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             watches.push(await watchPage(page))
             if (process.env.LATCHKEY_SLOW) await slowDown(page)
             await options.beforeOpen?.(page)
-            // After a clock of Playwright’s own, which takes precedence.
+            // Runs after Playwright’s clock, which takes precedence.
             await clock.set(page.context())
           },
         })
@@ -189,7 +189,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const isLoaded = await app.page.evaluate(() => 'axe' in globalThis)
         const { violations } = await new AxeBuilder({
           page: app.page,
-          // Half a megabyte that a page needs once.
+          // Half a megabyte, loaded once per page.
           ...(isLoaded ? { axeSource: ';' } : {}),
         })
           .setLegacyMode()
@@ -206,7 +206,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await app.close()
     const complaints = watches.flatMap((seen) => seen.complaints)
     expect(
-      complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text))),
+      complaints.filter((text) => !allowedConsoleErrors.some((pattern) => pattern.test(text))),
     ).toEqual([])
     const secrets = [...tokens]
     const answers = await Promise.all(watches.flatMap((seen) => seen.answers))
@@ -218,7 +218,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function signIn(page: Page, url: string, token: string): Promise<void> {
   await page.getByLabel('GitLab URL').fill(url)
   await page.getByLabel('Access token', { exact: true }).fill(token)

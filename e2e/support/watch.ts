@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Console errors of a page, and every response that reached it. */
+/** Console errors of a page, and every response it received. */
 export interface PageWatch {
   /** Console errors and warnings, exceptions, and policy violations. */
   complaints: string[]
@@ -28,7 +28,7 @@ export async function watchPage(page: Page): Promise<PageWatch> {
   await devtools.send('Network.enable')
   devtools.on('Network.responseReceived', async ({ requestId, response }) => {
     if (!response.url.endsWith('/events')) return
-    // From then on its data arrives with `dataReceived`. The stream may have ended already.
+    // From then on, its data arrives in `dataReceived`. The stream may have ended already.
     const { bufferedData } = await devtools
       .send('Network.streamResourceContent', { requestId })
       .catch(() => ({ bufferedData: '' }))

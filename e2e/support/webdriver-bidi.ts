@@ -6,8 +6,8 @@ type Values = Record<string, unknown>
 export type Command = (method: string, params: Values) => Promise<Values>
 
 /**
- * A connection by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/); Playwright’s own requires more than firefox-esr
- * supports.
+ * A WebDriver BiDi connection (https://w3c.github.io/webdriver-bidi/); Playwright’s implementation requires more
+ * than firefox-esr supports.
  */
 export interface Connection {
   send: Command

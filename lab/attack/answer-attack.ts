@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type Answerer, defaultUser } from './service.ts'
 
 /** An instance’s response to a signed-in user. */
-export interface AnswerAttack {
+export interface ResponseAttack {
   name: string
   /** The requested path; the profile by default. */
   calls?: readonly Call[]
@@ -10,7 +10,7 @@ export interface AnswerAttack {
   mustFail: boolean
   /** Whether to wait until the request times out. */
   isSlow?: true
-  answer(given: AnswerContext): Answerer
+  answer(given: ResponseContext): Answerer
 }
 
 interface Call {
@@ -18,9 +18,9 @@ interface Call {
   input?: unknown
 }
 
-interface AnswerContext {
+interface ResponseContext {
   token: string
-  /** Another host, which must not get the token. */
+  /** Another host, which must not receive the token. */
   elsewhere: string
 }
 
@@ -41,9 +41,9 @@ export function answerList(count: number, item: (nth: number) => unknown): unkno
 export function answers(
   name: string,
   mustFail: boolean,
-  answer: (response: ServerResponse, given: AnswerContext, path: string) => void,
+  answer: (response: ServerResponse, given: ResponseContext, path: string) => void,
   ...calls: Call[]
-): AnswerAttack {
+): ResponseAttack {
   return {
     name,
     mustFail,
@@ -52,6 +52,6 @@ export function answers(
   }
 }
 
-export function slow(attack: AnswerAttack): AnswerAttack {
+export function slow(attack: ResponseAttack): ResponseAttack {
   return { ...attack, isSlow: true }
 }

@@ -1,11 +1,11 @@
-import { type AnswerAttack, answers, profile } from './answer-attack.ts'
+import { type ResponseAttack, answers, profile } from './answer-attack.ts'
 import { bodies, compressed } from './body-answers.ts'
 import { lists, pictures } from './list-answers.ts'
 import { protocol, redirects } from './protocol-answers.ts'
 import { answerJson, defaultUser } from './service.ts'
 
 /** All hostile responses. */
-export const hostileAnswers: readonly AnswerAttack[] = [
+export const hostileAnswers: readonly ResponseAttack[] = [
   ...compressed(),
   ...bodies(),
   ...values(),
@@ -15,7 +15,7 @@ export const hostileAnswers: readonly AnswerAttack[] = [
   ...pictures(),
 ]
 
-function values(): AnswerAttack[] {
+function values(): ResponseAttack[] {
   const record = (name: string, value: object | string, mustFail = false) =>
     answers(name, mustFail, (response) => answerJson(response, value))
   return [

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type AnswerAttack, answers, head, mebibyte, profile, slow } from './answer-attack.ts'
+import { type ResponseAttack, answers, head, mebibyte, profile, slow } from './answer-attack.ts'
 
 const gzipBomb = gzipSync(Buffer.alloc(100 * mebibyte, ' '))
 const nestedGzipBomb = gzipSync(gzipBomb)
 const brotli = brotliCompressSync(Buffer.alloc(100 * mebibyte, ' '))
 
-/** Responses that are far larger than they look. */
-export function compressed(): AnswerAttack[] {
+/** Responses that are far larger than they appear. */
+export function compressed(): ResponseAttack[] {
   const packed = (name: string, encoding: string, body: Buffer) =>
     answers(name, true, (response) => {
       response.writeHead(200, { ...head, 'content-encoding': encoding }).end(body)
@@ -25,8 +25,8 @@ export function compressed(): AnswerAttack[] {
   ]
 }
 
-/** Bodies that never end, never arrive, or are not what their headers claim. */
-export function bodies(): AnswerAttack[] {
+/** Bodies that never end, never arrive, or don’t match their headers. */
+export function bodies(): ResponseAttack[] {
   const text = (name: string, body: string | Buffer, type = 'application/json') =>
     answers(
       name,
@@ -73,7 +73,7 @@ export function bodies(): AnswerAttack[] {
   ]
 }
 
-/** Sends more whenever there is room, endlessly. */
+/** Keeps sending whenever the buffer has room. */
 function endless(response: ServerResponse, part: string | Buffer): void {
   const more = () => {
     while (!response.destroyed && response.write(part));

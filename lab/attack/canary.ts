@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { sendRequests } from './groups.ts'
 
 /**
- * Sends the requests to a server that accepts everyone and reveals its secret; returns how many were sent, and how many were
- * noticed as successful. If these differ, no other result can be trusted.
+ * Sends the requests to a server that accepts everyone and leaks its secret; returns how many were sent, and how
+ * many were detected as successful. If these differ, no other result can be trusted.
  */
-export async function countNoticedAttacks(
+export async function countDetectedAttacks(
   count?: number,
-): Promise<{ sent: number; noticed: number }> {
+): Promise<{ sent: number; detected: number }> {
   const secret = 'a-secret-of-the-server-that-lets-in'
   const body = `{"ok":true,"value":"${secret}"}`
   const server = createServer((socket) => {
@@ -20,11 +20,11 @@ export async function countNoticedAttacks(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const known = { port, tab: 'a'.repeat(43), usedKey: 'b'.repeat(43), otherTab: 'c', account: 'd' }
+  const target = { port, tab: 'a'.repeat(43), usedKey: 'b'.repeat(43), otherTab: 'c', account: 'd' }
   try {
     const secrets = new Map([[secret, 'its secret']])
-    const { attacks, findings } = await sendRequests(known, secrets, count)
-    return { sent: attacks, noticed: findings.length }
+    const { attacks, findings } = await sendRequests(target, secrets, count)
+    return { sent: attacks, detected: findings.length }
   } finally {
     server.close()
   }

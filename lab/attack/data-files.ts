@@ -14,10 +14,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A data folder that someone changed between two starts. */
+/** A data folder that was modified between two starts. */
 export interface DataAttack {
   name: string
-  /** `folder` was used before; `outside` is another folder of the same user. */
+  /** `folder` was already used; `outside` is another folder of the same user. */
   damage(folder: string, outside: string): void
 }
 
@@ -33,7 +33,7 @@ const documents = [
 ]
 const databases = ['accounts/*/jobs.db', 'accounts/*/directory.db', 'accounts/*/reads.db']
 
-/** The path of a name in a data folder; the star stands for the signed-in account. */
+/** The path of a file in a data folder; the asterisk stands for the signed-in account. */
 function pathOf(folder: string, name: string): string {
   const account = readdirSync(join(folder, 'accounts'))[0]
   if (account === undefined) throw new Error('The data folder has no account.')
@@ -101,19 +101,19 @@ function damagedDatabases(name: string): DataAttack[] {
 }
 
 function linkedFiles(name: string): DataAttack[] {
-  const over = (folder: string, target: string) => {
+  const replaceWith = (folder: string, target: string) => {
     const path = pathOf(folder, name)
     if (existsSync(path)) renameSync(path, `${path}.before`)
     symlinkSync(target, path)
   }
   return [
     attack(`${name} as a link to another user’s file`, (folder, outside) => {
-      over(folder, join(outside, 'precious.txt'))
+      replaceWith(folder, join(outside, 'precious.txt'))
     }),
-    attack(`${name} as a link to nothing`, (folder) => over(folder, '/nowhere/at/all')),
-    attack(`${name} as a link to itself`, (folder) => over(folder, name)),
+    attack(`${name} as a link to nothing`, (folder) => replaceWith(folder, '/nowhere/at/all')),
+    attack(`${name} as a link to itself`, (folder) => replaceWith(folder, name)),
     attack(`${name} as a link to a world-readable file`, (folder, outside) => {
-      over(folder, join(outside, 'public.txt'))
+      replaceWith(folder, join(outside, 'public.txt'))
     }),
   ]
 }

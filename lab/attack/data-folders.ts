@@ -15,8 +15,8 @@ import { startScriptedService } from './service.ts'
 import { type AttackOptions, machineSecrets, startInHome } from './setup.ts'
 import { type Outcome, runConcurrently, sample } from './watch.ts'
 
-/** Data folders that were changed while Latchkey wasn’t running. */
-export async function attackByData(options: AttackOptions): Promise<Outcome> {
+/** Data folders that were modified while Latchkey wasn’t running. */
+export async function attackWithDataFolders(options: AttackOptions): Promise<Outcome> {
   const attacks = sample(dataAttacks, options.count)
   const outcome: Outcome = {
     group: 'data folder',

@@ -1,4 +1,4 @@
-import type { AnswerAttack } from './answer-attack.ts'
+import type { ResponseAttack } from './answer-attack.ts'
 import { hostileAnswers } from './answers.ts'
 import { hostileGpgKeys } from './gpg-texts.ts'
 import type { AttackedHost } from './host.ts'
@@ -11,10 +11,10 @@ import { changeFiles, makeHostileSsh } from './ssh-files.ts'
 import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
 
-/** Whether a group runs all its attacks, with nothing else running. */
+/** Whether a group runs all of its attacks, without other tests running. */
 const isWhole = ({ count }: AttackOptions) => count === undefined
 
-/** Sends hostile requests to the host on a port; returns what got in. */
+/** Sends hostile requests to the host on a port; returns the successful ones. */
 export async function sendRequests(
   known: AttackTarget,
   secrets: Secrets,
@@ -35,8 +35,8 @@ export async function sendRequests(
   return { attacks: attacks.length, findings }
 }
 
-/** Requests to the host of a signed-in user. */
-export async function attackByRequests(options: AttackOptions): Promise<Outcome> {
+/** Requests to a signed-in user’s host. */
+export async function attackWithRequests(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const other = await startInHome(options)
   const service = await startScriptedService()
@@ -49,9 +49,9 @@ export async function attackByRequests(options: AttackOptions): Promise<Outcome>
       ...machineSecrets(),
     ])
     const { port, tab, usedKey } = host
-    const known = { port, tab, usedKey, otherTab: other.host.tab, account }
+    const target = { port, tab, usedKey, otherTab: other.host.tab, account }
     const outcome = await watchHost(host, 'requests', isWhole(options), () =>
-      sendRequests(known, secrets, options.count),
+      sendRequests(target, secrets, options.count),
     )
     return {
       ...outcome,
@@ -62,10 +62,10 @@ export async function attackByRequests(options: AttackOptions): Promise<Outcome>
   }
 }
 
-/** Responses of instances to a user who is signed in to each of them. */
-export async function attackByAnswers(options: AttackOptions): Promise<Outcome> {
+/** Responses from instances to a user who is signed in to each of them. */
+export async function attackWithResponses(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
-  const elsewhere = await startScriptedService()
+  const otherService = await startScriptedService()
   const attacks = sample(
     hostileAnswers.filter(({ isSlow }) => !isSlow || isWhole(options)),
     options.count,
@@ -77,33 +77,33 @@ export async function attackByAnswers(options: AttackOptions): Promise<Outcome> 
       await runConcurrently([...attacks.entries()], 10, async ([nth, attack]) => {
         const token = `glpat-number-${nth}-${attack.name.length}-of-an-account`
         secrets.set(token, `the token of “${attack.name}”`)
-        const what = await attackByAnswer(host, attack, token, elsewhere.url)
+        const what = await attackWithResponse(host, attack, token, otherService.url)
         if (what) findings.push({ attack: attack.name, what })
       })
       return { attacks: attacks.length, findings }
     })
-    const sent = findSecret(elsewhere.received(), secrets)
+    const sent = findSecret(otherService.received(), secrets)
     if (sent) outcome.findings.push({ attack: 'answers', what: `another host was sent ${sent}` })
     return {
       ...outcome,
       findings: [...outcome.findings, ...findLeakedSecrets(home, data, host, secrets)],
     }
   } finally {
-    await Promise.all([host.stop(), elsewhere.stop()])
+    await Promise.all([host.stop(), otherService.stop()])
   }
 }
 
-async function attackByAnswer(
+async function attackWithResponse(
   host: AttackedHost,
-  { name, calls = [{ name: 'user.get' }], mustFail, answer }: AnswerAttack,
+  { name, calls = [{ name: 'user.get' }], mustFail, answer }: ResponseAttack,
   token: string,
-  elsewhere: string,
+  otherService: string,
 ): Promise<string | undefined> {
   const needsAdmin = calls.some((call) => call.name === 'users.list')
   const service = await startScriptedService({ isAdmin: needsAdmin })
   try {
     const account = await host.signIn(service.url, token)
-    service.become(answer({ token, elsewhere }))
+    service.become(answer({ token, elsewhere: otherService }))
     const allowed = mustFail ? 'failure' : 'harmless'
     const secrets: Secrets = new Map([[token, `the token of “${name}”`]])
     let text = ''
@@ -116,7 +116,7 @@ async function attackByAnswer(
 }
 
 /** Files in `.ssh`, and dropped keys. */
-export async function attackByKeys(options: AttackOptions): Promise<Outcome> {
+export async function attackWithKeys(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const { names, privateLines, found } = makeHostileSsh(home)
   const secrets: Secrets = new Map([

@@ -10,11 +10,11 @@ const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 /** The built browser host in a separate process, seen from outside. */
 export interface AttackedHost {
   port: number
-  /** The key that it printed; already used. */
+  /** The key it printed; already used. */
   usedKey: string
-  /** The secret of a tab that was admitted. */
+  /** The secret of an admitted tab. */
   tab: string
-  /** Everything that it printed. */
+  /** Its entire output. */
   output(): string
   isRunning(): boolean
   /** Its memory, in MiB. */
@@ -26,7 +26,7 @@ export interface AttackedHost {
   stop(): Promise<void>
 }
 
-/** A refused start: its output, and its exit code or the signal that killed it. */
+/** A failed start: its output, and its exit code or the signal that killed it. */
 export interface FailedStart {
   output: string
   end: number | NodeJS.Signals
@@ -37,7 +37,10 @@ interface Folders {
   data: string
 }
 
-/** Starts it with a home and a data folder, without a keychain; waits until it admits someone or exits. Kills it if it hangs. */
+/**
+ * Starts the host with a home and a data folder, without a keychain; waits until it admits a tab or exits. Kills
+ * it if it hangs.
+ */
 export async function startHost({ home, data }: Folders): Promise<AttackedHost | FailedStart> {
   const child = spawn(process.execPath, [program, '--no-open', '--data', data], {
     env: {
@@ -62,11 +65,11 @@ export async function startHost({ home, data }: Folders): Promise<AttackedHost |
   clearTimeout(hanging)
   const [, port, key] = findLink() ?? []
   return port && key
-    ? entered(child, Number(port), key, () => output)
+    ? admitTab(child, Number(port), key, () => output)
     : { output, end: await ended }
 }
 
-async function entered(
+async function admitTab(
   child: ChildProcess,
   port: number,
   key: string,

@@ -9,10 +9,10 @@ import {
 /** The title of an attack and the body it sends. */
 type HostileBody = [title: string, body: string]
 
-/** Builds the body of a call; by default as the signed-in account. */
+/** Builds the body of a call, for the signed-in account by default. */
 type WriteCall = (name: unknown, input: unknown, account?: unknown) => string
 
-/** Inputs that no operation accepts, and bodies that are not calls. */
+/** Inputs that no operation accepts, and bodies that aren’t calls. */
 export function hostileInputs(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const call: WriteCall = (name, input, as = account) =>
@@ -27,7 +27,7 @@ export function hostileInputs(known: AttackTarget): RequestAttack[] {
       ...hostileAccounts(call, account),
       ...malformedBodies(),
       ...pollutingBodies(),
-      // Shows whether the bodies before it changed what an account may do.
+      // Shows whether the previous bodies changed the account’s permissions.
       ['after pollution', call('users.list', {})],
       ...largeInputs(call),
       ...hostilePaths(call),

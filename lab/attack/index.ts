@@ -1,10 +1,11 @@
-// Attacks the built browser host from outside and reports what got in. With --quick only a few attacks of each kind.
+// Attacks the built browser host from outside and reports successful attacks. With --quick, runs only a few
+// attacks of each kind.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attackByData } from './data-folders.ts'
-import { countNoticedAttacks } from './canary.ts'
-import { attackByAnswers, attackByKeys, attackByRequests } from './groups.ts'
+import { attackWithDataFolders } from './data-folders.ts'
+import { countDetectedAttacks } from './canary.ts'
+import { attackWithKeys, attackWithRequests, attackWithResponses } from './groups.ts'
 import type { Outcome } from './watch.ts'
 import { maxMemory } from './watch.ts'
 
@@ -14,10 +15,15 @@ const began = performance.now()
 const outcomes: Outcome[] = []
 const place = { root, count: isQuick ? 20 : undefined }
 
-const { sent, noticed } = await countNoticedAttacks(isQuick ? 100 : undefined)
-console.log(`The judge noticed ${noticed} of ${sent} requests that an open server accepted.`)
+const { sent, detected } = await countDetectedAttacks(isQuick ? 100 : undefined)
+console.log(`The judge noticed ${detected} of ${sent} requests that an open server accepted.`)
 try {
-  for (const attack of [attackByRequests, attackByAnswers, attackByKeys, attackByData]) {
+  for (const attack of [
+    attackWithRequests,
+    attackWithResponses,
+    attackWithKeys,
+    attackWithDataFolders,
+  ]) {
     const outcome = await attack(place)
     outcomes.push(outcome)
     for (const { attack, what } of outcome.findings) console.log(`IN  ${attack}: ${what}`)
@@ -42,6 +48,6 @@ const found = total(({ findings }) => findings.length)
 const memory = Math.round(Math.max(...outcomes.map((outcome) => outcome.memory)))
 const seconds = ((performance.now() - began) / 1000).toFixed(0)
 console.log(
-  `proof: attack: ${counts}; ${found} got in, host up, at most ${memory} MiB of ${maxMemory}; ${noticed} of ${sent} detected against a server that accepts everything (${seconds} s)`,
+  `proof: attack: ${counts}; ${found} got in, host up, at most ${memory} MiB of ${maxMemory}; ${detected} of ${sent} noticed against a server that accepts everything (${seconds} s)`,
 )
-process.exit(found === 0 && noticed === sent ? 0 : 1)
+process.exit(found === 0 && detected === sent ? 0 : 1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge, findSecret } from './judge.ts'
-import { countNoticedAttacks } from './canary.ts'
+import { countDetectedAttacks } from './canary.ts'
 
 const secrets = new Map([['glpat-of-the-owner/1', 'the token']])
 const answer = (status: string, body: string) => `HTTP/1.1 ${status}\r\nx: y\r\n\r\n${body}`
@@ -38,9 +38,9 @@ describe('judge', () => {
     expect(findSecret('glpat-of-the-other', secrets)).toBeUndefined()
   })
 
-  it('notices every request that an open server accepts', async () => {
-    const { sent, noticed } = await countNoticedAttacks(200)
+  it('detects every request that an open server accepts', async () => {
+    const { sent, detected } = await countDetectedAttacks(200)
     expect(sent).toBe(200)
-    expect(noticed).toBe(sent)
+    expect(detected).toBe(sent)
   })
 })

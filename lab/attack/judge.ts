@@ -1,19 +1,19 @@
-/** Texts that must not leak, and what each of them is. */
+/** Texts that must not leak, with a description of each. */
 export type Secrets = Map<string, string>
 
-/** An attack that got in, or that the host did not survive. */
+/** An attack that succeeded, or that the host didn’t survive. */
 export interface Finding {
   attack: string
   what: string
 }
 
 /**
- * What an attack may get at most: `nothing` is a rejection or no response, `page` a public file of the page, `failure` a rejected
- * operation, `harmless` anything without a secret.
+ * The most that an attack may receive: `nothing` is a rejection or no response, `page` a public file of the page,
+ * `failure` a rejected operation, `harmless` anything without a secret.
  */
 export type AllowedAnswer = 'nothing' | 'page' | 'failure' | 'harmless'
 
-/** Returns what is wrong with a response, given as raw bytes; undefined if it is as expected. */
+/** Returns the problem with a response, given as raw bytes; undefined if it is as expected. */
 export function judge(
   answer: string,
   allowed: AllowedAnswer,
@@ -36,7 +36,7 @@ export function findSecret(text: string, secrets: Secrets): string | undefined {
   return undefined
 }
 
-/** Whether an operation was done: not rejected with 4xx, 5xx, or a failure envelope. */
+/** Whether an operation succeeded: not rejected with 4xx, 5xx, or a failure envelope. */
 function isDone(answer: string): boolean {
   return /^HTTP\/1\.1 2\d\d/m.test(answer) && !/"ok":false/.test(answer)
 }

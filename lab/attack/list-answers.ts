@@ -1,19 +1,22 @@
-import { type AnswerAttack, answers, answerList, mebibyte, user } from './answer-attack.ts'
+import { type ResponseAttack, answers, answerList, mebibyte, user } from './answer-attack.ts'
 import { answerJson } from './service.ts'
 
 const users = { name: 'users.list', input: {} }
 
 /** Lists that are too long, or never end. */
-export function lists(): AnswerAttack[] {
+export function lists(): ResponseAttack[] {
   const paged = (name: string, mustFail: boolean, page: (nth: number) => unknown) => {
-    let asked = 0
+    let requestCount = 0
     return answers(
       name,
       mustFail,
       (response, _given, path) => {
-        asked += 1
-        const next = `<http://x${path.split('?')[0]}?page=${asked + 1}>; rel="next"`
-        answerJson(response, page(asked), { link: next, 'x-next-page': String(asked + 1) })
+        requestCount += 1
+        const next = `<http://x${path.split('?')[0]}?page=${requestCount + 1}>; rel="next"`
+        answerJson(response, page(requestCount), {
+          link: next,
+          'x-next-page': String(requestCount + 1),
+        })
       },
       { name: 'localSshKeys.list' },
     )
@@ -66,13 +69,13 @@ export function lists(): AnswerAttack[] {
   ]
 }
 
-/** Avatars that are not images, or at URLs that must not be requested. */
-export function pictures(): AnswerAttack[] {
+/** Avatars that aren’t images, or with URLs that must not be requested. */
+export function pictures(): ResponseAttack[] {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const size = Buffer.alloc(8)
   size.writeUInt32BE(0x7fffffff)
   size.writeUInt32BE(0x7fffffff, 4)
-  const picture = (name: string, body: Buffer | string, type: string): AnswerAttack =>
+  const picture = (name: string, body: Buffer | string, type: string): ResponseAttack =>
     answers(
       `an avatar that is ${name}`,
       false,

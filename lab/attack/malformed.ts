@@ -2,7 +2,7 @@ import type { AttackTarget, RequestAttack } from './request-attack.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Requests that break or strain the rules of HTTP. None of them carries a tab’s secret that would admit it. */
+/** Requests that violate or stretch the rules of HTTP, all without a valid tab secret. */
 export function malformedRequests({ port, tab }: AttackTarget): RequestAttack[] {
   const host = `Host: 127.0.0.1:${port}\r\n`
   const json = 'Content-Type: application/json\r\n'

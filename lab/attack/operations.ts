@@ -18,7 +18,7 @@ function rows(): { name: string; endpoint: AnyEndpoint }[] {
   )
 }
 
-/** Every operation, with inputs of wrong types, for wrong accounts, and with values that no page may send. */
+/** Every operation with inputs of the wrong type, for the wrong account, and with values that pages must not send. */
 export function operationAttacks(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const own = Object.entries(appTable).flatMap(([family, all]) =>
@@ -55,5 +55,5 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
   ]
 }
 
-/** The parameters that most endpoints need. */
+/** Parameters required by most endpoints. */
 const ids = { id: 1, user_id: 1, key_id: 1, email_id: 1 }

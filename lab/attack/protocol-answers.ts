@@ -1,5 +1,5 @@
 import {
-  type AnswerAttack,
+  type ResponseAttack,
   answers,
   head,
   answerList,
@@ -10,8 +10,8 @@ import {
 } from './answer-attack.ts'
 import { answerJson } from './service.ts'
 
-/** Responses that lead elsewhere. */
-export function redirects(): AnswerAttack[] {
+/** Responses that redirect to other URLs. */
+export function redirects(): ResponseAttack[] {
   return [
     ...[301, 302, 303, 307, 308].map((status) =>
       answers(
@@ -49,8 +49,8 @@ export function redirects(): AnswerAttack[] {
   ]
 }
 
-/** Responses that break or strain the rules of HTTP. */
-export function protocol(): AnswerAttack[] {
+/** Responses that violate or stretch the rules of HTTP. */
+export function protocol(): ResponseAttack[] {
   const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
   const whole = `Content-Length: ${profile.length}\r\n\r\n${profile}`
   return [
@@ -101,8 +101,8 @@ export function protocol(): AnswerAttack[] {
   ]
 }
 
-/** A response as raw bytes, without HTTP rules. */
-function raw(name: string, mustFail: boolean, bytes: () => string): AnswerAttack {
+/** A response as raw bytes, not bound by HTTP rules. */
+function raw(name: string, mustFail: boolean, bytes: () => string): ResponseAttack {
   return answers(name, mustFail, ({ socket }) => {
     socket?.write(bytes(), 'latin1')
     socket?.end()

@@ -1,7 +1,7 @@
 import type { AllowedAnswer } from './judge.ts'
 import { type WireRequest, requestText } from './wire.ts'
 
-/** A hostile request, and what it may get at most. */
+/** A hostile request, and the most it may receive. */
 export interface RequestAttack {
   name: string
   bytes: string | Buffer
@@ -10,7 +10,7 @@ export interface RequestAttack {
   slowMs?: number
 }
 
-/** What a hostile request may know. */
+/** Information available to a hostile request. */
 export interface AttackTarget {
   port: number
   /** The secret of a tab, for requests that must be rejected despite it. */

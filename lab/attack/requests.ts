@@ -11,7 +11,7 @@ import type { WireRequest } from './wire.ts'
 
 const accountsList = JSON.stringify({ name: 'accounts.list', input: {} })
 
-/** Everything that requires a tab’s secret. */
+/** All routes that require a tab’s secret. */
 const routes: readonly WireRequest[] = [
   { path: '/invoke', body: accountsList },
   { path: '/answer', body: '{"id":"1"}' },
@@ -19,7 +19,7 @@ const routes: readonly WireRequest[] = [
   { method: 'GET', path: '/events' },
 ]
 
-/** All hostile requests, the same ones each time. */
+/** All hostile requests, in reproducible form. */
 export function hostileRequests(known: AttackTarget): RequestAttack[] {
   return [
     ...wrongSecrets(known),
@@ -151,7 +151,7 @@ function foreignOrigins(known: AttackTarget): RequestAttack[] {
   ]
 }
 
-/** Headers that a browser sends along with Sec-Fetch-Site. */
+/** Headers that browsers send together with Sec-Fetch-Site. */
 const headerNames = {
   'cross-site': { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
   'same-site': { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },

@@ -4,17 +4,17 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An instance whose responses the attack chooses. */
+/** An instance whose responses are controlled by the attack. */
 export interface ScriptedService {
   url: string
-  /** Every byte that it received. */
+  /** Every byte it received. */
   received(): string
   /** Sets its response from now on. */
   become(answer: Answerer): void
   stop(): Promise<void>
 }
 
-/** Starts one that responds like GitLab, so that a user can sign in with any token. */
+/** Starts an instance that responds like GitLab, so that a user can sign in with any token. */
 export async function startScriptedService({ isAdmin = false } = {}): Promise<ScriptedService> {
   let hostile: Answerer | undefined
   let received = ''
@@ -46,7 +46,7 @@ export async function startScriptedService({ isAdmin = false } = {}): Promise<Sc
   }
 }
 
-/** The profile that it returns. */
+/** The profile it returns. */
 export const defaultUser = { id: 1, username: 'ada', name: 'Ada', state: 'active' }
 
 export function answerJson(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type AttackedHost, startHost } from './host.ts'
 import { type Finding, type Secrets, findSecret } from './judge.ts'
 
-/** Where everything happens; removed by the caller. */
+/** The working folder; removed by the caller. */
 export interface AttackOptions {
   root: string
   /** Roughly how many attacks of each group; all by default. */
@@ -25,7 +25,7 @@ export async function startInHome(options: AttackOptions): Promise<StartedHost> 
   return { host, home, data }
 }
 
-/** Lines of files that only this computer’s owner may read, and of files that no page needs. */
+/** Lines from files that only this computer’s owner can read, and from files never used by a page. */
 export function machineSecrets(): [string, string][] {
   const package_ = '"devDependencies"'
   const lines: [string, string][] = [
@@ -37,7 +37,7 @@ export function machineSecrets(): [string, string][] {
     const [first] = readFileSync('/etc/shadow', 'utf8').split('\n')
     if (first) lines.push([first, 'the passwords of this computer'])
   } catch {
-    // A file that can’t be read can’t leak.
+    // An unreadable file can’t leak.
   }
   return lines
 }

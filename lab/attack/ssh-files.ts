@@ -7,13 +7,13 @@ import { join } from 'node:path'
 export interface HostileHome {
   /** Names of the hostile files in `.ssh`. */
   names: string[]
-  /** Lines of private keys, which must appear nowhere. */
+  /** Lines of private keys, which must never appear. */
   privateLines: string[]
-  /** The title of the one key that must be found among the others. */
+  /** The title of the only key that must be found. */
   found: string
 }
 
-/** Fills the `.ssh` of this home folder. */
+/** Fills `.ssh` in this home folder. */
 export function makeHostileSsh(home: string): HostileHome {
   const folder = join(home, '.ssh')
   mkdirSync(folder, { mode: 0o700 })

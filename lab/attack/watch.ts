@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AttackedHost } from './host.ts'
 import type { Finding } from './judge.ts'
 
-/** How much memory (MiB) the host may use while attacked. */
+/** How much memory (MiB) the host may use during an attack. */
 export const maxMemory = 768
-/** How long (ms) its owner may have to wait meanwhile. */
+/** How long (ms) its owner may have to wait during an attack. */
 const maxWaitMs = 5_000
 
 /** The result of a group of attacks. */
@@ -19,8 +19,8 @@ export interface Outcome {
 }
 
 /**
- * Runs attacks while the host’s owner keeps calling it, and watches its memory. The owner’s wait only counts if `isTimed`: beside
- * other tests on a busy machine it says nothing about the host.
+ * Runs attacks while the host’s owner keeps calling it, and watches its memory. The owner’s wait only counts if
+ * `isTimed`: next to other tests on a busy machine, it isn’t meaningful.
  */
 export async function watchHost(
   host: AttackedHost,
@@ -47,16 +47,16 @@ export async function watchHost(
   const { attacks, findings } = await attack()
   isOver = true
   await watching
-  const found = [...findings]
-  const add = (what: string) => found.push({ attack: group, what })
+  const allFindings = [...findings]
+  const add = (what: string) => allFindings.push({ attack: group, what })
   if (!host.isRunning()) add(`the host ended: ${host.output().slice(-500)}`)
   else if (!(await checkHost())) add('the host does not answer its owner')
   if (memory > maxMemory) add(`the host took ${memory.toFixed(0)} MiB, more than ${maxMemory}`)
   if (isTimed && slowestMs > maxWaitMs) add(`its owner waited ${slowestMs.toFixed(0)} ms`)
-  return { group, attacks, findings: found, memory, slowestMs }
+  return { group, attacks, findings: allFindings, memory, slowestMs }
 }
 
-/** Runs a function on each item, a few at a time, in order. */
+/** Calls a function for each item, a few at a time, in order. */
 export async function runConcurrently<T>(
   all: readonly T[],
   concurrency: number,
@@ -70,7 +70,7 @@ export async function runConcurrently<T>(
   )
 }
 
-/** Every nth item, so that about `count` remain; all if `count` is not given. */
+/** Every nth item, so that about `count` remain; all items without `count`. */
 export function sample<T>(all: readonly T[], count?: number): T[] {
   if (count === undefined || all.length <= count) return [...all]
   const step = all.length / count

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** A raw request; it follows the rules of HTTP only as far as the caller does. */
+/** A raw request, which follows the rules of HTTP only if the caller does. */
 export interface WireRequest {
   method?: string
   path?: string
@@ -12,7 +12,7 @@ export interface WireRequest {
 /** Builds a request for this port, with the headers of an ordinary request unless overridden. */
 export function requestText(port: number, request: WireRequest = {}): string {
   const { method = 'POST', path = '/invoke', headers = {}, body = '' } = request
-  const usual = {
+  const defaultHeaders = {
     Host: `127.0.0.1:${port}`,
     Connection: 'close',
     ...(method !== 'GET' && {
@@ -20,7 +20,7 @@ export function requestText(port: number, request: WireRequest = {}): string {
       'Content-Length': String(Buffer.byteLength(body)),
     }),
   }
-  const lines = Object.entries({ ...usual, ...headers }).flatMap(([name, value]) => {
+  const lines = Object.entries({ ...defaultHeaders, ...headers }).flatMap(([name, value]) => {
     if (value === undefined) return []
     return (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}`)
   })
@@ -32,16 +32,16 @@ export interface WireAnswer {
   milliseconds: number
 }
 
-/** Longer responses are cut. */
+/** Longer responses are truncated. */
 const maxBytes = 4 * 1024 * 1024
 
 /**
- * The host counts as hanging after this time (ms). A busy machine takes seconds for anything, and a test takes two minutes at
- * most.
+ * The host counts as hanging after this time (ms). Everything takes seconds on a busy machine, and a test may take
+ * two minutes at most.
  */
 export const patienceMs = 100_000
 
-/** Sends raw bytes, and collects the response until the host closes or the time (ms) is over. */
+/** Sends raw bytes, and collects the response until the host closes the connection or the time (ms) is up. */
 export function send(
   port: number,
   bytes: string | Buffer,

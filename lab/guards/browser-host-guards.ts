@@ -6,7 +6,7 @@ const flooding = 'src/serve/flooding.exploit.test.ts'
 const key = 'src/serve/key.exploit.test.ts'
 const handOver = 'src/serve/hand-over.exploit.test.ts'
 
-/** Guards of the browser host. */
+/** Guards in the browser host. */
 export const browserHostGuards: readonly Guard[] = [
   {
     id: 'host-name',
@@ -32,13 +32,13 @@ export const browserHostGuards: readonly Guard[] = [
     id: 'policy-frames',
     becomes: `"frame-ancestors *"`,
     test: sites,
-    title: 'forbids other origins to read or frame it',
+    title: 'prevents other origins from reading or framing it',
   },
   {
     id: 'listens-here',
     becomes: 'server.listen(port)',
     test: listening,
-    title: 'listens on 127.0.0.1 and on no other address',
+    title: 'listens only on 127.0.0.1',
   },
   { id: 'strangers', test: flooding, title: 'accepts the user despite 300 connections' },
   {
@@ -58,7 +58,7 @@ export const browserHostGuards: readonly Guard[] = [
     becomes:
       "const [secret] = /[\\w-]{43}/.exec(headers.authorization ?? headers.cookie ?? '') ?? []",
     test: 'src/serve/other-ports.exploit.test.ts',
-    title: 'accepts no cookie as authentication',
+    title: "doesn't accept cookies as authentication",
   },
   {
     id: 'tab-secret',

@@ -45,7 +45,7 @@ export const electronGuards: readonly Guard[] = [
     id: 'blink-features',
     becomes: `preload, enableBlinkFeatures: 'X'`,
     test: host,
-    title: 'enable no Blink features',
+    title: "don't enable Blink features",
   },
   { id: 'webview', test: navigation, title: 'denies webviews' },
   preference('webviewTag', false),
@@ -75,7 +75,7 @@ export const electronGuards: readonly Guard[] = [
     id: 'page-files',
     becomes: `const file = files.get(path) ?? join(folder, path)`,
     test: 'src/main/app-protocol.exploit.test.ts',
-    title: 'serves no other file',
+    title: "doesn't serve other files",
   },
   {
     id: 'fuses',

@@ -9,7 +9,7 @@ const home = 'src/core/platform/home.exploit.test.ts'
 const sync = [{ id: 'regular-before-open' }]
 const async = [{ id: 'regular-before-open-async' }]
 
-/** Guards of reading and writing files, above all in the home folder. */
+/** Guards for reading and writing files, mainly in the home folder. */
 export const fileGuards: readonly Guard[] = [
   ...[
     'is rejected if it is a named pipe without a writer',

@@ -7,7 +7,7 @@ export interface FoundGuard {
   /** Its path in the project, with slashes. */
   file: string
   id: string
-  /** The code that keeps an attack out: start and end offset in the file. */
+  /** The code that blocks an attack: start and end offset in the file. */
   start: number
   end: number
 }
@@ -15,8 +15,8 @@ export interface FoundGuard {
 const mark = /^\s*(?:\/\/|#) guard: ([a-z0-9-]+)$/gm
 
 /**
- * Finds every guard marked in the project: `// guard: some-id` on its own line, before the statement, property, or element that
- * keeps an attack out. In files other than scripts it is the next line.
+ * Finds every guard marked in the project: `// guard: some-id` on its own line, before the statement, property, or
+ * element that blocks an attack. In files other than scripts, the guard is the next line.
  */
 export function findGuards(root: string): FoundGuard[] {
   const files = ['.npmrc', 'eslint.config.js', ...globSync('{src,scripts}/**/*.ts', { cwd: root })]

@@ -4,26 +4,26 @@ import { describe, expect, it } from 'vitest'
 import { findGuards } from './find-guard.ts'
 import { guards } from './table.ts'
 
-// `npm run lab -- guards` removes every guard, which takes minutes. This test only checks that it would find them all.
+// `npm run lab -- guards` removes every guard, which takes minutes. This test only checks that all of them are found.
 
 const root = join(import.meta.dirname, '../..')
 const marked = findGuards(root)
-const taken = guards.flatMap((guard) => [guard.id, ...(guard.also ?? []).map(({ id }) => id)])
+const guardedIds = guards.flatMap((guard) => [guard.id, ...(guard.also ?? []).map(({ id }) => id)])
 
 describe('the table of guards', () => {
   it('lists every marked guard, and no others', () => {
-    expect([...new Set(taken)].sort()).toEqual(marked.map(({ id }) => id).sort())
+    expect([...new Set(guardedIds)].sort()).toEqual(marked.map(({ id }) => id).sort())
   })
 
   it('lists at least one guard for every exploit test', () => {
     const tests = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
-    const without = tests
+    const unguarded = tests
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !guards.some(({ test }) => test === file))
-    expect(without).toEqual([])
+    expect(unguarded).toEqual([])
   })
 
-  it('names existing test files', () => {
+  it('refers only to existing test files', () => {
     for (const { test } of guards) expect(existsSync(join(root, test)), test).toBe(true)
   })
 
@@ -35,9 +35,9 @@ describe('the table of guards', () => {
       guards.some(
         (one) => one.test === test && (one.title.includes(title) || title.includes(one.title)),
       )
-    const without = promises.filter(([, test, title]) => !isGuarded(test!, title!))
-    // No single line of code guards the version of Electron.
-    expect(without.map(([, , title]) => title)).toEqual([
+    const unguarded = promises.filter(([, test, title]) => !isGuarded(test!, title!))
+    // The Electron version isn’t guarded by a single line of code.
+    expect(unguarded.map(([, , title]) => title)).toEqual([
       'pins a stable Electron release in the lockfile',
     ])
   })

@@ -1,4 +1,4 @@
-// Removes each guard in a copy of the project, and checks that its test fails without it. Arguments select guards by ID.
+// Removes each guard in a copy of the project, and checks that its test then fails. Arguments select guards by ID.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ function projectOf({ test, isBuilt }: Guard): string {
   return test.startsWith('src/main/') ? 'desktop' : 'unit'
 }
 
-/** A copy of the project in which things may be broken. */
+/** A copy of the project that may be broken. */
 class Copy {
   readonly path = mkdtempSync(join(tmpdir(), 'latchkey-guards-'))
 
@@ -33,7 +33,7 @@ class Copy {
     symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'))
   }
 
-  /** The results of the tests whose title contains the guard’s. */
+  /** The results of the tests whose title contains that of the guard. */
   async run(guard: Guard): Promise<{ fullName: string; status: string }[]> {
     const { test, title, isBuilt } = guard
     if (isBuilt) await this.#do('node_modules/electron-vite/bin/electron-vite.js', 'build')
@@ -82,15 +82,15 @@ class Copy {
   }
 }
 
-/** Undefined if the guard’s tests pass with it and one fails without it; otherwise the reason. */
-async function survives(guard: Guard, copy: Copy): Promise<string | undefined> {
-  const withIt = await copy.run(guard)
-  if (withIt.length === 0) return 'no test has this title'
-  const broken = withIt.find(({ status }) => status !== 'passed')
+/** Undefined if the guard’s tests pass with it and one fails without it; otherwise the problem. */
+async function survivalReason(guard: Guard, copy: Copy): Promise<string | undefined> {
+  const withGuard = await copy.run(guard)
+  if (withGuard.length === 0) return 'no test has this title'
+  const broken = withGuard.find(({ status }) => status !== 'passed')
   if (broken) return `a test fails with the guard in place: ${broken.fullName}`
-  const withoutIt = await copy.without(guard, () => copy.run(guard))
-  if (withoutIt.length === 0) return 'the test could not run without the guard'
-  return withoutIt.some(({ status }) => status === 'failed') ? undefined : 'no test noticed'
+  const withoutGuard = await copy.without(guard, () => copy.run(guard))
+  if (withoutGuard.length === 0) return 'the test could not run without the guard'
+  return withoutGuard.some(({ status }) => status === 'failed') ? undefined : 'no test noticed'
 }
 
 const requestedIds = process.argv.slice(2)
@@ -110,7 +110,7 @@ async function work(): Promise<void> {
   const copy = new Copy()
   try {
     for (let guard = remainingGuards.shift(); guard; guard = remainingGuards.shift()) {
-      const reason = await survives(guard, copy)
+      const reason = await survivalReason(guard, copy)
       const line = `${guard.id}: ${guard.test}: ${guard.title}`
       if (reason) survivors.push(line)
       console.log(reason ? `SURVIVED  ${line} (${reason})` : `detected  ${line}`)

@@ -5,7 +5,7 @@ const endless = 'src/core/gitlab/endless-list.exploit.test.ts'
 const users = 'src/core/features/directory/endless-list.exploit.test.ts'
 const echoed = 'src/core/gitlab/echoed-token.exploit.test.ts'
 
-/** Guards against what an instance sends. */
+/** Guards against responses from instances. */
 export const instanceGuards: readonly Guard[] = [
   { id: 'answer-bytes', test: large, title: 'is not fully unpacked' },
   { id: 'answer-values', test: large, title: 'is refused before parsing' },

@@ -2,7 +2,7 @@ import type { Guard } from './guard.ts'
 
 const memory = 'src/serve/token-in-memory.exploit.test.ts'
 
-/** Guards of secrets while Latchkey is locked, and of copied secrets. */
+/** Guards for secrets while Latchkey is locked, and for copied secrets. */
 export const lockGuards: readonly Guard[] = [
   {
     id: 'locked-tokens',

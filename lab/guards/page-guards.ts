@@ -69,13 +69,13 @@ export const pageGuards: readonly Guard[] = [
   {
     id: 'link-host-shown',
     test: 'src/main/open-link.exploit.test.ts',
-    title: 'asks with the host before it opens a link outside the instances',
+    title: 'shows the host and asks before opening a link outside the instances',
   },
   {
     id: 'link-gesture',
     becomes: 'const isTrusted = isOwn',
     test: 'src/main/open-link.exploit.test.ts',
-    title: 'asks before it opens an instance page without a click or key',
+    title: 'asks before opening an instance page without a click or key press',
   },
   {
     id: 'gesture-used-up',
@@ -85,7 +85,7 @@ export const pageGuards: readonly Guard[] = [
   {
     id: 'one-link-question',
     test: 'src/main/open-link.exploit.test.ts',
-    title: 'asks about one link at a time',
+    title: 'prompts for one link at a time',
   },
   {
     id: 'webrtc-in-electron',
@@ -99,7 +99,7 @@ export const pageGuards: readonly Guard[] = [
     title: 'shows its host beside the text',
   },
 
-  // Users who look like others.
+  // Look-alike users.
   {
     id: 'confusable-letters',
     becomes: 'return letters.toLowerCase()',

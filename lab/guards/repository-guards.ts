@@ -2,7 +2,7 @@ import type { Guard } from './guard.ts'
 
 const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.ts'
 
-/** Guards around repositories found on this computer. */
+/** Guards against repositories on this computer. */
 export const repositoryGuards: readonly Guard[] = [
   {
     id: 'repository-links',

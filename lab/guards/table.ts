@@ -22,7 +22,7 @@ const secondCheck = 'src/core/features/keys/ssh/second-check.exploit.test.ts'
 const malformed = 'src/core/features/keys/ssh/malformed-key.exploit.test.ts'
 const names = 'src/renderer/components/shown-name.exploit.test.ts'
 
-/** Every guard of the project. `npm run lab -- guards` removes them one by one. */
+/** All guards of the project. `npm run lab -- guards` removes them one by one. */
 export const guards: readonly Guard[] = [
   ...electronGuards,
 
@@ -37,7 +37,7 @@ export const guards: readonly Guard[] = [
     id: 'ipc-events',
     becomes: 'webContents.send(`event:${name}`, payload)',
     test: ipc,
-    title: 'sends no events to foreign pages',
+    title: "doesn't send events to foreign pages",
   },
   { id: 'outside', becomes: 'const isOpened = true', test: links, title: 'runs no code' },
   {
@@ -123,7 +123,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'electron-variables',
     test: host,
-    title: 'passes no ELECTRON_RUN_AS_NODE or NODE_OPTIONS to child processes',
+    title: "doesn't pass ELECTRON_RUN_AS_NODE or NODE_OPTIONS to child processes",
   },
   {
     id: 'node-options',
@@ -258,7 +258,7 @@ export const guards: readonly Guard[] = [
   { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is visible in a name' },
 ]
 
-/** The state before malformed bytes were handled. */
+/** The code before malformed bytes were handled. */
 function brokenBytes() {
   return {
     id: 'malformed-bytes',
@@ -266,7 +266,7 @@ function brokenBytes() {
   }
 }
 
-/** A table that also finds names of its prototype. */
+/** A table whose lookup includes its prototype. */
 function prototypeOf(): string {
   return 'return (table as Record<string, unknown> | undefined)?.[key]'
 }

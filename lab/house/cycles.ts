@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type Source, partOf } from './sources.ts'
 
-/** Import cycles between files, each listed once. Type imports count: an interface is below its users. */
+/** Import cycles between files, each listed once. Includes type imports: an interface is below its users. */
 export function importCycles(sources: readonly Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, importedPaths(source)]))
   const cycles: string[][] = []

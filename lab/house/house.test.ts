@@ -58,11 +58,11 @@ it('finds names exported by two files', () => {
 // The page and Node each have a translator with the same functions.
 const translators = ['t', 'textOf']
 
-// The sandbox imitates GitLab in separate code, and may reuse names of the app.
+// The sandbox imitates GitLab in separate code, so it may reuse names from the app.
 it.each([
   ['the app', ['core', 'main', 'preload', 'renderer', 'serve', 'shared']],
   ['the sandbox', ['sandbox']],
-])('finds no name exported twice in %s', (_part, folders) => {
+])('finds no duplicate export names in %s', (_part, folders) => {
   const sources = readSources(
     `${import.meta.dirname}/../..`,
     folders.map((folder) => `src/${folder}`),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A source file, by its path below the project. */
+/** A source file with its path in the project. */
 export interface Source {
   path: string
   text: string
@@ -16,7 +16,7 @@ export function readSources(project: string, folders: readonly string[]): Source
     .map((path) => ({ path, text: readFileSync(join(project, path), 'utf8') }))
 }
 
-/** Counts the lines that are not empty. */
+/** Counts non-empty lines. */
 export function countLines(text: string): number {
   return text.split('\n').filter((line) => line.trim() !== '').length
 }

@@ -11,7 +11,7 @@ const program = `
     eval(text)
     console.log('done')
   })`
-/** Compiles a function on its first call, and keeps it compiled. */
+/** Compiles a function on its first call, and retains the code. */
 const flags = ['--always-sparkplug', '--no-flush-bytecode', '--inspect=127.0.0.1:0']
 
 let child: ChildProcessByStdio<Writable, Readable, Readable>
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => void child.kill())
 
-/** How much the heap grows (MiB) while the program runs this code. */
+/** Heap growth (MiB) while the program runs this code. */
 async function growth(text: string): Promise<{ data: number; code: number }> {
   const before = await readHeap(debuggerUrl)
   child.stdin.write(text)
@@ -63,7 +63,7 @@ describe('readHeap', () => {
     expect(data).toBeLessThan(code)
   })
 
-  it('leaves out unreachable objects', async () => {
+  it('excludes unreachable objects', async () => {
     const { data } = await growth('Array.from({ length: 50_000 }, (_, at) => ({ at, list: [at] }))')
     expect(data).toBeLessThan(0.5)
   })

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The heap of a program after garbage collection, in MiB. */
+/** A program’s heap after garbage collection, in MiB. */
 export interface Heap {
   /** Including memory outside of V8. */
   whole: number
   /**
-   * The compiled code of functions that ran. It grows for hours while more functions run often enough to be optimized, each of
-   * them once, so it is not a leak.
+   * The compiled code of executed functions. It grows for hours as more functions run often enough to be
+   * optimized, but each only once, so it isn’t a leak.
    */
   code: number
 }
@@ -15,7 +15,7 @@ export interface Heap {
 const codeSpaces =
   /^(code|trusted|code_large_object|trusted_large_object|shared_trusted|shared_trusted_large_object)_space$/
 
-/** Connects to the debugger only briefly, so that it retains nothing itself. */
+/** Connects to the debugger only briefly, so that the connection itself doesn’t retain objects. */
 export async function readHeap(debuggerUrl: string): Promise<Heap> {
   const socket = new WebSocket(debuggerUrl)
   await new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export async function readHeap(debuggerUrl: string): Promise<Heap> {
     })
   }
   try {
-    // Collected objects may release more in the next turn.
+    // Collected objects may release others in the next turn.
     for (let round = 0; round < 3; round += 1) {
       await ask('HeapProfiler.collectGarbage')
       await delay(100)

@@ -1,6 +1,6 @@
-// Uses the built browser host for 20 minutes, or for `--minutes` or `--hours`: three accounts on two instances that fail in every
-// way now and then and restart every minute. Prints how its memory, open files, databases, and logs grow, and fails if they keep
-// growing.
+// Uses the built browser host for 20 minutes, or for `--minutes` or `--hours`: three accounts on two instances
+// that occasionally fail in every way and restart every minute. Prints how its memory, open files, databases, and
+// logs grow, and fails if they keep growing.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,23 +18,26 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.hours ?? 0) * 60 + Number(values.minutes ?? (values.hours ? 0 : 20))
 const pauseMs = Number(values.pause ?? 500)
-/** Growth counts after this share of the time. */
+/** Growth is measured after this fraction of the time. */
 const warmUpShare = 0.25
 /**
- * Without pauses in these first minutes: statements, formats, and stack traces fill their caches over the first ten thousand
- * calls, which would take half an hour otherwise.
+ * Runs without pauses in these first minutes: statements, formats, and stack traces fill their caches over the
+ * first ten thousand calls, which would otherwise take half an hour.
  */
-const hurryMinutes = Math.min(5, minutes * warmUpShare)
+const unpausedMinutes = Math.min(5, minutes * warmUpShare)
 const samples = 80
 const settleMs = 1_000
 /** Limit for the heap without compiled code, in MiB per hour. */
-const steepest = 1
+const maxSlope = 1
 /**
- * Limit for the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions that run were
- * optimized: more means that functions are created again and again.
+ * Limit for the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions
+ * that run were optimized: more means that functions are created repeatedly.
  */
-const mostCode = 24
-/** From this duration on the slope must be shown to be within the limit; before, it must only not be shown to exceed it. */
+const maxCompiledCode = 24
+/**
+ * From this duration on, the slope must be proven to be within the limit; before, it must only not be proven to
+ * exceed it.
+ */
 const wholeMinutes = 8 * 60
 const faults = [
   ...['latency=300', 'status=500', 'status=502', 'status=503', 'status=429', 'reset-before'],
@@ -64,7 +67,7 @@ try {
   )
   const [first, second] = (await Promise.all(instances)) as [TestSandbox, TestSandbox]
   const host = await startSoakHost(join(work, 'data'))
-  const warmAt = performance.now() + hurryMinutes * 60_000
+  const warmAt = performance.now() + unpausedMinutes * 60_000
   const pace = { pauseMs: () => (performance.now() < warmAt ? 0 : pauseMs) }
   const workers = [
     startWorker(host, await signIn(host, first, 'admin'), { isAdmin: true, ...pace }),
@@ -72,10 +75,10 @@ try {
     startWorker(host, await signIn(host, second, 'admin'), { isAdmin: true, ...pace }),
   ]
   const ended = new AbortController()
-  const around = [disturb([first, second], ended.signal), listen(host, ended.signal)]
+  const backgroundTasks = [disturb([first, second], ended.signal), listen(host, ended.signal)]
   const readings = await readAll(host, workers)
   ended.abort()
-  await Promise.all([...workers.map((one) => one.stop()), ...around])
+  await Promise.all([...workers.map((one) => one.stop()), ...backgroundTasks])
   report(readings, workers)
   await host.stop()
   await Promise.all([first.stop(), second.stop()])
@@ -95,7 +98,7 @@ async function signIn(
   return (envelope.value as Account).id
 }
 
-/** Restarts the instances in turn, each time with other faults for the coming calls. */
+/** Restarts the instances in turn, each time with different faults for the next calls. */
 async function disturb(instances: readonly TestSandbox[], signal: AbortSignal): Promise<void> {
   for (let turn = 0; await sleep(30_000, signal); turn += 1) {
     const instance = instances[turn % instances.length]!
@@ -108,7 +111,7 @@ async function disturb(instances: readonly TestSandbox[], signal: AbortSignal): 
   }
 }
 
-/** Listens to events like a page that is reloaded now and then. */
+/** Listens to events like a page that is reloaded occasionally. */
 async function listen({ origin, headers }: SoakHost, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const page = AbortSignal.any([signal, AbortSignal.timeout(20_000)])
@@ -127,7 +130,7 @@ async function sleep(milliseconds: number, signal: AbortSignal): Promise<boolean
   return !signal.aborted
 }
 
-/** Readings with their time in hours. */
+/** Measurements with their time in hours. */
 async function readAll(
   host: SoakHost,
   workers: readonly Worker[],
@@ -141,24 +144,24 @@ async function readAll(
     readings.push({ ...reading, time })
     const { heap, data, code, rss, openFiles, databases, logs } = reading
     const sizes = { heap, data, code, rss, databases, logs }
-    const shown = Object.entries(sizes).map(
+    const summary = Object.entries(sizes).map(
       ([name, mebibytes]) => `${name} ${mebibytes.toFixed(1)}`,
     )
-    console.log(`${(time * 60).toFixed(1)} min: ${shown.join(', ')} MiB, ${openFiles} open files`)
+    console.log(`${(time * 60).toFixed(1)} min: ${summary.join(', ')} MiB, ${openFiles} open files`)
   }
   return readings
 }
 
-/** A pending call holds up to a mebibyte, which would hide slow growth. */
+/** A pending call takes up to a mebibyte, which would hide slow growth. */
 async function readAtRest(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
-  const { promise: over, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: workResumed, resolve: resume } = Promise.withResolvers<void>()
   try {
-    await Promise.all(workers.map((one) => one.rest(over)))
+    await Promise.all(workers.map((one) => one.rest(workResumed)))
     // The queue sends the pending actions.
     await delay(settleMs)
     return await host.read()
   } finally {
-    goOn()
+    resume()
   }
 }
 
@@ -185,11 +188,11 @@ function report(readings: readonly (Reading & { time: number })[], workers: read
       `${labels[name]}: ${slope.toFixed(2)}${unit} an hour (95 %: ${low.toFixed(2)} to ${high.toFixed(2)}), ` +
         `from ${begin.toFixed(1)} to ${end.toFixed(1)}${unit}`,
     )
-    if (name === 'data' && (minutes < wholeMinutes ? low : high) > steepest) {
-      problems.push(`The heap without compiled code grows by more than ${steepest} MiB an hour.`)
+    if (name === 'data' && (minutes < wholeMinutes ? low : high) > maxSlope) {
+      problems.push(`The heap without compiled code grows by more than ${maxSlope} MiB an hour.`)
     }
-    if (name === 'code' && end > mostCode) {
-      problems.push(`The compiled code is larger than ${mostCode} MiB.`)
+    if (name === 'code' && end > maxCompiledCode) {
+      problems.push(`The compiled code is larger than ${maxCompiledCode} MiB.`)
     }
     if (name === 'openFiles' && low > 1) problems.push('The number of open files keeps growing.')
     if (name === 'logs' && end > 10) problems.push('The logs are larger than 10 MiB.')

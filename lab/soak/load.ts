@@ -6,12 +6,12 @@ import type { LocalSshKeyRow } from '../../src/shared/operations/local-keys.ts'
 import type { SshKey } from '../../src/shared/gitlab/ssh-keys.ts'
 import type { SoakHost } from './host.ts'
 
-/** A user at work in one account, who runs an operation now and then until stopped. */
+/** A simulated user of one account, who occasionally runs an operation until stopped. */
 export interface Worker {
   /** Successful and failed calls by operation. */
   done: Map<string, number>
   failed: Map<string, number>
-  /** Resolves once no call is pending; work continues after `over`. */
+  /** Resolves once no calls are pending; work continues after `over`. */
   rest(over: Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Worker {
 const keyTitle = 'Soak'
 const words = ['ada', 'ben', 'tide', 'lee', '7', 'zo', 'mar', 'a']
 
-/** Starts a user’s work; administrators manage users as well. */
+/** Starts a simulated user; administrators also manage users. */
 export function startWorker(
   host: SoakHost,
   account: string,
@@ -31,7 +31,7 @@ export function startWorker(
   const count = (counts: Map<string, number>, name: string) =>
     counts.set(name, (counts.get(name) ?? 0) + 1)
 
-  /** Latchkey’s response; undefined if the call failed, which injected faults cause now and then. */
+  /** Latchkey’s response; undefined if the call failed, which injected faults cause occasionally. */
   async function call<Value>(name: string, input: object = {}): Promise<Value | undefined> {
     const envelope = await host.call(name, input, account)
     count(envelope.ok ? done : failed, name)
@@ -104,7 +104,7 @@ function adminJobs(call: Call, random: Random) {
       filter: { search: random.pick(words), humans: true, admins: false },
       limit: 50,
     })
-  async function someUser(): Promise<DirectoryEntry | undefined> {
+  async function pickUser(): Promise<DirectoryEntry | undefined> {
     const { items = [] } = (await search()) ?? {}
     return items.length === 0 ? undefined : random.pick(items)
   }
@@ -115,12 +115,12 @@ function adminJobs(call: Call, random: Random) {
     () => call('queue.list', { offset: 0 }),
     () => call('attention.administration'),
     async () => {
-      const user = await someUser()
+      const user = await pickUser()
       if (user) await call('users.get', { id: user.id })
       if (user) await call('sshKeys.listOf', { id_or_username: user.id })
     },
     async () => {
-      const user = await someUser()
+      const user = await pickUser()
       if (!user || user.pending) return
       const { id, username, name, state } = user
       const action = state === 'blocked' ? 'unblock' : 'block'

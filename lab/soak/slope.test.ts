@@ -34,7 +34,7 @@ describe('slopeOf', () => {
   })
 
   it('trusts correlated samples less', () => {
-    // A cache that fills and empties now and then looks like growth for a long time.
+    // A cache that fills and empties periodically looks like growth for a long time.
     const wave = (step: number) =>
       Array.from({ length: 60 }, (_, at) => ({ time: at, value: Math.sin(at / step) }))
     const width = ({ low, high }: { low: number; high: number }) => high - low

@@ -13,8 +13,8 @@ export interface Sample {
 }
 
 /**
- * The slope by least squares. Adjacent samples are correlated, so the confidence only counts as many samples as are independent
- * (first-order autoregressive process). Needs at least ten samples.
+ * The slope by least squares. Adjacent samples are correlated, so the confidence is based on the number of
+ * independent samples (first-order autoregressive process). Requires at least ten samples.
  */
 export function slopeOf(samples: readonly Sample[]): Slope {
   const count = samples.length
@@ -24,20 +24,23 @@ export function slopeOf(samples: readonly Sample[]): Slope {
   const spread = sum(samples.map(({ time }) => (time - meanTime) ** 2))
   const slope =
     sum(samples.map(({ time, value }) => (time - meanTime) * (value - meanValue))) / spread
-  const rest = samples.map(({ time, value }) => value - meanValue - slope * (time - meanTime))
-  const squares = sum(rest.map((one) => one ** 2))
-  const likeness =
-    squares === 0 ? 0 : sum(rest.slice(1).map((one, at) => one * rest[at]!)) / squares
-  const between = Math.min(Math.max(likeness, 0), 0.9)
-  const independent = Math.max(4, count * ((1 - between) / (1 + between)))
-  const error = Math.sqrt(squares / (independent - 2) / spread) * Math.sqrt(count / independent)
-  const reach = studentT(independent - 2) * error
-  return { slope, low: slope - reach, high: slope + reach }
+  const residuals = samples.map(({ time, value }) => value - meanValue - slope * (time - meanTime))
+  const squaredError = sum(residuals.map((one) => one ** 2))
+  const rawAutocorrelation =
+    squaredError === 0
+      ? 0
+      : sum(residuals.slice(1).map((one, at) => one * residuals[at]!)) / squaredError
+  const autocorrelation = Math.min(Math.max(rawAutocorrelation, 0), 0.9)
+  const independent = Math.max(4, count * ((1 - autocorrelation) / (1 + autocorrelation)))
+  const error =
+    Math.sqrt(squaredError / (independent - 2) / spread) * Math.sqrt(count / independent)
+  const margin = studentT(independent - 2) * error
+  return { slope, low: slope - margin, high: slope + margin }
 }
 
 /**
- * The 97.5% quantile of Student’s t distribution, by the Cornish–Fisher expansion. Off by less than 0.02 from 4 degrees of
- * freedom.
+ * The 97.5% quantile of Student’s t distribution, by the Cornish–Fisher expansion. Off by less than 0.02 from 4
+ * degrees of freedom on.
  */
 function studentT(degrees: number): number {
   const z = 1.959964

@@ -7,8 +7,11 @@ const root = join(import.meta.dirname, '../..')
 const clockUse =
   /\/(clock|dates|local-day|local-zone|use-clock|use-today)\.ts'|useFakeTimers|setSystemTime|\bTZ\b/
 
-/** Paths of the unit and desktop tests that use the clock, directly or through an imported file that is not a test helper. */
-export function testsThatUseTheClock(): string[] {
+/**
+ * Paths of the unit and desktop tests that use the clock, directly or through an imported file that isn’t a test
+ * helper.
+ */
+export function findClockTests(): string[] {
   return globSync('src/**/*.test.ts', { cwd: root })
     .filter((path) => !/\.(keyring|built|proof)\.test\.ts$/.test(path))
     .filter((path) => usesClock(join(root, path)))

@@ -1,4 +1,5 @@
-// Runs the tests on a busy machine, in random order, and at awkward times and places. Exits with 1 if one fails.
+// Runs the tests on a busy machine, in random order, and at unusual times and in unusual time zones. Exits with 1
+// if one fails.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -7,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { requireKnownNames } from '../known-names.ts'
 import { findFakeTime } from '../../scripts/lib/fake-time.ts'
 import { failedInPlaywright, failedInVitest } from './failed-tests.ts'
-import { testsThatUseTheClock } from './clock-tests.ts'
+import { findClockTests } from './clock-tests.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const rounds = Number(values.rounds)
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-stress-'))
 const failures: string[] = []
 
-/** How many seconds before a calendar change each test process starts. */
+/** How many seconds before a date change each test process starts. */
 const berlin = 'Europe/Berlin'
 const newfoundland = 'America/St_Johns'
 const times: readonly [description: string, time: string, zone: string][] = [
@@ -59,7 +60,7 @@ try {
 console.log(failures.length === 0 ? 'All passed.' : `\nFailed:\n${failures.join('\n')}`)
 process.exit(failures.length === 0 ? 0 : 1)
 
-/** Busy loops beside the tests, as on a machine with other work. */
+/** Busy loops running alongside the tests, as on a machine with other work. */
 function startLoad() {
   const loops = Array.from({ length: Number(values.loops) }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
@@ -67,16 +68,19 @@ function startLoad() {
   return { stop: () => loops.forEach((loop) => loop.kill('SIGKILL')) }
 }
 
-/** Shuffles files only; the tests within one may build on each other. */
+/** Shuffles files only; tests within a file may depend on each other. */
 function runVitestParts(description: string, seed: number): void {
   const shuffle = ['--sequence.shuffle.files', '--sequence.seed', String(seed)]
   runVitest(description, ['--project', 'unit', '--project', 'desktop', ...shuffle], {})
   runVitest(description, ['--project', 'built', ...shuffle], {})
 }
 
-/** The tests that use the clock, in each time, zone, and language; and the e2e tests with their own clocks set. */
+/**
+ * Runs tests that use the clock at each time, in each time zone and language, and the e2e tests with their own
+ * clocks set.
+ */
 function runAtTimes(): void {
-  const files = testsThatUseTheClock()
+  const files = findClockTests()
   const vitest = ['--project', 'unit', '--project', 'desktop', '--isolate', ...files]
   console.log(`${files.length} test files use the clock.`)
   if (!fakeTime) console.log('Times are skipped: Debian\'s package "faketime" is not installed.')

@@ -6,7 +6,7 @@ import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
 import { nameOf, waitUntilSettled, troubles } from './tours.ts'
 import type { Shot } from './tours.ts'
 
-/** The lists and forms of the administration before anything was done. */
+/** The admin lists and forms in their initial state. */
 export async function administrationTour(page: Page, shot: Shot): Promise<void> {
   for (const name of adminScreens) {
     await openScreen(page, name)
@@ -59,7 +59,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   await page.getByRole('textbox', { name: 'Username' }).fill('')
 }
 
-/** All tabs of a user, and the dialogs before actions on them. */
+/** All tabs of a user, and the confirmation dialogs of actions. */
 export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await openPerson(page, 'maya.lindqvist')
   for (const name of personTabs) {
@@ -125,7 +125,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** A bulk action, its preview and its run, and the audit log of it. */
+/** A bulk action, its preview, its run, and its audit log. */
 export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
   const views = page.getByRole('navigation', { name: 'Views' })
@@ -218,12 +218,12 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await shot('queue')
 }
 
-/** Each list while it loads, and when no response arrives. */
+/** Each list while it loads, and without a response. */
 export function administrationTroubles(page: Page, shot: Shot): Promise<void> {
   return troubles(page, shot, adminScreens)
 }
 
-/** The administration while offline: loaded data, missing data, and queued actions. */
+/** Admin screens while offline: loaded data, missing data, and queued actions. */
 export async function offlineTour(
   page: Page,
   shot: Shot,

@@ -1,6 +1,7 @@
-// Takes screenshots of every screen, filled, empty, loading, failed, and offline, at three sizes and in light and dark, to
-// out/screenshots, and some to docs/images. Arguments select parts: self-service, administration, empty, offline. `languages`
-// only runs if named: every screen in every language, in a small window, with a list of texts that don’t fit.
+// Takes screenshots of every screen, filled, empty, loading, failed, and offline, at three sizes and in light and
+// dark, to out/screenshots, and some to docs/images. Arguments select parts: self-service, administration, empty,
+// offline. `languages` only runs if listed: every screen in every language, in a small window, with a list of
+// texts that don’t fit.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +51,7 @@ const sizes = [{ width: 1280, height: 800 }, smallSize, { width: 1920, height: 1
 const themes = ['light', 'dark'] as const
 const parts = process.argv.slice(2)
 requireKnownNames(parts, ['self-service', 'administration', 'empty', 'offline', 'languages'])
-const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+const isSelected = (part: string) => parts.length === 0 || parts.includes(part)
 
 mkdirSync(target, { recursive: true })
 const work = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
@@ -60,7 +61,7 @@ const gpg = gpgHome(keyring.env.HOME!)
 gpg.generate('Maya Lindqvist <maya@tidewater.example>', '20d')
 gpg.generate('Maya at home <maya@elsewhere.example>')
 createTwelveKeys(keyring.env.HOME!)
-// A new user, on a new computer as well.
+// A new user on a new computer.
 const sandbox = await startTestSandbox(join(work, 'sandbox'))
 const token = await createNewUser(sandbox)
 const adminAccount = { baseUrl: sandbox.url, token: sandbox.tokens.admin }
@@ -68,7 +69,7 @@ const emptyHome = mkdtempSync(join(work, 'home-'))
 
 for (const viewport of sizes) {
   for (const colorScheme of themes) {
-    if (isWanted('self-service')) {
+    if (isSelected('self-service')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signInTour(page, shot)
       await page.getByRole('button', { name: 'Try the demo as a user' }).click()
@@ -78,7 +79,7 @@ for (const viewport of sizes) {
       await detailsTour(page, shot)
       await close()
     }
-    if (isWanted('administration')) {
+    if (isSelected('administration')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
       await page.getByRole('navigation', { name: 'Screens' }).waitFor()
@@ -89,7 +90,7 @@ for (const viewport of sizes) {
       await administrationTroubles(page, shot)
       await close()
     }
-    if (isWanted('empty')) {
+    if (isSelected('empty')) {
       const { page, shot, close } = await open(
         { ...keyring.env, HOME: emptyHome },
         viewport,
@@ -100,7 +101,7 @@ for (const viewport of sizes) {
       await screensTour(page, shot, '-empty')
       await close()
     }
-    if (isWanted('offline')) {
+    if (isSelected('offline')) {
       const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signIn(page, sandbox.url, sandbox.tokens.admin)
       await page.getByRole('navigation', { name: 'Screens' }).waitFor()
@@ -122,7 +123,7 @@ gpg.stop()
 await browser.close()
 await keyring.stop()
 rmSync(work, { recursive: true })
-// The screenshots that docs show, as far as they were taken now.
+// The screenshots used in docs, if taken in this run.
 mkdirSync(images, { recursive: true })
 copyPicture('home', 1280)
 for (const name of documentedImages) copyPicture(name, 900)
@@ -146,7 +147,7 @@ async function open(
     account,
   })
   const shot: Shot = async (name) => {
-    // Hover effects and messages about the last action would hide a part of the screen.
+    // Hover effects and messages about the last action would hide part of the screen.
     const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true }).first()
     while (await dismiss.isVisible()) await dismiss.click()
     await app.page.mouse.move(viewport.width - 1, 1)

@@ -5,7 +5,7 @@ import type { Language } from '../../src/shared/messages/languages.ts'
 import { waitUntilSettled } from './tours.ts'
 import type { Shot } from './tours.ts'
 
-/** Screens of an account, below its URL. */
+/** Account screens, by path below the account’s URL. */
 const screens = [
   'home',
   'profile',
@@ -71,7 +71,7 @@ function examine(isAccented: boolean): string[] {
     const element = node.parentElement!
     if (text === '' || !element.checkVisibility({ visibilityProperty: true })) continue
     const style = getComputedStyle(element)
-    // Only for screen readers, or data.
+    // Text for screen readers only, or data.
     if (
       element.clientWidth === 1 ||
       element.closest('bdi, code, pre, time, option, [lang]:not(html)')

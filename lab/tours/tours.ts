@@ -15,7 +15,7 @@ const offline = {
   hint: 'Check your network or VPN, and the GitLab URL.',
 }
 
-/** The sign-in form, and its errors when nothing was filled in. */
+/** The sign-in form, and its errors when empty. */
 export async function signInTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await shot('sign-in')
@@ -38,7 +38,7 @@ export async function screensTour(page: Page, shot: Shot, state = ''): Promise<v
   }
 }
 
-/** Each screen while it loads, and when no response arrives. */
+/** Each screen while it loads, and without a response. */
 export function troublesTour(page: Page, shot: Shot): Promise<void> {
   return troubles(page, shot, ofAccount)
 }
@@ -54,7 +54,7 @@ export async function troubles(page: Page, shot: Shot, names: readonly string[])
     })
     for (const name of names) {
       await openScreen(page, name)
-      // Finding users loads nothing, and followed users are known by now.
+      // Finding users doesn’t load anything, and followed users are already cached.
       if (name === 'Following') await page.getByRole('tab', { name: 'Followers' }).click()
       if (isFailing) await waitUntilSettled(page)
       await shot(nameOf(name) + state)
@@ -64,7 +64,7 @@ export async function troubles(page: Page, shot: Shot, names: readonly string[])
   }
 }
 
-/** Dialogs, menus, and panels over or inside of the screens. */
+/** Dialogs, menus, and panels on top of or inside the screens. */
 export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
   await openScreen(page, 'Status')
@@ -161,7 +161,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('not-found')
 }
 
-/** Waits until nothing on the screen is loading. */
+/** Waits until the screen has finished loading. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   // The class of naive-ui’s placeholders, see `Skeleton`.
   await page.waitForFunction(() => !document.querySelector('.n-skeleton'))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Chromium’s headless shell, which starts a fifth faster. */
+/** Chromium’s headless shell, which starts 20% faster. */
 const shell = 'chromium-headless-shell'
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const applications = [
@@ -17,7 +17,7 @@ export function findChromium(): string | undefined {
   return chromiumFromEnvironment() ?? playwrightChromium() ?? findCommand(shell) ?? installed()
 }
 
-/** A Chromium that also supports notifications and a clipboard like a desktop’s. */
+/** A Chromium that also supports notifications and the clipboard as on a desktop. */
 export function findWholeChromium(): string | undefined {
   return chromiumFromEnvironment() ?? playwrightChromium() ?? installed()
 }
@@ -40,7 +40,7 @@ export function findCommand(...names: string[]): string | undefined {
     .find(existsSync)
 }
 
-/** Loads Playwright only if it has installed a browser, since that takes longer than everything else. */
+/** Loads Playwright only if it has installed a browser, since loading takes longer than everything else. */
 function playwrightChromium(): string | undefined {
   if (!browserFolders().some(existsSync)) return undefined
   const require = createRequire(import.meta.url)

@@ -10,7 +10,7 @@ import { sandboxProblem } from './electron-sandbox.ts'
 const root = mkdtempSync(join(tmpdir(), 'latchkey-desktop-app-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A program in place of Electron’s binary. */
+/** A substitute for Electron’s binary. */
 function program(name: string, ...lines: string[]): string {
   const path = join(root, name)
   writeFileSync(path, ['#!/bin/sh', ...lines].join('\n'))
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('runDesktopApp', () => {
     expect(await runDesktopApp(binary, ['--demo'])).toEqual({ code: 3 })
   })
 
-  it('reports no crash if a signal stops the app on startup', async () => {
+  it('doesn’t report a crash if a signal stops the app on startup', async () => {
     const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
     const sleeping = program('sleeping', 'echo ready', 'exec sleep 600')
     const app = spawn(process.execPath, [start, sleeping], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('runDesktopApp', () => {
   it('sends the app one signal for Ctrl+C from both the terminal and npm', async () => {
     const binary = join(import.meta.dirname, 'testing/signal-counter.ts')
     const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
-    // A separate process group, like the one a terminal creates.
+    // A separate process group, as created by a terminal.
     const app = spawn(process.execPath, [start, process.execPath, binary], {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -157,8 +157,8 @@ describe.runIf(process.platform === 'linux')('sandboxProblem', () => {
   ])('with AppArmor label "%s", %s', (label, _, problem) => {
     unshareEnds(1)
     writeFileSync(restriction, '1\n')
-    const asked = `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && [ "$1" = -p ] && echo '${label}'`
-    expect(sandboxProblem(program('electron', asked), [], user)).toEqual(problem)
+    const probe = `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && [ "$1" = -p ] && echo '${label}'`
+    expect(sandboxProblem(program('electron', probe), [], user)).toEqual(problem)
   })
 
   it('accepts user namespaces', () => {

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 
-/** How the desktop app ended: with an exit code, or on startup with a reason why it can’t run here. */
+/** How the desktop app ended: with an exit code, or on startup with the reason why it can’t run here. */
 export type DesktopAppEnd = { code: number } | { reason: string }
 
 /** An app that crashes later had already opened a window, so this system can run it. */
 const startMs = 15_000
-/** npm passes on the signal that the terminal has also sent. Electron quits at the first one; a second one kills it. */
+/** npm forwards the signal that the terminal has also sent. Electron quits on the first one; a second one kills it. */
 const sameSignalMs = 1_000
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -17,7 +17,7 @@ export async function runDesktopApp(
   args: readonly string[],
 ): Promise<DesktopAppEnd> {
   const start = performance.now()
-  // In its own process group, so that on Ctrl+C only this program signals it. Windows has no process groups.
+  // In a separate process group, so that on Ctrl+C only this program signals it. Windows doesn’t have process groups.
   const detached = process.platform !== 'win32'
   // Registered before Electron starts, because a signal in between would end only this program.
   const { isStopped, end } = forwardSignals((signal) => child.kill(signal))
@@ -58,7 +58,7 @@ export function crashReason(
   if (signal) return `Electron crashed at its start (${signal}).`
   const libraryIsMissing = 127
   if (code === libraryIsMissing) return 'A library that Electron needs is not installed.'
-  // Windows has no signals, but exit codes that no program returns by itself.
+  // Windows doesn’t have signals, but exit codes that programs never return themselves.
   const firstOfWindows = 0x8000_0000
   return code! >= firstOfWindows
     ? `Electron crashed at its start (0x${code!.toString(16)}).`

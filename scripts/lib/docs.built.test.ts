@@ -7,7 +7,7 @@ import { formatJsonExport } from '../../src/core/audit-log/export.ts'
 import { project } from './package/config.ts'
 import { documentedCommands, textOf } from './testing/documented-commands.ts'
 
-// Runs what the docs tell people to run with `npm start`, as far as it opens no window and serves no page.
+// Runs the `npm start` commands from the docs that neither open a window nor serve the page.
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))))
@@ -32,7 +32,7 @@ const flags = Array.from(
   }),
 )
 const commands = [...documentedCommands.filter(({ script }) => script === 'start'), ...flags]
-  // Only the desktop app has a self-test, see docs.test.ts.
+  // The self-test is only in the desktop app, see docs.test.ts.
   .filter(({ args }) => args.length > 0 && args[0] !== '--self-test')
 
 it('finds the flags of the README', () => expect(flags.length).toBeGreaterThan(5))

@@ -36,25 +36,25 @@ describe.each(pages)('%s', (page) => {
     }
   })
 
-  it('names only existing npm scripts', () => {
+  it('refers only to existing npm scripts', () => {
     for (const [, name] of textOf(page).matchAll(/\bnpm run ([\w:-]+)/g))
       expect(Object.keys(scripts)).toContain(name)
   })
 
-  it('names only existing files', () => {
+  it('refers only to existing files', () => {
     const inSource = 'core|main|preload|renderer|sandbox|serve|shared'
     const paths = new RegExp(`\`((?:src|${inSource}|bench|docs|e2e|lab|scripts)/[\\w./-]+)\``, 'g')
     for (const [, path] of textOf(page).matchAll(paths)) {
-      const places = [path!, `src/${path}`].map((place) => join(project, place))
+      const candidates = [path!, `src/${path}`].map((place) => join(project, place))
       expect(
-        places.some((place) => existsSync(place)),
+        candidates.some((place) => existsSync(place)),
         path,
       ).toBe(true)
     }
   })
 })
 
-/** The commands of an npm script that have arguments. */
+/** The commands with arguments for an npm script. */
 const commandsOf = (name: string) =>
   documentedCommands.filter(({ script, args }) => script === name && args.length > 0)
 
@@ -94,11 +94,11 @@ describe('the commands in the docs', () => {
   )
 })
 
-// A value in a message, and what a page leaves out of it.
+// Matches a value in a message, or an omission in its quote.
 const anything = /…|\{(?:[^{}]|\{[^{}]*\})*\}/g
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
-/** What the app can say: its messages, and the sentences of `npm start`. */
+/** All texts of the app: its messages, and the sentences of `npm start`. */
 const spoken = [
   ...globSync('src/shared/messages/*/en.json', { cwd: project }).flatMap((file) =>
     Object.values(JSON.parse(textOf(file)) as Record<string, string>),
@@ -108,12 +108,12 @@ const spoken = [
   ),
 ].map((text) => plain(text.replaceAll(anything, '…')))
 
-/** The first cells of tables that quote what the app says. */
+/** The first cells of tables that quote the app. */
 const quoted = ['README.md', 'docs/troubleshooting.md'].flatMap((page) =>
   Array.from(textOf(page).matchAll(/^\| “([^”]+)” +\|/gm), ([, text]) => [page, text!] as const),
 )
 
-it('quotes messages in both pages on what can fail', () => {
+it('quotes messages on both troubleshooting pages', () => {
   expect(new Set(quoted.map(([page]) => page)).size).toBe(2)
 })
 
@@ -129,13 +129,13 @@ describe('the pages', () => {
     linksOf(page).map((link) => normalize(join(dirname(page), link.split('#')[0]!))),
   )
 
-  it('can all be reached from another one', () => {
+  it('are all linked from another page', () => {
     const isLinked = (page: string) => linked.includes(page) || linked.includes(dirname(page))
     const unlinked = pages.filter((page) => page.startsWith('docs/') && !isLinked(page))
     expect(unlinked).toEqual([])
   })
 
-  it('show every picture in docs/images', () => {
+  it('include every picture in docs/images', () => {
     const pictures = readdirSync(join(project, 'docs/images')).map((name) => `docs/images/${name}`)
     expect(pictures.filter((picture) => !linked.includes(picture))).toEqual([])
   })

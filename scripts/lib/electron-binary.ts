@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 
-/** The folder that holds the unpacked Electron. */
+/** The folder with the unpacked Electron. */
 export interface UnpackedElectron {
-  /** The unpacked folder, as electron-builder needs it. On macOS the executable is deep inside. */
+  /** The unpacked folder, as required by electron-builder. On macOS the executable is deep inside. */
   folder: string
   executable: string
 }
@@ -12,12 +12,12 @@ export interface UnpackedElectron {
 /** The installed Electron. Importing the package itself would start a download. */
 export function unpackedElectron(installed = packageFolder()): UnpackedElectron | undefined {
   if (!installed) return undefined
-  const { ELECTRON_OVERRIDE_DIST_PATH: elsewhere } = process.env
+  const { ELECTRON_OVERRIDE_DIST_PATH: customPath } = process.env
   const file = join(installed, 'path.txt')
-  if (!existsSync(file) && elsewhere === undefined) return undefined
-  // Like Electron’s own index.js: with a binary elsewhere nothing was downloaded, so there may be no path.txt.
+  if (!existsSync(file) && customPath === undefined) return undefined
+  // Like Electron’s own index.js: with a custom binary, nothing was downloaded, so path.txt may be missing.
   const path = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'electron'
-  const folder = elsewhere ?? join(installed, 'dist')
+  const folder = customPath ?? join(installed, 'dist')
   const executable = join(folder, path)
   return existsSync(executable) ? { folder, executable } : undefined
 }
@@ -27,7 +27,7 @@ export function electronBinary(): string | undefined {
   return unpackedElectron()?.executable
 }
 
-/** One sentence on why the desktop app can’t open here; undefined if it can. */
+/** One sentence explaining why the desktop app can’t open here; undefined if it can. */
 export function electronProblem(): string | undefined {
   if (!electronBinary())
     return "Electron's binary is not installed (npx install-electron fetches it)."

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Ubuntu sets this to 1 since 23.10: only programs with an AppArmor profile may create user namespaces. */
+/** Set to 1 on Ubuntu since 23.10: only programs with an AppArmor profile can create user namespaces. */
 const restrictedByAppArmor = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns'
 
 interface System {
@@ -25,7 +25,7 @@ export function sandboxProblem(
   if (user === 0) return 'Electron refuses to run as root.'
   const helper = join(dirname(binary), 'chrome-sandbox')
   if (isSetuidRoot(helper)) return undefined
-  if (isOn(restriction) ? hasProfile(binary) : canMakeNamespaces()) return undefined
+  if (isOn(restriction) ? hasProfile(binary) : canCreateNamespaces()) return undefined
   return [
     'This system allows Electron no sandbox of its own. To open the window, run these two commands once:',
     `  sudo chown root: '${helper}'`,
@@ -45,8 +45,8 @@ function isSetuidRoot(file: string): boolean {
 }
 
 /**
- * Whether AppArmor has a profile for the program. Profiles match by pattern, so paths say little; whether the profile allows a
- * sandbox, Electron itself reports.
+ * Whether AppArmor has a profile for the program. Profiles match by pattern, so paths aren’t conclusive; Electron
+ * itself reports whether the profile allows a sandbox.
  */
 function hasProfile(binary: string): boolean {
   const { status, stdout } = spawnSync(
@@ -57,8 +57,11 @@ function hasProfile(binary: string): boolean {
   return status === 0 && !['', 'unconfined'].includes(stdout.trim())
 }
 
-/** Tries it, because distributions block it in different ways. If that isn’t possible, Electron itself reports the problem. */
-function canMakeNamespaces(): boolean {
+/**
+ * Tries to create one, because distributions block it in different ways. If that isn’t possible, Electron itself
+ * reports the problem.
+ */
+function canCreateNamespaces(): boolean {
   const { status, error } = spawnSync('unshare', ['--user', '--map-root-user', 'true'])
   return error !== undefined || status === 0
 }

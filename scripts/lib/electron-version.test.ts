@@ -11,10 +11,10 @@ const json = (path: string) =>
   }
 
 it('pins a stable Electron release in the lockfile, and accepts updates within its major version', () => {
-  const asked = json('package.json').devDependencies!.electron!
+  const requestedRange = json('package.json').devDependencies!.electron!
   const pinned = json('package-lock.json').packages!['node_modules/electron']!.version!
-  expect(asked).toMatch(/^\^\d+\.\d+\.\d+$/)
+  expect(requestedRange).toMatch(/^\^\d+\.\d+\.\d+$/)
   expect(pinned).toMatch(/^\d+\.\d+\.\d+$/)
-  expect(pinned.split('.')[0]).toBe(asked.slice(1).split('.')[0])
+  expect(pinned.split('.')[0]).toBe(requestedRange.slice(1).split('.')[0])
   expect(json('node_modules/electron/package.json').version).toBe(pinned)
 })

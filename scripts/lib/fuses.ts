@@ -10,7 +10,7 @@ import type { FuseOptionsV1 } from 'app-builder-lib'
  */
 export const fuses: Record<Uncapitalize<keyof typeof FuseV1Options>, boolean> &
   Required<Omit<FuseOptionsV1, 'resetAdHocDarwinSignature'>> = {
-  /** `ELECTRON_RUN_AS_NODE` would turn the installed app into a plain Node that its signature vouches for. */
+  /** `ELECTRON_RUN_AS_NODE` would turn the installed app into plain Node, covered by its signature. */
   // guard: fuses
   runAsNode: false,
   enableCookieEncryption: true,
@@ -18,12 +18,12 @@ export const fuses: Record<Uncapitalize<keyof typeof FuseV1Options>, boolean> &
   enableNodeOptionsEnvironmentVariable: false,
   /** `--inspect` and SIGUSR1 would open a debugger. */
   enableNodeCliInspectArguments: false,
-  /** macOS and Windows reject a modified `app.asar`; Linux has no such check. */
+  /** macOS and Windows reject a modified `app.asar`; Linux doesn’t check it. */
   enableEmbeddedAsarIntegrityValidation: true,
   onlyLoadAppFromAsar: true,
-  /** The app has no V8 snapshot. */
+  /** The app doesn’t have a V8 snapshot. */
   loadBrowserProcessSpecificV8Snapshot: false,
-  /** The page comes from `app:`; nothing uses `file:`. */
+  /** The page is loaded from `app:`; `file:` isn’t used. */
   grantFileProtocolExtraPrivileges: false,
 }
 

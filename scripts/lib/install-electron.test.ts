@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 /** An Electron whose download runs this code. */
-function electronThat(download: string): void {
+function fakeElectron(download: string): void {
   const folder = join(project, 'node_modules/electron')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "name": "electron" }')
@@ -30,14 +30,14 @@ function install(env: NodeJS.ProcessEnv = {}) {
 
 describe('install-electron.js', () => {
   it('shows the progress of the download', () => {
-    electronThat('process.stderr.write("[==  ] 50%")')
+    fakeElectron('process.stderr.write("[==  ] 50%")')
     const { status, stdout, stderr } = install()
     expect([status, stderr]).toEqual([0, '[==  ] 50%'])
     expect(stdout).toContain('Downloading Electron')
   })
 
   it('explains a failed download, and that Latchkey runs in the browser', () => {
-    electronThat('console.error("no way to GitHub"); process.exit(1)')
+    fakeElectron('console.error("no way to GitHub"); process.exit(1)')
     const { status, stderr } = install()
     expect(status).toBe(0)
     expect(stderr).toMatch(/no way to GitHub[^]*Latchkey runs in the browser instead/)
@@ -45,7 +45,7 @@ describe('install-electron.js', () => {
 
   it('skips the download on request and without Electron', () => {
     expect(install()).toMatchObject({ status: 0, stdout: '', stderr: '' })
-    electronThat('process.exit(1)')
+    fakeElectron('process.exit(1)')
     expect(install({ LATCHKEY_SKIP_ELECTRON: '1' })).toMatchObject({ stdout: '', stderr: '' })
   })
 })

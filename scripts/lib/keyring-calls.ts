@@ -1,10 +1,10 @@
-// D-Bus calls that tests make to a keyring. https://specifications.freedesktop.org/secret-service/
+// D-Bus calls from tests to a keyring. https://specifications.freedesktop.org/secret-service/
 import { Message, Variant, type MessageBus } from '@jellybrick/dbus-next'
 
 const service = '/org/freedesktop/secrets'
 const defaultKeyring = '/org/freedesktop/secrets/aliases/default'
 
-/** Locks the default keyring like the desktop does, and waits until it reports that it is locked. */
+/** Locks the default keyring as a desktop does, and waits until it is reported as locked. */
 export async function lockDefaultKeyring(bus: MessageBus): Promise<void> {
   do {
     await secretsCall(bus, 'org.freedesktop.Secret.Service', 'Lock', 'ao', [[defaultKeyring]])

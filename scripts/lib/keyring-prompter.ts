@@ -1,14 +1,14 @@
-// Stands in for a user who never answers: replaces the desktop’s password prompt and stays silent.
+// Simulates a user who never responds: replaces the desktop’s password prompt and stays silent.
 import { sessionBus } from '@jellybrick/dbus-next'
 
 /** Owns the prompter’s name on this bus; `asked` counts the prompts requested. */
 export async function startSilentPrompter(env: Record<string, string>) {
   const bus = sessionBus({ busAddress: env.DBUS_SESSION_BUS_ADDRESS })
-  let asked = 0
+  let promptCount = 0
   bus.addMethodHandler(({ member }) => {
-    if (member === 'BeginPrompting') asked += 1
+    if (member === 'BeginPrompting') promptCount += 1
     return member === 'BeginPrompting'
   })
   await bus.requestName('org.gnome.keyring.SystemPrompter')
-  return { asked: () => asked, stop: () => bus.disconnect() }
+  return { asked: () => promptCount, stop: () => bus.disconnect() }
 }

@@ -1,4 +1,4 @@
-// A real keyring for tests: a private D-Bus session bus with its own gnome-keyring in a temporary home folder.
+// A real keyring for tests: a private D-Bus session bus with a separate gnome-keyring in a temporary home folder.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once, type EventEmitter } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,11 +9,11 @@ import { sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 import { busCall, lockDefaultKeyring, unlockDefaultKeyring } from './keyring-calls.ts'
 
 export interface Keyring {
-  /** The environment with which a child process uses this keyring and no other. */
+  /** The environment that makes a child process use only this keyring. */
   env: Record<string, string>
   lock(): Promise<void>
   unlock(): Promise<void>
-  /** Restarts the daemon, as after a login: locked, and never unlocked yet. */
+  /** Restarts the daemon, as after a login: locked and not yet unlocked. */
   restart(): Promise<void>
   /** Stops the bus with all its connections, and restarts it at the same address. Only without a keyring. */
   restartBus(): Promise<void>
@@ -24,7 +24,7 @@ export interface Keyring {
 export interface KeyringOptions {
   /** Starts locked, as after a login that didn’t unlock it. */
   locked?: boolean
-  /** Leaves out the whole bus, or only the keyring. */
+  /** Omits the entire bus, or only the keyring. */
   unavailable?: 'no-bus' | 'no-service'
 }
 
@@ -32,8 +32,8 @@ export interface KeyringOptions {
 const password = 'correct horse battery staple'
 
 /**
- * Starts a separate keyring, unlocked by default; needs dbus-daemon and gnome-keyring. On other systems than Linux there is only
- * a temporary home folder, and the system’s keychain is used.
+ * Starts a separate keyring, unlocked by default; requires dbus-daemon and gnome-keyring. On systems other than
+ * Linux, only creates a temporary home folder and uses the system’s keychain.
  */
 export async function startKeyring(options: KeyringOptions = {}): Promise<Keyring> {
   const home = await mkdtemp(join(tmpdir(), 'latchkey-keyring-'))
@@ -89,7 +89,7 @@ async function makeHome(home: string): Promise<Record<string, string>> {
   return { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...folders }
 }
 
-/** The bus has no service folders, so nothing of this machine can start on it by itself. */
+/** The bus doesn’t have service folders, so services of this machine can’t be started on it automatically. */
 async function startBus(home: string, env: Record<string, string>): Promise<ChildProcess> {
   const config = join(home, 'bus.conf')
   const socket = join(home, 'run', 'bus')
@@ -139,10 +139,10 @@ function waitForName(bus: MessageBus, name: string): Promise<void> {
 
 function start(command: string, options: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(command, options, { env, stdio: 'pipe' })
-  // They exit together with a test process that dies.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
+  // They exit if the test process dies.
+  const killOnExit = () => child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  child.once('exit', () => process.off('exit', killOnExit))
   return child
 }
 

@@ -1,4 +1,4 @@
-// keytar is an optional dependency: npm silently skips it if it can’t be built.
+// keytar is an optional dependency, which npm silently skips if it can’t be built.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,11 +22,11 @@ export function keytarLoads(): boolean {
  * package-lock.json.
  */
 export function installKeytar(): boolean {
-  const kept = ['package.json', 'package-lock.json'].map((name) => {
+  const savedFiles = ['package.json', 'package-lock.json'].map((name) => {
     const path = join(root, name)
     return { path, content: readFileSync(path, 'utf8') }
   })
-  const { packages } = JSON.parse(kept[1]!.content) as {
+  const { packages } = JSON.parse(savedFiles[1]!.content) as {
     packages: Record<string, { version: string } | undefined>
   }
   const version = packages['node_modules/keytar']?.version
@@ -41,7 +41,7 @@ export function installKeytar(): boolean {
     env: { ...process.env, LATCHKEY_SKIP_ELECTRON: '1' },
   })
   if (status !== 0) console.error(`npm ${command.join(' ')} failed:\n${stderr}`)
-  for (const { path, content } of kept) {
+  for (const { path, content } of savedFiles) {
     if (readFileSync(path, 'utf8') !== content) writeFileSync(path, content)
   }
   // This process has cached the failed import.

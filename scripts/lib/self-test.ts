@@ -1,7 +1,10 @@
 import { selfTestArgument } from '../../src/main/arguments.ts'
 
-/** Exits with 1 if a self-test was requested without a desktop app: serving the page instead would look like a pass. */
-export function endSelfTest(flags: readonly string[], whyNoDesktopApp: string | undefined): void {
+/**
+ * Exits with 1 if a self-test was requested without a desktop app: serving the page instead would look like
+ * success.
+ */
+export function failSelfTest(flags: readonly string[], whyNoDesktopApp: string | undefined): void {
   if (whyNoDesktopApp === undefined || !selfTestArgument(['start.ts', ...flags])) return
   console.error(`${whyNoDesktopApp} The self-test checks the desktop app, so nothing was checked.`)
   process.exit(1)

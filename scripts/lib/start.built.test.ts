@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
-// `npm start` on the built app, with a program in place of Electron’s binary.
+// `npm start` on the built app, with a substitute for Electron’s binary.
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-npm-start-'))
-  // Only matters if the tests don’t run as root, which never gets a sandbox.
+  // Only relevant if the tests don’t run as root, which never has a sandbox.
   program('unshare', 'exit 1')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -50,13 +50,13 @@ async function start(...flags: string[]): Promise<{ said: string; code: number |
   return { said, code }
 }
 
-const whyNot = /Electron refuses to run as root\.|This system allows Electron no sandbox/
+const sandboxReason = /Electron refuses to run as root\.|This system allows Electron no sandbox/
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
   it('serves the page and explains why if Electron has no sandbox', async () => {
     program('electron', 'echo "Electron runs"')
     const { said } = await start('--no-open')
-    expect(said).toMatch(whyNot)
+    expect(said).toMatch(sandboxReason)
     expect(said).toMatch(/Serving the page instead\.\n[^]*http:\/\//)
     expect(said).not.toContain('Electron runs')
   })

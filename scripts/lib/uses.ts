@@ -11,7 +11,7 @@ type Table = Record<string, Record<string, unknown>>
 
 const sources = join(import.meta.dirname, '../../src')
 
-/** Where each entry of a table is used, by `family.operation`: paths below `src`, empty if nowhere. */
+/** The uses of each entry of a table, by `family.operation`: paths below `src`, empty if unused. */
 export function findUses(table: Table, folders: readonly string[]): Map<string, string[]> {
   const files = folders.flatMap(readSources)
   return new Map(
@@ -44,12 +44,12 @@ function isUsed({ text }: Source, family: string, operation: string): boolean {
   )
 }
 
-/** `useServiceQuery(account, 'family.operation'`, also by pages. */
+/** `useServiceQuery(account, 'family.operation'`, including by pages. */
 function isQueried(text: string, name: string): boolean {
   return new RegExp(`use(ServiceQuery|OffsetPages)\\([^()]*'${name}'`).test(text)
 }
 
-/** `latchkey(account).family.operation(`, also with destructuring. */
+/** `latchkey(account).family.operation(`, including with destructuring. */
 function isCalled(text: string, family: string, operation: string): boolean {
   const call = (before: string) => new RegExp(`${before}\\s*\\.${operation}\\(`).test(text)
   if (call(`\\.${family}`)) return true
@@ -70,11 +70,11 @@ function isCalled(text: string, family: string, operation: string): boolean {
 function isImported(text: string, family: string, operation: string): boolean {
   const imported = namesIn(text, /import \{([^}]*)\} from '[^']*shared\/gitlab\/[^']*'/g)
   const local = imported.get(family) ?? imported.get(`${family}Endpoints`)
-  // A family indexed by a variable counts as used entirely.
+  // A family indexed by a variable counts as entirely used.
   return local !== undefined && new RegExp(`\\b${local}(\\.${operation}\\b|\\[)`).test(text)
 }
 
-/** What a destructuring pattern takes, and its local names: `{ a, b as c, d: e }`. */
+/** The names in a destructuring pattern or import list, with their local names: `{ a, b as c, d: e }`. */
 function namesIn(text: string, lists: RegExp): Map<string, string> {
   return new Map(
     [...text.matchAll(lists)]

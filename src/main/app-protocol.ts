@@ -1,7 +1,7 @@
 import { protocol } from 'electron'
 import { pageFiles } from '../core/platform/page/page-files.ts'
 
-/** The page's origin, and the only one that may make calls. */
+/** The page's origin, the only one allowed to make calls. */
 export const appOrigin = 'app://latchkey'
 
 /** Makes `app:` a scheme with its own origin. Must run before the app is ready. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   dataFolderArgument,
   demoRoleArgument,
-  isHelpWanted,
+  isHelpRequested,
   selfTestArgument,
   verifyLogArgument,
   whoamiArguments,
@@ -20,9 +20,9 @@ describe('command-line arguments', () => {
   )
 
   it('reads --help', () => {
-    expect(isHelpWanted(['latchkey', '--no-sandbox', '--help'])).toBe(true)
-    expect(isHelpWanted(['latchkey', '-h'])).toBe(true)
-    expect(isHelpWanted(['latchkey', '--help-me'])).toBe(false)
+    expect(isHelpRequested(['latchkey', '--no-sandbox', '--help'])).toBe(true)
+    expect(isHelpRequested(['latchkey', '-h'])).toBe(true)
+    expect(isHelpRequested(['latchkey', '--help-me'])).toBe(false)
   })
 
   it('reads the role of the demo', () => {
@@ -39,8 +39,8 @@ describe('command-line arguments', () => {
     [['latchkey', '--self-test='], { file: undefined }],
     [['latchkey', '--self-test', '--no-sandbox'], { file: undefined }],
     [['latchkey', '--demo'], undefined],
-  ])('reads the self-test file from %j', (argv, asked) =>
-    expect(selfTestArgument(argv)).toEqual(asked),
+  ])('reads the self-test file from %j', (argv, expected) =>
+    expect(selfTestArgument(argv)).toEqual(expected),
   )
 
   it.each([
@@ -59,7 +59,7 @@ describe('command-line arguments', () => {
     [['latchkey', '--no-sandbox', '--json', 'whoami', '.'], { folder: '.', isJson: true }],
     [['latchkey', '--data', 'whoami'], undefined],
     [['electron', '.', 'latchkey://whoami'], undefined],
-  ])('reads the whoami command from %j', (argv, asked) =>
-    expect(whoamiArguments(argv)).toEqual(asked),
+  ])('reads the whoami command from %j', (argv, expected) =>
+    expect(whoamiArguments(argv)).toEqual(expected),
   )
 })

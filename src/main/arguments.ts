@@ -42,7 +42,7 @@ export function isVerbose(argv: readonly string[]): boolean {
   return parseFlags(argv).verbose === true
 }
 
-/** `--hidden`: started at sign-in, so the window stays hidden. */
+/** `--hidden`: started at sign-in with a hidden window. */
 export function isHidden(argv: readonly string[]): boolean {
   return parseFlags(argv).hidden === true
 }
@@ -55,17 +55,17 @@ export function selfTestArgument(
 ): { file: string | undefined } | undefined {
   const file = parseFlags(argv)['self-test']
   if (file === undefined) return undefined
-  // Another switch after it isn't a file.
-  const isNamed = typeof file === 'string' && file !== '' && !file.startsWith('-')
-  return { file: isNamed ? resolve(file) : undefined }
+  // A following switch isn't a file.
+  const hasFile = typeof file === 'string' && file !== '' && !file.startsWith('-')
+  return { file: hasFile ? resolve(file) : undefined }
 }
 
 /** `--help`: print the options and exit. */
-export function isHelpWanted(argv: readonly string[]): boolean {
+export function isHelpRequested(argv: readonly string[]): boolean {
   return parseFlags(argv).help === true
 }
 
-/** `--verify-log FILE`: verify an export of the audit log, print the result, and exit. Empty if no file is given. */
+/** `--verify-log FILE`: verify an export of the audit log, print the result, and exit. Empty without a file. */
 export function verifyLogArgument(argv: readonly string[]): string | undefined {
   const file = parseFlags(argv)['verify-log']
   if (file === undefined) return undefined
@@ -73,8 +73,8 @@ export function verifyLogArgument(argv: readonly string[]): string | undefined {
 }
 
 /**
- * `whoami [DIR] [--json]`: print who Git commits as in a folder, and exit. When run from source, the app's folder comes
- * first.
+ * `whoami [DIR] [--json]`: print the identity of Git commits in a folder, and exit. When run from source, the
+ * app's folder comes first.
  */
 export function whoamiArguments(
   argv: readonly string[],

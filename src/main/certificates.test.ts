@@ -24,7 +24,7 @@ const certificate = (subjectName: string) => ({
 const [ines, max] = [certificate('Ines'), certificate('Max')]
 
 /** The client certificate sent to a server that requests one. */
-function shownTo(service: string, list = [ines, max]): Promise<unknown> {
+function certificateSentTo(service: string, list = [ines, max]): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const event = { preventDefault: vi.fn() }
   app.emit('select-client-certificate', event, null, service, list, resolve)
@@ -32,28 +32,28 @@ function shownTo(service: string, list = [ines, max]): Promise<unknown> {
   return promise
 }
 
-/** Certificates that a test trusts and removes. */
+/** Certificates trusted and removed by a test. */
 function ownCertificates() {
   const listeners: (() => void)[] = []
-  let chosen: string[] = []
+  let selected: string[] = []
   return {
-    forHost: () => chosen,
+    forHost: () => selected,
     onChange: (listener: () => void) => void listeners.push(listener),
     choose(...certificates: string[]) {
-      chosen = certificates
+      selected = certificates
       for (const listener of listeners) listener()
     },
   }
 }
 
-let own: ReturnType<typeof ownCertificates>
+let trustedCertificates: ReturnType<typeof ownCertificates>
 let fetch: typeof globalThis.fetch
 beforeEach(() => {
   app.removeAllListeners()
   seen.questions.length = 0
   partitions.clear()
-  own = ownCertificates()
-  fetch = chromiumFetch(setupCertificates(own))
+  trustedCertificates = ownCertificates()
+  fetch = chromiumFetch(setupCertificates(trustedCertificates))
 })
 
 let authority: TestAuthority
@@ -89,38 +89,38 @@ const refused = Array(2).fill('net::ERR_CERT_AUTHORITY_INVALID')
 describe('trusted certificate', () => {
   it('applies from the next read and write until it is removed', async () => {
     expect(await outcomes(server.url, read, write)).toEqual(refused)
-    own.choose(authority.cert)
+    trustedCertificates.choose(authority.cert)
     expect(await outcomes(server.url, read, write)).toEqual(trusted)
-    own.choose()
+    trustedCertificates.choose()
     expect(await outcomes(server.url, read, write)).toEqual(refused)
   })
 
   it('no longer applies to a waiting write after it is removed', async () => {
-    own.choose(authority.cert)
+    trustedCertificates.choose(authority.cert)
     expect(await outcomes(server.url, write)).toEqual(['200 {"id":1}'])
     const [, used] = [...partitions].find(([name]) => name.startsWith('writes-'))!
     const close = used.closeAllConnections
     used.closeAllConnections = async () => {
       await close()
-      own.choose()
+      trustedCertificates.choose()
     }
     expect(await outcomes(server.url, write)).toEqual(['net::ERR_CERT_AUTHORITY_INVALID'])
   })
 
   it('still applies after the network process crashed', async () => {
-    own.choose(authority.cert)
+    trustedCertificates.choose(authority.cert)
     expect(await outcomes(server.url, read, write)).toEqual(trusted)
     killNetworkProcess()
     expect(await outcomes(server.url, read, write)).toEqual(trusted)
   })
 
   it("doesn't abort requests in progress when it is removed", async () => {
-    own.choose(authority.cert)
+    trustedCertificates.choose(authority.cert)
     const [reading, writing] = await Promise.all([
       fetch(server.url, read),
       fetch(server.url, write),
     ])
-    own.choose()
+    trustedCertificates.choose()
     expect([await reading.json(), await writing.json()]).toEqual([{ id: 1 }, { id: 1 }])
   })
 })
@@ -137,22 +137,22 @@ describe('client certificate prompt', () => {
     ['https://gitlab.example.com:8443/', 'gitlab.example.com:8443'],
     ['', 'The server'],
     [':', 'The server'],
-  ])('names the server if Electron calls it %s', async (service, name) => {
+  ])('shows the server name if Electron passes %s', async (service, name) => {
     seen.messageBoxAnswer = 1
-    expect(await shownTo(service)).toBe(max)
+    expect(await certificateSentTo(service)).toBe(max)
     expect(seen.questions[0]!.message).toBe(`${name} requires a client certificate.`)
   })
 
   it('appears once for all sessions and both forms of the host name', async () => {
-    for (const [button, shown] of [
+    for (const [button, expected] of [
       [0, ines],
       [2, undefined],
     ] as const) {
       seen.messageBoxAnswer = button
       const host = `gitlab-${button}.example.com`
       const services = [`${host}:443`, `${host}:443`, `https://${host}/`, `${host}:443`]
-      expect(await Promise.all(services.map((service) => shownTo(service)))).toEqual(
-        Array(4).fill(shown),
+      expect(await Promise.all(services.map((service) => certificateSentTo(service)))).toEqual(
+        Array(4).fill(expected),
       )
     }
     expect(seen.questions).toHaveLength(2)
@@ -161,56 +161,63 @@ describe('client certificate prompt', () => {
   it('appears once for concurrent requests and applies to reads and writes', async () => {
     const certificate = ines as unknown as Electron.Certificate
     around.clientCertificates.set(certificate, authority.issue({ use: 'clientAuth' }))
-    const wanting = await startTlsServer({
+    const requestingServer = await startTlsServer({
       ...authority.issue(),
       ca: authority.cert,
       requestCert: true,
       rejectUnauthorized: true,
     })
-    own.choose(authority.cert)
+    trustedCertificates.choose(authority.cert)
     seen.messageBoxAnswer = 0
     expect(
-      (await Promise.all([read, write].map((init) => outcomes(wanting.url, init)))).flat(),
+      (await Promise.all([read, write].map((init) => outcomes(requestingServer.url, init)))).flat(),
     ).toEqual(trusted)
     expect(seen.questions).toHaveLength(1)
     expect([...partitions.keys()].sort()).toEqual(['reads-1', 'writes-0-1'])
-    await wanting.stop()
+    await requestingServer.stop()
   })
 
-  it('appears once if the user chooses no certificate', async () => {
+  it("appears once if the user doesn't choose a certificate", async () => {
     const certificate = max as unknown as Electron.Certificate
     around.clientCertificates.set(certificate, authority.issue({ use: 'clientAuth' }))
-    const wanting = await startTlsServer({
+    const requestingServer = await startTlsServer({
       ...authority.issue(),
       ca: authority.cert,
       requestCert: true,
       rejectUnauthorized: true,
     })
-    own.choose(authority.cert)
+    trustedCertificates.choose(authority.cert)
     seen.messageBoxAnswer = 1
-    const asked = vi.fn()
-    app.on('select-client-certificate', asked)
-    expect(await outcomes(wanting.url, read)).toEqual(['net::ERR_BAD_SSL_CLIENT_AUTH_CERT'])
-    expect(asked).toHaveBeenCalledOnce()
-    await wanting.stop()
+    const onPrompt = vi.fn()
+    app.on('select-client-certificate', onPrompt)
+    expect(await outcomes(requestingServer.url, read)).toEqual([
+      'net::ERR_BAD_SSL_CLIENT_AUTH_CERT',
+    ])
+    expect(onPrompt).toHaveBeenCalledOnce()
+    await requestingServer.stop()
   })
 
-  it("sends no certificate if it can't be shown, and appears again the next time", async () => {
+  it("doesn't send a certificate if it can't be shown, and appears again next time", async () => {
     seen.messageBoxAnswer = 0
-    const unshown = vi.spyOn(dialog, 'showMessageBox').mockRejectedValue(new Error('No window.'))
+    const failingDialog = vi
+      .spyOn(dialog, 'showMessageBox')
+      .mockRejectedValue(new Error('No window.'))
     const service = 'gitlab-unshown.example.com:443'
-    expect(await Promise.all([shownTo(service), shownTo(service)])).toEqual([undefined, undefined])
-    expect(unshown).toHaveBeenCalledOnce()
-    unshown.mockRestore()
-    expect(await shownTo(service)).toBe(ines)
+    expect(await Promise.all([certificateSentTo(service), certificateSentTo(service)])).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(failingDialog).toHaveBeenCalledOnce()
+    failingDialog.mockRestore()
+    expect(await certificateSentTo(service)).toBe(ines)
     expect(seen.questions).toHaveLength(1)
   })
 
   it('appears again for another port and for changed certificates', async () => {
     seen.messageBoxAnswer = 0
-    await shownTo('gitlab.example.com:443')
-    await shownTo('gitlab.example.com:8443')
-    expect(await shownTo('gitlab.example.com:443', [max])).toBe(max)
+    await certificateSentTo('gitlab.example.com:443')
+    await certificateSentTo('gitlab.example.com:8443')
+    expect(await certificateSentTo('gitlab.example.com:443', [max])).toBe(max)
     expect(seen.questions).toHaveLength(3)
   })
 })

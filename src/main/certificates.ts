@@ -10,8 +10,8 @@ const chromiumVerdict = -3
 const networkService = 'network.mojom.NetworkService'
 
 /**
- * Accepts user-trusted certificates for their hosts. Promise: Chromium's verdict stands in all other cases, including
- * errors other than an unknown authority.
+ * Accepts user-trusted certificates for their hosts. Guarantee: Chromium's verdict applies in all other cases,
+ * including errors other than an unknown authority.
  */
 export function setupCertificates(
   certificates: Pick<OwnCertificates, 'forHost' | 'onChange'>,
@@ -21,8 +21,12 @@ export function setupCertificates(
     apply(session) {
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
         const server = { hostname, chain: certificateChain(certificate), errorCode }
-        const own = certificates.forHost(hostname)
-        answer(isProvenDespiteVerdict(own, server, currentTime()) ? accept : chromiumVerdict)
+        const hostCertificates = certificates.forHost(hostname)
+        answer(
+          isProvenDespiteVerdict(hostCertificates, server, currentTime())
+            ? accept
+            : chromiumVerdict,
+        )
       })
     },
     onChange(listener) {
@@ -36,8 +40,8 @@ export function setupCertificates(
 }
 
 /**
- * Client certificates come from the system's store, and the user chooses one per host. Every session and every parallel
- * request asks, so an answer is kept until the app quits or the certificates change.
+ * Client certificates are from the system's store, and the user selects one per host. Every session and every
+ * parallel request prompts, so a selection is kept until the app quits or the certificates change.
  */
 function setupClientCertificates(): void {
   const answers = new Map<string, Promise<number>>()
@@ -49,13 +53,13 @@ function setupClientCertificates(): void {
         answers.delete(question)
         return list.length
       })
-    const chosen = answers.get(question) ?? ask()
-    answers.set(question, chosen)
-    void chosen.then((index) => (list[index] ? answer(list[index]) : answer()))
+    const selected = answers.get(question) ?? ask()
+    answers.set(question, selected)
+    void selected.then((index) => (list[index] ? answer(list[index]) : answer()))
   })
 }
 
-/** The index of the chosen certificate; `list.length` for none. */
+/** The index of the selected certificate; `list.length` for none. */
 async function askForCertificate(url: string, list: Certificate[]): Promise<number> {
   const { message, detail, buttons } = describeChoice(url, list)
   const { response } = await dialog.showMessageBox({

@@ -24,9 +24,9 @@ describe('chooseFolders', () => {
   it('opens one dialog at a time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     seen.thinking = promise
-    const both = [chooseFolders(), chooseFolders()]
+    const results = [chooseFolders(), chooseFolders()]
     resolve()
-    await Promise.all(both)
+    await Promise.all(results)
     seen.thinking = undefined
     expect(seen.openDialogs).toHaveLength(1)
     await chooseFolders()

@@ -2,8 +2,8 @@ import { ClipboardItem, clipboard } from 'electron'
 import type { Presence } from '../core/ports.ts'
 
 /**
- * The clipboard format that each system's histories exclude, with its payload. macOS and Windows check only the name;
- * KDE's Klipper, whose convention other Linux tools follow, needs this value.
+ * The clipboard format excluded by each system's clipboard histories, with its payload. macOS and Windows check
+ * only the name; KDE's Klipper, whose convention other Linux tools follow, requires this value.
  */
 const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [string, string]>>> = {
   darwin: ['org.nspasteboard.ConcealedType', 'true'],
@@ -12,7 +12,8 @@ const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [strin
 }
 
 /**
- * The system's clipboard. Electron writes all formats of an item at once, so no program sees the text without its mark.
+ * The system's clipboard. Electron writes all formats of an item at the same time, so the text is never visible
+ * without its mark.
  */
 export const systemClipboard: Presence['clipboard'] = {
   read: () => clipboard.readText(),

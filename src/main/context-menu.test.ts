@@ -23,8 +23,13 @@ afterEach(() => {
 })
 
 function clickOn(given: Partial<ContextMenuParams>) {
-  const nothing = { linkURL: '', selectionText: '', misspelledWord: '', dictionarySuggestions: [] }
-  contents.emit('context-menu', {}, { ...nothing, isEditable: false, x: 3, y: 4, ...given })
+  const emptyParams = {
+    linkURL: '',
+    selectionText: '',
+    misspelledWord: '',
+    dictionarySuggestions: [],
+  }
+  contents.emit('context-menu', {}, { ...emptyParams, isEditable: false, x: 3, y: 4, ...given })
   return (around.contextMenu ?? []).map(({ role, label, type }) => role ?? label ?? type)
 }
 const choose = (label: string) => {

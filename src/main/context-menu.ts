@@ -12,7 +12,7 @@ import { shorten } from '../shared/rules/text-length.ts'
 
 type OpenLink = (linkItems: string, hasGesture: boolean) => Promise<void>
 
-/** Shows context menus for the mouse and the menu key. Electron has none by default. */
+/** Shows context menus for the mouse and the menu key. Electron doesn't provide any by default. */
 export function showContextMenus(contents: WebContents, openLink: OpenLink): void {
   contents.on('context-menu', (_, params) => {
     const items = menuItems(contents, params, openLink)
@@ -60,7 +60,7 @@ function dictionaryItems(
 
 function link({ linkURL }: ContextMenuParams, openLink: OpenLink): MenuItemConstructorOptions[] {
   if (linkURL === '' || linkURL.startsWith(`${appOrigin}/`)) return []
-  // A native menu, so that no script can choose from it.
+  // A native menu, which scripts can't operate.
   return [{ label: t('desktop.openLink'), click: () => void openLink(linkURL, true) }]
 }
 

@@ -8,8 +8,8 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { electronBinary, electronProblem } from '../../scripts/lib/electron-binary.ts'
 
-// Runs the adapter's contract suite inside Electron. The fake shows that the run itself works; only real Electron
-// proves anything about Electron.
+// Runs the adapter's contract suite inside Electron. The fake shows that the run itself works; only the real one
+// verifies Electron.
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-contract-'))
 const bundle = join(folder, 'contract-run.mjs')

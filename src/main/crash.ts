@@ -12,9 +12,9 @@ import { t } from '../core/platform/messages.ts'
 import { relaunch } from './installed-path.ts'
 import { currentTime } from '../shared/rules/clock.ts'
 
-/** Requests in progress may finish within this time. */
+/** Requests in progress have this time to finish. */
 const maxWaitMs = 5_000
-/** An earlier error would probably occur again after a restart. */
+/** An error before this time would probably occur again after a restart. */
 const longEnoughSeconds = 60
 
 /** Logs crashes. Reloads a crashed page; after an uncaught error, closes the queue and relaunches Latchkey. */

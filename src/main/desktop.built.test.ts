@@ -27,7 +27,7 @@ beforeAll(async () => {
       specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
   })
   Object.defineProperty(process, 'platform', { value: 'linux' })
-  // As a previous run left them.
+  // As left by a previous run.
   writeFileSync(join(dataFolder, 'lock.db'), '')
   writeFileSync(join(dataFolder, 'window.json'), '{ "zoom": 1 }')
   writeFileSync(join(dataFolder, 'settings.json'), '{ "theme": "dark" }')
@@ -121,7 +121,7 @@ describe('built host', () => {
     expect(itemsOf(fake.around.menu).map(({ role }) => role)).not.toContain('toggleDevTools')
   })
 
-  it('opens links and files of a second instance and of macOS events, but no hostile ones', async () => {
+  it('opens links and files from a second instance and macOS events, but not hostile ones', async () => {
     fake.app.emit('second-instance', {}, ['latchkey', 'latchkey://status'], '/')
     expect(await takeVisit()).toEqual({ screen: 'status' })
     expect(emit(fake.app, 'open-url', 'latchkey://admin/people/1')).toBe(true)
@@ -167,7 +167,7 @@ describe('built host', () => {
     await vi.waitUntil(() => fake.around.badge === 0)
   })
 
-  it('hides a closed window in the tray if enabled, and explains it once', async () => {
+  it('hides a closed window in the tray if enabled, and explains this once', async () => {
     const { around, seen } = fake
     await value('settings.set', { closeToTray: true })
     window().visible = true
@@ -184,12 +184,13 @@ describe('built host', () => {
     expect(emit(window(), 'close')).toBe(false)
   })
 
-  it('shows no notification for what the focused page already shows', async () => {
+  it("doesn't notify about things the focused page already shows", async () => {
     const { around } = fake
     const before = around.notices.length
-    const told = () => fake.seen.sent.filter(({ channel }) => channel === 'event:notice').length
+    const countNotices = () =>
+      fake.seen.sent.filter(({ channel }) => channel === 'event:notice').length
     const end = async (hasFocus: boolean) => {
-      const count = told()
+      const count = countNotices()
       window().hasFocus = hasFocus
       await value('jobs.resumeAll', {}, bob.id)
       const { items } = await value<{ items: { id: number; state: string }[] }>(
@@ -202,7 +203,7 @@ describe('built host', () => {
       const seen = { username: user.username, name: user.name, state: 'active' }
       await value('queue.enqueue', { action: 'block', id, seen }, bob.id)
       await value('queue.sendAllNow', {}, bob.id)
-      await vi.waitUntil(() => told() > count)
+      await vi.waitUntil(() => countNotices() > count)
     }
     await end(true)
     expect(around.notices).toHaveLength(before)

@@ -9,8 +9,8 @@ vi.mock('electron', () => import('./testing/fake-electron.ts'))
 it('updates the menu bar and the badge even if the tray fails', async () => {
   const latchkey = createTestLatchkey({ host: 'electron' })
   onTestFinished(() => latchkey.close())
-  const said: string[] = []
-  const log = testLog((line) => said.push(line))
+  const entries: string[] = []
+  const log = testLog((line) => entries.push(line))
   const window = { show: vi.fn() } as never
   setupDesktop({ latchkey, window, icon: 'icon.png', log, launchRequests: () => undefined })
   around.trays[0]!.setToolTip = () => {
@@ -21,5 +21,5 @@ it('updates the menu bar and the badge even if the tray fails', async () => {
   await latchkey.value('lock.lock')
   expect(around.menu).not.toEqual([])
   expect(around.badge).toBe(0)
-  expect(said.join()).toContain('Something that follows from a change failed')
+  expect(entries.join()).toContain('Something that follows from a change failed')
 })

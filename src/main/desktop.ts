@@ -46,14 +46,14 @@ export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Op
   launchRequests((arrived) => void openLaunchRequest(latchkey, window, arrived, log.info))
 }
 
-/** Shows the number of actions that are queued or need attention on the dock or taskbar icon. */
+/** Shows the number of actions that are queued or need attention in the dock or taskbar icon. */
 function showBadge(state: DesktopState): void {
   const badge = createBadge(state)
   if (process.platform !== 'win32') {
     app.setBadgeCount(badge.count)
     return
   }
-  // Windows has no numeric badge, but an overlay icon with a description.
+  // Windows doesn't have numeric badges, but overlay icons with a description.
   const size = { width: dotSize, height: dotSize }
   const dot = badge.count > 0 ? nativeImage.createFromBitmap(dotPixels(badge), size) : null
   for (const window of BrowserWindow.getAllWindows()) window.setOverlayIcon(dot, badge.label)

@@ -19,7 +19,7 @@ import { setupLaunchRequests } from './launch-requests.ts'
 import {
   dataFolderArgument,
   demoRoleArgument,
-  isHelpWanted,
+  isHelpRequested,
   isHidden,
   isVerbose,
   selfTestArgument,
@@ -58,20 +58,20 @@ const launchRequests = setupLaunchRequests()
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
-  if (isHelpWanted(process.argv)) {
+  if (isHelpRequested(process.argv)) {
     printLine(t('host.help'))
     return app.exit(0)
   }
-  const toVerify = verifyLogArgument(process.argv)
-  if (toVerify !== undefined) return app.exit(verifyLogFile(toVerify, printLine))
+  const exportToVerify = verifyLogArgument(process.argv)
+  if (exportToVerify !== undefined) return app.exit(verifyLogFile(exportToVerify, printLine))
   const asked = whoamiArguments(process.argv)
   if (asked) {
     const dataFolder = dataFolderArgument(process.argv) ?? app.getPath('userData')
     return app.exit(await whoami({ ...asked, dataFolder, print: printLine }))
   }
   setupSecurity()
-  // Must equal the ID of the installer's shortcut. Otherwise Windows shows no notifications and groups the windows
-  // under Electron.
+  // Must equal the ID of the installer's shortcut. Otherwise Windows doesn't show notifications and groups the
+  // windows under Electron.
   if (process.platform === 'win32') app.setAppUserModelId('io.latchkey.Latchkey')
   setupNetwork()
   if (selfTest) return runSelfTest(selfTest.file, { paths, fetchWith })
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   // The first instance receives the arguments.
   if (!app.requestSingleInstanceLock()) return app.quit()
   await app.whenReady()
-  // Elsewhere Chromium raises the limit, and reaching it ends no process.
+  // On other systems, Chromium raises the limit, and reaching it doesn't end the process.
   if (process.platform === 'linux') checkOpenFiles()
 
   const folder = openDataFolder(dataFolder)
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     followTheme(next.theme)
     isolate(log.warn, () => startAtLogin(next.startAtLogin))
   })
-  // On macOS the app always stays in the dock.
+  // On macOS, the app always remains in the dock.
   const staysInTray = () => process.platform !== 'darwin' && settings().closeToTray
   const close = async () => {
     await latchkey.close()
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     log.file.close()
     folder.close()
   }
-  // Quitting itself may fail.
+  // Quitting may fail too.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
   setupCrashes(log, end)
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
   setupDesktop({ latchkey, window, icon, log, launchRequests })
 }
 
-/** Starts the app and signs in to the demo if an argument asks for it. */
+/** Starts the app and signs in to the demo if requested by an argument. */
 async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey> {
   const certificates = new OwnCertificates(dataFolder, log.warn)
   // Set by the e2e suite.
@@ -164,7 +164,7 @@ function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
 main().catch((error: unknown) => {
   const reason = startFailure(error)
   printError(process, t('host.startFailedBecause', { reason }))
-  // No one could close a dialog in a self-test.
+  // There is no user to close a dialog in a self-test.
   if (!selfTest) dialog.showErrorBox(t('host.startFailed'), reason)
   app.exit(1)
 })

@@ -74,7 +74,7 @@ describe('start at sign-in on Linux', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('keeps the entry of the main installation when run with its own data folder', () => {
+  it('keeps the entry of the main installation when run with another data folder', () => {
     const config = testFolder()
     vi.stubEnv('XDG_CONFIG_HOME', config)
     startFromMount('/opt/Latchkey/latchkey')
@@ -112,14 +112,14 @@ describe('registration on Windows', () => {
     expect(around.loginItems).toEqual([{ openAtLogin: true, args: ['--hidden'] }])
   })
 
-  it('keeps the entry of the main installation when run with its own data folder', () => {
+  it('keeps the entry of the main installation when run with another data folder', () => {
     set('platform', 'win32')
     process.argv = ['Latchkey.exe', '--data', testFolder()]
     start()
     expect(around.loginItems).toEqual([])
   })
 
-  it('adds nothing for the portable app', () => {
+  it("doesn't register the portable app", () => {
     set('platform', 'win32')
     vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Latchkey.exe')
     start()

@@ -2,7 +2,7 @@ import { app } from 'electron'
 import type { HostFacts } from '../shared/operations/device.ts'
 
 /**
- * The file that starts this app again. An AppImage runs from a mount and the portable app from a temporary folder, both
+ * The file to restart this app. An AppImage runs from a mount and the portable app from a temporary folder, both
  * of which disappear on exit.
  */
 function launcherPath(): string | undefined {
@@ -24,8 +24,8 @@ export function isPortable(): boolean {
 }
 
 /**
- * The kind of package that runs without installation. Electron can't register an AppImage for a link type: on Linux it
- * names the app's desktop file, and none is installed.
+ * The kind of package that runs without installation. Electron can't register an AppImage for a link type: on
+ * Linux this requires a desktop file, which isn't installed.
  */
 export function packageKind(): HostFacts['package'] {
   if (launcherPath() === undefined) return undefined

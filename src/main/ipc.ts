@@ -11,7 +11,7 @@ const foreignSenderFailure: UnformattedFailure = {
   hint: message('host.foreignCallHint'),
 }
 
-/** Handles the page's calls and sends it events. Only the main frame of our own origin may call. */
+/** Handles the page's calls and sends it events. Only the main frame of our origin may call. */
 export function setupIpc(latchkey: Latchkey): void {
   ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) =>
     isOwnPage(() => senderFrame)

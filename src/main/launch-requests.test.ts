@@ -12,9 +12,9 @@ it('queues links and files in order until the app is ready', () => {
   app.emit('open-file', event, '/home/ada/work.pub')
   app.emit('second-instance', {}, ['latchkey', 'latchkey://home'], '/')
   expect(event.preventDefault).toHaveBeenCalledTimes(2)
-  const taken: LaunchRequests[] = []
-  take((launchRequests) => taken.push(launchRequests))
-  expect(taken).toEqual([
+  const received: LaunchRequests[] = []
+  take((launchRequests) => received.push(launchRequests))
+  expect(received).toEqual([
     { link: 'latchkey://status', files: [] },
     { files: ['/home/ada/work.pub'] },
     { link: 'latchkey://home', files: [] },

@@ -29,7 +29,7 @@ export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) =
   return (take) => {
     listener = take
     for (const launchRequests of pending.splice(0)) take(launchRequests)
-    // Otherwise the system would start Electron itself, or a portable app whose USB drive is gone.
+    // Otherwise the system would start Electron itself, or a portable app whose USB drive was removed.
     if (app.isPackaged && !isPortable()) app.setAsDefaultProtocolClient('latchkey')
   }
 }

@@ -20,7 +20,7 @@ export const presence: Presence = {
   clipboard: systemClipboard,
 }
 
-/** Locks with the system. A locked page is reloaded so that none of its content remains. */
+/** Locks with the system. Reloads a locked page so that none of its content remains. */
 export function setupLock(latchkey: Latchkey, env = process.env): void {
   const lockWithSystem = () => latchkey.lock.systemLocked()
   powerMonitor.on('suspend', lockWithSystem)

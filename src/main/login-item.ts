@@ -8,10 +8,11 @@ import { isPortable, programPath } from './installed-path.ts'
 const args = ['--hidden']
 
 /**
- * Turns the start at sign-in on or off. Only for the default data folder, because there is one entry, without `--data`.
+ * Turns the start at sign-in on or off. Only for the default data folder, because there is a single entry, without
+ * `--data`.
  */
 export function startAtLogin(openAtLogin: boolean): void {
-  // Otherwise the system would start Electron itself, or a portable app whose USB drive is gone.
+  // Otherwise the system would start Electron itself, or a portable app whose USB drive was removed.
   if (!app.isPackaged || isPortable()) return
   if (dataFolderArgument(process.argv) !== undefined) return
   if (process.platform === 'linux') {

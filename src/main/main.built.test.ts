@@ -126,7 +126,7 @@ describe('built Electron host', () => {
     fake.seen.messageBoxAnswer = 0
   })
 
-  it('asks before unsaved changes are lost', () => {
+  it('asks before discarding unsaved changes', () => {
     const { webContents } = fake.seen.windows[0]!
     for (const [button, leaves] of [
       [0, false],
@@ -163,17 +163,17 @@ describe('built Electron host', () => {
     expect(fake.seen.windows).toHaveLength(1)
   })
 
-  it('reloads a crashed page, and asks after repeated crashes', () => {
+  it('reloads a crashed page, and prompts after repeated crashes', () => {
     const { webContents: page } = fake.seen.windows[0]!
     const crash = (reason: string) => page.emit('render-process-gone', {}, { reason, exitCode: 5 })
-    const asked = fake.seen.questions.length
+    const promptCount = fake.seen.questions.length
     crash('clean-exit')
     expect(page.reloads).toBe(0)
     for (let nth = 1; nth <= 3; nth += 1) {
       crash('crashed')
       expect(page.reloads).toBe(nth)
     }
-    expect(fake.seen.questions).toHaveLength(asked)
+    expect(fake.seen.questions).toHaveLength(promptCount)
     fake.seen.messageBoxAnswer = 0
     crash('oom')
     expect(fake.seen.questions.at(-1)?.message).toMatch(/crashed several times/)
@@ -214,7 +214,7 @@ describe('built Electron host', () => {
     authority.remove()
   })
 
-  it('asks which client certificate to use', async () => {
+  it('prompts for the client certificate to use', async () => {
     const list = [
       {
         subjectName: 'Ines',
@@ -224,21 +224,21 @@ describe('built Electron host', () => {
       },
     ]
     const event = { preventDefault: vi.fn() }
-    for (const [button, shown] of [
+    for (const [button, expected] of [
       [0, list[0]],
       [1, undefined],
     ] as const) {
       fake.seen.messageBoxAnswer = button
       const answer = vi.fn()
-      // In Electron's format. The same server is asked about once.
+      // In Electron's format. The prompt appears once per server.
       const service = `gitlab-${button}.example.com:443`
       fake.app.emit('select-client-certificate', event, null, service, list, answer)
-      await vi.waitFor(() => expect(answer.mock.calls).toEqual([shown ? [shown] : []]))
+      await vi.waitFor(() => expect(answer.mock.calls).toEqual([expected ? [expected] : []]))
     }
     expect(event.preventDefault).toHaveBeenCalledTimes(2)
   })
 
-  it('asks before it quits with unsent actions, and exits after closing everything', async () => {
+  it('asks before quitting with unsent actions, and exits after closing everything', async () => {
     const value = async <T>(...call: unknown[]) => {
       const answer = (await fake.invokeFrom(ownFrame, ...call)) as Envelope<T>
       if (!answer.ok) throw new Error(answer.failure.message)
@@ -250,9 +250,9 @@ describe('built Electron host', () => {
       return event.preventDefault.mock.calls.length > 0
     }
     const [window] = fake.seen.windows
-    const asked = fake.seen.questions.length
+    const promptCount = fake.seen.questions.length
     expect(emit(window!, 'close')).toBe(false)
-    expect(fake.seen.questions).toHaveLength(asked)
+    expect(fake.seen.questions).toHaveLength(promptCount)
     // Unsaved changes cancel an earlier consent to quit.
     emit(window!.webContents, 'will-prevent-unload')
 

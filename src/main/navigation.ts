@@ -5,13 +5,13 @@ import { showContextMenus } from './context-menu.ts'
 import { createLinkOpener } from './open-link.ts'
 import { currentTime } from '../shared/rules/clock.ts'
 
-/** Keeps the page in place: no navigation, no windows, no webviews. Links open in the system's browser. */
+/** Blocks navigation, new windows, and webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {
   const openLink = createLinkOpener(latchkey)
   app.on('web-contents-created', (_, contents) => {
     const consumeGesture = trackGestures(contents)
     showContextMenus(contents, openLink)
-    // A script could send data to other computers through WebRTC, which no content security policy covers. This
+    // A script could send data to other computers through WebRTC, which content security policies don't cover. This
     // restricts it to TCP.
     // guard: webrtc-in-electron
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
@@ -21,8 +21,8 @@ export function setupNavigation(latchkey: Latchkey): void {
     contents.on('will-redirect', (event) => event.preventDefault())
     // guard: webview
     contents.on('will-attach-webview', (event) => event.preventDefault())
-    // A page with unsaved changes blocks unloading, and Electron doesn't ask by itself. A lock doesn't wait for an
-    // answer.
+    // A page with unsaved changes blocks unloading, and Electron doesn't ask on its own. A lock doesn't wait for a
+    // reply.
     contents.on('will-prevent-unload', (event) => {
       if (latchkey.lock.isLocked || confirmLeaving()) event.preventDefault()
     })
@@ -34,7 +34,7 @@ export function setupNavigation(latchkey: Latchkey): void {
   })
 }
 
-/** Asks before unsaved changes are lost. */
+/** Asks before discarding unsaved changes. */
 function confirmLeaving(): boolean {
   const leave = 1
   return (
@@ -55,8 +55,8 @@ const lifetimeMs = 5_000
 const gestureTypes = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
 
 /**
- * Tracks clicks and keys in a window. The returned function consumes one of the last five seconds, if there was one.
- * Electron reports system input, so no script can fake a gesture.
+ * Tracks clicks and key presses in a window. The returned function consumes one from the last five seconds, if
+ * any. Electron reports system input, so scripts can't fake gestures.
  */
 export function trackGestures(contents: WebContents, now = currentTime): () => boolean {
   let last = -Infinity

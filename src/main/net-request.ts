@@ -43,9 +43,9 @@ export async function prepareRequest(
 }
 
 /**
- * Sends a request once through Chromium. Electron's own `net.fetch` creates the response in an event handler, where an
- * error ends the app; here it rejects. No redirects, cookies, or cache: Electron blocks cookies if `credentials` is
- * omitted, and still sends client certificates.
+ * Sends a request once through Chromium. Electron's `net.fetch` creates the response in an event handler,
+ * where an error ends the app; this rejects instead. Doesn't use redirects, cookies, or the cache: Electron blocks
+ * cookies if `credentials` is omitted, and still sends client certificates.
  */
 export function sendRequest(session: Session, prepared: PreparedRequest): NetRequest {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
@@ -56,7 +56,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
     close()
   }
   // An error thrown in an event handler would be uncaught.
-  const safely =
+  const rejectOnThrow =
     <Values extends unknown[]>(request: ClientRequest, handle: (...values: Values) => void) =>
     (...values: Values) => {
       try {
@@ -85,23 +85,23 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
     signal?.addEventListener('abort', abort, { once: true })
     void closed.then(() => signal?.removeEventListener('abort', abort))
     request.on('error', fail)
-    let tried: string | undefined
+    let triedLogin: string | undefined
     request.on(
       'login',
-      safely(request, (asking, answer) => {
+      rejectOnThrow(request, (asking, answer) => {
         // Servers get the token in a header, so their 401 is a response.
         if (!asking.isProxy) return answer()
         // A second prompt means the login was wrong.
-        const login = tried ? undefined : proxyLogin(new URL(url), asking, process.env)
-        if (!login) throw new ProxyLoginError(asking, tried)
-        tried = login.variable
+        const login = triedLogin ? undefined : proxyLogin(new URL(url), asking, process.env)
+        if (!login) throw new ProxyLoginError(asking, triedLogin)
+        triedLogin = login.variable
         answer(login.username, login.password)
       }),
     )
     request.on(
       'redirect',
       // Electron aborts the request when this returns without following.
-      safely(request, (status, _, location, sent) => {
+      rejectOnThrow(request, (status, _, location, sent) => {
         if (!takesRedirects)
           throw Object.assign(new Error('A redirect was refused.'), { code: 'REDIRECT' })
         resolve(new Response(null, { status, headers: createHeaders({ ...sent, location }) }))
@@ -109,7 +109,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
     )
     request.on(
       'response',
-      safely(request, (message) => {
+      rejectOnThrow(request, (message) => {
         const stream = toStream(message)
         // Prevents an unhandled error before the body is read.
         stream.on('error', () => undefined)
@@ -124,7 +124,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
   return { response, closed }
 }
 
-/** Statuses without a body, for which `Response` accepts none. */
+/** Statuses for which `Response` doesn't accept a body. */
 const bodilessStatuses = [204, 205, 304]
 
 function createResponse(
@@ -146,7 +146,7 @@ function createResponse(
   return new Response(null, { status, headers })
 }
 
-/** A Node stream, although Electron's typings don't say so. */
+/** A Node stream, although Electron's typings don't declare it. */
 function toStream(message: IncomingMessage): Readable {
   return message as unknown as Readable
 }

@@ -9,7 +9,7 @@ type Fetch = typeof globalThis.fetch
 export interface Trust {
   /** Called for each session before its first request. */
   apply(session: Session): void
-  /** Calls back when verdicts of existing sessions may change. */
+  /** Calls back when verdicts for existing sessions may change. */
   onChange(listener: () => void): void
 }
 
@@ -47,18 +47,18 @@ export function chromiumFetch(trust: Trust): Fetch {
 }
 
 /**
- * In-memory sessions by purpose. Chromium caches certificate verdicts for half an hour and can't clear them per
+ * In-memory sessions, one per purpose. Chromium caches certificate verdicts for half an hour and can't clear them per
  * session, so a change starts new sessions. Requests in progress finish in the old ones.
  */
 function createSessions(trust: Trust): (use: string) => Session {
   let changes = 0
-  const known = new Set<string>()
+  const configured = new Set<string>()
   trust.onChange(() => (changes += 1))
   return (use) => {
     const name = `${use}-${changes}`
     const current = session.fromPartition(name, { cache: false })
-    if (!known.has(name)) trust.apply(current)
-    known.add(name)
+    if (!configured.has(name)) trust.apply(current)
+    configured.add(name)
     return current
   }
 }

@@ -30,17 +30,17 @@ afterEach(() => {
 })
 afterAll(() => latchkey.close())
 
-const noticesFail = async () => (await latchkey.value<HostFacts>('device.host')).noticesFail
+const readNoticesFail = async () => (await latchkey.value<HostFacts>('device.host')).noticesFail
 
-it('notifications are reported as unavailable and not sent if the system has none', async () => {
-  const poor = createTestLatchkey({ host: 'electron' })
-  onTestFinished(() => poor.close())
+it("notifications are reported as unavailable and not sent if the system doesn't support them", async () => {
+  const unsupported = createTestLatchkey({ host: 'electron' })
+  onTestFinished(() => unsupported.close())
   const isSupported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
   onTestFinished(() => isSupported.mockRestore())
-  setupNotifications(poor, { show: vi.fn() } as never)
-  expect(await poor.value('device.host')).toMatchObject({ noticesFail: true })
+  setupNotifications(unsupported, { show: vi.fn() } as never)
+  expect(await unsupported.value('device.host')).toMatchObject({ noticesFail: true })
   const { length } = around.notices
-  poor.desktop.notify(notice)
+  unsupported.desktop.notify(notice)
   expect(around.notices).toHaveLength(length)
 })
 
@@ -56,12 +56,12 @@ it('notifications show names without hidden characters', () => {
 it('notifications are reported as refused on an unsigned Mac app until one is shown', async () => {
   Object.defineProperty(process, 'platform', { value: 'darwin' })
   around.isSigned = false
-  expect(await noticesFail()).toBeUndefined()
+  expect(await readNoticesFail()).toBeUndefined()
   latchkey.desktop.notify(notice)
-  await vi.waitUntil(noticesFail)
+  await vi.waitUntil(readNoticesFail)
   around.isSigned = true
   latchkey.desktop.notify(notice)
-  await vi.waitUntil(async () => !(await noticesFail()))
+  await vi.waitUntil(async () => !(await readNoticesFail()))
 })
 
 describe('notifications on Windows', () => {
@@ -82,7 +82,7 @@ describe('notifications on Windows', () => {
     vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Latchkey.exe')
     start()
     expect(around.shortcut).toBeUndefined()
-    expect(await noticesFail()).toBe(true)
+    expect(await readNoticesFail()).toBe(true)
   })
 
   it('use the same start menu entry at each start of an installed app', () => {

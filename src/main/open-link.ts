@@ -7,7 +7,7 @@ import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
 /**
  * Opens the page's links in the system's browser. With a click or key, links to an account's instance open directly.
  * All others show their host and ask first, including those without a click or key, because a script could put data
- * into one. Only one question is open at a time.
+ * into one. Only one prompt is open at a time.
  */
 export function createLinkOpener(
   latchkey: Pick<Latchkey, 'invoke'>,

@@ -33,8 +33,8 @@ beforeEach(() => {
   partitions.clear()
   vi.stubEnv('https_proxy', undefined)
   vi.stubEnv('http_proxy', undefined)
-  const own = { forHost: () => [authority.cert], onChange: () => undefined }
-  const fetch = chromiumFetch(setupCertificates(own))
+  const certificates = { forHost: () => [authority.cert], onChange: () => undefined }
+  const fetch = chromiumFetch(setupCertificates(certificates))
   client = new ApiClient(
     { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },
     { callMs: 10_000 },
@@ -59,7 +59,7 @@ const read = (protocol = 'https') =>
 const write = (protocol = 'https') =>
   client.call({ baseUrl: `${protocol}://${name}`, token: 't' }, things.add, { name: 'x' })
 
-/** Nothing was sent, so a write has no unknown outcome. */
+/** Nothing was sent, so the outcome of a write isn't unknown. */
 async function expectProxyFailure(call: Promise<unknown>, message: string, hint = '') {
   const failure = await failureOf(call)
   expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
@@ -74,16 +74,16 @@ describe('requests through the system proxy', () => {
     expect(proxy.wanted).toEqual([`${name}:443`])
   })
 
-  it('fail unsent with the name of a proxy that requires a password', async () => {
+  it('fail unsent and report the proxy if it requires a password', async () => {
     const { url } = await through({ wants: 'ines:open sesame' })
-    const asked = service.asked()
+    const requestCount = service.asked()
     for (const call of [read, write])
       await expectProxyFailure(
         call(),
         `${new URL(url).host} requires a user name and password`,
         'Set https_proxy to',
       )
-    expect(service.asked()).toBe(asked)
+    expect(service.asked()).toBe(requestCount)
   })
 
   it('fail the same way for an instance without TLS', async () => {

@@ -21,7 +21,7 @@ function openWindow(): FakeWindow {
   return new FakeWindow({})
 }
 
-/** Returns whether the window stays open. */
+/** Returns whether the window remains open. */
 function close(window: FakeWindow): boolean {
   const event = { preventDefault: vi.fn() }
   window.emit('close', event)
@@ -29,7 +29,7 @@ function close(window: FakeWindow): boolean {
 }
 
 describe('quit confirmation', () => {
-  it('appears once, even if the window is closed again meanwhile', () => {
+  it('appears once, even if the window is closed again while it is open', () => {
     const window = openWindow()
     const stayed: boolean[] = []
     seen.duringDialog = () => {

@@ -13,11 +13,11 @@ interface Options {
   staysInTray(): boolean
   /** Called after a window was hidden for that reason. */
   onHide(): void
-  /** May take a moment. */
+  /** Can take a moment. */
   end(): Promise<void>
 }
 
-/** Hides closed windows if Latchkey keeps running. Asks before quitting with unsent actions. */
+/** Hides closed windows if Latchkey keeps running, and asks before quitting with unsent actions. */
 export function setupQuitting(
   latchkey: Latchkey,
   { staysInTray, onHide: hidden, end }: Options,

@@ -31,25 +31,25 @@ const page: RawAnswer = {
 }
 const reset: RawAnswer = { bytes: Buffer.alloc(0), then: 'reset' }
 
-/** The received POSTs by attempt. Each attempt has its own browser context and thus its own connections. */
+/** The received POSTs by attempt. Each attempt has its own browser context, so its own connections. */
 async function launchRequests(connection: keyof typeof tries): Promise<RawRequest[][]> {
   const pages = await startRawServer(() => page)
   const server = await startRawServer(({ method }) => (method === 'POST' ? reset : page))
   const paths = Array.from({ length: tries[connection] }, (_, nth) => `/${nth}`)
-  const left = [...paths]
+  const remainingPaths = [...paths]
   const work = async () => {
-    for (let path = left.shift(); path; path = left.shift()) {
+    for (let path = remainingPaths.shift(); path; path = remainingPaths.shift()) {
       const context = await browser.newContext()
       const tab = await context.newPage()
       await tab.goto(pages.url)
-      const asked = { url: `${server.url}${path}`, isUsed: connection === 'used' }
+      const attempt = { url: `${server.url}${path}`, isUsed: connection === 'used' }
       const outcome = await tab.evaluate(async ({ url, isUsed }) => {
         if (isUsed) await (await fetch(url)).text()
         return fetch(url, { method: 'POST', body: 'x' }).then(
           () => 'answered',
           () => 'failed',
         )
-      }, asked)
+      }, attempt)
       expect(outcome).toBe('failed')
       await context.close()
     }
@@ -69,12 +69,12 @@ describe('Chromium when a POST connection is reset before the response', () => {
     // As the second request of its connection, then again over a new one.
     ['resends over a previously used connection', 'used', [2, 1]],
     ['sends once over a fresh connection', 'fresh', [1]],
-  ] as const)('%s', async (_, connection, places) => {
-    const came = await launchRequests(connection)
-    for (const posts of came) expect(posts.map(({ nth }) => nth)).toEqual(places)
+  ] as const)('%s', async (_, connection, expectedRequests) => {
+    const attempts = await launchRequests(connection)
+    for (const posts of attempts) expect(posts.map(({ nth }) => nth)).toEqual(expectedRequests)
     console.log(
       `\nproof: Chromium ${browser.version()}, a POST over a ${connection} connection that is reset before the response: ` +
-        `${came.length} tries, ${came.flat().length} arrivals, ${places.length} each`,
+        `${attempts.length} tries, ${attempts.flat().length} arrivals, ${expectedRequests.length} each`,
     )
   })
 })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writtenFiles } from '../core/features/setup/changes/written-files.ts'
 
-// docs/security.md names the code and the test for each promise. Each of these tests must exist.
+// docs/security.md lists the code and the test for each promise. All of these tests must exist.
 
 const root = join(import.meta.dirname, '../..')
 
-interface Promised {
+interface PromiseRow {
   what: string
   keptIn: string
   test: string
@@ -24,11 +24,16 @@ const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
       .slice(1, -1)
       .map((cell) => cell.trim()),
   )
-const promises = rows.flatMap((cells): Promised[] => {
-  const held = /^`([^`]+\.test\.ts)`: (.+)$/.exec(cells.at(-1)!)
-  if (!held) return []
+const promises = rows.flatMap((cells): PromiseRow[] => {
+  const match = /^`([^`]+\.test\.ts)`: (.+)$/.exec(cells.at(-1)!)
+  if (!match) return []
   return [
-    { what: cells.slice(0, -2).join(' '), keptIn: cells.at(-2)!, test: held[1]!, title: held[2]! },
+    {
+      what: cells.slice(0, -2).join(' '),
+      keptIn: cells.at(-2)!,
+      test: match[1]!,
+      title: match[2]!,
+    },
   ]
 })
 
@@ -41,10 +46,10 @@ function titlesIn(test: string): string[] {
 }
 
 /** Whether a title in the source matches one in docs/security.md: as a substring, or with table values filled in. */
-function isTitle(title: string, named: string): boolean {
-  if (title.includes(named)) return true
+function isTitle(title: string, quoted: string): boolean {
+  if (title.includes(quoted)) return true
   const parts = title.split(/%\w|\$\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return parts.length > 1 && new RegExp(`^${parts.join('.+')}$`).test(named)
+  return parts.length > 1 && new RegExp(`^${parts.join('.+')}$`).test(quoted)
 }
 
 describe('docs/security.md', () => {
@@ -56,7 +61,7 @@ describe('docs/security.md', () => {
     expect(promises.length).toBeGreaterThan(30)
   })
 
-  it.each(promises)('names existing code and tests: $what', ({ keptIn, test, title }) => {
+  it.each(promises)('refers to existing code and tests: $what', ({ keptIn, test, title }) => {
     expect(existsSync(join(root, keptIn.replaceAll('`', ''))), keptIn).toBe(true)
     expect(existsSync(join(root, test)), test).toBe(true)
     const titles = titlesIn(test)
@@ -71,10 +76,10 @@ describe('docs/security.md', () => {
     for (const part of Object.keys(parts)) expect(row?.at(-1)).toContain(`\`${part}\``)
   })
 
-  it('names every exploit test', () => {
-    const unnamed = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
+  it('lists every exploit test', () => {
+    const unlisted = globSync('{src,scripts}/**/*.exploit.test.ts', { cwd: root })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !promises.some(({ test }) => test === file))
-    expect(unnamed).toEqual([])
+    expect(unlisted).toEqual([])
   })
 })

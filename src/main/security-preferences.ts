@@ -23,7 +23,7 @@ export function pagePreferences(preload: string): WebPreferences {
     webviewTag: false,
     navigateOnDragDrop: false,
     devTools: !app.isPackaged,
-    // macOS has a spell checker; elsewhere Chromium would download dictionaries from Google's servers.
+    // macOS has a spell checker; on other systems, Chromium would download dictionaries from Google's servers.
     spellcheck: process.platform === 'darwin',
   }
 }

@@ -8,7 +8,7 @@ import {
 
 /**
  * Must run before anything else. The fuses of the packaged app already disable the debugger and these variables; this
- * adds a message and covers switches without a fuse. Development needs them, except those that weaken connections.
+ * adds a message and covers switches without a fuse. Development requires them, except those that weaken connections.
  */
 export function setupSecurity(): void {
   // guard: electron-variables
@@ -21,7 +21,7 @@ export function setupSecurity(): void {
 }
 
 /**
- * Sandboxes every page. On Linux, AppImages, root, and tests run without a sandbox if the system allows none:
+ * Sandboxes every page. On Linux, AppImages, root, and tests run without a sandbox if the system doesn't allow one:
  * Chromium's helper processes have already started without it, and enabling it now would leave the window white.
  */
 function setupSandbox(): void {

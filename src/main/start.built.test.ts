@@ -9,7 +9,7 @@ import { testFolder } from '../core/testing/folder.ts'
 let root: string
 beforeEach(() => void (root = testFolder()))
 
-/** What the built Electron host prints when it can't start on a folder. */
+/** The output of the built Electron host when it can't start with a folder. */
 async function refusal(data: string): Promise<string> {
   const host = fork(join(import.meta.dirname, 'testing/host-process.ts'), [data], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

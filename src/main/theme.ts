@@ -6,7 +6,7 @@ export function canvasColour(): string {
   return canvasColours[nativeTheme.shouldUseDarkColors ? 'dark' : 'light']
 }
 
-/** Applies the chosen theme to native windows, menus, and dialogs. */
+/** Applies the selected theme to native windows, menus, and dialogs. */
 export function followTheme(theme: 'system' | 'light' | 'dark'): void {
   if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme
   for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(canvasColour())

@@ -9,7 +9,7 @@ import { signedBytes } from '../core/features/updates/signed-update.ts'
 import type { Updates } from '../shared/operations/updates.ts'
 import type { Envelope } from '../shared/rules/failure.ts'
 
-// The built host as an unofficial AppImage, packaged with its own update source.
+// The built host as an unofficial AppImage, packaged with a custom update source.
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-updater-'))
 const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
@@ -95,9 +95,9 @@ describe("built host's updater", () => {
   it('sends the release notes to the page as text', async () => {
     updater.found = { isUpdateAvailable: true, updateInfo: release }
     const { version, releaseDate: date } = release
-    const found = { state: 'available', release: { version, date, notes: 'New & shiny' } }
-    expect(await ask('updates.check')).toEqual(found)
-    expect(electron.seen.sent.at(-1)).toEqual({ channel: 'event:updates', payload: found })
+    const available = { state: 'available', release: { version, date, notes: 'New & shiny' } }
+    expect(await ask('updates.check')).toEqual(available)
+    expect(electron.seen.sent.at(-1)).toEqual({ channel: 'event:updates', payload: available })
   })
 
   it('installs after quitting, then relaunches', async () => {

@@ -10,7 +10,7 @@ import { UnsignedUpdateError, isSignedUpdate } from '../core/features/updates/si
 import type { UpdateSource } from '../core/ports.ts'
 import { updatesOffReason } from '../core/features/updates/updates-off-reason.ts'
 
-/** This installation's update source, or why it has none. */
+/** This installation's update source, or why it doesn't have one. */
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {
   const { platform, env: environment, resourcesPath, mas, windowsStore } = process
   const hasSource = app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml'))
@@ -42,7 +42,7 @@ function createUpdateSource(updater: AppUpdater, key: string | undefined): Updat
   updater.logger = null
   // Otherwise each installation would send an ID to the server.
   updater.requestHeaders = { 'x-user-staging-id': 'nobody' }
-  // Each call reports its own failure; an error event without a listener would end the process.
+  // Each call reports its failure; an error event without a listener would end the process.
   updater.on('error', () => undefined)
   return {
     async newest(channel) {

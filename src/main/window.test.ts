@@ -56,7 +56,7 @@ describe('window', () => {
     expect(isKeptMaximized()).toBe(true)
   })
 
-  it('maximizes once, then stays as the user left it', () => {
+  it("maximizes once, then keeps the user's window state", () => {
     const { port, window } = openWindow({ wasMaximized: true })
     window.emit('ready-to-show')
     window.maximized = false

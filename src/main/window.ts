@@ -14,14 +14,14 @@ interface Options {
   dataFolder: string
   preload: string
   icon: string
-  /** Whether the window stays hidden until it is opened. */
+  /** Whether the window remains hidden until opened. */
   startsHidden: boolean
 }
 
 /** Shows a window once its page has loaded. */
 const showWhenLoaded = new WeakMap<BrowserWindow, () => void>()
 
-/** Opens the window at its last position, and again on request if there is none. */
+/** Opens the window at its last position, and reopens it on request. */
 export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
   const file = jsonFile(
     join(dataFolder, 'window.json' satisfies DocumentName),
@@ -49,7 +49,7 @@ export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): Wi
     quit: () => app.quit(),
   }
   app.on('browser-window-created', (_, { webContents }) => {
-    webContents.on('zoom-changed', (_event, way) => port.zoom(way))
+    webContents.on('zoom-changed', (_event, direction) => port.zoom(direction))
     webContents.on('did-finish-load', () => webContents.setZoomLevel(file.read().zoom ?? 0))
   })
   app.on('activate', () => {
@@ -96,18 +96,19 @@ function openWindow(
 }
 
 /**
- * Shows a window once its page has loaded, unless it stays hidden until opened. Maximizes only then, because Electron
- * shows a hidden window when it is maximized. The returned function tells whether that is still pending.
+ * Shows a window once its page has loaded, unless it should remain hidden until opened. Maximizes only then,
+ * because Electron shows a hidden window when it is maximized. The returned function returns whether that is still
+ * pending.
  */
 function showWhenReady(
   window: BrowserWindow,
   { isHidden, isMaximized }: { isHidden: boolean; isMaximized: boolean | undefined },
 ): () => boolean {
   let isReady = false
-  let isWanted = !isHidden
+  let isRequested = !isHidden
   let isToBeMaximized = isMaximized === true
   const show = () => {
-    isWanted = true
+    isRequested = true
     if (!isReady) return
     if (isToBeMaximized) window.maximize()
     isToBeMaximized = false
@@ -115,7 +116,7 @@ function showWhenReady(
   }
   const ready = () => {
     isReady = true
-    if (isWanted) show()
+    if (isRequested) show()
   }
   showWhenLoaded.set(window, show)
   window.once('ready-to-show', ready)

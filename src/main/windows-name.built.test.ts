@@ -16,7 +16,7 @@ it("built Electron host has the app ID of its installer's shortcut on Windows", 
   const { seen } = (await native(fakeUrl)) as typeof import('./testing/fake-electron.ts')
   seen.isReady = false
   Object.defineProperty(process, 'platform', { value: 'win32' })
-  // Exits at once, because a self-test needs a file for its report.
+  // Exits immediately, because a self-test requires a file for its report.
   process.argv.push('--self-test')
   await native(urlOf('../../out/main/index.js'))
   await vi.waitUntil(() => seen.exitCode !== undefined)

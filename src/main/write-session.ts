@@ -8,7 +8,7 @@ import { type PreparedRequest, sendRequest } from './net-request.ts'
  */
 export class WriteSession {
   readonly #session: () => Session
-  /** Resolves when all earlier writes are finished. Never rejects. */
+  /** Resolves when all earlier writes have finished. Never rejects. */
   #idle: Promise<void> = Promise.resolve()
 
   /** `session` returns the session for the next write, which may change between writes. */

@@ -27,13 +27,13 @@ export const accountParameters = {
 /** Changes to an account. Omitted fields keep their values. */
 export type UserChanges = Partial<Values<typeof accountParameters>>
 
-/** The account fields that a change may touch. */
+/** The account fields that can be changed. */
 export type EditableUser = UserDraft &
   Pick<User, 'admin' | 'auditor' | 'external' | 'private_profile'>
 
 const flagFields = ['admin', 'auditor', 'external', 'private_profile'] as const
 
-/** The account after a change. The email is left out because it has its own rules. */
+/** Returns the account after a change, except for the email, which has its own rules. */
 export function applyUserChanges<A extends EditableUser>(account: A, changes: UserChanges): A {
   const after = { ...account, profile: applyProfileChanges(account, changes) }
   if (changes.name !== undefined) after.name = changes.name ?? ''
@@ -48,10 +48,10 @@ export function applyUserChanges<A extends EditableUser>(account: A, changes: Us
 
 /** Null resets to the default of a new account. */
 function applyProfileChanges({ profile, email }: EditableUser, changes: UserChanges): Profile {
-  const given = profileFields.filter((name) => changes[name] !== undefined)
+  const changed = profileFields.filter((name) => changes[name] !== undefined)
   const after = {
     ...profile,
-    ...Object.fromEntries(given.map((name) => [name, changes[name] ?? blankProfile[name]])),
+    ...Object.fromEntries(changed.map((name) => [name, changes[name] ?? blankProfile[name]])),
   }
   if (changes.commit_email !== undefined) after.commit_email = changes.commit_email || email
   return after

@@ -12,7 +12,7 @@ interface Claim {
 }
 
 /**
- * Rejects an email or username that another user has. An unconfirmed address isn't a conflict but is still rejected
+ * Rejects an email or username of another user. An unconfirmed address isn't a conflict but is still rejected
  * (`spec/requests/api/users_spec.rb`).
  */
 export function assertNotTaken(
@@ -54,8 +54,8 @@ export function verifiedEmails({ db }: Context, user: User): string[] {
 }
 
 /**
- * Makes an address the primary one, at once if it is already confirmed or needs no confirmation. Otherwise it stays in
- * `unconfirmed_email` until its link is opened. Call within a transaction.
+ * Makes an address the primary one: immediately if it is already confirmed or doesn't require confirmation,
+ * otherwise it remains in `unconfirmed_email` until its link is opened. Call within a transaction.
  */
 export function changePrimaryEmail(
   context: Context,

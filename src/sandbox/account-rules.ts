@@ -19,7 +19,7 @@ const themeCount = 11
 /** `lib/gitlab/color_schemes.rb` */
 const colorSchemeCount = 6
 
-/** Validates all fields of an account. `verified` holds the owner's confirmed addresses. */
+/** Validates all fields of an account. `verified` contains the owner's confirmed addresses. */
 export function accountErrors(
   draft: UserDraft,
   verified: readonly string[],
@@ -129,7 +129,7 @@ const commonPasswords = (
 ).split(' ')
 const forbiddenWords = ['password', 'gitlab', 'devops']
 
-/** Errors in a password. Passwords are validated but never stored, because nobody signs in with one here. */
+/** Errors in a password. Passwords are validated but never stored, because the sandbox has no password sign-in. */
 function passwordErrors(password: string, owner: Owner): string[] {
   if (password === '') return [`can't be blank`]
   const length = [...password].length

@@ -75,7 +75,7 @@ export function modifyAccount(
   assertNotTaken(context, { email, username: changes.username }, conflictStatus, user.id)
   const account = applyUserChanges(editableFields(user), changes)
   assertValid({
-    // Only changed fields are validated: an existing value may stay.
+    // Only changed fields are validated; existing values are accepted.
     ...errorsOfChangedFields(
       changes,
       accountErrors(account, verifiedEmails(context, user), changes.password || null),
@@ -100,12 +100,12 @@ export function modifyAccount(
   })
 }
 
-/** A user who already has a group's path as a username may keep it. */
+/** Users whose username already equals a group's path may keep it. */
 function isRenamed({ username }: User, changes: UserUpdate): boolean {
   return !!changes.username && changes.username.toLowerCase() !== username.toLowerCase()
 }
 
-/** The columns of a user that an update may write. */
+/** The user columns that an update can write. */
 function editableFields(user: User) {
   const { admin, auditor, external, private_profile, name, username, email, public_email } = user
   const columns = { admin, auditor, external, private_profile, name, username, email, public_email }

@@ -25,5 +25,5 @@ export function recordActivity({ db, now }: Context, { user, token }: Caller): v
 
 /** The IP address of all clients: the sandbox listens on loopback only. */
 const localAddress = '127.0.0.1'
-/** How many addresses are kept per token (`lib/api/entities/personal_access_token_with_last_used_ips.rb`). */
+/** How many addresses are stored per token (`lib/api/entities/personal_access_token_with_last_used_ips.rb`). */
 const maxAddresses = 5

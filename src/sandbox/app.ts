@@ -10,7 +10,7 @@ import { deleteExpiredStatuses } from './statuses.ts'
 /** Maximum URL length in characters (Puma's `MAX_QUERY_STRING_LENGTH`). */
 const maxUrlLength = 10_240
 
-/** The whole sandbox as one fetch handler. */
+/** Creates the entire sandbox as one fetch handler. */
 export function createApp(context: Context): Hono {
   const app = new Hono()
   const runHousekeeping = createHousekeeping(context)
@@ -45,8 +45,7 @@ function isApiPath(path: string): boolean {
 }
 
 /**
- * Runs GitLab's background jobs before each request: deletes users who are due, and runs cron jobs once per minute of
- * the clock.
+ * Runs GitLab's background jobs before each request: deletes due users, and runs cron jobs once per clock minute.
  */
 export function createHousekeeping(context: Context): () => void {
   const minuteNow = () => Math.floor(context.now().getTime() / minute)

@@ -139,7 +139,7 @@ describe('sudo', () => {
     expect((await sandbox.ask('GET', '/users/1/status?sudo=1')).status).toBe(401)
   })
 
-  it('returns 404 with the name of an unknown user', async () => {
+  it('returns a 404 that names the unknown user', async () => {
     for (const [query, name] of [
       ['sudo=99123', '99123'],
       ['sudo=%00', '\0'],
@@ -155,7 +155,7 @@ describe('sudo', () => {
   })
 })
 
-describe('token rights', () => {
+describe('token permissions', () => {
   const context = seededContext('rights')
   const { db } = context
   const endpoint = serviceTable.user.get
@@ -223,7 +223,7 @@ describe('token rights', () => {
     expect(at('2025-07-02T00:00:00.000Z')).toThrow('Token is expired')
   })
 
-  it('leave the token itself out of the database', () => {
+  it('are checked without storing the token itself', () => {
     caller('ines', ['read_api'])
     expect(JSON.stringify(db.all('SELECT * FROM tokens'))).not.toContain('glpat-')
   })

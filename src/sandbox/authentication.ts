@@ -19,13 +19,13 @@ import {
   unauthorized,
 } from './errors.ts'
 import type { RawParameters } from './request-parameters.ts'
-import { knowsToken } from './tokens.ts'
+import { supportsToken } from './tokens.ts'
 
-/** What an endpoint requires of a token. */
+/** The token requirements of an endpoint. */
 interface TokenRequirements {
   /** For fine-grained tokens. */
   permission: string
-  /** Scopes accepted in addition to the method's usual ones. */
+  /** Scopes accepted in addition to the method's default ones. */
   extraScopes: readonly Scope[]
 }
 
@@ -96,7 +96,7 @@ function callerBySecret(
 
 function findToken(context: Context, secret: string): Token | undefined {
   const token = tokenBySecret(context.db, secret)
-  return token && knowsToken(context, token) ? token : undefined
+  return token && supportsToken(context, token) ? token : undefined
 }
 
 /** Rejects a valid token that lacks the required scope or permission. */
@@ -110,7 +110,7 @@ function assertTokenAllows(token: Token, acceptable: readonly Scope[], permissio
   if (!acceptable.some((scope) => scopes.includes(scope))) throw insufficientScope(acceptable)
 }
 
-/** Any one of these scopes gives access to the endpoint. */
+/** Any of these scopes grants access to the endpoint. */
 function acceptableScopes({ method, path }: AnyEndpoint): Scope[] {
   if (method !== 'GET') return ['api']
   // `read_user` covers /users and /user, but not /user_counts (lib/api/users.rb).
@@ -127,7 +127,7 @@ function actAs(context: Context, caller: Caller, idOrUsername: string): Caller {
   return { user, token: caller.token, isAdmin: actsAsAdmin(context, user, scopes) }
 }
 
-/** Lists and maps match no user, but the request still gets a response. */
+/** Lists and maps don't match any user, but still get a proper response. */
 function toText(raw: unknown): string {
   return typeof raw === 'object' ? JSON.stringify(raw) : String(raw)
 }
@@ -136,7 +136,7 @@ function actsAsAdmin(context: Context, user: User, scopes: readonly Scope[]): bo
   return user.admin === 1 && (!context.adminMode || scopes.includes('admin_mode'))
 }
 
-/** Why an account with a valid token may not use the API; undefined if it may. */
+/** Why an account with a valid token can't use the API; undefined if it can. */
 function accessDenial(user: User, url: string): string | undefined {
   // Order and texts: lib/gitlab/auth/user_access_denied_reason.rb
   if (isInternal(user)) return 'This action cannot be performed by internal users'

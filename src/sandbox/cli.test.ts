@@ -53,12 +53,12 @@ describe('sandbox command line', () => {
 
   it('prints every flag and every fault in --help', async () => {
     const child = run('--help')
-    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
     expect(code).toBe(0)
     for (const flag of flagNames)
-      expect(said).toMatch(new RegExp(`^  --${flag}\\b.*\\n?.*\\.$`, 'm'))
+      expect(output).toMatch(new RegExp(`^  --${flag}\\b.*\\n?.*\\.$`, 'm'))
     for (const kind of Object.keys(faultKinds)) {
-      expect(said).toMatch(new RegExp(`^  ${kind}(=[A-Z]+)?\\s+[A-Z].*\\.$`, 'm'))
+      expect(output).toMatch(new RegExp(`^  ${kind}(=[A-Z]+)?\\s+[A-Z].*\\.$`, 'm'))
     }
   })
 
@@ -89,7 +89,7 @@ describe('sandbox command line', () => {
     expect((await fetch(`${url}/api/v4/user`, { headers })).status).toBe(200)
   })
 
-  it('starts the sandbox that its flags describe', async () => {
+  it('applies its flags to the sandbox', async () => {
     const { url, tokens } = await ready(
       run(
         ...['--users', '0', '--edition', 'ce', '--version', '17', '--deletion-seconds', '0'],
@@ -115,7 +115,7 @@ describe('sandbox command line', () => {
     expect(statuses).toEqual(new Set([200, 429]))
   })
 
-  it('keeps all acknowledged writes when it is killed', async () => {
+  it('keeps all acknowledged writes when killed', async () => {
     const first = run('--users', '0', '--data', folder)
     const { url, tokens } = await ready(first)
     await fetch(`${url}/api/v4/user/status`, {
@@ -134,8 +134,8 @@ describe('sandbox command line', () => {
 
   it('rejects an invalid flag with a readable message', async () => {
     const child = run('--port', 'http')
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(code).toBe(1)
-    expect(said).toMatch(/^--port is http, .*\n$/)
+    expect(output).toMatch(/^--port is http, .*\n$/)
   })
 })

@@ -1,7 +1,7 @@
 import { helpText, readFlags } from './flags.ts'
 import { type SandboxOptions, startSandbox } from './start.ts'
 
-// A closed stdout is no reason to exit.
+// Don't exit when stdout is closed.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 try {

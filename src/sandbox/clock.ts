@@ -1,6 +1,6 @@
 import { clockStartingAt, currentTime } from '../shared/rules/clock.ts'
 
-/** Returns the current time. Passed in as an option so that tests can set it. */
+/** Returns the current time. Passed as an option so that tests can set it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date(currentTime())

@@ -24,7 +24,7 @@ export function confirmEmail({ db, now }: Context, token: string): string | unde
     const user = userById(db, userId)!
     const secondary = secondaryEmail(db, email)
     if (user.unconfirmed_email === email) {
-      // Another user may have claimed the address in the meantime and keeps it.
+      // Another user may have claimed the address in the meantime; if so, they keep it.
       if (secondary?.user_id !== userId && isEmailTaken(db, email)) return undefined
       setPrimaryEmail(db, userId, email, moment)
       return email

@@ -29,7 +29,7 @@ export interface RateLimits {
   check(operation: ServiceOperationName, caller: Caller | undefined): void
 }
 
-/** What all parts of a running sandbox share. */
+/** The state shared by all parts of a running sandbox. */
 export interface Context {
   db: Database
   now: Clock
@@ -48,10 +48,10 @@ export interface Context {
   hasTokenList: boolean
   /** How long (ms) a deletion takes. Defaults to the next full minute. */
   deletionMs?: number
-  /** Undefined without rate limits. */
+  /** Undefined if rate limits are off. */
   rateLimits?: RateLimits
   /** Receives every email that a real instance would send. */
   mail(message: Mail): void
-  /** Receives every error that was answered with 500. */
+  /** Receives every error that caused a 500 response. */
   report(error: unknown): void
 }

@@ -44,7 +44,7 @@ describe('user deletion', () => {
   it.each([
     ['soft, keeping their groups', false],
     ['hard, with the groups only they own', true],
-  ])('performs a deletion that is %s', (_, hard) => {
+  ])('performs a %s deletion', (_, hard) => {
     scheduleDeletion(context, person('long-gone'), hard)
     deleteDueUsers(context)
     expect(userByUsername(db, 'long-gone')).toBeDefined()
@@ -57,7 +57,7 @@ describe('user deletion', () => {
     expect(db.all('SELECT * FROM deletions')).toEqual([])
   })
 
-  it('stays hard when a soft deletion follows', () => {
+  it('remains a hard deletion when a soft one is requested later', () => {
     const user = person('long-gone')
     for (const hard of [false, true, false]) scheduleDeletion(context, user, hard)
     now = addTime(noon, minute)
@@ -65,7 +65,7 @@ describe('user deletion', () => {
     expect(isGroup('Cartography archive')).toBe(false)
   })
 
-  it('takes the configured time, regardless of the second it starts', () => {
+  it('takes the configured time, regardless of the second in which it starts', () => {
     const slow = { ...context, deletionMs: 90_000 }
     const keepHouse = createHousekeeping(slow)
     now = addTime(noon, 17_000)

@@ -6,7 +6,7 @@ import { countsOf, updateUser, userById } from './database/users.ts'
 import type { Flag, User, UserState } from './database/users.ts'
 
 /**
- * Marks a user for deletion. Until it happens the user still exists, blocked if it is a hard deletion
+ * Marks a user for deletion. Until then, the user still exists, blocked in case of a hard deletion
  * (`app/models/user.rb`, `delete_async`).
  */
 export function scheduleDeletion(context: DeletionContext, user: User, hard: boolean): void {
@@ -41,7 +41,7 @@ function deletionTime({ deletionMs }: Pick<Context, 'deletionMs'>, now: Date): D
   return addTime(now, deletionMs ?? minute - (now.getTime() % minute))
 }
 
-/** Deletes all users who are due, with their data (`app/services/users/destroy_service.rb`). */
+/** Deletes all due users and their data (`app/services/users/destroy_service.rb`). */
 export function deleteDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): void {
   const dueDeletions = db.all<{ user_id: number; hard: Flag }>(
     'SELECT user_id, hard FROM deletions WHERE due_at <= ?',

@@ -9,8 +9,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from './seed/random.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// Kills the process with SIGKILL at random moments during writes, then checks that acknowledged writes are present and
-// the file isn't corrupt.
+// Kills the process with SIGKILL at random moments during writes, then checks that all acknowledged writes are
+// stored and the file isn't corrupt.
 
 const kills = isFull ? 200 : 2
 const writersAtOnce = 4
@@ -76,7 +76,8 @@ describe('the sandbox', () => {
       const writers = Array.from({ length: writersAtOnce }, (_, writer) =>
         write(running, `kill-${kill}-writer-${writer}`, acknowledged),
       )
-      // Counts responses instead of time, so that machine speed doesn't matter. Sometimes kills before the first.
+      // Counts responses instead of time, so that machine speed doesn't matter. Sometimes kills before the first
+      // response.
       const answers = random.chance(0.9) ? 1 + random.below(40) : 0
       await vi.waitUntil(() => acknowledged.length >= answers, { interval: 1 })
       await delay(random.below(10))

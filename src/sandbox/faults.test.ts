@@ -54,7 +54,7 @@ describe('faults', () => {
     expect(await (await set('x')).text()).toBe('')
   })
 
-  it('gone responds as for an unknown user', async () => {
+  it("gone responds as if the user didn't exist", async () => {
     await start('GET /users/2/status 2 gone')
     expect((await call('/users/2/status')).status).toBe(200)
     const [struck, missing] = [await call('/users/2/status'), await call('/users/999999/status')]
@@ -144,7 +144,7 @@ describe('faults', () => {
     expect(seen).toEqual(await (await call('/user/emails')).json())
   })
 
-  it('apply to the calls that their rules count', async () => {
+  it('apply to the calls that their rules select', async () => {
     await start('GET /user/status 2 status=500', 'GET /user 2+ status=503', '* /user_counts * html')
     const statuses = async (path: string) => {
       const found = []
@@ -202,7 +202,7 @@ it('latency skips requests whose client has disconnected', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = get(`${url}/gone`).on('error', () => undefined)
   await gone
-  // Its delay started later and so ends later.
+  // Its delay started later, so it ends later.
   await fetch(`${url}/present`)
   server.close()
   expect(served).toEqual(['/present'])

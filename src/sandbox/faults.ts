@@ -18,7 +18,7 @@ export const faultKinds = {
 } as const
 export type FaultKind = keyof typeof faultKinds
 
-/** A fault and the calls it applies to. */
+/** A fault and its target calls. */
 export interface FaultRule {
   /** `*` matches any method. */
   method: string
@@ -32,7 +32,7 @@ export interface FaultRule {
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
-/** A call that a fault applies to. */
+/** A call to which a fault applies. */
 interface FaultCall {
   request: Request
   env: HttpBindings
@@ -76,7 +76,7 @@ export function createFaults(rules: readonly FaultRule[]): (fetch: Fetch) => Fet
 const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>> = {
   async latency({ env, value, next }) {
     await delay(Number(value), undefined, { ref: false })
-    // A disconnected client needs no response.
+    // Disconnected clients don't need a response.
     return env.incoming.socket.destroyed ? noResponse() : next()
   },
 
@@ -87,7 +87,7 @@ const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>>
     return Response.json({ message }, { status })
   },
 
-  // Only this body means that a user is gone; a plain 404 (`status=404`) may come from a proxy.
+  // Only this body means that a user was deleted; a plain 404 (`status=404`) may be from a proxy.
   gone: async () => Response.json({ message: '404 User Not Found' }, { status: 404 }),
 
   'reset-before': async ({ env }) => resetConnection(env),
@@ -130,7 +130,7 @@ const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>>
   },
 }
 
-/** A rule that counts matching calls and returns the fault for each call it applies to. */
+/** Compiles a rule to a function that counts matching calls and returns the fault for each call it applies to. */
 function compileRule(rule: FaultRule) {
   const { method, kind, value = '' } = rule
   assertValidRule(rule)
@@ -189,7 +189,7 @@ function resetConnection(env: HttpBindings): Promise<Response> {
   return noResponse()
 }
 
-/** A placeholder response for a closed socket or one that was written to directly. */
+/** A placeholder response for a socket that was closed or written to directly. */
 function noResponse(): Promise<Response> {
   return new Promise(() => undefined)
 }

@@ -47,7 +47,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect(after['last_used_ips']).toEqual(has({ from: '19' }) ? ['127.0.0.1'] : undefined)
   })
 
-  it('return their own scopes, whatever these are', async () => {
+  it('can read their own scopes, whichever they have', async () => {
     const ask = (token: string) => sandbox.ask('GET', '/personal_access_tokens/self', { token })
     const { user, read_user } = sandbox.tokens
     expect((await ask(user)).body).toMatchObject({ user_id: 2, scopes: ['api', 'create_runner'] })
@@ -168,9 +168,9 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
   })
 
   it('can omit the expiry date if the instance allows it, since 17.3', async () => {
-    const lasting = await start({ tokensExpire: false })
+    const withoutExpiry = await start({ tokensExpire: false })
     const ask = async (path: string, body: object) => {
-      const answer = await lasting.asAdmin('POST', path, body)
+      const answer = await withoutExpiry.asAdmin('POST', path, body)
       return { status: answer.status, ...(answer.body as { expires_at?: string | null }) }
     }
     const wish = { name: 'a', scopes: ['api'] }
@@ -183,7 +183,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect((await ask(forMaya, wish)).expires_at).toBe(may ? null : '2026-07-01')
     const limited = await ask(own, { name: 'a', scopes: ['k8s_proxy'] })
     expect(limited.expires_at).toBe(has({ from: '19' }) ? null : '2025-07-02')
-    await lasting.stop()
+    await withoutExpiry.stop()
     expect((await post(impersonation, wish)).body).toEqual({
       message: { expires_at: ["can't be blank"] },
     })

@@ -128,8 +128,8 @@ describe.each(instances)('GitLab $name', (instance) => {
     const takenOver = (user: Record<string, unknown>) =>
       fields.filter(([field, value]) => user[field] === value).map(([field]) => field)
     const user = { email: 'new@example.org', name: 'New', username: 'new' }
-    const made = await created('/users', { ...user, force_random_password: true, ...change })
-    expect(takenOver(made)).toEqual(known)
+    const createdUser = await created('/users', { ...user, force_random_password: true, ...change })
+    expect(takenOver(createdUser)).toEqual(known)
     const { body } = await sandbox.asAdmin('PUT', '/users/2', change)
     expect(takenOver(body as Record<string, unknown>)).toEqual(known)
   })
@@ -170,10 +170,10 @@ describe.each(instances)('GitLab $name', (instance) => {
       return
     }
     expect(status).toBe(201)
-    const isNamed = has({ from: '17' })
-    expect((body as { username: string }).username === 'robot-1').toBe(isNamed)
-    expect('email' in (body as object)).toBe(isNamed)
-    expect(list.status).toBe(isNamed ? 200 : 405)
+    const acceptsName = has({ from: '17' })
+    expect((body as { username: string }).username === 'robot-1').toBe(acceptsName)
+    expect('email' in (body as object)).toBe(acceptsName)
+    expect(list.status).toBe(acceptsName ? 200 : 405)
   })
 
   it('stores policy_advanced_editor in the Enterprise Edition since 18.5', async () => {
@@ -188,7 +188,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(status).toBe(has(where) ? 200 : 400)
   })
 
-  it('returns when an SSH key was last used since 19', async () => {
+  it('includes the last use of an SSH key since 19', async () => {
     const keys = (await sandbox.asUser('GET', '/user/keys')).body as { last_used_at?: string }[]
     expect(keys[0]!.last_used_at).toBe(has({ from: '19' }) ? '2025-06-30T00:00:00.000Z' : undefined)
     const key = { title: 'New', key: makeSshKey() }
@@ -205,14 +205,14 @@ describe.each(instances)('GitLab $name', (instance) => {
 
 describe('default sandbox', () => {
   it('simulates the Enterprise Edition of version 18', async () => {
-    const [usual, told] = [
+    const [withDefaults, withOptions] = [
       await startTestSandbox(),
       await startTestSandbox({ edition: 'ee', version: '18' }),
     ]
     const fields = async ({ asAdmin }: TestSandbox) =>
       Object.keys((await asAdmin('GET', '/users/2')).body as object)
-    expect(await fields(usual)).toEqual(await fields(told))
-    await Promise.all([usual.stop(), told.stop()])
+    expect(await fields(withDefaults)).toEqual(await fields(withOptions))
+    await Promise.all([withDefaults.stop(), withOptions.stop()])
   })
 })
 

@@ -12,7 +12,7 @@ export type Edition = (typeof editions)[number]
 export const versions = ['16.4', '17', '18', '19'] as const
 export type Version = (typeof versions)[number]
 
-/** Kinds of responses, for the fields in them. */
+/** Kinds of responses that fields belong to. */
 export type Subject = 'user' | 'preferences' | 'serviceAccount' | 'sshKey' | 'token' | 'runner'
 
 /** A feature of some editions or versions, with the endpoints, parameters, and fields that belong to it. */
@@ -23,7 +23,7 @@ export interface Feature {
   since?: Version
   /** The last version that has it. */
   until?: Version
-  /** The only flavor with this restriction. The other flavor always has the feature. */
+  /** The only flavor with this restriction; the other one always has the feature. */
   flavor?: FlavorName
   /** Endpoints that are missing without it. */
   endpoints?: readonly ServiceOperationName[]

@@ -6,7 +6,7 @@ import { editions, versions } from './features.ts'
 import { type FlavorName, flavors } from './flavors.ts'
 import type { SandboxOptions } from './start.ts'
 
-/** Every flag with its help text. */
+/** All flags and their help texts. */
 const flags = {
   port: {
     type: 'string',
@@ -180,7 +180,7 @@ function parseTime(flag: string, text: string): Date {
 }
 
 function parseChoice<T extends string>(flag: string, text: string, choices: readonly T[]): T {
-  const found = choices.find((one) => one === text)
-  if (found !== undefined) return found
+  const choice = choices.find((one) => one === text)
+  if (choice !== undefined) return choice
   throw new Error(`--${flag} is ${text}, but must be one of ${choices.join(', ')}.`)
 }

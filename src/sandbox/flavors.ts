@@ -50,7 +50,7 @@ export const flavors = {
     emailMustBeSecondary: true,
     /** A user to be deleted keeps their state until then. */
     hardDeletionBlocks: false,
-    /** A username may equal a group's path. */
+    /** A username can equal a group's path. */
     rejectsGroupPaths: false,
   },
   gitlab: {
@@ -68,20 +68,20 @@ export const flavors = {
     listsPrimaryEmail: true,
     /** It requires at least one (`lib/api/users.rb`). */
     acceptsSomePreferences: true,
-    /** The model validates both, with a message each (`app/models/personal_access_token.rb`). */
+    /** The model validates both, each with its own message (`app/models/personal_access_token.rb`). */
     impersonationNeedsNameOnly: true,
     /** They accept all scopes available to the user (`lib/api/users.rb`). */
     impersonationAcceptsAnyScope: true,
     /** Tokens show both everywhere (`lib/api/entities/personal_access_token.rb`). */
     showsAllOfTokens: true,
     /**
-     * All endpoints that Latchkey knows beyond the document are served (`lib/api/personal_access_tokens.rb`,
+     * Also serves all endpoints that Latchkey knows beyond the document (`lib/api/personal_access_tokens.rb`,
      * `lib/api/members.rb`).
      */
     servesOptionalEndpoints: true,
     /** It is a conflict (409), as for all users who aren't pending (`app/services/users/approve_service.rb`). */
     blockedCannotBeApproved: false,
-    /** It then returns 304, also for users who try to follow themselves (`lib/api/users.rb`). */
+    /** It then returns 304, including for users who try to follow themselves (`lib/api/users.rb`). */
     repeatedFollowIsCreated: false,
     /** It is a number (`lib/api/entities/membership.rb`). */
     accessLevelsAreTexts: false,
@@ -99,11 +99,11 @@ export const flavors = {
     auditorsReadAll: true,
     /** It returns 409 (`spec/requests/api/users_spec.rb`). */
     conflictingChangeIsNotFound: false,
-    /** It can be changed to any free address. */
+    /** It can be changed to any unused address. */
     emailMustBeSecondary: false,
-    /** A hard deletion blocks the user first, also after a rejection (`app/models/user.rb`, `delete_async`). */
+    /** A hard deletion blocks the user first, even after a rejection (`app/models/user.rb`, `delete_async`). */
     hardDeletionBlocks: true,
-    /** It may not, because users and groups share a namespace (`app/models/user.rb`, `namespace_path_errors`). */
+    /** It can't, because users and groups share a namespace (`app/models/user.rb`, `namespace_path_errors`). */
     rejectsGroupPaths: true,
   },
 }

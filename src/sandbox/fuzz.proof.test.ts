@@ -13,10 +13,10 @@ import { createRawClient } from './testing/raw-client.ts'
 import type { RawAnswer } from './testing/raw-client.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// Every request must get a documented response: never a 500, never internal details.
+// Every request must return a documented response: never a 500 or internal details.
 
 const requests = isFull ? 200_000 : 3_000
-/** Requests change and delete users, so start over now and then. */
+/** Requests change and delete users, so start over regularly. */
 const requestsASandbox = 500
 const flavors: FlavorName[] = ['interface', 'gitlab']
 
@@ -28,13 +28,13 @@ describe('the sandbox', () => {
     const gpgKeys = [makeGpgKey(), makeGpgKey(), makeGpgKey()]
     const statuses = new Map<number, number>()
     const succeeded = new Set<string>()
-    const met = new Set<string>()
+    const coveredInstances = new Set<string>()
     for (let done = 0; done < requests; done += requestsASandbox) {
       const round = done / requestsASandbox
       const reported: unknown[] = []
       // Two rounds cover both flavors, then the next edition and version follows.
       const instance = instances[(Math.floor(round / 2) * 3) % instances.length]!
-      met.add(instance.name)
+      coveredInstances.add(instance.name)
       const sandbox = await startTestSandbox({
         flavor: flavors[round % flavors.length]!,
         edition: instance.edition,
@@ -48,10 +48,10 @@ describe('the sandbox', () => {
       for (let number = 0; number < requestsASandbox; number++) {
         const request = inventRequest(random, supplies)
         const answer = await client.send(request)
-        const complaint = reported[0] ?? complaintAbout(request, answer)
-        if (complaint !== undefined) {
-          throw new Error(`${round}.${number}: ${shown(request)}\n${shown(answer)}`, {
-            cause: complaint,
+        const problem = reported[0] ?? problemOf(request, answer)
+        if (problem !== undefined) {
+          throw new Error(`${round}.${number}: ${summarize(request)}\n${summarize(answer)}`, {
+            cause: problem,
           })
         }
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -62,19 +62,19 @@ describe('the sandbox', () => {
       await sandbox.stop()
     }
     const { length: endpoints } = allRoutes()
-    // Most requests pass all checks, so the fuzzing reaches the handlers.
+    // Most requests pass all checks, so fuzzing reaches the handlers.
     expect(succeeded.size).toBeGreaterThan(0.8 * endpoints)
     const counts = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`)
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
       `\nproof: sandbox, fuzz: ${requests} requests to ${endpoints} endpoints (${succeeded.size} succeeded) in ${flavors.length} ` +
-        `flavors of ${met.size} editions and versions, 0 unexpected responses; ${counts.join(', ')} (${seconds} s)`,
+        `flavors of ${coveredInstances.size} editions and versions, 0 unexpected responses; ${counts.join(', ')} (${seconds} s)`,
     )
   })
 })
 
-/** What is wrong with a response, regardless of the request. */
-function complaintAbout({ method, route }: FuzzRequest, { status, type, text }: RawAnswer) {
+/** The problem with a response, regardless of the request. */
+function problemOf({ method, route }: FuzzRequest, { status, type, text }: RawAnswer) {
   if (/\n\s+at |\.ts:\d|node:internal|SQLITE|\/src\//.test(text)) return 'tells of the inside'
   if (status === 204 || status === 304 || method === 'HEAD') {
     return text === '' ? undefined : 'has a body'
@@ -97,7 +97,7 @@ function isRefusal(body: unknown): boolean {
   return lists.length > 0 && lists.flat().every((text) => typeof text === 'string' && text !== '')
 }
 
-function shown(value: object): string {
+function summarize(value: object): string {
   return JSON.stringify({
     ...value,
     route: undefined,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeGpgKey, makeSshKey } from './testing/keys.ts'
 import { type TestSandbox, startTestSandbox } from './testing/harness.ts'
 
-// Runs a third-party client against all of these endpoints it supports. Its own bugs are noted in the tests.
+// Runs a third-party client against all endpoints it supports. The tests note the client's bugs.
 
 describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (flavor) => {
   let sandbox: TestSandbox
@@ -19,7 +19,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
   })
   afterAll(() => sandbox.stop())
 
-  /** A user in a given state, through a filter that the client can't express. */
+  /** A user in a given state, found by a filter that the client doesn't support. */
   async function personIn(state: string): Promise<number> {
     const users = await admin.Users.all({ perPage: 100, pagination: 'offset' })
     const found = users.find(

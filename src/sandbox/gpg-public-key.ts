@@ -7,7 +7,7 @@ export interface GpgPublicKey {
 }
 
 /**
- * Parses an armored block. Returns undefined unless it holds exactly one public key with a self-signed user ID. To
+ * Parses an armored block. Returns undefined unless it contains exactly one public key with a self-signed user ID. To
  * support every algorithm of GnuPG, only the first bytes of a signature's digest are compared.
  */
 export function parseGpgPublicKey(armored: string, now: Date): GpgPublicKey | undefined {
@@ -33,7 +33,7 @@ interface Packet {
   body: Buffer
 }
 
-/** The decoded body: everything after the headers and their blank line, without the checksum. */
+/** The decoded body: everything after the blank line that ends the headers, without the checksum. */
 function unarmor(armored: string): Buffer {
   const lines = armored.split(/\r?\n/).map((line) => line.trim())
   const body = lines.slice(lines.indexOf('') + 1).filter((line) => !/^[=-]/.test(line))
@@ -74,7 +74,7 @@ function readHeader(bytes: Buffer): { tag: number; size: number; length: number 
 }
 
 interface IdentifiedKey extends GpgPublicKey {
-  /** The bytes of the key that are signed. */
+  /** The signed bytes of the key. */
   hashed: Buffer
   algorithm: number
 }

@@ -28,7 +28,7 @@ export interface Handler<D extends Declaration = Declaration> {
   /** All accepted parameters, including path parameters, whose ids are `required(integer())`. */
   parameters?: D
   rules?: readonly InstanceRule[]
-  /** Scopes accepted in addition to the method's usual ones. */
+  /** Scopes accepted in addition to the method's default ones. */
   scopes?: readonly Scope[]
   /** The permission for fine-grained tokens, if its name doesn't follow from the endpoint's. */
   permission?: string
@@ -36,7 +36,10 @@ export interface Handler<D extends Declaration = Declaration> {
   beforeAuthentication?(context: Context, headers: Headers): void
   /** The error for callers who aren't administrators, if not "403 Forbidden". */
   notAdminMessage?: string
-  /** Also called without a token although the endpoint requires one. The handler then rejects with its own message. */
+  /**
+   * Also called without a token, although the endpoint requires one. The handler then rejects the request with its
+   * own message.
+   */
   allowsAnonymous?: true
   /** Returns the JSON body for the endpoint's status, nothing for an empty response, or a complete `Response`. */
   answer(call: Call<Values<D>>): unknown

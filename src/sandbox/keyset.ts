@@ -17,7 +17,7 @@ export interface KeysetList<Row> {
 }
 
 /**
- * One page by keyset. `Link` names the next page, and nothing is counted. A page starts after the last row shown, so
+ * One page by keyset. `Link` contains the next page; rows aren't counted. A page starts after the last row shown, so
  * concurrent changes never repeat or skip a row.
  */
 export function keysetPage<Row>(

@@ -7,11 +7,11 @@ import { integer, required } from './parameters.ts'
 import { offsetPage, pagingParameters } from './paging.ts'
 import { requireUser } from './require-user.ts'
 
-// SSH and GPG keys are read and deleted alike. They differ in their fields and in how they are added.
+// SSH and GPG keys are read and deleted the same way. They differ in their fields and in how they are added.
 
-/** Parameters that name a user. */
+/** Parameters that identify a user. */
 export const userIdParameter = { id: required(integer()) }
-/** Parameters that name a user's key. */
+/** Parameters that identify a user's key. */
 const keyIdParameter = { key_id: required(integer()) }
 
 interface Kind<Row> {
@@ -31,7 +31,7 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
       owner.id,
       values.key_id,
     )
-    // Another user's key counts as missing.
+    // Another user's key is treated as missing.
     if (!key) throw notFound(name)
     return key
   }
@@ -59,7 +59,7 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
 
   return {
     page,
-    /** Handlers that SSH and GPG keys share. */
+    /** Handlers shared by SSH and GPG keys. */
     handlers: {
       list: defineHandler({
         parameters: pagingParameters,

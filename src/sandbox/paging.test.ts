@@ -6,7 +6,7 @@ import { offsetPage } from './paging.ts'
 const db = openDatabase(':memory:')
 afterAll(() => db.close())
 
-/** Requests a page of `total` numbers through another base URL than the sandbox's own. */
+/** Requests a page of `total` numbers through a base URL other than the sandbox's. */
 async function pageOf(total: number, query = '') {
   const url = new URL(`http://localhost:9/api/v4/numbers${query}`)
   const values = Object.fromEntries(

@@ -11,11 +11,11 @@ interface PagingValues {
   per_page?: number | null
 }
 
-/** A list query with the view of its rows. */
+/** A list query with its row view. */
 export interface PagedQuery<Row> {
   /** Defaults to all columns. */
   columns?: string
-  /** The query from `FROM` on. */
+  /** The query, starting at `FROM`. */
   from: string
   values: readonly SQLInputValue[]
   orderBy: string
@@ -85,7 +85,7 @@ export function assertOffsetAllowed(
   })
 }
 
-/** The URL of a request with other query parameters, based on the sandbox's external URL. */
+/** The URL of a request with different query parameters, based on the sandbox's external URL. */
 export function pageUrl(
   base: string,
   requestUrl: URL,

@@ -2,11 +2,11 @@ import { invalidParameters } from './errors.ts'
 import type { RawParameters } from './request-parameters.ts'
 import { Upload } from './uploads.ts'
 
-/** Parses one parameter the way Grape does: lenient about types, exact about values. */
+/** Parses one parameter like Grape: lenient with types, strict with values. */
 export interface Parameter<T, Needed extends boolean = boolean> {
-  /** Receives anything but null and undefined. */
+  /** Receives any value except null and undefined. */
   read(raw: unknown): ReadResult<T>
-  /** The value that null stands for. */
+  /** The value used for null. */
   readonly valueOfNull: T | null
   readonly required: Needed
 }
@@ -14,7 +14,7 @@ export interface Parameter<T, Needed extends boolean = boolean> {
 /** An endpoint's parameters by name, including path parameters. */
 export type Declaration = Readonly<Record<string, Parameter<unknown>>>
 
-/** The handler's input: an omitted optional parameter is undefined, a cleared one is null. */
+/** The handler's input: omitted optional parameters are undefined, cleared ones are null. */
 export type Values<D extends Declaration> = {
   [Name in keyof D]: D[Name] extends Parameter<infer T, infer Needed>
     ? Needed extends true
@@ -89,7 +89,7 @@ export function integer(): Parameter<number, false> {
 export function boolean(): Parameter<boolean, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
-    // Not every incoming object can be converted to a string.
+    // Some incoming objects can't be converted to a string.
     const word = typeof raw === 'object' ? '' : String(raw).toLowerCase()
     if (['true', 't', '1', 'on'].includes(word)) return { value: true }
     return ['false', 'f', '0', 'off'].includes(word) ? { value: false } : invalid
@@ -109,7 +109,7 @@ export function date(): Parameter<string, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
     const day = typeof raw === 'string' ? /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(raw)?.[0] : undefined
-    // Dates such as February 30 would roll over to another day.
+    // Dates such as February 30 would roll over to March.
     const moment = new Date(`${day}T00:00:00Z`)
     if (!day || Number.isNaN(moment.getTime())) return invalid
     return moment.toISOString().startsWith(day) ? { value: day } : invalid

@@ -60,14 +60,14 @@ describe('rate limits over HTTP', () => {
       'ratelimit-resettime': 'Tue, 01 Jul 2025 12:01:00 GMT',
       'retry-after': '42',
     })
-    // Signed-in users have their own limit, and web pages have none.
+    // Signed-in users have their own limit, and web pages are unlimited.
     expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
     expect((await fetch(sandbox.url)).status).toBe(200)
     sandbox.clock.now = new Date('2025-07-01T12:01:00.000Z')
     expect(await repeat(1, '/user')).toEqual({ 401: 1 })
   })
 
-  it('stay off by default', async () => {
+  it('are off by default', async () => {
     const free = await startTestSandbox()
     expect(await repeat(241, '/users/1/status', free)).toEqual({ 200: 241 })
     await free.stop()
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     expect(() => check('users.get', user)).not.toThrow()
   })
 
-  it('count a user across all of their tokens', () => {
+  it("count a user's calls across all of their tokens", () => {
     const { throttle } = createRateLimits(context)
     repeat(1999, () => expect(throttle(headersOf(tokens.user))).toBeUndefined())
     expect(throttle(headersOf(tokens.read_user))).toBeUndefined()

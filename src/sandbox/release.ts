@@ -6,7 +6,7 @@ import type { FlavorName } from './flavors.ts'
 import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 import type { RawParameters } from './request-parameters.ts'
 
-/** What an edition and version support. */
+/** The features of an edition and version. */
 export interface Release {
   has(feature: FeatureName): boolean
   /** Whether the instance has this endpoint. */
@@ -67,7 +67,8 @@ function mergeNames<Key extends string>(
 }
 
 /**
- * A copy with unsupported fields undefined, which JSON omits. Deleting them would make long lists three times as slow.
+ * A copy with unsupported fields set to undefined, which JSON omits. Deleting them would make long lists three
+ * times slower.
  */
 function clearNames<T extends object>(object: T, unknown: readonly string[] = []): T {
   for (const name of unknown) if (name in object) Reflect.set(object, name, undefined)

@@ -4,7 +4,7 @@ import { readUpload } from './uploads.ts'
 /** Raw parameters: texts, JSON values, files, lists (`name[]`), and maps (`name[key]`). */
 export type RawParameters = Readonly<Record<string, unknown>>
 
-/** In bytes. A larger body is rejected unread. */
+/** In bytes. Larger bodies are rejected unread. */
 export const bodyLimit = 10 * 1024 * 1024
 
 /** All parameters of a request's path, body, and query, in this order of precedence. */

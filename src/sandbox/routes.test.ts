@@ -61,7 +61,7 @@ describe('router', () => {
     expect(answer.headers.get('allow')).toBe('GET, PUT, PATCH')
   })
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('responds to HEAD like GET, without a body', async () => {
     const headers = { 'private-token': sandbox.tokens.user }
     const response = await fetch(`${sandbox.url}/api/v4/user`, { method: 'HEAD', headers })
     expect(response.status).toBe(200)

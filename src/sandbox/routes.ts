@@ -19,7 +19,7 @@ export interface Route {
   handler: Handler
 }
 
-/** All endpoints. If two paths match, the more specific one is first: `self` isn't an ID. */
+/** All endpoints. If two paths match, the more specific one comes first: `self` isn't an ID. */
 export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
   const routes = Object.entries(serviceTable).flatMap(([family, endpoints]) =>
@@ -33,7 +33,7 @@ export function allRoutes(): Route[] {
   return routes.toSorted((a, b) => parameterCount(a) - parameterCount(b))
 }
 
-/** Endpoints that are missing if the instance can't list personal access tokens. */
+/** Endpoints missing from instances that can't list personal access tokens. */
 const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
   'associations.groupMember',
   'associations.projectMember',
@@ -76,7 +76,7 @@ async function handleRequest(
   path: Record<string, string>,
 ): Promise<Response> {
   const raw = context.release.withoutUnknownParameters(name, await readParameters(request, path))
-  // No await from here to the response, so no other request runs between reads and writes.
+  // There is no await from here to the response, so other requests can't run between reads and writes.
   const endpoint = handler.allowsAnonymous ? { ...declared, anonymous: true as const } : declared
   const requirements = {
     permission: handler.permission ?? requiredPermission(name, endpoint.method),
@@ -137,7 +137,7 @@ const verbs: Record<Method, string> = {
  */
 function requiredPermission(route: ServiceOperationName, method: Method): string {
   const [family = ''] = route.split('.')
-  // `sshKeys` becomes `ssh_key`; `status` stays.
+  // `sshKeys` becomes `ssh_key`; `status` is unchanged.
   const resource = family.replace(/(?<!u)s$/, '').replace(/[A-Z]/g, (letter) => `_${letter}`)
   return `${verbs[method]}_${resource.toLowerCase()}`
 }

@@ -14,8 +14,8 @@ export interface SshPublicKey {
 
 /**
  * Parses a public key and normalizes its text as GitLab stores it (`lib/gitlab/ssh_public_key.rb`, `sanitize`):
- * whitespace inside the base64 is removed, and the first word after it stays as the comment. If the key is invalid,
- * `key` is undefined and the text stays unchanged.
+ * whitespace inside the base64 is removed, and the first word after it is kept as the comment. If the key is
+ * invalid, `key` is undefined and the text unchanged.
  */
 export function readSshPublicKey(text: string): { stored: string; key?: SshPublicKey } {
   const [type = '', ...parts] = text.trim().split(/\s+/)
@@ -23,7 +23,7 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
   for (const [index, part] of parts.entries()) {
     base64 += part
     if (base64.length > maxBase64Length) break
-    // Base64 comes in groups of four; trying at every space would take too long.
+    // Base64 is in groups of four characters; trying at every space would take too long.
     const key = base64.length % 4 === 0 ? parse(type, base64) : undefined
     if (!key) continue
     const comment = parts[index + 1]
@@ -32,16 +32,16 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
   return { stored: text }
 }
 
-/** In characters. GitLab accepts far fewer; this only bounds the work. */
+/** In characters. GitLab's limit is far lower; this only bounds the work. */
 const maxBase64Length = 8_000
 
 function parse(type: string, base64: string): SshPublicKey | undefined {
   if (!isSshKeyType(type)) return undefined
   const blob = Buffer.from(base64, 'base64')
-  // Buffer ignores invalid base64, so encoding the result must give the same text.
+  // Buffer ignores invalid base64, so re-encoding the result must produce the same text.
   if (blob.length === 0 || blob.toString('base64') !== base64) return undefined
-  const [named, ...fields] = fieldsOf(blob) ?? []
-  if (!named?.equals(Buffer.from(type))) return undefined
+  const [typeName, ...fields] = fieldsOf(blob) ?? []
+  if (!typeName?.equals(Buffer.from(type))) return undefined
   const bits = bitsOf[type](fields)
   if (!bits) return undefined
   const md5 = createHash('md5').update(blob).digest('hex')
@@ -93,7 +93,7 @@ function isSshKeyType(type: string): type is SshKeyType {
   return Object.hasOwn(bitsOf, type)
 }
 
-/** This many integers, of which one gives the key size. */
+/** A number of integers, one of which determines the key size. */
 function keySizeFromIntegers(
   fields: Buffer[],
   count: number,
@@ -116,8 +116,8 @@ const curves = {
 
 function bitsOfPoint(fields: Buffer[], curve: keyof typeof curves): number | undefined {
   const { bits, bytes, name } = curves[curve]
-  const [named, point] = fields
-  if (fields.length !== 2 || named!.toString() !== curve) return undefined
+  const [typeName, point] = fields
+  if (fields.length !== 2 || typeName!.toString() !== curve) return undefined
   // Uncompressed: 4, x, y.
   if (point![0] !== 4 || point!.length !== 1 + 2 * bytes) return undefined
   const x = point!.subarray(1, 1 + bytes).toString('base64url')

@@ -78,7 +78,7 @@ describe('the sandbox', () => {
     await second.stop()
   })
 
-  it('stores no token in plain text', async () => {
+  it("doesn't store tokens in plain text", async () => {
     const sandbox = await startTestSandbox({ data: folder })
     await sandbox.ask('GET', '/user', { token: sandbox.tokens.user })
     await sandbox.stop()
@@ -95,7 +95,7 @@ describe('the sandbox', () => {
     db.close()
   })
 
-  it('names the port when it is taken', async () => {
+  it('reports the port if it is already in use', async () => {
     const sandbox = await startTestSandbox()
     const port = Number(new URL(sandbox.url).port)
     await expect(startSandbox({ port, users: 0 })).rejects.toThrow(
@@ -104,7 +104,7 @@ describe('the sandbox', () => {
     await sandbox.stop()
   })
 
-  it('names the version when the data is from another one', async () => {
+  it('reports the data version if it is unsupported', async () => {
     const db = openDatabase(folder)
     db.execute('PRAGMA user_version = 999')
     db.close()

@@ -19,9 +19,9 @@ export interface SandboxOptions {
   port?: number
   /** The data folder, or `:memory:`, the default. */
   data?: string
-  /** How many users to create, in addition to a few dozen hand-written ones. Only for empty data. */
+  /** Number of users to create, in addition to a few dozen hand-written ones. Only for an empty data folder. */
   users?: number
-  /** Determines all sample data and the tokens. Only for empty data. */
+  /** Seed for all sample data and the tokens. Only for an empty data folder. */
   seed?: string | number
   flavor?: FlavorName
   /** The Enterprise Edition by default. */
@@ -46,7 +46,7 @@ export interface SandboxOptions {
   now?: Clock
   /** Receives every email that a real instance would send. */
   mail?: (message: Mail) => void
-  /** Receives every error that was answered with 500. */
+  /** Receives every error that caused a 500 response. */
   report?: (error: unknown) => void
 }
 
@@ -55,7 +55,7 @@ export interface Sandbox {
   /** Base URL without a trailing slash and without `/api/v4`. */
   url: string
   tokens: SeedTokens
-  /** The number of users at the start. */
+  /** The number of users at startup. */
   users: number
   /** Stops the sandbox. Data in a folder is kept. */
   stop(): Promise<void>
@@ -70,7 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     seedIfEmpty(db, String(options.seed ?? 1), options.users ?? 200, now)
     // Node's default header limit would reject long URLs before we can name the problem. Node also closes idle
-    // connections after five seconds, possibly just as a busy client sends its next request.
+    // connections after five seconds, possibly while a busy client is sending its next request.
     const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 0 })
     const url = await listen(server, options.port ?? 0)
     const app = createApp({

@@ -43,7 +43,7 @@ export function statusView(status: StoredStatus | undefined) {
 }
 
 /**
- * Sets a status and returns its view, or null after deleting it. A change without emoji, message, and availability
+ * Sets a status and returns its view, or null after deleting it. A change without emoji, message, or availability
  * deletes it (`app/services/users/set_status_service.rb`). Throws an `ApiError` with the invalid fields.
  */
 export function setStatus(context: Context, userId: number, changes: StatusChanges) {

@@ -28,7 +28,7 @@ export interface TokenRequest {
   description: string | null
 }
 
-/** The latest expiry date of a new token; null if it needs none. */
+/** The latest expiry date of a new token; null if it doesn't require one. */
 export function latestExpiry({ now, tokensExpire, release }: Context): string | null {
   if (!tokensExpire && release.has('lastingTokens')) return null
   return formatDate(addTime(now(), maxLifetimeDays * day))
@@ -100,12 +100,12 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
   })
 }
 
-/** Whether the instance supports a token. Some versions don't support fine-grained tokens. */
-export function knowsToken({ release }: Pick<Context, 'release'>, token: Token): boolean {
+/** Whether the instance supports this kind of token. Some versions don't support fine-grained tokens. */
+export function supportsToken({ release }: Pick<Context, 'release'>, token: Token): boolean {
   return fineGrainedPermissionsOf(token) === undefined || release.has('granularTokens')
 }
 
-/** Rejects scopes other than these with Grape's message. */
+/** Rejects any other scopes with Grape's message. */
 export function restrictScopes(
   allowedScopes: (instance: Instance) => readonly string[] | undefined,
 ): InstanceRule {

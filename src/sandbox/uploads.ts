@@ -18,7 +18,7 @@ export class Upload {
   }
 }
 
-/** Reads a form's file into memory; texts stay unchanged. */
+/** Reads a form's file into memory; returns text unchanged. */
 export async function readUpload(value: string | File): Promise<string | Upload> {
   if (typeof value === 'string') return value
   return new Upload(value.name, value.type, new Uint8Array(await value.arrayBuffer()))

@@ -14,13 +14,13 @@ import { isFull } from '../core/testing/proof.ts'
 // rules.
 
 const steps = isFull ? 10_000 : 500
-const byAdministrators = 'block unblock deactivate activate ban unban approve reject'.split(' ')
-/** Events without an administrator, weighted so that users don't stay in one state for long. */
-const byThemselves = ['visit', 'sign up', 'sign up', 'leave the directory', 'come back to it']
+const adminEvents = 'block unblock deactivate activate ban unban approve reject'.split(' ')
+/** Events without an administrator, weighted so that users don't remain in one state for long. */
+const userEvents = ['visit', 'sign up', 'sign up', 'leave the directory', 'come back to it']
 const states = 'active blocked ldap_blocked blocked_pending_approval banned deactivated'.split(' ')
 
 /** A user in the model. */
-interface Someone {
+interface ModelUser {
   id: number
   state: string
   isInternal: boolean
@@ -55,14 +55,14 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
 
     for (let left = steps; left > 0;) {
       // A few concurrent events, each on a different user.
-      const some = pickSome(random.below, users, Math.min(20, left))
-      left -= some.length
+      const batch = pickSome(random.below, users, Math.min(20, left))
+      left -= batch.length
       await Promise.all(
-        some.map(async (user) => {
-          const picked = random.pick(random.chance(0.75) ? byAdministrators : byThemselves)
+        batch.map(async (user) => {
+          const pickedEvent = random.pick(random.chance(0.75) ? adminEvents : userEvents)
           // The walk would end if the caller banned themselves.
-          const event = user.isCaller && picked === 'ban' ? 'unban' : picked
-          if (byAdministrators.includes(event)) {
+          const event = user.isCaller && pickedEvent === 'ban' ? 'unban' : pickedEvent
+          if (adminEvents.includes(event)) {
             seen.add(`${event} ${user.state}`)
             const expected = expectedOf(event, user, today, flavor)
             const context = { event, ...user }
@@ -88,44 +88,44 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
       expect(stateInData(db, users)).toEqual(users.map(({ id, state }) => ({ id, state })))
     }
 
-    const known = db.all<{ state: string }>('SELECT DISTINCT state FROM users')
-    expect(known.map(({ state }) => state).toSorted()).toEqual(states.toSorted())
-    // Every event met every state, and some users were rejected.
-    if (isFull) expect(seen.size).toBe(byAdministrators.length * states.length)
+    const storedStates = db.all<{ state: string }>('SELECT DISTINCT state FROM users')
+    expect(storedStates.map(({ state }) => state).toSorted()).toEqual(states.toSorted())
+    // Every event occurred in every state, and some users were rejected.
+    if (isFull) expect(seen.size).toBe(adminEvents.length * states.length)
     expect(replaced).toBeGreaterThan(steps / 200)
   })
 })
 
 /** The rules in GitLab's documentation. Mutates the user. */
-function expectedOf(event: string, user: Someone, today: string, flavor: FlavorName) {
+function expectedOf(event: string, user: ModelUser, today: string, flavor: FlavorName) {
   const { state } = user
   const isBlocked = !['active', 'deactivated'].includes(state)
   const become = (next: string, body: unknown = true) => {
     user.state = next
     return { status: 201, body }
   }
-  const nothing = (body: unknown) => ({ status: 201, body })
+  const noEffect = (body: unknown) => ({ status: 201, body })
   const refuse = (message: string, status = 403) => ({ status, body: { message } })
   switch (event) {
     case 'block':
       if (state === 'ldap_blocked')
         return refuse(forbidden('LDAP blocked users cannot be modified'))
       if (user.isCaller) return refuse(forbidden('The API initiating user cannot be blocked'))
-      if (isBlocked) return nothing(null)
+      if (isBlocked) return noEffect(null)
       if (user.isInternal) return refuse('An internal user cannot be blocked')
       return become('blocked')
     case 'unblock':
       if (state === 'ldap_blocked')
         return refuse(forbidden('LDAP blocked users cannot be unblocked'))
       if (state === 'deactivated') return refuse(forbidden('Deactivated users cannot be unblocked'))
-      return state === 'active' ? nothing(false) : become('active')
+      return state === 'active' ? noEffect(false) : become('active')
     case 'activate':
       if (isBlocked) {
         return refuse('Error occurred. A blocked user must be unblocked to be activated')
       }
       return become('active')
     case 'deactivate':
-      if (state === 'deactivated') return nothing(null)
+      if (state === 'deactivated') return noEffect(null)
       if (isBlocked) return refuse('Error occurred. A blocked user cannot be deactivated')
       if (user.isInternal) return refuse('Internal users cannot be deactivated')
       if (user.lastSeen !== null && daysBetween(user.lastSeen, today) < 90) {
@@ -162,7 +162,7 @@ async function happen(
   db: Database,
   call: (path: string) => Promise<unknown>,
   event: string,
-  user: Someone,
+  user: ModelUser,
   today: string,
 ): Promise<void> {
   if (event === 'visit') {
@@ -183,15 +183,15 @@ async function happen(
 }
 
 /** 30 users: the caller, another administrator, two internal accounts, and others. */
-function meet(db: Database): Someone[] {
-  const chosen = 'ines tomasz ghost alert-bot newcomer dev_singh long-gone'.split(' ')
+function meet(db: Database): ModelUser[] {
+  const castUsernames = 'ines tomasz ghost alert-bot newcomer dev_singh long-gone'.split(' ')
   return db
     .all<Stored>(
       `SELECT id, state, kind, last_activity_on FROM users
-       WHERE username IN (${chosen.map(() => '?').join()}) OR id BETWEEN 60 AND 82`,
-      ...chosen,
+       WHERE username IN (${castUsernames.map(() => '?').join()}) OR id BETWEEN 60 AND 82`,
+      ...castUsernames,
     )
-    .map((row) => someone(row))
+    .map((row) => toModelUser(row))
 }
 
 interface Stored {
@@ -201,13 +201,13 @@ interface Stored {
   last_activity_on: string | null
 }
 
-function someone({ id, state, kind, last_activity_on: lastSeen }: Stored): Someone {
+function toModelUser({ id, state, kind, last_activity_on: lastSeen }: Stored): ModelUser {
   const isInternal = ['ghost', 'alert_bot'].includes(kind)
   return { id, state, isInternal, isCaller: id === 1, lastSeen, isRejected: false }
 }
 
 /** A pending user, made from an existing one. */
-function newcomer(db: Database, username: string): Someone {
+function newcomer(db: Database, username: string): ModelUser {
   db.execute('CREATE TEMP TABLE newcomer AS SELECT * FROM users WHERE id = 2')
   db.run(
     `UPDATE newcomer SET id = NULL, username = ?1, email = ?1, last_activity_on = NULL,
@@ -216,18 +216,22 @@ function newcomer(db: Database, username: string): Someone {
   )
   db.run('INSERT INTO users SELECT * FROM newcomer')
   db.execute('DROP TABLE newcomer')
-  return someone(db.one<Stored>('SELECT * FROM users WHERE username = ?', username)!)
+  return toModelUser(db.one<Stored>('SELECT * FROM users WHERE username = ?', username)!)
 }
 
-function stateInData(db: Database, users: Someone[]) {
+function stateInData(db: Database, users: ModelUser[]) {
   const rows = db.all<{ id: number; state: string }>('SELECT id, state FROM users')
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
   return users.map(({ id }) => ({ id, state: stateOf.get(id) }))
 }
 
-function pickSome(below: (limit: number) => number, users: Someone[], count: number): Someone[] {
-  const rest = [...users]
-  return Array.from({ length: count }, () => rest.splice(below(rest.length), 1)[0]!)
+function pickSome(
+  below: (limit: number) => number,
+  users: ModelUser[],
+  count: number,
+): ModelUser[] {
+  const remaining = [...users]
+  return Array.from({ length: count }, () => remaining.splice(below(remaining.length), 1)[0]!)
 }
 
 function daysBetween(earlier: string, later: string): number {

@@ -12,7 +12,7 @@ export type Outcome =
   | { becomes: UserState; answer: Answer }
   /** The account is deleted after a delay. */
   | { deleted: true; answer: Answer }
-  /** Nothing happens, which isn't an error. */
+  /** There is no effect, which isn't an error. */
   | { stays: true; answer: Answer }
   | { error: string; status: number }
 
@@ -52,8 +52,8 @@ const notBanned = (state: UserState) => reject(`You cannot unban ${state} users.
 const notBannable = (state: UserState) => reject(`You cannot ban ${state} users.`)
 
 /**
- * The state machine: the effect of each event in each state. An account is in exactly one of six states, and no other
- * transition exists (`app/models/user.rb`, `lib/api/users.rb`, `app/services/users/*_service.rb`).
+ * The state machine: the effect of each event in each state. An account is always in exactly one of six states,
+ * with no other transitions (`app/models/user.rb`, `lib/api/users.rb`, `app/services/users/*_service.rb`).
  */
 export const stateMachine: Record<StateEvent, Row> = {
   block: {
@@ -164,7 +164,7 @@ function httpStatusFor(flavor: Flavor, status: FlavorStatus): number {
   return typeof status === 'number' ? status : status(flavor)
 }
 
-/** A user who never signed in is dormant too (`app/models/user.rb`, `no_recent_activity?`). */
+/** A user who never signed in also counts as dormant (`app/models/user.rb`, `no_recent_activity?`). */
 function isDormant({ last_activity_on: seen }: User, now: Date): boolean {
   return seen === null || seen <= formatDate(addTime(now, -dormantAfterDays * day))
 }

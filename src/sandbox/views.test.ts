@@ -28,7 +28,7 @@ describe('user views', () => {
     expect(fieldsOf(basicView(context, user('aroha')))).toEqual(basic)
   })
 
-  it('single: returns exactly these fields and whether the viewer follows', () => {
+  it('single: returns exactly these fields and whether the viewer follows the user', () => {
     const view = singleView(context, user('aroha'), maya)
     expect(fieldsOf(view).toSorted()).toEqual(single)
     expect(view).toMatchObject({ is_followed: true })
@@ -46,7 +46,7 @@ describe('user views', () => {
     expect(fieldsOf(singleView(context, quiet, herself)).toSorted()).toEqual(single)
   })
 
-  it('admin list: leaves details to the single view', () => {
+  it('admin list: omits the details of the single view', () => {
     const view = adminListView(context, user('saml.sue'), ines)
     const inSingle = fieldsOf(adminSingleView(context, user('saml.sue'), ines))
     const details = ['pronouns', 'work_information', 'followers', 'following', 'local_time']

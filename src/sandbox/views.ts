@@ -9,7 +9,7 @@ import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
 import { type Profile, type User, profileFields, profileOf, userById } from './database/users.ts'
 
-// The five user views are composed of the same blocks and differ only in which ones they include.
+// The five user views are composed of the same blocks and differ only in the blocks they include.
 // lib/api/entities/user_basic.rb, user.rb, user_public.rb, user_with_admin.rb, user_details_with_admin.rb
 
 /** The viewer; undefined if anonymous. */
@@ -131,7 +131,7 @@ function accountFields(context: Context, user: User, profile: Profile, identitie
   }
 }
 
-/** A private commit email, if the user chose one (`lib/gitlab/private_commit_email.rb`). */
+/** A private commit email, if selected by the user (`lib/gitlab/private_commit_email.rb`). */
 function commitEmail({ url }: Context, { id, username }: User, { commit_email: email }: Profile) {
   return email === privateCommitEmail
     ? `${id}-${username}@users.noreply.${new URL(url).hostname}`

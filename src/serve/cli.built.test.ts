@@ -23,7 +23,7 @@ import { type HostProcess, hostProgram, startHost } from './testing/start-host.t
 import { enter, postJson } from './testing/test-page.ts'
 import { testFolder } from '../core/testing/folder.ts'
 
-// The built browser host in its own process.
+// The built browser host in a separate process.
 
 let folder: string
 const running: HostProcess[] = []
@@ -42,7 +42,7 @@ function start(...[data, options]: Parameters<typeof startHost>): HostProcess {
 }
 
 describe('host whose output nobody reads', () => {
-  it('keeps running, logs nothing about it, and exits on request', async () => {
+  it("keeps running, doesn't log the error, and exits on request", async () => {
     const host = start(folder, { flags: ['--verbose'] })
     await host.address()
     host.child.stdout.destroy()
@@ -107,8 +107,11 @@ describe('host with whoami', () => {
       said: expect.stringContaining('Open Repositories in Latchkey once.'),
     })
     const account = { id: 'a', instance: 'https://git.example', username: 'maya' }
-    const known = { ...account, emails: { confirmed: ['maya@example.com'], unconfirmed: [] } }
-    writeFileSync(join(data, 'known-accounts.json'), JSON.stringify({ accounts: [known] }))
+    const accountFacts = {
+      ...account,
+      emails: { confirmed: ['maya@example.com'], unconfirmed: [] },
+    }
+    writeFileSync(join(data, 'known-accounts.json'), JSON.stringify({ accounts: [accountFacts] }))
     const { code, said } = await ask(data, clone(), '--json')
     expect(code).toBe(1)
     expect(JSON.parse(said)).toMatchObject({
@@ -223,18 +226,18 @@ describe('failed start', () => {
     expect(await refusal(folder, { env })).toContain('doesn’t start with --tls-keylog')
   })
 
-  it('prints one sentence for a session with too few open files', async () => {
+  it('prints one sentence if the open file limit is too low', async () => {
     expect(await refusal(join(folder, 'data'), { openFiles: 64 })).toContain('ulimit -n 1024')
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  // Root may read and write everywhere, so the host runs as nobody if that user can read the program.
+  // Root can read and write everywhere, so the host runs as the user `nobody` if it can read the program.
   const isRoot = process.getuid?.() === 0
   const nobody = isRoot ? { uid: 65_534 } : {}
-  const mayTry =
+  const canRunAsNobody =
     process.platform !== 'win32' && (!isRoot || asNobody(() => isReadable(hostProgram)))
 
-  it.runIf(mayTry).each([
+  it.runIf(canRunAsNobody).each([
     ['read', 0o555],
     ['neither read nor write', 0],
   ])("prints one sentence for a folder that it can't %s", async (_, mode) => {

@@ -42,7 +42,7 @@ const options = {
   verbose: { type: 'boolean', default: false },
   'verify-log': { type: 'string' },
   json: { type: 'boolean', default: false },
-  // For the launcher, which passes on all of its flags.
+  // For the launcher, which forwards all of its flags.
   serve: { type: 'boolean', default: false },
 } as const
 
@@ -81,7 +81,7 @@ function badOption(problem: MessageId, option: string, cause?: unknown): Failure
   )
 }
 
-/** Whether the command line names a command with its own exit codes. */
+/** Whether the command line contains a command with its own exit codes. */
 const isWhoami = () =>
   parseArgs({ options, allowPositionals: true, strict: false }).positionals[0] === 'whoami'
 
@@ -91,9 +91,9 @@ async function main(): Promise<void> {
   dropDangerousVariables(process.env)
   const flags = readFlags()
   if (flags.help) return console.log(t('host.help'))
-  const toVerify = flags['verify-log']
-  if (toVerify !== undefined) {
-    process.exitCode = verifyLogFile(toVerify, console.log)
+  const exportToVerify = flags['verify-log']
+  if (exportToVerify !== undefined) {
+    process.exitCode = verifyLogFile(exportToVerify, console.log)
     return
   }
   const dataFolder = flags.data ? resolve(flags.data) : defaultDataFolder()
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     process.exitCode = await whoami({ folder, isJson: flags.json, dataFolder, print: console.log })
     return
   }
-  const port = readPort(flags.port)
+  const port = parsePort(flags.port)
   checkOpenFiles()
   const folder = openDataFolder(dataFolder)
   const log = openLog(folder.path, {
@@ -145,7 +145,7 @@ async function main(): Promise<void> {
   await showPage(host, folder.path, flags['no-open'])
 }
 
-function readPort(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new FailureError({ kind: 'invalid', message: message('host.invalidPort', { port: text }) })
@@ -175,7 +175,7 @@ function printUnsent(latchkey: Latchkey): void {
   if (question) console.log(`${textOf(question.message)} ${textOf(question.detail)}`)
 }
 
-/** Opens the page in a browser or prints its URL. Prints a new one for each press of Enter. */
+/** Opens the page in a browser or prints its URL. Prints a new one on each press of Enter. */
 async function showPage(host: BrowserHost, folder: string, noOpen: boolean): Promise<void> {
   let current: OneTimeUrl | undefined
   function print(id: MessageId) {

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 
-/** Maximum connections of unknown programs; a browser that loads the page opens six. */
+/** Maximum connections from unknown programs; a browser loading the page opens six. */
 const maxStrangers = 32
-/** Maximum connections of signed-in pages: each tab has its event stream and a few calls. */
+/** Maximum connections from signed-in pages: each tab has its event stream and a few calls. */
 const maxTrusted = 64
 
 /**
- * Limits open connections so that they never use up the file limit (see `checkOpenFiles`). A new connection closes the
- * oldest one of its kind, so a program that holds many half-open connections loses its own, not the page's.
+ * Limits open connections so that they never exhaust the file limit (see `checkOpenFiles`). A new connection
+ * closes the oldest one of its kind, so a program with many half-open connections loses its own, not the page's.
  */
 export class Connections {
-  // Sets keep insertion order.
+  // Sets preserve insertion order.
   readonly #strangers = new Set<Socket>()
   readonly #trusted = new Set<Socket>()
 
-  /** Adds a new connection of an unknown program. */
+  /** Adds a new connection from an unknown program. */
   add(socket: Socket): void {
     this.#strangers.add(socket)
     socket.once('close', () => {
@@ -25,7 +25,7 @@ export class Connections {
     closeOldest(this.#strangers, maxStrangers)
   }
 
-  /** Marks a connection as one of a signed-in page. */
+  /** Marks a connection as from a signed-in page. */
   trust(socket: Socket): void {
     // guard: trusted-connections
     if (!this.#strangers.delete(socket)) return

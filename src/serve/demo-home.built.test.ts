@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Account } from '../shared/operations/accounts.ts'
 import type { IdentityChoices, ShownPlan } from '../shared/operations/identities.ts'
 import type { LocalSshKeyRow } from '../shared/operations/local-keys.ts'
-import type { MadeChanges, SetupChange, UndoneChange } from '../shared/operations/setup.ts'
+import type { AppliedChanges, SetupChange, UndoneChange } from '../shared/operations/setup.ts'
 import { checks } from '../shared/rules/setup-checks.ts'
 import { testFolder } from '../core/testing/folder.ts'
 import { type HostProcess, startHost } from './testing/start-host.ts'
@@ -34,7 +34,7 @@ function ownHome(folder: string): { home: string; socket: string } {
   return { home, socket: join(agent, 'socket') }
 }
 
-/** Whether a system call changes a file outside of these folders. Relative paths belong to test repositories. */
+/** Whether a system call changes a file outside of these folders. Relative paths are in test repositories. */
 function writes(call: string, folders: readonly string[]): boolean {
   const isChange =
     /\b(O_WRONLY|O_RDWR|O_CREAT)\b|\b(mkdir|rename|unlink|link|symlink|chmod)\w*\(/.test(call)
@@ -61,11 +61,11 @@ describe.runIf(process.platform === 'linux')('demo', () => {
     const calls = readFileSync(trace, 'utf8').split('\n')
     // The trace includes child processes.
     expect(calls.some((call) => call.includes(join(data, 'demo/home/.gitconfig')))).toBe(true)
-    const own = userInfo().homedir
+    const userHome = userInfo().homedir
     const forbidden = [
       `"${home}/`,
       `"${socket}"`,
-      ...['.ssh', '.gnupg', '.gitconfig', '.config/git'].map((name) => `"${join(own, name)}`),
+      ...['.ssh', '.gnupg', '.gitconfig', '.config/git'].map((name) => `"${join(userHome, name)}`),
     ]
     expect(calls.filter((call) => forbidden.some((part) => call.includes(part)))).toEqual([])
     expect(calls.some((call) => writes(call, []))).toBe(true)
@@ -90,12 +90,12 @@ async function tour(running: HostProcess): Promise<void> {
   await call('setup.apply', { run: 1, changes: plan.map((change) => change.id) })
   const { name, emails } = await call<IdentityChoices>('identities.choices')
   const identity = { scope: 'folders', folders: ['~/work'], name, email: emails[0], signs: false }
-  const shown = await call<ShownPlan>('identities.planSave', identity)
-  await call('identities.apply', { plan: shown.plan })
+  const plannedIdentity = await call<ShownPlan>('identities.planSave', identity)
+  await call('identities.apply', { plan: plannedIdentity.plan })
   await call('identities.list')
   await call('repositories.identityTable')
   await call('identities.planServer', { host: 'ssh.example.com', port: 22 })
-  const [made] = await call<MadeChanges[]>('setup.history')
-  const undone = await call<UndoneChange[]>('setup.planUndo', { id: made!.id })
-  await call('setup.undo', { id: made!.id, steps: undone.map(({ step }) => step) })
+  const [applied] = await call<AppliedChanges[]>('setup.history')
+  const undone = await call<UndoneChange[]>('setup.planUndo', { id: applied!.id })
+  await call('setup.undo', { id: applied!.id, steps: undone.map(({ step }) => step) })
 }

@@ -77,18 +77,18 @@ it("event stream disconnects a page that doesn't read its events", async () => {
 
   const again = await listen()
   expect(listening.size).toBe(1)
-  const heard = once(again, 'data') as Promise<[Buffer]>
+  const firstData = once(again, 'data') as Promise<[Buffer]>
   events.emit('notice', notice(10))
-  expect(String((await heard)[0])).toContain('event: notice\ndata: {"key":"k"')
+  expect(String((await firstData)[0])).toContain('event: notice\ndata: {"key":"k"')
 })
 
 it('event stream sends any number of events to a reading page', async () => {
   const socket = await listen()
-  let heard = 0
-  socket.on('data', (chunk: Buffer) => (heard += chunk.length))
+  let receivedBytes = 0
+  socket.on('data', (chunk: Buffer) => (receivedBytes += chunk.length))
   for (let nth = 1; nth <= 300; nth += 1) {
     events.emit('notice', notice(megabyte / 10))
-    while (heard < (nth * megabyte) / 10) await turn()
+    while (receivedBytes < (nth * megabyte) / 10) await turn()
   }
   expect(listening.size).toBe(1)
 })

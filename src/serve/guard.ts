@@ -12,10 +12,10 @@ export type Sleep = (milliseconds: number) => Promise<void>
 /**
  * Decides which requests the browser host accepts.
  *
- * A request must name this host and port (which stops DNS rebinding), must come from our own page as far as the browser
- * says where it comes from, and must send a tab's secret in a header. A tab gets its secret in exchange for a one-time
- * key. Keys are passed in the URL fragment, which browsers never send. There are no cookies, because browsers would
- * send them to servers on other ports of this computer too.
+ * A request must name this host and port (which stops DNS rebinding), must originate from our page if the browser
+ * reports an origin, and must send a tab's secret in a header. A tab gets its secret in exchange for a one-time
+ * key. Keys are passed in the URL fragment, which browsers never send. Cookies aren't used, because browsers would
+ * also send them to servers on other ports of this computer.
  */
 export class Guard {
   readonly keys = new OneTimeKeys()
@@ -28,7 +28,7 @@ export class Guard {
   constructor(port: number, log: Pick<Log, 'warn'>, sleep: Sleep) {
     this.#port = port
     this.#sleep = sleep
-    // Guessing must not fill the log.
+    // Guessing keys must not fill up the log.
     this.#refusedKeys = createThrottledCounter((count) =>
       log.warn('Rejected a wrong, used, or expired key.', { count }),
     )
@@ -41,7 +41,7 @@ export class Guard {
     return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host === name + port))
   }
 
-  /** Whether a request comes from our own page, as far as the browser reports it. */
+  /** Whether a request is from our page, if the browser reports its origin. */
   isFromOwnPage(headers: IncomingHttpHeaders): boolean {
     const { origin } = headers
     // guard: own-origin
@@ -79,7 +79,7 @@ export class Guard {
   }
 }
 
-/** Counts frequent events. Reports the first at once, then the total of each interval. */
+/** Counts frequent events. Reports the first one immediately, then the total of each interval. */
 function createThrottledCounter(report: (count: number) => void) {
   let count = 0
   let timer: NodeJS.Timeout | undefined

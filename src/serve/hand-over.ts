@@ -5,7 +5,7 @@ import { ignoreErrors } from '../core/platform/ignore-errors.ts'
 import { t } from '../core/platform/messages.ts'
 import type { BrowserHost } from './server.ts'
 
-/** Lifetime (ms) of the key in the file; a browser needs some seconds to start. */
+/** Lifetime (ms) of the key in the file; a browser takes some seconds to start. */
 const keyLifetimeMs = 30_000
 /** How long (ms) to wait before the terminal explains how to open the page without the file. */
 const maxWaitMs = 5_000
@@ -20,9 +20,9 @@ interface HandOver {
 }
 
 /**
- * Opens the page in the system's browser and returns whether it used its key in time. Every user of this computer can
- * read a browser's command line, so it gets the path of a file that only its owner can read, which redirects to the URL
- * with the key. Browsers installed with snap or flatpak may be unable to read such a file.
+ * Opens the page in the system's browser and returns whether it used its key in time. All users of this computer
+ * can read a browser's command line, so it only contains the path of a file that redirects to the URL with the key
+ * and that only its owner can read. Browsers installed with snap or flatpak may be unable to read such a file.
  */
 export async function handOver({
   host,
@@ -37,7 +37,7 @@ export async function handOver({
   try {
     // guard: hand-over-left-behind
     remove(file)
-    // `wx` doesn't follow links that another program placed there.
+    // `wx` doesn't follow links placed there by another program.
     // guard: hand-over-file
     writeFileSync(file, redirectPage(url), { mode: 0o600, flag: 'wx' })
     // guard: hand-over
@@ -49,7 +49,7 @@ export async function handOver({
   return Promise.race([used, delay(patience, false, { ref: false })])
 }
 
-/** Needs no script, because some browsers run none in local files. */
+/** Works without scripts, because some browsers don't run them in local files. */
 function redirectPage(url: string): string {
   return [
     '<!doctype html>',

@@ -4,7 +4,7 @@ import type { Envelope } from '../shared/rules/failure.ts'
 
 /** How long (ms) a call may occupy its connection. */
 const maxWaitMs = 1_000
-/** How long (ms) a response is kept; a reloaded page never fetches it. */
+/** How long (ms) a response is kept, in case a reloaded page never fetches it. */
 const retentionMs = 60_000
 
 interface PendingCall {
@@ -12,16 +12,16 @@ interface PendingCall {
 }
 
 /**
- * Stores slow responses. A browser opens at most six connections per host, so calls that wait for a slow instance would
- * block all others.
+ * Stores slow responses. A browser opens at most six connections per host, so calls waiting for a slow instance
+ * would block all others.
  */
 export class LateAnswers {
   readonly #calls = new Map<string, PendingCall>()
 
   /** The response to a call, or an ID for `poll` if it takes too long. */
   async answerOrId(call: Promise<Envelope>): Promise<Envelope | { id: string }> {
-    const inTime = await Promise.race([call, delay(maxWaitMs, undefined, { ref: false })])
-    if (inTime) return inTime
+    const earlyAnswer = await Promise.race([call, delay(maxWaitMs, undefined, { ref: false })])
+    if (earlyAnswer) return earlyAnswer
     const id = randomUUID()
     const late: PendingCall = {}
     this.#calls.set(id, late)

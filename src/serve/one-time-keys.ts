@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A key that signs in one page, once. */
+/** A key that signs in a single page, once. */
 export interface OneTimeKey {
   key: string
   /** Resolves to true when the key is used, and to false when it can no longer be used. */
@@ -8,7 +8,7 @@ export interface OneTimeKey {
   revoke(): void
 }
 
-/** Stores only digests, so that lookup timing reveals nothing. */
+/** Stores only digests, so that lookup timing doesn't leak keys. */
 export class OneTimeKeys {
   readonly #validKeys = new Map<string, (isUsed: boolean) => void>()
 

@@ -15,7 +15,7 @@ const page = join(root, 'page')
 let latchkey: TestLatchkey
 let host: BrowserHost
 let origin: string
-let own: TestPage
+let ownPage: TestPage
 beforeAll(async () => {
   mkdirSync(join(page, 'assets'), { recursive: true })
   writeFileSync(join(page, 'index.html'), '<!doctype html><title>Latchkey</title>')
@@ -31,7 +31,7 @@ beforeAll(async () => {
     sleep: () => new Promise(() => undefined),
   })
   origin = host.origin
-  own = await openTestPage(host)
+  ownPage = await openTestPage(host)
 })
 afterAll(async () => {
   await host.stop()
@@ -79,12 +79,12 @@ it("server requires a tab's secret for calls and events", async () => {
   const call = { name: 'accounts.list' }
   expect((await postJson(`${origin}/invoke`, call)).status).toBe(401)
   expect((await fetch(`${origin}/events`)).status).toBe(401)
-  const answer = await own.post('/invoke', call)
+  const answer = await ownPage.post('/invoke', call)
   expect(await answer.json()).toMatchObject({ ok: true, value: { accounts: [] } })
 })
 
 it('server signs a page in without waiting for slow first responses', async () => {
-  const others = firstCalls.filter((name) => name !== 'accounts.list')
+  const otherCalls = firstCalls.filter((name) => name !== 'accounts.list')
   let answers = 0
   const invoke: TestLatchkey['invoke'] = async (name, ...rest) => {
     if (name === 'accounts.list') return new Promise(() => undefined)
@@ -97,12 +97,12 @@ it('server signs a page in without waiting for slow first responses', async () =
     log: testLog(() => undefined),
     pageFolder: page,
     port: 0,
-    sleep: async () => void (await vi.waitUntil(() => answers === others.length)),
+    sleep: async () => void (await vi.waitUntil(() => answers === otherCalls.length)),
   })
   const key = new URL(slow.oneTimeUrl().url).hash.slice('#key='.length)
   const answer = await postJson(`${slow.origin}/enter`, { key })
   const { first } = (await answer.json()) as { first: FirstAnswer[] }
-  expect(first.map(({ name }) => name)).toEqual(others)
+  expect(first.map(({ name }) => name)).toEqual(otherCalls)
   expect((await postJson(`${slow.origin}/enter`, { key })).status).toBe(401)
   await slow.stop()
 })
@@ -134,9 +134,9 @@ it('server signs a page in with cached Home data of the last account', async () 
 describe('call', () => {
   it('must be a JSON object of limited size', async () => {
     const form = { 'content-type': 'text/plain' }
-    expect((await own.post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)
-    expect((await own.post('/invoke', 'text')).status).toBe(400)
-    expect((await own.post('/invoke', 'x'.repeat(17 * 1024 * 1024))).status).toBe(413)
+    expect((await ownPage.post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)
+    expect((await ownPage.post('/invoke', 'text')).status).toBe(400)
+    expect((await ownPage.post('/invoke', 'x'.repeat(17 * 1024 * 1024))).status).toBe(413)
   })
 })
 
@@ -149,24 +149,26 @@ describe('slow call', () => {
     })
     const headers = { prefer: 'respond-async' }
     const call = { name: 'accounts.add', input: { baseUrl: slow.url, token: 'glpat-x' } }
-    const late = await own.post('/invoke', call, headers)
+    const late = await ownPage.post('/invoke', call, headers)
     expect(late.status).toBe(202)
     const { id } = (await late.json()) as { id: string }
-    expect((await own.post('/answer', { id }, headers)).status).toBe(202)
+    expect((await ownPage.post('/answer', { id }, headers)).status).toBe(202)
     expect((await postJson(`${origin}/answer`, { id })).status).toBe(401)
-    expect((await own.post('/answer', { id: 'no such call' }, headers)).status).toBe(404)
+    expect((await ownPage.post('/answer', { id: 'no such call' }, headers)).status).toBe(404)
     release()
     await expect
-      .poll(async () => (await own.post('/answer', { id }, headers)).json().catch(() => undefined))
+      .poll(async () =>
+        (await ownPage.post('/answer', { id }, headers)).json().catch(() => undefined),
+      )
       .toMatchObject({ ok: true, value: { user: { username: 'ada' } } })
-    expect((await own.post('/answer', { id }, headers)).status).toBe(404)
+    expect((await ownPage.post('/answer', { id }, headers)).status).toBe(404)
     await slow.stop()
   })
 })
 
 describe('events', () => {
   it('reach the page as they happen', async () => {
-    const reader = await own.events()
+    const reader = await ownPage.events()
     await latchkey.value('settings.set', { theme: 'dark' })
     expect((await reader.read()).value).toMatch(
       /^event: settings\ndata: \{"language":"system","theme":"dark",[^\n]+\}\n\n$/,

@@ -20,7 +20,7 @@ import { LateAnswers } from './late-answers.ts'
 import type { OneTimeKey } from './one-time-keys.ts'
 
 export interface BrowserHost {
-  /** The page's origin. Opening the page takes a key. */
+  /** The page's origin. Opening the page requires a key. */
   origin: string
   /** A URL that works once, and only for the given number of milliseconds, if any. */
   oneTimeUrl(lifetimeMs?: number): OneTimeUrl
@@ -46,22 +46,22 @@ interface Options {
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
 
-/** How long (ms) a tab may use the key that another one requested. */
+/** How long (ms) a tab can use a key requested by another tab. */
 const tabKeyMs = 10_000
 
-/** How long (ms) to wait for first responses to send along with the secret. */
+/** How long (ms) to wait for the first responses that are sent with the secret. */
 const firstAnswersMs = 100
 
 /**
- * Limits for requests that never end. Cookies of all ports of this computer come with each request for a page, and a
- * browser keeps up to 180 of them, of 4 KiB each.
+ * Limits for requests that never end. Each page request includes the cookies of all ports of this computer, and a
+ * browser stores up to 180 of them, of 4 KiB each.
  */
 const limits: ServerOptions = {
   // guard: room-for-cookies
   maxHeaderSize: mebibyte,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  // Rarely, because each check wakes an idle computer.
+  // Infrequent, because each check wakes an idle computer.
   connectionsCheckingInterval: 60_000,
 }
 
@@ -126,7 +126,7 @@ function createRoutes({ latchkey, pageFolder, guard, connections, sleep }: Route
   app.use('/answer', requireSignIn(guard, connections))
   app.use('/events', requireSignIn(guard, connections))
   app.use('/keys', requireSignIn(guard, connections))
-  // For another tab of the same browser, which uses it at once.
+  // For another tab of the same browser, which uses it immediately.
   app.post('/keys', (c) => c.json({ key: guard.keys.create(tabKeyMs).key }, 201))
   app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
     // Forms of other sites can't send this type without a preflight request.
@@ -158,7 +158,7 @@ function createRoutes({ latchkey, pageFolder, guard, connections, sleep }: Route
   return app
 }
 
-/** Signing in waits for these calls, so a keychain prompt must not delay the rest. */
+/** Signing in waits for these calls, so a keychain prompt must not delay the others. */
 async function firstAnswers({ invoke }: Latchkey, sleep: Sleep): Promise<FirstAnswer[]> {
   const isTooLate = sleep(firstAnswersMs)
   async function ask(name: string, input: object, account?: string): Promise<FirstAnswer[]> {
@@ -175,7 +175,7 @@ async function firstAnswers({ invoke }: Latchkey, sleep: Sleep): Promise<FirstAn
   return [...answers, ...home.flat()]
 }
 
-/** The account whose Home is probably shown first. */
+/** The account whose Home will probably be shown first. */
 function lastAccountIn(answers: readonly FirstAnswer[]): string | undefined {
   const settings = answers.find(({ name }) => name === 'settings.get')?.answer
   return settings?.ok ? (settings.value as Settings).lastAccount : undefined

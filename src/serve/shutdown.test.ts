@@ -39,7 +39,7 @@ it('shutdown exits even if something never closes', async () => {
   expect(codes).toEqual([1])
 })
 
-it('shutdown exits at once on a second request', () => {
+it('shutdown exits immediately on a second request', () => {
   const { end, codes } = ending([() => new Promise(() => undefined)])
   void end()
   void end()

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Returns a function that shuts the host down. The process exits even if a step fails, because it is unreachable by
- * then and must not keep the data folder locked. A second call exits at once.
+ * Returns a function that shuts the host down. The process exits even if a step fails, because by then it is
+ * unreachable and must not keep the data folder locked. A second call exits immediately.
  */
 export function createShutdown({ steps, log, exit, patienceMs: patience = maxWaitMs }: Options) {
   let isEnding = false

@@ -1,4 +1,5 @@
-// Entry point of the browser host. Loads almost nothing itself, so that the rest comes from the compile cache.
+// Entry point of the browser host. Loads almost nothing itself, so that everything else is loaded from the compile
+// cache.
 import { keepCompiledCode } from '../core/platform/compiled-code.ts'
 
 keepCompiledCode()

@@ -22,7 +22,7 @@ export function onEnter(
     if (stdin.isTTY && !isForeground()) stdin.pause()
     else stdin.resume()
   }
-  // A closed terminal is no reason to exit.
+  // Don't exit when the terminal is closed.
   stdin.on('error', () => undefined)
   stdin.on('data', listener)
   readIfForeground()
@@ -30,7 +30,7 @@ export function onEnter(
   return stdin.isTTY === true && !stdin.isPaused()
 }
 
-/** Whether this process is in the foreground of its terminal, as far as the system reports it. */
+/** Whether this process is in the foreground of its terminal, if the system reports it. */
 function isInForeground(): boolean {
   const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(process.pid)], {
     encoding: 'utf8',

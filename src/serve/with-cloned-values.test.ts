@@ -7,11 +7,11 @@ beforeAll(() => void (latchkey = createTestLatchkey()))
 afterAll(() => latchkey.close())
 
 it('withClonedValues passes plain data', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const host = withClonedValues(latchkey)
-  host.on('settings', (settings) => heard.push(settings))
+  host.on('settings', (settings) => received.push(settings))
   expect(await host.invoke('settings.set', { theme: 'dark' })).toMatchObject({ ok: true })
-  expect(heard).toMatchObject([{ theme: 'dark' }])
+  expect(received).toMatchObject([{ theme: 'dark' }])
 })
 
 it("withClonedValues fails if a response can't be cloned", async () => {
@@ -22,13 +22,13 @@ it("withClonedValues fails if a response can't be cloned", async () => {
 })
 
 it("withClonedValues fails if an event can't be cloned", () => {
-  let tell: (payload: never) => void = () => undefined
-  const heard: unknown[] = []
-  const on = (_: unknown, listener: typeof tell) => {
-    tell = listener
+  let emit: (payload: never) => void = () => undefined
+  const received: unknown[] = []
+  const on = (_: unknown, listener: typeof emit) => {
+    emit = listener
     return () => undefined
   }
-  withClonedValues({ ...latchkey, on }).on('settings', (settings) => heard.push(settings))
-  expect(() => tell({ act: () => undefined } as never)).toThrow(/could not be cloned/)
-  expect(heard).toEqual([])
+  withClonedValues({ ...latchkey, on }).on('settings', (settings) => received.push(settings))
+  expect(() => emit({ act: () => undefined } as never)).toThrow(/could not be cloned/)
+  expect(received).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Latchkey } from '../core/app.ts'
 
 /**
- * The same application, with all data for the page cloned as by Electron's bridge. JSON silently drops what can't be
- * cloned, so the e2e suite would miss in a browser what fails in the desktop app.
+ * The same application, with all data for the page cloned as by Electron's bridge. JSON silently drops values that
+ * can't be cloned, so the e2e suite in a browser would miss failures of the desktop app.
  */
 export function withClonedValues(latchkey: Latchkey): Latchkey {
   return {

@@ -18,10 +18,10 @@ describe('icons', () => {
   })
 
   it('exist in every size with color and alpha, and no others', () => {
-    const found = (readdirSync(resources, { recursive: true }) as string[])
+    const existing = (readdirSync(resources, { recursive: true }) as string[])
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => name.endsWith('.png'))
-    expect(found.sort()).toEqual(
+    expect(existing.sort()).toEqual(
       pictures()
         .map(({ name }) => name)
         .sort(),

@@ -3,17 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../package/config.ts'
 
-/** Where icons and their sources are kept. */
+/** The folder of icons and their sources. */
 export const resources = join(project, 'resources')
 
 /** The sources of the icons. */
 const sources = ['icon.svg', 'tray.svg'] as const
 const read = (name: (typeof sources)[number]) => readFileSync(join(resources, name), 'utf8')
 
-/** Scale factors by the name suffixes that Electron looks for. */
+/** Scale factors by the name suffix Electron looks for. */
 const densities = { '': 1, '@1.25x': 1.25, '@1.5x': 1.5, '@2x': 2, '@3x': 3 } as const
 
-/** The tray icons: their sources, and pixels across at density 1. macOS colors its own, so only the shape counts. */
+/**
+ * The tray icons: their sources, and width in pixels at density 1. macOS applies its own colors, so only the shape
+ * matters.
+ */
 const trays = {
   trayTemplate: { source: 'tray.svg', size: 18 },
   'tray-linux': { source: 'icon.svg', size: 22 },
@@ -31,7 +34,7 @@ interface Picture {
 /** Each rendered picture. */
 export function pictures(): Picture[] {
   const icon = read('icon.svg')
-  // Dock icons have a margin; elsewhere icons fill their square.
+  // Dock icons have a margin; all others fill their square.
   const padded = icon.replace('viewBox="0 0 1024 1024"', 'viewBox="-64 -64 1152 1152"')
   return [
     { name: 'icon.png', svg: icon, size: 512 },

@@ -42,10 +42,10 @@ describe('collectLicences', () => {
       'node_modules/linter': { license: 'ISC', dev: true, files },
       'node_modules/not-for-this-system': { license: 'ISC' },
     })
-    const found = collectLicences(project, ['bundled'])
+    const collected = collectLicences(project, ['bundled'])
     const names = ['@some/used', 'bundled', 'electron', 'inner', 'used']
-    expect(found.map(({ name }) => name)).toEqual(names)
-    expect(found.at(-1)).toEqual({
+    expect(collected.map(({ name }) => name)).toEqual(names)
+    expect(collected.at(-1)).toEqual({
       name: 'used',
       version: '1.0.0',
       licence: 'ISC',

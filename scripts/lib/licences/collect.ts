@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A third-party work in Latchkey, and its license. */
+/** A third-party component of Latchkey, and its license. */
 export interface Licence {
   name: string
   version: string
@@ -23,10 +23,10 @@ interface Locked {
 export function collectLicences(project: string, bundled: readonly string[]): Licence[] {
   const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
   const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
-  const wanted = new Set([...bundled, 'electron'].map((name) => `node_modules/${name}`))
+  const roots = new Set([...bundled, 'electron'].map((name) => `node_modules/${name}`))
   const found = Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && (!dev || wanted.has(path)))
-    // Optional packages may not be installed; then they are not in the app either.
+    .filter(([path, { dev }]) => path !== '' && (!dev || roots.has(path)))
+    // Optional packages may not be installed; then they aren’t in the app either.
     .filter(([path]) => existsSync(join(project, path, 'package.json')))
     .map(([path, locked]) => findLicence(join(project, path), packageOfPath(path), locked))
   const unique = new Map(found.map((licence) => [`${licence.name}@${licence.version}`, licence]))
@@ -47,7 +47,7 @@ function findLicence(folder: string, name: string, { version, license }: Locked)
   return { name, version, licence: license, text: texts.join('\n\n') }
 }
 
-/** Some packages name the MIT license and leave out its text, which is the same for all. */
+/** Some packages declare the MIT license without including its text, which is always the same. */
 function standardText(folder: string, name: string, licence: string): string {
   if (licence !== 'MIT') throw new Error(`${name} has no text of its license, ${licence}.`)
   const { author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -4,7 +4,7 @@ import { collectLicences, packageOfPath } from './collect.ts'
 /** From style sheets, which are not modules. */
 const fromStyles = ['@fontsource-variable/inter']
 
-/** Writes `licences.json` beside the page: the licenses of packages that are bundled or loaded by the Node side. */
+/** Writes `licences.json` next to the page, with the licenses of packages bundled or loaded by the Node side. */
 export function licencesPlugin(project: string): Plugin {
   return {
     name: 'latchkey:licences',

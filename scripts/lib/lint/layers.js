@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
-/** The layers of each world, each of which may import those before it: folders, and single files. */
+/** The layers of each world: folders and single files, each of which may import the previous ones. */
 const worlds = {
   shared: [['messages'], ['rules'], ['gitlab'], ['operations']],
   core: [

@@ -1,12 +1,12 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { en } from '../../../src/shared/messages/english.ts'
 
-/** The functions that translate or name a message; their first argument is its ID. */
+/** Functions that translate or reference a message; their first argument is its ID. */
 const functions = new Set(['t', 'message', 'partsOf'])
-/** Properties and attributes whose value is shown, so that even a single word is text. */
+/** Properties and attributes whose value is displayed, so even a single word is text. */
 const shown =
   /^(alt|heading|hint|label|lead|message|placeholder|text|title|tooltip)$|^aria-(label|description|placeholder|valuetext)$/
-/** Calls whose sentences are for developers. */
+/** Calls with sentences for developers. */
 const forProgrammers =
   /^(Error|TypeError|RangeError|Symbol|debug|info|warn|error|log|say|describe)$/
 const sql =
@@ -27,7 +27,7 @@ export function valuesOf(id) {
   const names = new Set()
   const walk = (elements) => {
     for (const element of elements) {
-      // Literals and the `#` of a plural have no name.
+      // Literals and the `#` of a plural are unnamed.
       if (element.type !== 0 && element.type !== 7) names.add(element.value)
       for (const option of Object.values(element.options ?? {})) walk(option.value)
     }
@@ -36,7 +36,7 @@ export function valuesOf(id) {
   return [...names].toSorted()
 }
 
-/** The names of an object’s properties, sorted; undefined if the code doesn’t tell them. */
+/** The names of an object’s properties, sorted; undefined if they can’t be determined. */
 function namesIn(object) {
   if (!object) return []
   if (object.type !== 'ObjectExpression') return undefined
@@ -50,7 +50,10 @@ function visitors(context, template, script) {
   return defineTemplateBodyVisitor ? defineTemplateBodyVisitor(template, script) : script
 }
 
-/** A message gets exactly the values in its text, and is not translated before the catalog is loaded. */
+/**
+ * Requires that a message receives exactly the values in its text, and isn’t translated before the catalog is
+ * loaded.
+ */
 export const messageValues = {
   meta: {
     type: 'problem',
@@ -100,9 +103,9 @@ export const messageValues = {
   },
 }
 
-/** Elements that occur inside sentences. */
+/** Elements that can occur inside sentences. */
 const inline = new Set(['FormattedMessage', 'RouterLink', 'ExternalLink', 'MomentText', 'a', 'bdi'])
-/** Elements that separate their children by themselves. */
+/** Elements that visually separate their children. */
 const spaced = new Set(['Row', 'Stack', 'Grid', 'PageHeader'])
 
 /** Vue drops whitespace with a line break between two elements, so a sentence would run into the next link. */
@@ -138,7 +141,7 @@ function firstInline(node) {
   return first
 }
 
-/** The name of the element around a node, looking through a `template` that only groups elements. */
+/** The name of the element around a node, ignoring a `template` that only groups elements. */
 function containerOf({ parent }) {
   const isGroup = parent.rawName === 'template' && !hasDirective(parent, /^slot$/)
   return isGroup && parent.parent.rawName ? containerOf(parent) : parent.rawName
@@ -151,7 +154,7 @@ function isInFunction(node) {
   return false
 }
 
-/** User-facing text belongs in the catalog, nowhere else. */
+/** Requires user-facing text to be in the catalog. */
 export const noSentences = {
   meta: {
     type: 'problem',
@@ -200,7 +203,7 @@ function isForProgrammers(node) {
   return false
 }
 
-/** What users type literally is the same in every language. */
+/** Literal user input is the same in every language. */
 function isCode(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (/^(code|kbd|pre|style|script)$/.test(at.rawName ?? '')) return true

@@ -2,10 +2,10 @@ const firstWord = /^(?:who|what|but|and|of)\b/i
 const relativeClause = /^(?:is|has) (?:one |nothing |none )?(?:who|whom|what|that)\b/i
 const phrases = /\b(where|so many|of its own|of their own|as it is|as they are|is told of)\b/i
 
-/** Here “where” asks for a place. */
+/** Here, “where” refers to a place. */
 const allowed = /\b(explains|lists|names|says|shows|tells) where\b/gi
 
-/** The words of a test title that make it read as translated; undefined if it has none. */
+/** The words that make a test title read as translated; undefined if there are none. */
 export function translatedWords(title) {
   const matches = [
     firstWord.exec(title),
@@ -15,7 +15,7 @@ export function translatedWords(title) {
   return matches.find((match) => match)?.[0]
 }
 
-/** The names in a callee: `it.each([])` and `it.each` are `it` and `each`. */
+/** The names in a callee: `it` and `each` for `it.each([])` and `it.each`. */
 function namesOf(node) {
   if (node.type === 'Identifier') return [node.name]
   if (node.type === 'CallExpression') return namesOf(node.callee)

@@ -12,12 +12,12 @@ const schema = JSON.parse(readFileSync(resolve('app-builder-lib/scheme.json'), '
 const validate = new Ajv({
   allErrors: true,
   strict: false,
-  // The schema declares functions like this, which no file can contain.
+  // The schema uses this keyword for functions, which files can’t contain.
   keywords: ['typeof'],
 }).compile(schema)
 
 function faultsOf(config: object): string[] {
-  // Values left out are undefined in code, which JSON can’t express.
+  // Omitted values are undefined in code, which JSON can’t express.
   validate(JSON.parse(JSON.stringify(config)))
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
@@ -27,12 +27,12 @@ function faultsOf(config: object): string[] {
 describe('electron-builder.yml', () => {
   it('matches electron-builder’s schema', () => expect(faultsOf(readBuilderConfig())).toEqual([]))
 
-  it('fails the schema with unknown or invalid settings', () => {
+  it('fails schema validation with unknown or invalid settings', () => {
     expect(faultsOf({ ...readBuilderConfig(), asarr: true })).not.toEqual([])
     expect(faultsOf({ ...readBuilderConfig(), deb: { depends: [7] } })).not.toEqual([])
   })
 
-  it('builds the usual installers for each system', () => {
+  it('builds the standard installers for each system', () => {
     const { linux, mac, win } = readBuilderConfig()
     expect(linux!.target).toEqual(['AppImage', 'deb', 'rpm'])
     expect(mac!.target).toEqual([
@@ -45,14 +45,14 @@ describe('electron-builder.yml', () => {
     ])
   })
 
-  it('builds an AppImage that needs no libfuse2 and keeps its sandbox', () => {
+  it('builds an AppImage that doesn’t require libfuse2 and keeps its sandbox', () => {
     const written = readBuilderConfig()
     // Both runtimes of electron-builder since 1.0.0 are static; the older one always adds --no-sandbox.
     expect(written.toolsets?.appimage).toMatch(/^[1-9]\./)
     expect(JSON.stringify(written)).not.toContain('--no-sandbox')
   })
 
-  it('names the architecture in the Windows installer', () => {
+  it('includes the architecture in the name of the Windows installer', () => {
     const { nsis } = readBuilderConfig()
     expect(nsis).toMatchObject({
       buildUniversalInstaller: false,
@@ -60,7 +60,7 @@ describe('electron-builder.yml', () => {
     })
   })
 
-  it('tells macOS users why it accesses the local network', () => {
+  it('explains to macOS users why it accesses the local network', () => {
     const { NSLocalNetworkUsageDescription: reason } = readBuilderConfig().mac!.extendInfo as {
       NSLocalNetworkUsageDescription?: string
     }
@@ -73,7 +73,7 @@ describe('electron-builder.yml', () => {
     expect(rpm!.depends).toContain('(libsecret or libsecret-1-0)')
   })
 
-  it('names existing icons and entitlements', () => {
+  it('refers to existing icons and entitlements', () => {
     const { linux, mac, win } = readBuilderConfig()
     for (const file of [linux!.icon, mac!.icon, mac!.entitlements, win!.icon])
       expect(() => readFileSync(join(project, file!))).not.toThrow(/ENOENT/)
@@ -155,13 +155,13 @@ describe('environmentConfig', () => {
     expect(faultsOf(config)).toEqual([])
   })
 
-  it('names the missing variable of Azure Trusted Signing', () => {
+  it('reports the missing variable for Azure Trusted Signing', () => {
     expect(() => packageConfig({ ...azure, LATCHKEY_AZURE_PROFILE: '' }, 'win32')).toThrow(
       'Azure Trusted Signing also needs LATCHKEY_AZURE_PROFILE.',
     )
   })
 
-  it('requires no signature on Linux, which has none', () =>
+  it('doesn’t require a signature on Linux, which has none', () =>
     expect(packageConfig({ LATCHKEY_SIGN: 'required' }, 'linux').forceCodeSigning).toBe(false))
 
   it.each([
@@ -195,10 +195,10 @@ describe('environmentConfig', () => {
   it.each(['pem', 'der'] as const)('adds the update key to an AppImage, from %s', (format) => {
     const { publicKey } = generateKeyPairSync('ed25519')
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-    const given = format === 'pem' ? publicKey.export({ type: 'spki', format }) : key
+    const formatted = format === 'pem' ? publicKey.export({ type: 'spki', format }) : key
     const environment = {
       LATCHKEY_UPDATE_GITHUB: 'example/latchkey',
-      LATCHKEY_UPDATE_KEY: String(given),
+      LATCHKEY_UPDATE_KEY: String(formatted),
     }
     const config = packageConfig(environment, 'linux')
     expect(config.publish).toMatchObject({ provider: 'github' })

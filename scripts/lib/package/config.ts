@@ -14,8 +14,9 @@ export function readBuilderConfig(): Configuration {
 }
 
 /**
- * What the environment adds: signing, update source, and homepage. electron-builder reads electron-builder.yml itself and appends
- * this configuration, so repeating the file would list every link and file type twice.
+ * The configuration from the environment: signing, update source, and homepage. electron-builder reads
+ * electron-builder.yml itself and appends this configuration, so repeating the file would list every link and file
+ * type twice.
  */
 export function environmentConfig(
   environment: Environment,
@@ -31,12 +32,12 @@ export function environmentConfig(
     publish,
     forceCodeSigning,
     ...(azureSignOptions && { win: { azureSignOptions } }),
-    // It would count as a signature if one is required.
+    // It would satisfy a required signature.
     ...(!forceCodeSigning && !isSigned(environment, 'darwin') && { mac: unsignedMac }),
   }
 }
 
-/** The project’s page, which deb and rpm need. Undefined if not set. */
+/** The project’s homepage, required for deb and rpm. Undefined if not set. */
 export function projectHomepage(environment: Environment): string | undefined {
   const { LATCHKEY_HOMEPAGE, CI_PROJECT_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = environment
   if (LATCHKEY_HOMEPAGE || CI_PROJECT_URL) return LATCHKEY_HOMEPAGE || CI_PROJECT_URL
@@ -45,5 +46,5 @@ export function projectHomepage(environment: Environment): string | undefined {
     : undefined
 }
 
-/** Apple silicon runs nothing unsigned. An ad-hoc signature has no team, so no library could match it. */
+/** Apple silicon doesn’t run unsigned apps. An ad-hoc signature doesn’t have a team, so libraries couldn’t match it. */
 const unsignedMac = { identity: '-', hardenedRuntime: false }

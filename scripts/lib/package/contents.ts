@@ -7,7 +7,7 @@ export interface PackagedFile {
   /** With slashes, as in the project. */
   path: string
   bytes: number
-  /** Whether it lies beside the archive, from which native modules are loaded. */
+  /** Whether it is next to the archive, where native modules are loaded from. */
   unpacked: boolean
 }
 

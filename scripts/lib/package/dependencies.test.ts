@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { project } from './config.ts'
 
 type Names = Record<string, string>
-const said = readFileSync(join(project, 'docs/dependencies.md'), 'utf8')
+const page = readFileSync(join(project, 'docs/dependencies.md'), 'utf8')
 const { dependencies, optionalDependencies, devDependencies, allowScripts } = JSON.parse(
   readFileSync(join(project, 'package.json'), 'utf8'),
 ) as Record<'dependencies' | 'optionalDependencies' | 'devDependencies', Names> & {
   allowScripts: Record<string, boolean>
 }
-const rows = said
+const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) =>
@@ -26,9 +26,9 @@ const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
 
 describe('docs/dependencies.md', () => {
   it('lists every package that the project depends on, and no others', () => {
-    const asked = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
-    const named = rows.map(([name]) => name!.replaceAll('`', ''))
-    expect(named.sort()).toEqual(asked.sort())
+    const declared = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+    const listed = rows.map(([name]) => name!.replaceAll('`', ''))
+    expect(listed.sort()).toEqual(declared.sort())
   })
 
   it('gives purpose, health, and a replacement for each', () => {

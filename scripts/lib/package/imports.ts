@@ -2,14 +2,14 @@ import ts from 'typescript'
 
 /** The specifiers that a JavaScript file imports or requires, in order. */
 export function findImports(text: string): string[] {
-  const found: string[] = []
+  const specifiers: string[] = []
   const visit = (node: ts.Node): void => {
     const specifier = specifierOf(node)
-    if (specifier && ts.isStringLiteralLike(specifier)) found.push(specifier.text)
+    if (specifier && ts.isStringLiteralLike(specifier)) specifiers.push(specifier.text)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile('built.js', text, ts.ScriptTarget.Latest))
-  return found
+  return specifiers
 }
 
 function specifierOf(node: ts.Node): ts.Expression | undefined {

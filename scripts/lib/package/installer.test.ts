@@ -9,7 +9,7 @@ import { project, readBuilderConfig } from './config.ts'
 const { appId, nsis } = readBuilderConfig()
 const script = join(project, nsis!.include!)
 
-/** The script in the place that electron-builder includes it, with as much around it as it needs. */
+/** The script where electron-builder includes it, with the required context. */
 const installer = `
 !include LogicLib.nsh
 Unicode true
@@ -34,7 +34,7 @@ Section un.install
 SectionEnd
 `
 
-/** The compiler’s output for each change of the registry. */
+/** The compiler’s output for each registry change. */
 function compile(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-installer-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -55,7 +55,7 @@ describe('the Windows installer', () => {
     expect([fileAssociations, win!.fileAssociations]).toEqual([undefined, undefined])
   })
 
-  it.runIf(findCommand('makensis'))('compiles, and removes what it registered', () => {
+  it.runIf(findCommand('makensis'))('compiles, and removes everything it registered', () => {
     const changes = compile()
     const written = changes.filter((line) => line.startsWith('Write'))
     const deleted = changes.filter((line) => line.startsWith('Delete'))

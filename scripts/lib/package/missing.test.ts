@@ -13,7 +13,7 @@ const ready: Plan = {
 }
 
 describe('missingRequirements', () => {
-  it('returns nothing if all requirements are met', () =>
+  it('returns an empty list if all requirements are met', () =>
     expect(missingRequirements(ready)).toEqual([]))
 
   it('always requires Electron', () => {
@@ -24,13 +24,13 @@ describe('missingRequirements', () => {
   })
 
   it('requires rpmbuild and a homepage for Linux packages', () => {
-    const poor = { ...ready, environment: {}, findCommand: () => undefined }
-    expect(missingRequirements(poor)).toEqual([
+    const incomplete = { ...ready, environment: {}, findCommand: () => undefined }
+    expect(missingRequirements(incomplete)).toEqual([
       expect.stringContaining('apt install rpm'),
       expect.stringContaining('LATCHKEY_HOMEPAGE'),
     ])
-    expect(missingRequirements({ ...poor, dir: true })).toEqual([])
-    expect(missingRequirements({ ...poor, platform: 'darwin' })).toEqual([])
+    expect(missingRequirements({ ...incomplete, dir: true })).toEqual([])
+    expect(missingRequirements({ ...incomplete, platform: 'darwin' })).toEqual([])
   })
 
   it('requires a certificate if the package must be signed', () => {

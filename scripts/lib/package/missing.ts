@@ -1,7 +1,7 @@
 import { projectHomepage } from './config.ts'
 import { isSigned, requiresSigning } from './signing.ts'
 
-/** What is packaged, and where. */
+/** The packaging target and system. */
 export interface Plan {
   /** Only the folder, without installers. */
   dir: boolean
@@ -13,7 +13,7 @@ export interface Plan {
   findCommand: (...names: string[]) => string | undefined
 }
 
-/** The missing requirements, each as a sentence that says how to fix it. Empty if none are missing. */
+/** The missing requirements, each as a sentence that explains how to fix it. Empty if none are missing. */
 export function missingRequirements({
   dir,
   platform,

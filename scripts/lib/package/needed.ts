@@ -10,7 +10,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-/** Packages that are dependencies only for building a native module at install time. */
+/** Dependencies only used for building a native module at install time. */
 const buildDependencies: Record<string, readonly string[]> = {
   keytar: ['prebuild-install', 'node-addon-api'],
 }
@@ -63,14 +63,14 @@ function findReachable(
   names: readonly string[],
   locked: Record<string, LockedPackage[]>,
 ): Set<string> {
-  const found = new Set<string>()
+  const reachable = new Set<string>()
   const visit = (name: string) => {
-    if (found.has(name) || !locked[name]) return
-    found.add(name)
+    if (reachable.has(name) || !locked[name]) return
+    reachable.add(name)
     for (const { dependencies, optionalDependencies } of locked[name])
       for (const other of Object.keys({ ...dependencies, ...optionalDependencies }))
         if (!buildDependencies[name]?.includes(other)) visit(other)
   }
   for (const name of names) visit(name)
-  return found
+  return reachable
 }

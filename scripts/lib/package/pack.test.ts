@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '../../../src/core/testing/folder.ts'
-import { keepKeytar } from './pack.ts'
+import { preserveKeytar } from './pack.ts'
 
 let folder: string
 let file: string
@@ -17,7 +17,7 @@ const content = () => readFileSync(file, 'utf8')
 
 describe('packaging for another architecture', () => {
   it('restores the developer’s keytar', async () => {
-    const packages = await keepKeytar(folder, async () => {
+    const packages = await preserveKeytar(folder, async () => {
       writeFileSync(file, 'of the other processor')
       return ['Latchkey.dmg']
     })
@@ -25,8 +25,8 @@ describe('packaging for another architecture', () => {
     expect(content()).toBe('of the developer')
   })
 
-  it('restores it after a failure, too', async () => {
-    const failing = keepKeytar(folder, async () => {
+  it('restores it even after a failure', async () => {
+    const failing = preserveKeytar(folder, async () => {
       rmSync(file)
       throw new Error('no compiler')
     })
@@ -34,9 +34,9 @@ describe('packaging for another architecture', () => {
     expect(content()).toBe('of the developer')
   })
 
-  it('adds no keytar if there was none', async () => {
+  it('doesn’t add keytar if there was none', async () => {
     rmSync(file)
-    await keepKeytar(folder, async () => undefined)
+    await preserveKeytar(folder, async () => undefined)
     expect(content).toThrow('ENOENT')
   })
 })

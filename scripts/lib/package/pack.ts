@@ -18,24 +18,24 @@ export interface Packing {
 
 /** Packages the built app for this system. Returns the paths of the installers. */
 export function pack(packing: Packing): Promise<string[]> {
-  return keepKeytar(project, () => build(builderOptions(packing)))
+  return preserveKeytar(project, () => build(builderOptions(packing)))
 }
 
 /**
  * electron-builder rebuilds keytar for each architecture in the project’s own folder. Restores the developer’s build afterwards.
  */
-export async function keepKeytar<Result>(
+export async function preserveKeytar<Result>(
   folder: string,
   act: () => Promise<Result>,
 ): Promise<Result> {
   const file = join(folder, 'node_modules/keytar/build/Release/keytar.node')
-  const kept = attempt(() => readFileSync(file))
+  const backup = attempt(() => readFileSync(file))
   try {
     return await act()
   } finally {
-    if (kept && attempt(() => readFileSync(file))?.equals(kept) !== true) {
-      // A new file, because another process may have loaded the existing one.
-      writeFileSync(`${file}.kept`, kept, { mode: 0o755 })
+    if (backup && attempt(() => readFileSync(file))?.equals(backup) !== true) {
+      // Writes a new file, because another process may have loaded the existing one.
+      writeFileSync(`${file}.kept`, backup, { mode: 0o755 })
       renameSync(`${file}.kept`, file)
     }
   }
@@ -58,7 +58,7 @@ export function builderOptions({ dir, electronDist, environment, output }: Packi
       ...(electronDist && { electronDist }),
       // keytar uses Node’s stable ABI, so on this system npm’s build works.
       npmRebuild: !dir,
-      // The app that Electron shows when it has none.
+      // The app that Electron shows without an app.
       afterExtract: ({ appOutDir, packager }) =>
         rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
     },

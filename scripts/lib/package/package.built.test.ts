@@ -20,12 +20,12 @@ const electron = pretendElectron(Object.keys(fuses).length)
 const app = join(work, 'linux-unpacked')
 let files: PackagedFile[]
 let paths: string[]
-/** What the deb’s builder gets, and the desktop entry. */
-let told: string[]
+/** The options for the deb builder, and the desktop entry. */
+let debOptions: string[]
 let desktopEntry: string
 let appImageEntry: string
 let mimeTypes: string
-/** What root runs when the deb is installed and removed. */
+/** The scripts run by root when the deb is installed and removed. */
 let scripts: string[]
 
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the package', () => {
@@ -35,14 +35,14 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     await build({
       ...options,
       targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch.x64),
-      // Called when everything is ready, before a program that would have to be downloaded.
+      // Called when everything is ready, before running a program that would have to be downloaded.
       async effectiveOptionComputed(computed: { desktop: string } | [string[], string]) {
         if ('desktop' in computed) {
           appImageEntry = computed.desktop
           return true
         }
         const [args, entry] = computed
-        told = args
+        debOptions = args
         const after = (option: string) => args[args.indexOf(option) + 1]!
         const mime = args.find((arg) => arg.endsWith('=/usr/share/mime/packages/latchkey.xml'))!
         desktopEntry = readFileSync(entry, 'utf8')
@@ -78,9 +78,9 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
   })
 
   it('contains the icons that the app shows', () => {
-    const named = packagedText(app, 'out/main/index.js').match(/\btray[\w-]*\.png/gi)
-    expect(named).toContain('trayTemplate.png')
-    for (const name of named!) expect(paths).toContain(`resources/tray/${name}`)
+    const mentioned = packagedText(app, 'out/main/index.js').match(/\btray[\w-]*\.png/gi)
+    expect(mentioned).toContain('trayTemplate.png')
+    for (const name of mentioned!) expect(paths).toContain(`resources/tray/${name}`)
     expect(paths).toContain('resources/tray/trayTemplate@2x.png')
   })
 
@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     (name) => expect(packageNames(files)).not.toContain(name),
   )
 
-  it('unpacks only keytar beside the archive', () => {
+  it('unpacks only keytar next to the archive', () => {
     expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([
       'node_modules/keytar/build/Release/keytar.node',
     ])
@@ -127,10 +127,10 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
   })
 
   it('omits build settings from package.json', () => {
-    const said = JSON.parse(packagedText(app, 'package.json')) as Record<string, unknown>
-    expect(said).toMatchObject({ name: 'latchkey', main: 'out/main/index.js' })
-    expect(said.devDependencies).toBeUndefined()
-    expect(said.scripts).toBeUndefined()
+    const packagedJson = JSON.parse(packagedText(app, 'package.json')) as Record<string, unknown>
+    expect(packagedJson).toMatchObject({ name: 'latchkey', main: 'out/main/index.js' })
+    expect(packagedJson.devDependencies).toBeUndefined()
+    expect(packagedJson.scripts).toBeUndefined()
   })
 
   it('omits Electron’s default app, and locales other than English', () => {
@@ -153,11 +153,11 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(entry).toContain(
       'MimeType=application/x-ssh-public-key;application/pgp-keys;x-scheme-handler/latchkey;',
     )
-    expect(told).toContainEqual(
+    expect(debOptions).toContainEqual(
       expect.stringMatching(/=\/usr\/share\/applications\/latchkey\.desktop$/),
     )
-    // No Linux icon theme has larger ones.
-    expect(told).toContainEqual(expect.stringMatching('/512x512/apps/latchkey.png$'))
+    // Linux icon themes don’t have larger ones.
+    expect(debOptions).toContainEqual(expect.stringMatching('/512x512/apps/latchkey.png$'))
   })
 
   it('starts an AppImage with its sandbox on', () => {
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(remove).toContain("APPARMOR_PROFILE_DEST='/etc/apparmor.d/latchkey'")
   })
 
-  it('uses its own name, and checks for no updates', () => {
+  it('uses its own name, and doesn’t check for updates', () => {
     expect(readFileSync(join(app, 'latchkey')).includes('before ')).toBe(true)
     expect(existsSync(join(app, 'resources/app-update.yml'))).toBe(false)
   })

@@ -6,13 +6,14 @@ import { type Environment, isSigned } from './signing.ts'
 interface Updates {
   /** The source of updates; null turns them off. */
   publish: Configuration['publish']
-  /** What the package needs to know about them. */
+  /** The update settings in the package. */
   updates?: PackagedUpdates
 }
 
 /**
- * Where a package for a system gets its updates, and how it verifies them. They are off if it couldn’t: macOS installs none into
- * an unsigned app, and elsewhere a hash alone comes from the same server as the file.
+ * The update source of a package for a system, and how it verifies updates. They are off if it couldn’t: macOS
+ * doesn’t install updates into an unsigned app, and on other systems, a hash alone would be from the same server
+ * as the file.
  */
 export function readUpdateSettings(environment: Environment, platform: NodeJS.Platform): Updates {
   const publish = readUpdateSource(environment)
@@ -25,7 +26,7 @@ export function readUpdateSettings(environment: Environment, platform: NodeJS.Pl
   return { publish: null, updates: { off: 'unsigned' } }
 }
 
-/** The key that releases are signed with, as SPKI in base64. Undefined if none is given. */
+/** The public key of releases, as SPKI in base64. Undefined if none is given. */
 export function readPublicKey({ LATCHKEY_UPDATE_KEY: text }: Environment): string | undefined {
   if (!text) return undefined
   const key = parsePublicKey(text.trim())
@@ -53,7 +54,7 @@ function readUpdateSource(environment: Environment): Configuration['publish'] {
   return { provider: 'github', owner, repo }
 }
 
-/** Updates that install themselves must not be modified on the way. */
+/** Self-installing updates must not be modified in transit. */
 function assertHttps(url: string): string {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
     throw new Error(`LATCHKEY_UPDATE_URL is “${url}”, which is not an https URL.`)

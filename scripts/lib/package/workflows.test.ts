@@ -42,10 +42,10 @@ const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 
 const workflowNamed = (name: string) => workflows.find(([file]) => file === name)![2]
 
-/** The scripts of package.json that a text runs. */
+/** The scripts from package.json that a text runs. */
 function scriptsIn(text: string): string[] {
-  const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
-  return /\bnpm test\b/.test(text) ? [...named, 'test'] : named
+  const mentioned = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
+  return /\bnpm test\b/.test(text) ? [...mentioned, 'test'] : mentioned
 }
 
 describe.each(workflows)('%s', (name, text, workflow) => {
@@ -66,7 +66,7 @@ describe.each(workflows)('%s', (name, text, workflow) => {
     if ('pull_request' in workflow.on) expect(text).not.toContain('secrets.')
   })
 
-  it('keeps no credentials in the checkout, and has timeouts', () => {
+  it('doesn’t keep credentials in the checkout, and has timeouts', () => {
     // GitHub ends jobs that take longer than six hours.
     const atMost = name === 'weekly.yml' ? 350 : 60
     for (const { uses, with: options } of stepsOf(workflow))
@@ -76,7 +76,7 @@ describe.each(workflows)('%s', (name, text, workflow) => {
       if (!job.uses) expect(job['timeout-minutes']).toBeLessThanOrEqual(atMost)
   })
 
-  it('interpolates no expressions into commands', () => {
+  it('doesn’t interpolate expressions into commands', () => {
     for (const { run } of stepsOf(workflow)) expect(run ?? '').not.toContain('${{')
   })
 
@@ -120,14 +120,16 @@ describe('the desktop workflow', () => {
   })
 
   it('runs the e2e suite and the self-test of the packaged app', () => {
-    const wanted = [
+    const expectedSteps = [
       'npm ci',
       'npm run build',
       '$DISPLAY_COMMAND npm run e2e -- --project electron --workers 1',
       'npm run package -- --dir',
       '$DISPLAY_COMMAND $APP --self-test self-test.json',
     ]
-    expect(commands.filter((command) => wanted.includes(command ?? ''))).toEqual(wanted)
+    expect(commands.filter((command) => expectedSteps.includes(command ?? ''))).toEqual(
+      expectedSteps,
+    )
   })
 
   it('uses a virtual display on Linux', () => {
@@ -147,7 +149,7 @@ describe('the desktop workflow', () => {
 describe('the release workflow', () => {
   const { check, desktop, package: packaging, sign, draft } = workflowNamed('release.yml').jobs
 
-  it('requires every check, also with the real Electron', () => {
+  it('requires every check, including with the real Electron', () => {
     expect(check!.uses).toBe('./.github/workflows/check.yml')
     expect(desktop!.uses).toBe('./.github/workflows/desktop.yml')
     expect(packaging!.needs).toEqual(['check', 'desktop'])
@@ -187,7 +189,7 @@ describe('the release workflow', () => {
     expect([sign!.needs, draft!.needs]).toEqual(['package', 'sign'])
   })
 
-  it('relies on the check that builds the sources twice and compares', () => {
+  it('relies on the check that builds the sources twice and compares the results', () => {
     const steps = workflowNamed('check.yml').jobs.check!.steps!
     expect(steps.map(({ run }) => run)).toContain('npm run reproducible')
   })

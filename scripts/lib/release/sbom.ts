@@ -9,7 +9,7 @@ interface Component {
   [other: string]: unknown
 }
 
-/** A software bill of materials, as far as it is read or changed here. */
+/** The parts of a software bill of materials that are read or changed here. */
 export interface Sbom {
   bomFormat: 'CycloneDX'
   specVersion: string
@@ -19,8 +19,8 @@ export interface Sbom {
 }
 
 /**
- * The lockfile of a project as CycloneDX. npm marks everything bundled into the page, and Electron itself, as dev dependencies;
- * `shipped` lists the packages that users really get.
+ * The lockfile of a project as CycloneDX. npm marks everything bundled into the page, and Electron itself, as dev
+ * dependencies; `shipped` lists the packages that users actually receive.
  */
 export function createSbom(
   project: string,

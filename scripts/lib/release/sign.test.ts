@@ -49,7 +49,7 @@ describe('signUpdates', () => {
     expect(readFileSync(join(folder, 'latest.yml'), 'utf8')).toBe(stringify(info))
   })
 
-  it('throws if an update names no file', () => {
+  it('throws if an update doesn’t list a file', () => {
     writeFileSync(join(folder, 'latest-linux.yml'), stringify({ ...info, files: [] }))
     expect(() => signUpdates(folder, privateKey)).toThrow()
   })
@@ -61,11 +61,11 @@ describe.skipIf(process.platform !== 'linux')('SHA256SUMS', () => {
     writeFileSync(join(folder, 'latest-linux.yml'), 'version: 1.1.0')
     writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
     await writeSums(folder, privateKey)
-    // Signing again changes nothing.
+    // Signing again has no effect.
     await writeSums(folder, privateKey)
   })
 
-  it('reveals a changed file to sha256sum', () => {
+  it('makes sha256sum fail for a changed file', () => {
     const check = () => command('sha256sum', '--check', '--strict', 'SHA256SUMS')
     expect(check()).toMatchObject({
       status: 0,
@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('SHA256SUMS', () => {
     expect(check()).toMatchObject({ status: 1, stdout: expect.stringContaining('deb: FAILED') })
   })
 
-  it('reveals a changed list to openssl', () => {
+  it('makes openssl fail for a changed list', () => {
     // As in docs/install.md.
     const args =
       'pkeyutl -verify -rawin -pubin -inkey key.pem -in SHA256SUMS -sigfile SHA256SUMS.sig'

@@ -12,9 +12,9 @@ export function signUpdates(folder: string, key: KeyObject): string[] {
   const names = readdirSync(folder).filter((name) => /-linux[\w-]*\.yml$/.test(name))
   for (const name of names) {
     const path = join(folder, name)
-    const said: unknown = parse(readFileSync(path, 'utf8'))
-    const signature = sign(null, signedBytes(UpdateInfo.parse(said)), key).toString('base64')
-    writeFileSync(path, stringify({ ...(said as object), signature }))
+    const updateInfo: unknown = parse(readFileSync(path, 'utf8'))
+    const signature = sign(null, signedBytes(UpdateInfo.parse(updateInfo)), key).toString('base64')
+    writeFileSync(path, stringify({ ...(updateInfo as object), signature }))
   }
   return names
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../package/config.ts'
 
-/** Every page that is written for people, by its path in the project. */
+/** All documentation pages, by path in the project. */
 export const pages = [
   ...globSync(['*.md', '{docs,lab,resources}/**/*.md'], { cwd: project }).map((page) =>
     page.replaceAll('\\', '/'),
@@ -11,7 +11,7 @@ export const pages = [
 
 export const textOf = (page: string) => readFileSync(join(project, page), 'utf8')
 
-/** A command of the project that a page names: an npm script, or `start` for an installed `latchkey`. */
+/** A documented command of the project: an npm script, or `start` for an installed `latchkey`. */
 export interface DocumentedCommand {
   page: string
   script: string

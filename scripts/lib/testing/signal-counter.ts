@@ -1,4 +1,4 @@
-// In place of Electron: prints each signal, and exits on SIGTERM, or after a timeout without one.
+// Replaces Electron: prints each signal, and exits on SIGTERM, or after a timeout without one.
 process.on('SIGINT', (signal) => console.log(signal))
 process.on('SIGTERM', (signal) => {
   console.log(signal)

@@ -88,7 +88,7 @@ function untilLoaded(): Promise<void> {
   })
 }
 
-// Code for the page is text, because the main process has no DOM types.
+// Code for the page is text, because DOM types aren't available in the main process.
 
 const visibleGlobals = `({
   bridge: Object.keys(window.latchkey ?? {}).sort(),

@@ -18,7 +18,7 @@ const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: v
 let work: string
 let file: string
 /** Printed lines. */
-let said: string[]
+let printed: string[]
 
 beforeEach(() => {
   work = testFolder()
@@ -27,8 +27,8 @@ beforeEach(() => {
   file = join(work, 'report.json')
   writeFileSync(join(work, 'binary'), Buffer.from([0, 1, 2]))
   Object.assign(app, { isPackaged: true })
-  said = []
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(String(line)) > 0)
+  printed = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => printed.push(String(line)) > 0)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -140,7 +140,7 @@ describe('self-test', () => {
     const { report, results, exitCode } = await selfTest({ isSandboxed: async () => false })
     expect(results.sandbox).toBe('skipped')
     expect([report.ok, exitCode]).toEqual([true, 0])
-    expect(said).toContain('sandbox skipped: Turned off at startup (--no-sandbox).\n')
+    expect(printed).toContain('sandbox skipped: Turned off at startup (--no-sandbox).\n')
   })
 
   it('fails if the sandbox is missing', async () => {
@@ -159,8 +159,8 @@ describe('self-test', () => {
     })
     expect(details.page).toBe('Chromium couldn’t load it (-379).')
     expect([report.ok, exitCode]).toEqual([false, 1])
-    expect(said.at(-1)).toBe(`Self-test failed. Report: ${file}\n`)
-    expect(said.join('')).toContain('page failed: Chromium couldn’t load it (-379).\n')
+    expect(printed.at(-1)).toBe(`Self-test failed. Report: ${file}\n`)
+    expect(printed.join('')).toContain('page failed: Chromium couldn’t load it (-379).\n')
   })
 
   it("fails if the page's script is missing", async () => {
@@ -366,12 +366,12 @@ describe('self-test', () => {
     ['the folder is missing', () => join(work, 'missing/report.json')],
     ['the file is a folder', () => work],
     ['the file has other content', () => join(work, 'binary')],
-  ])('reports that it wrote no report if %s', async (_, path) => {
+  ])("reports that it couldn't write a report if %s", async (_, path) => {
     const before = readFileSync(join(work, 'binary'))
     await runSelfTest(path(), optionsWith())
     expect(seen.exitCode).toBe(2)
     expect(seen.windows).toEqual([])
-    expect(said.join('')).toMatch(/self-test/)
+    expect(printed.join('')).toMatch(/self-test/)
     expect(readFileSync(join(work, 'binary'))).toEqual(before)
   })
 

@@ -38,8 +38,8 @@ const exitCodes = { passed: 0, failed: 1, noReport: 2 }
 /**
  * Checks this installation, writes a report to `file`, and exits the app. Must be called before the app is ready.
  *
- * Promise: it works in a temporary folder that it removes, and doesn't touch the user's data, keychain, or running
- * Latchkey.
+ * Guarantee: it works in a temporary folder that it removes, and doesn't touch the user's data, keychain, or
+ * running Latchkey.
  */
 export async function runSelfTest(
   file: string | undefined,
@@ -121,13 +121,13 @@ function checksOf(
   ]
 }
 
-/** Chromium encrypts cookies with a key in the user's keychain; on macOS an unsigned app would ask for access. */
+/** Chromium encrypts cookies with a key in the user's keychain; on macOS, an unsigned app would prompt for access. */
 function keepChromiumFromKeychain(): void {
   app.commandLine.appendSwitch('use-mock-keychain')
   app.commandLine.appendSwitch('password-store', 'basic')
 }
 
-/** A self-test that is quit early must not exit as if it had passed. */
+/** A self-test that quits early must not exit as if it had passed. */
 function failOnQuit(cleanUp: () => void): void {
   app.on('before-quit', (event) => {
     event.preventDefault()

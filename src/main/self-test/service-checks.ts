@@ -30,8 +30,8 @@ export function serviceChecks({ page, opened }: Options): SelfCheck[] {
       name: 'bridge',
       needs: ['preload'],
       async run() {
-        const heard = evaluate(untilThemeChanges)
-        const [theme] = await Promise.all([heard, invoke('settings.set', { theme: 'dark' })])
+        const themeChange = evaluate(untilThemeChanges)
+        const [theme] = await Promise.all([themeChange, invoke('settings.set', { theme: 'dark' })])
         if (theme !== 'dark') throw new CheckFailed(t('selfTest.bridgeAnswerMissing'))
       },
     },

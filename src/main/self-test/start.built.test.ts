@@ -33,7 +33,7 @@ describe('built Electron host with --self-test', () => {
   it('writes its report and exits while another Latchkey uses the data folder', async () => {
     const running = openDataFolder(data)
     const file = join(work, 'report.json')
-    // Root and containers have no sandbox.
+    // Root and containers run without a sandbox.
     const { code, said } = await run('--no-sandbox', '--self-test', file)
     running.close()
     const { checks, ok } = JSON.parse(readFileSync(file, 'utf8')) as SelfTestReport
@@ -55,7 +55,7 @@ describe('built Electron host with --self-test', () => {
     }
   })
 
-  it('opens no dialog if it refuses to start', async () => {
+  it("doesn't open a dialog if it refuses to start", async () => {
     const file = join(work, 'report.json')
     const { code, said } = await run('--self-test', file, '--ignore-certificate-errors')
     expect(code).toBe(1)
@@ -65,7 +65,7 @@ describe('built Electron host with --self-test', () => {
 })
 
 describe('built Electron host with --verify-log', () => {
-  it('verifies a file and exits without opening anything', async () => {
+  it('verifies a file and exits without opening a window', async () => {
     const missing = await run('--verify-log', join(work, 'none.csv'))
     expect(missing.code).toBe(2)
     expect(missing.said).toBe(`Couldn’t read ${join(work, 'none.csv')}: it doesn’t exist.\n`)

@@ -20,11 +20,11 @@ process.on('uncaughtException', (error) => fail(`uncaught: ${String(error.stack)
 process.on('unhandledRejection', (error) => fail(`unhandled: ${String(error)}`))
 setupNetwork()
 
-let own: string[] = []
-let tellOfChange = () => {}
+let trusted: string[] = []
+let notifyChange = () => {}
 const certificates = {
-  forHost: () => own,
-  onChange: (listener: () => void) => void (tellOfChange = listener),
+  forHost: () => trusted,
+  onChange: (listener: () => void) => void (notifyChange = listener),
 }
 
 async function run(): Promise<void> {
@@ -39,9 +39,9 @@ async function run(): Promise<void> {
   for (const answer of oddAnswers) {
     const expected = `read ${answer.read}, write ${answer.write}`
     const { read, write } = await outcomesOf(fetch, server, answer)
-    const found = `read ${read}, write ${write}`
-    if (found === expected) print(`ok: ${answer.name}: ${found}`)
-    else fail(`${answer.name}: ${found} instead of ${expected}`)
+    const outcome = `read ${read}, write ${write}`
+    if (outcome === expected) print(`ok: ${answer.name}: ${outcome}`)
+    else fail(`${answer.name}: ${outcome} instead of ${expected}`)
   }
   await server.stop()
   await writeOften(fetch)
@@ -57,8 +57,8 @@ async function changeTrust(fetch: typeof globalThis.fetch): Promise<void> {
     ['accepted once its authority is chosen', [authority.cert]],
     ['refused once its authority is forgotten', []],
   ] as const) {
-    own = [...chosen]
-    tellOfChange()
+    trusted = [...chosen]
+    notifyChange()
     for (const method of ['GET', 'POST']) {
       const isAccepted = await fetch(server.url, { method }).then(
         async (answer) => (await answer.text()) !== '',
@@ -85,10 +85,10 @@ async function writeOften(fetch: typeof globalThis.fetch): Promise<void> {
     const answer = await fetch(server.url, { method: 'POST', body: 'x' }).catch(() => undefined)
     if (answer) fail(`write ${nth} was answered`)
   }
-  const came = server.requests.filter(({ method }) => method === 'POST').length
+  const postCount = server.requests.filter(({ method }) => method === 'POST').length
   await server.stop()
-  if (came === times) print(`ok: ${times} writes that were reset arrived once each`)
-  else fail(`${times} writes that were reset arrived ${came} times`)
+  if (postCount === times) print(`ok: ${times} writes that were reset arrived once each`)
+  else fail(`${times} writes that were reset arrived ${postCount} times`)
 }
 
 void app.whenReady().then(async () => {

@@ -38,24 +38,24 @@ export class FakeConnection {
   async more(): Promise<Buffer | undefined> {
     const socket = this.#socket
     for (;;) {
-      const rest = this.#rest ?? (socket.read() as Buffer | null)
+      const bytes = this.#rest ?? (socket.read() as Buffer | null)
       this.#rest = undefined
-      if (rest) return rest
+      if (bytes) return bytes
       if (socket.errored) throw new NetError(netCodeOf(socket.errored))
       if (socket.readableEnded || socket.destroyed) return undefined
-      const heard = new AbortController()
-      const { signal } = heard
+      const listening = new AbortController()
+      const { signal } = listening
       await Promise.race(
         ['readable', 'end', 'close'].map((name) =>
           once(socket, name, { signal }).catch(() => undefined),
         ),
       )
-      heard.abort()
+      listening.abort()
     }
   }
 
   /** Puts back bytes that belong to the next message. */
-  giveBack(bytes: Buffer): void {
+  unread(bytes: Buffer): void {
     this.#rest = bytes.length > 0 ? bytes : undefined
   }
 
@@ -71,7 +71,7 @@ export interface Handshakes {
   readonly verdicts: Map<string, number>
   /** The client certificate sent to a host; undefined for none. */
   readonly shown: Map<string, KeyPair | undefined>
-  /** `name:password` for the proxy, once given. */
+  /** `name:password` for the proxy, once entered. */
   proxyLogin: string | undefined
 }
 
@@ -86,8 +86,8 @@ export class ProxyLoginError extends Error {
 
 /** The proxy for a URL. Loopback addresses never have one. */
 export function proxyFor({ hostname }: URL): URL | undefined {
-  const isHere = /^(localhost|127\.|\[::1\])/.test(hostname)
-  return around.proxy === undefined || isHere ? undefined : new URL(around.proxy)
+  const isLoopback = /^(localhost|127\.|\[::1\])/.test(hostname)
+  return around.proxy === undefined || isLoopback ? undefined : new URL(around.proxy)
 }
 
 /** Connects, sends a client certificate if requested, and verifies the server's certificate. */
@@ -127,7 +127,7 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
   }
 }
 
-/** Asks the host, for each session and regardless of the request's credentials, unless there are no certificates. */
+/** Prompts the host, for each session and regardless of the request's credentials, unless there are no certificates. */
 async function selectClientCertificate(service: string): Promise<KeyPair | undefined> {
   const list = [...around.clientCertificates.keys()]
   if (list.length === 0) return undefined
@@ -144,8 +144,11 @@ async function selectClientCertificate(service: string): Promise<KeyPair | undef
 async function openSocket(url: URL, { proxyLogin }: Handshakes): Promise<Socket> {
   const proxy = proxyFor(url)
   const { hostname, port, protocol } = proxy ?? url
-  const usual = { 'http:': 80, 'https:': 443, 'socks5:': 1080 }[protocol]
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usual) })
+  const defaultPort = { 'http:': 80, 'https:': 443, 'socks5:': 1080 }[protocol]
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || defaultPort),
+  })
   try {
     await once(socket, 'connect')
   } catch (error) {
@@ -165,7 +168,7 @@ async function passTunnel(socket: Socket, url: URL, login: string | undefined): 
   const head = await readHead(tunnel, false)
   if (head.status === 200) return
   socket.destroy()
-  // The rest of the proxy's response must not be read, because it isn't the server's.
+  // The rest of the proxy's response must not be read, because it isn't from the server.
   throw head.status === 407
     ? new ProxyLoginError(head)
     : new NetError('ERR_TUNNEL_CONNECTION_FAILED')
@@ -201,18 +204,22 @@ async function checkCertificate(
   hostname: string,
   { verify, verdicts }: Handshakes,
 ): Promise<void> {
-  const said = socket.authorizationError as unknown as string | null
-  const errorCode = !said ? 0 : said.includes('ALTNAME') ? commonNameInvalid : authorityInvalid
+  const errorName = socket.authorizationError as unknown as string | null
+  const errorCode = !errorName
+    ? 0
+    : errorName.includes('ALTNAME')
+      ? commonNameInvalid
+      : authorityInvalid
   const certificate = certificateOf(socket.getPeerCertificate(true))
-  const known = `${hostname} ${certificate.data}`
+  const cacheKey = `${hostname} ${certificate.data}`
   const verdict =
-    verdicts.get(known) ??
+    verdicts.get(cacheKey) ??
     (verify
       ? await new Promise<number>((answer) =>
           verify({ hostname, certificate, errorCode } as Parameters<Verify>[0], answer),
         )
       : -3)
-  verdicts.set(known, verdict)
+  verdicts.set(cacheKey, verdict)
   const counts = verdict === -3 ? errorCode : verdict
   if (counts === 0) return
   throw new NetError(

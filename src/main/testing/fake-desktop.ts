@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import type { KeyPair } from '../../core/platform/network/testing/authority.ts'
 
-// Electron's native parts around its windows, as far as the host uses them, typed with Electron's own typings.
+// The native parts of Electron used by the host, typed with Electron's typings.
 
 type Template = Electron.MenuItemConstructorOptions[]
 
 /** Events of `app`. */
 export const appEvents = new EventEmitter()
 
-/** The native parts that the host created, for tests to inspect. */
+/** The native parts created by the host, for tests to inspect. */
 export const around = {
   trays: [] as FakeTray[],
   /** The menu bar. */
@@ -19,13 +19,13 @@ export const around = {
   notices: [] as FakeNotification[],
   badge: 0,
   loginItems: [] as Electron.Settings[],
-  /** URL schemes that the host registered. */
+  /** URL schemes registered by the host. */
   schemes: [] as string[],
   /** Whether the app is signed: macOS shows notifications only for signed apps. */
   isSigned: true,
   /** The system's proxy, as `http://host:port` or `socks5://host:port`. */
   proxy: undefined as string | undefined,
-  /** Whether servers count as intranet, to which the system sends the user's credentials by itself. */
+  /** Whether servers count as intranet, to which the system automatically sends the user's credentials. */
   isIntranet: false,
   /** The system's client certificates with their keys. */
   clientCertificates: new Map<Electron.Certificate, KeyPair>(),
@@ -42,7 +42,7 @@ export const around = {
   idleState: 'active' as ReturnType<Electron.PowerMonitor['getSystemIdleState']>,
 }
 
-/** Keeps its template. */
+/** Stores its template. */
 export class Menu {
   readonly template: Template
   private constructor(template: Template) {
@@ -120,8 +120,8 @@ export const nativeTheme: Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseD
 /** As in Electron, Linux never reports a locked screen. */
 class PowerEvents extends EventEmitter {
   override emit(name: string, ...given: unknown[]): boolean {
-    const isTold = process.platform !== 'linux' || !/^(un)?lock-screen$/.test(name)
-    return isTold && super.emit(name, ...given)
+    const isReported = process.platform !== 'linux' || !/^(un)?lock-screen$/.test(name)
+    return isReported && super.emit(name, ...given)
   }
 }
 
@@ -161,8 +161,8 @@ export const clipboard: FakeClipboard = {
   async write(items) {
     const formats = new Map<string, string>()
     for (const [type, payload] of items.flatMap(({ payloads }) => Object.entries(payloads))) {
-      const given = await (payload as string | Blob | Promise<string | Blob>)
-      formats.set(type, typeof given === 'string' ? given : await given.text())
+      const value = await (payload as string | Blob | Promise<string | Blob>)
+      formats.set(type, typeof value === 'string' ? value : await value.text())
     }
     around.clipboardFormats = formats
     around.clipboard = formats.get('text/plain') ?? ''

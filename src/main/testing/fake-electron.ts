@@ -18,14 +18,14 @@ export {
   systemPreferences,
 } from './fake-desktop.ts'
 
-// Electron as far as the host uses it, typed with Electron's own typings, so that anything else doesn't compile.
+// The parts of Electron used by the host, typed with Electron's typings, so that anything else doesn't compile.
 // Everything that crosses the bridge goes through structuredClone, as in Electron.
 
 type InvokeHandler = Parameters<Electron.IpcMain['handle']>[1]
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
 type Frame = Pick<Electron.WebFrameMain, 'url'> & { parent: object | null }
 
-/** What the host did, for tests to inspect. */
+/** The host's effects, for tests to inspect. */
 export const seen = {
   schemes: [] as Electron.CustomScheme[],
   protocolHandlers: new Map<string, (request: Request) => Response | Promise<Response>>(),
@@ -42,17 +42,17 @@ export const seen = {
   get devicePermission() {
     return session.defaultSession.devicePermission
   },
-  /** Set to false if the whole host is started. */
+  /** Set to false if the entire host is started. */
   isReady: true,
   sandboxed: false,
   /** Whether pages load shortly after they are requested. */
   pagesArePainted: true,
-  /** Whether the sandbox was enabled although Chromium prepared none: the window stays white. */
+  /** Whether the sandbox was enabled although Chromium hadn't prepared one: the window remains white. */
   whiteWindow: false,
   errors: [] as string[],
-  /** The index of the button that the user will press. */
+  /** The index of the button the user will press. */
   messageBoxAnswer: 0,
-  /** How long the user takes to answer an asynchronous dialog. */
+  /** How long the user takes to close an asynchronous dialog. */
   thinking: undefined as Promise<void> | undefined,
   /** System events to emit while a blocking dialog is open. */
   duringDialog: undefined as (() => void) | undefined,
@@ -60,14 +60,14 @@ export const seen = {
   questions: [] as (Electron.MessageBoxSyncOptions | Electron.MessageBoxOptions)[],
   /** Windows and options of file dialogs. */
   openDialogs: [] as unknown[][],
-  /** What the user will choose. */
+  /** The user's selection. */
   chosenFiles: [] as string[],
   quits: 0,
   relaunches: 0,
   relaunchedWith: undefined as Electron.RelaunchOptions | undefined,
   appUserModelId: undefined as string | undefined,
   exitCode: undefined as number | undefined,
-  /** Chromium switches that the host set. */
+  /** Chromium switches set by the host. */
   switches: [] as string[],
 }
 
@@ -109,7 +109,7 @@ class FakeContents extends EventEmitter {
     this.#frame = frame
   }
 
-  /** A page that crashed or is reloading has no frame until it has loaded. */
+  /** A page that crashed or is reloading doesn't have a frame until it has loaded. */
   override emit(name: string, ...given: unknown[]): boolean {
     if (name === 'render-process-gone') this.#frameIsGone = true
     if (name === 'did-finish-load') this.#frameIsGone = false
@@ -131,17 +131,17 @@ class FakeContents extends EventEmitter {
   /** The page may block unloading unless it has crashed or the handler overrides it. */
   reload: Electron.WebContents['reload'] = () => {
     if (this.isClosed) throw new TypeError('Object has been destroyed')
-    let isLetGo = this.#frameIsGone || !this.hasUnsavedChanges
-    if (!isLetGo) {
+    let canUnload = this.#frameIsGone || !this.hasUnsavedChanges
+    if (!canUnload) {
       const event = {
-        preventDefault: () => (isLetGo = true),
+        preventDefault: () => (canUnload = true),
         get defaultPrevented() {
-          return isLetGo
+          return canUnload
         },
       }
       this.emit('will-prevent-unload', event)
     }
-    if (!isLetGo) return
+    if (!canUnload) return
     this.hasUnsavedChanges = false
     this.reloads += 1
   }
@@ -274,7 +274,7 @@ export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
   enableSandbox: () => {
     if (seen.isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
     seen.sandboxed = true
-    // It removes the switch after the zygote has started without a sandbox.
+    // Removes the switch after the zygote has started without a sandbox.
     seen.whiteWindow = process.platform === 'linux' && hasSwitch('no-sandbox')
   },
   whenReady: async () => void (seen.isReady = true),
@@ -342,9 +342,9 @@ export const session = {
   },
   fromPartition(name: string, options?: Electron.FromPartitionOptions): FakeSession {
     assertReady('A session')
-    const known = partitions.get(name) ?? new FakeSession(options)
-    partitions.set(name, known)
-    return known
+    const existing = partitions.get(name) ?? new FakeSession(options)
+    partitions.set(name, existing)
+    return existing
   },
 }
 
@@ -388,13 +388,17 @@ export const screen: Pick<Electron.Screen, 'getAllDisplays'> = {
 
 export const net: Pick<Electron.Net, 'request'> = {
   request: (options) => {
-    const given = typeof options === 'string' ? { url: options } : options
-    const own = given.session ?? (session.defaultSession as unknown as Electron.Session)
-    return new FakeClientRequest({ ...given, session: own }) as unknown as Electron.ClientRequest
+    const requestOptions = typeof options === 'string' ? { url: options } : options
+    const requestSession =
+      requestOptions.session ?? (session.defaultSession as unknown as Electron.Session)
+    return new FakeClientRequest({
+      ...requestOptions,
+      session: requestSession,
+    }) as unknown as Electron.ClientRequest
   },
 }
 
-/** Kills the network process. Chromium starts a new one without the old one's settings. */
+/** Kills the network process. Chromium starts a new one without the previous settings. */
 export function killNetworkProcess(): void {
   for (const one of [defaultSession, ...partitions.values()]) one.forget()
   app.emit('child-process-gone', {}, {

@@ -24,7 +24,7 @@ export class NetError extends Error {
 interface ByteSource {
   more(): Promise<Buffer | undefined>
   /** Puts back bytes of the next part. */
-  giveBack(bytes: Buffer): void
+  unread(bytes: Buffer): void
 }
 
 export interface Head {
@@ -60,7 +60,7 @@ async function headBytes(connection: ByteSource, isReused: boolean): Promise<str
     // Without encryption, truncated headers are accepted as received.
     if (end || !more) {
       const length = end ? end.index + end[0].length : bytes.length
-      connection.giveBack(bytes.subarray(length))
+      connection.unread(bytes.subarray(length))
       return text.slice(start!.index + start![0].length - 4, length)
     }
     if (bytes.length >= mostHeaderBytes) throw new NetError('ERR_RESPONSE_HEADERS_TOO_BIG')
@@ -83,9 +83,9 @@ function parseHead(text: string): Head {
     version: { major: Number(major), minor: Number(minor) },
     headers,
   }
-  refuseSeveral(head, 'content-length', 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH')
-  refuseSeveral(head, 'content-disposition', 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_DISPOSITION')
-  refuseSeveral(head, 'location', 'ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION')
+  rejectDuplicates(head, 'content-length', 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH')
+  rejectDuplicates(head, 'content-disposition', 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_DISPOSITION')
+  rejectDuplicates(head, 'location', 'ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION')
   return head
 }
 
@@ -94,7 +94,7 @@ function fromBytes(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString('utf8')
 }
 
-function refuseSeveral(head: Head, name: string, netCode: string): void {
+function rejectDuplicates(head: Head, name: string, netCode: string): void {
   if (name === 'content-length' && isChunked(head)) return
   if (new Set(valuesOf(head, name)).size > 1) throw new NetError(netCode)
 }
@@ -111,12 +111,12 @@ function isChunked(head: Head): boolean {
   )
 }
 
-/** Whether the connection can be reused after the whole body is read. */
+/** Whether the connection can be reused after reading the complete body. */
 export function keepsAlive(head: Head): boolean {
-  const said = valuesOf(head, 'connection').join().toLowerCase()
+  const tokens = valuesOf(head, 'connection').join().toLowerCase()
   const isFramed = isChunked(head) || lengthOf(head) !== undefined || !hasBody(head, 'GET')
   const isModern = head.version.major * 10 + head.version.minor >= 11
-  return isFramed && (isModern ? !said.includes('close') : said.includes('keep-alive'))
+  return isFramed && (isModern ? !tokens.includes('close') : tokens.includes('keep-alive'))
 }
 
 function lengthOf(head: Head): number | undefined {
@@ -137,15 +137,15 @@ export async function* bodyOf(
   if (!hasBody(head, method)) return
   if (isChunked(head)) return yield* chunksOf(connection)
   const length = lengthOf(head)
-  for (let came = 0; length === undefined || came < length;) {
+  for (let received = 0; length === undefined || received < length;) {
     const more = await connection.more()
     if (!more) {
       if (length === undefined) return
       throw new NetError('ERR_CONTENT_LENGTH_MISMATCH')
     }
-    const part = length === undefined ? more : more.subarray(0, length - came)
-    connection.giveBack(more.subarray(part.length))
-    came += part.length
+    const part = length === undefined ? more : more.subarray(0, length - received)
+    connection.unread(more.subarray(part.length))
+    received += part.length
     yield part
   }
 }
@@ -155,14 +155,14 @@ async function* chunksOf(connection: ByteSource): AsyncGenerator<Buffer, void, v
     const line = await lineOf(connection)
     const [, hex] = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i.exec(line) ?? []
     if (hex === undefined) throw new NetError('ERR_INVALID_CHUNKED_ENCODING')
-    let left = Number.parseInt(hex, 16)
-    if (left === 0) break
-    while (left > 0) {
+    let remaining = Number.parseInt(hex, 16)
+    if (remaining === 0) break
+    while (remaining > 0) {
       const more = await connection.more()
       if (!more) throw new NetError('ERR_INCOMPLETE_CHUNKED_ENCODING')
-      const part = more.subarray(0, left)
-      connection.giveBack(more.subarray(part.length))
-      left -= part.length
+      const part = more.subarray(0, remaining)
+      connection.unread(more.subarray(part.length))
+      remaining -= part.length
       yield part
     }
     if ((await lineOf(connection)) !== '') throw new NetError('ERR_INVALID_CHUNKED_ENCODING')
@@ -181,7 +181,7 @@ async function lineOf(connection: ByteSource): Promise<string> {
     const end = bytes.indexOf('\n')
     if (end < 0 && bytes.length > 16_384) throw new NetError('ERR_INVALID_CHUNKED_ENCODING')
     if (end < 0) continue
-    connection.giveBack(bytes.subarray(end + 1))
+    connection.unread(bytes.subarray(end + 1))
     return bytes.subarray(0, end).toString('latin1').replace(/\r$/, '')
   }
 }

@@ -28,7 +28,7 @@ export async function sendOverHttp2(
     ':scheme': 'https',
     ':authority': url.host,
   })
-  // The stream's code gives the reason; the error adds nothing.
+  // The stream's code is the reason; the error doesn't add anything.
   stream.on('error', () => undefined)
   stream.end(body)
   const sent = await new Promise<IncomingHttpHeaders>((resolve, reject) => {

@@ -48,8 +48,8 @@ export class Pool {
   async take(origin: string, load: FakeLoader, open: () => Promise<FakeConnection>) {
     this.#loads.add(load)
     const idle = this.#idle.get(origin) ?? []
-    for (let known = idle.pop(); known; known = idle.pop()) {
-      if (known.isOpen) return known
+    for (let candidate = idle.pop(); candidate; candidate = idle.pop()) {
+      if (candidate.isOpen) return candidate
     }
     const opened = await open()
     this.#all.add(opened)
@@ -78,14 +78,14 @@ export class Pool {
 }
 
 // net/http/http_network_transaction.cc, HandleIOError.
-const sentAgainAfter = [
+const retriedErrors = [
   'ERR_CONNECTION_RESET',
   'ERR_CONNECTION_CLOSED',
   'ERR_CONNECTION_ABORTED',
   'ERR_EMPTY_RESPONSE',
 ]
 /** Also resent over a fresh connection, up to twice. */
-export const alwaysSentAgainAfter = ['ERR_HTTP2_SERVER_REFUSED_STREAM', 'ERR_HTTP2_PING_FAILED']
+export const alwaysRetriedErrors = ['ERR_HTTP2_SERVER_REFUSED_STREAM', 'ERR_HTTP2_PING_FAILED']
 const maxRetries = 2
 const redirects = [301, 302, 303, 307, 308]
 
@@ -96,7 +96,7 @@ export class FakeLoader extends EventEmitter {
   #connection: FakeConnection | undefined
   #resume: (() => void) | undefined
   #isOver = false
-  /** Set when no more events may be emitted. */
+  /** Set once events must no longer be emitted. */
   #isCancelled = false
   #hasLoggedIn = false
 
@@ -142,10 +142,10 @@ export class FakeLoader extends EventEmitter {
 
   async #fromCache(): Promise<void> {
     const { url, method, cache } = this.#options
-    const known = method === 'GET' && cache !== 'no-store' && this.#network.cached?.get(url)
-    if (!known) return this.#exchange()
-    this.#tell('response-started', url, answerHead(known.head))
-    for (const part of known.body) this.#tell('data', part, () => undefined)
+    const cached = method === 'GET' && cache !== 'no-store' && this.#network.cached?.get(url)
+    if (!cached) return this.#exchange()
+    this.#tell('response-started', url, answerHead(cached.head))
+    for (const part of cached.body) this.#tell('data', part, () => undefined)
     this.#tell('complete')
   }
 
@@ -162,7 +162,7 @@ export class FakeLoader extends EventEmitter {
       } catch (error) {
         if (!(error instanceof ProxyLoginError)) throw error
         if (await this.#login(error.head, true)) continue
-        // The head is delivered as a response's, but its body can't be read.
+        // The head is delivered like that of a response, but its body can't be read.
         this.#tell('response-started', url, answerHead(error.head))
         throw new NetError('ERR_TUNNEL_CONNECTION_FAILED')
       }
@@ -176,9 +176,9 @@ export class FakeLoader extends EventEmitter {
       } catch (error) {
         const { isReused } = connection
         connections.release(target.origin, this, connection, false)
-        const mayBeStale = error instanceof NetError && sentAgainAfter.includes(error.netCode)
+        const mayBeStale = error instanceof NetError && retriedErrors.includes(error.netCode)
         if (isReused && mayBeStale && !this.#isOver) continue
-        const isRefused = error instanceof NetError && alwaysSentAgainAfter.includes(error.netCode)
+        const isRefused = error instanceof NetError && alwaysRetriedErrors.includes(error.netCode)
         if (isRefused && retries < maxRetries && !this.#isOver) {
           retries += 1
           continue
@@ -285,8 +285,8 @@ export class FakeLoader extends EventEmitter {
   }
 
   /**
-   * Asks for a user name and password: for servers only if credentials are enabled, for proxies always. Returns whether
-   * there are new ones to try; otherwise the rejection is delivered.
+   * Prompts for a user name and password: for servers only if credentials are enabled, for proxies always. Returns
+   * whether there are new ones to try; otherwise the rejection is delivered.
    */
   async #login(head: Head, isProxy: boolean): Promise<boolean> {
     const [challenge] = valuesOf(head, isProxy ? 'proxy-authenticate' : 'www-authenticate')
@@ -310,7 +310,7 @@ export type AnswerHead = ReturnType<typeof answerHead>
 
 function answerHead(head: Head) {
   const names = new Set(head.headers.map(({ key }) => key.toLowerCase()))
-  // This way each name is its own property, whatever it is.
+  // This way, every name becomes a separate property, even special ones.
   const headers = Object.fromEntries([...names].map((name) => [name, valuesOf(head, name)]))
   return {
     statusCode: head.status,

@@ -3,12 +3,12 @@ import type * as Electron from 'electron'
 import { type AnswerHead, FakeLoader } from './fake-loader.ts'
 import { FakeSession } from './fake-session.ts'
 
-// `net.request` with its two streams, following lib/common/api/net-client-request.ts of Electron 45: what throws where,
-// the order of events, and which ones need listeners.
+// `net.request` with its two streams, following lib/common/api/net-client-request.ts of Electron 45: which errors
+// are thrown where, the order of events, and which events require listeners.
 
 type Options = Electron.ClientRequestConstructorOptions
 
-/** Headers of which only the first value counts (net-client-request.ts, after Node's own). */
+/** Headers for which only the first value counts (net-client-request.ts, modeled on Node). */
 const onlyOnce =
   /^(content-(type|length)|user-agent|referer|host|(proxy-)?authorization|if-(un)?modified-since|from|location|max-forwards|retry-after|etag|last-modified|server|age|expires)$/
 
@@ -173,7 +173,7 @@ export class FakeClientRequest extends Writable {
   }
 
   #die(error?: Error): void {
-    // A finished stream emits no error by itself.
+    // A finished stream doesn't emit an error by itself.
     if (this.destroyed && error) this.emit('error', error)
     this.destroy(error)
     if (!this.#loader) return

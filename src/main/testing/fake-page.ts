@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import type * as Electron from 'electron'
 
-/** The parts of the host that a page can reach. */
+/** The parts of the host accessible to a page. */
 interface Bridge {
   /** The host's protocol handler. */
   serve(request: Request): Response | Promise<Response>
@@ -10,8 +10,8 @@ interface Bridge {
 }
 
 /**
- * The page as far as a self-test inspects it: served content, the built preload, and code that the host evaluates. It
- * renders nothing; its first screen exists once its script has loaded.
+ * The parts of the page that a self-test inspects: served content, the built preload, and code evaluated by the
+ * host. It doesn't render; its first screen exists once its script has loaded.
  */
 export class FakePage {
   readonly #context: object
@@ -48,7 +48,7 @@ export class FakePage {
     return page
   }
 
-  /** Evaluates code as the page's own and returns a copy of the result. */
+  /** Evaluates code in the page and returns a copy of the result. */
   async run(code: string): Promise<unknown> {
     return structuredClone(await runInContext(code, this.#context))
   }

@@ -1,7 +1,7 @@
 import type * as Electron from 'electron'
 import { type Network, Pool } from './fake-loader.ts'
 
-/** A session of Chromium's network stack, as far as the host uses it. */
+/** The parts of a Chromium network session used by the host. */
 export class FakeSession {
   permissionRequest: Parameters<Electron.Session['setPermissionRequestHandler']>[0] | undefined
   permissionCheck: Parameters<Electron.Session['setPermissionCheckHandler']>[0] | undefined

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppUpdater, UpdateCheckResult } from 'electron-updater'
 
-// electron-updater as far as the host uses it, typed with its own typings.
+// The parts of electron-updater used by the host, with its original typings.
 
 type Used = Pick<
   AppUpdater,
@@ -37,7 +37,7 @@ class FakeUpdater extends EventEmitter implements Used {
 
   /** The result of the next check. */
   found: Pick<UpdateCheckResult, 'isUpdateAvailable' | 'updateInfo'> | undefined
-  /** How the app was quit for an update. */
+  /** How the app quit for an update. */
   installs: boolean[][] = []
 
   checkForUpdates: Used['checkForUpdates'] = async () => {

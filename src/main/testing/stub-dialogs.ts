@@ -1,19 +1,19 @@
 import type { Dialog, MessageBoxSyncOptions } from 'electron'
 
 /**
- * Answers every dialog of the app at once so that no test waits for one: confirms quitting and leaving, and cancels
- * everything else. Only this function's source reaches Electron, so it must be self-contained.
+ * Closes every dialog of the app immediately so that tests don't wait for one: confirms quitting and leaving, and
+ * cancels everything else. Only this function's source reaches Electron, so it must be self-contained.
  */
 export function stubDialogs({ dialog }: { dialog: Dialog }): void {
-  const answerTo = (...given: unknown[]) => {
-    const { buttons = [], cancelId = 0 } = given.at(-1) as MessageBoxSyncOptions
-    const goesOn = buttons.findIndex((button) => /^(Quit|Leave)\b/.test(button))
-    return goesOn === -1 ? cancelId : goesOn
+  const answerTo = (...args: unknown[]) => {
+    const { buttons = [], cancelId = 0 } = args.at(-1) as MessageBoxSyncOptions
+    const confirmIndex = buttons.findIndex((button) => /^(Quit|Leave)\b/.test(button))
+    return confirmIndex === -1 ? cancelId : confirmIndex
   }
   const stubs: Partial<Dialog> = {
     showMessageBoxSync: answerTo,
-    showMessageBox: async (...given: unknown[]) => ({
-      response: answerTo(...given),
+    showMessageBox: async (...args: unknown[]) => ({
+      response: answerTo(...args),
       checkboxChecked: false,
     }),
     showErrorBox: (title, content) => void process.stderr.write(`${title}: ${content}\n`),

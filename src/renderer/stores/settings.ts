@@ -2,7 +2,7 @@ import { useMutation, useMutationState } from '@tanstack/vue-query'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Settings } from '../../shared/operations/settings.ts'
-import { usualColumns } from '../../shared/rules/directory-columns.ts'
+import { defaultColumns } from '../../shared/rules/directory-columns.ts'
 import { defaultSettings } from '../../shared/rules/settings.ts'
 import { failureOf, useHost, useLatchkey } from '../bridge/latchkey.ts'
 import { queryClient } from '../bridge/query-client.ts'
@@ -15,7 +15,7 @@ export const useSettingsStore = defineStore('settings', () => {
   const latchkey = useLatchkey()
   const saved = shallowRef<Settings>({
     ...defaultSettings,
-    directoryColumns: [...usualColumns],
+    directoryColumns: [...defaultColumns],
     viewColumns: {},
   })
 

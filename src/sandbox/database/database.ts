@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SQLInputValue, type StatementSync, DatabaseSync } from 'node:sqlite'
 
-/** SQLite with cached prepared statements. Row types are the caller's claim, because the schema is ours. */
+/** SQLite with cached prepared statements. Row types are asserted by the caller, because the schema is ours. */
 export interface Database {
   /** The first row, if any. */
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
-  /** The row count of a query, given from its `FROM` on. */
+  /** The row count of a query that starts at `FROM`. */
   count(from: string, ...values: SQLInputValue[]): number
   /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number
-  /** Inserts a row and returns its id, if it has one. Fails on a conflict unless told otherwise. */
+  /** Inserts a row and returns its id, if it has one. Fails on a conflict by default. */
   insert(table: string, row: object, onConflict?: 'REPLACE' | 'IGNORE'): number
   /** Runs several statements without parameters. */
   execute(sql: string): void
@@ -28,9 +28,9 @@ export function openDatabase(data: string): Database {
   const statements = new Map<string, StatementSync>()
 
   function statement(sql: string): StatementSync {
-    let found = statements.get(sql)
-    if (!found) statements.set(sql, (found = db.prepare(sql)))
-    return found
+    let cached = statements.get(sql)
+    if (!cached) statements.set(sql, (cached = db.prepare(sql)))
+    return cached
   }
 
   return {

@@ -28,7 +28,7 @@ export function isEmailTaken(db: Database, email: string): boolean {
   return db.count(owners, normalizeEmail(email)) > 0
 }
 
-/** A secondary address, whoever owns it. */
+/** A secondary address of any user. */
 export function secondaryEmail(db: Database, email: string): Email | undefined {
   return db.one<Email>('SELECT * FROM emails WHERE email = ?', normalizeEmail(email))
 }

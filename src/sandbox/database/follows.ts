@@ -11,7 +11,7 @@ export function insertFollow(db: Database, followerId: number, followeeId: numbe
   db.insert('follows', { follower_id: followerId, followee_id: followeeId }, 'IGNORE')
 }
 
-/** Returns whether there was a follow to remove. */
+/** Returns whether a follow was removed. */
 export function deleteFollow(db: Database, followerId: number, followeeId: number): boolean {
   const follow = 'FROM follows WHERE follower_id = ? AND followee_id = ?'
   return db.run(`DELETE ${follow}`, followerId, followeeId) > 0
@@ -25,7 +25,7 @@ const ends = {
   following: { given: 'follower_id', listed: 'followee_id' },
 }
 
-/** The users who follow a user, or whom that user follows. */
+/** The followers of a user, or the users they follow. */
 export function followsQuery(userId: number, side: Side) {
   const { given, listed } = ends[side]
   return {

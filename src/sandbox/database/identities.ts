@@ -27,7 +27,7 @@ export function findIdentity(db: Database, userId: number, provider: string): Id
   )
 }
 
-/** The user whom a provider knows by this UID. */
+/** The user with this UID at a provider. */
 export function findIdentityByUid(
   db: Database,
   provider: string,

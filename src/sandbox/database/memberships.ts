@@ -69,7 +69,7 @@ export function isPathOfGroup(db: Database, path: string): boolean {
   return db.count('FROM namespaces WHERE path = ?', path) > 0
 }
 
-/** Stores a membership. An existing one in the same place stays. */
+/** Stores a membership. Keeps an existing one in the same place. */
 export function insertMembership(
   db: Database,
   userId: number,
@@ -94,7 +94,7 @@ export function membershipIn(
   )
 }
 
-/** Removes a user from a group or project and, if asked, from everything inside the group. */
+/** Removes a user from a group or project and, optionally, from everything inside the group. */
 export function removeMembership(
   db: Database,
   userId: number,
@@ -125,7 +125,7 @@ export function countProjects(db: Database, userId: number): void {
   )
 }
 
-/** Whether a user is the only owner of a group, ancestors included. */
+/** Whether a user is the only owner of a group, including ancestors. */
 export function isLastOwner(db: Database, userId: number, namespaceId: number): boolean {
   const others = `WITH RECURSIVE around (id) AS (
       VALUES (?1) UNION SELECT parent_id FROM namespaces JOIN around ON namespaces.id = around.id WHERE parent_id IS NOT NULL

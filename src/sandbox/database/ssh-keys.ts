@@ -7,7 +7,7 @@ export interface StoredSshKey {
   id: number
   user_id: number
   title: string
-  /** Includes the comment that was sent. */
+  /** Includes the submitted comment. */
   key: string
   fingerprint_md5: string
   fingerprint_sha256: string

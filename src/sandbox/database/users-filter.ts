@@ -3,9 +3,9 @@ import type { Condition } from './users-query.ts'
 
 const isInternalSql = `kind IN ('alert_bot', 'support_bot', 'ghost')`
 
-// `+state` keeps SQLite from using the state index, which matches most users and would force a sort.
+// `+state` prevents SQLite from using the state index, which matches most users and would force a sort.
 
-/** The condition of each flag when it is true; false adds none (`app/finders/users_finder.rb`). */
+/** The condition of each flag when true; false doesn't add one (`app/finders/users_finder.rb`). */
 const flagConditions = {
   active: `+state = 'active' AND NOT ${isInternalSql}`,
   external: 'external = 1',

@@ -1,6 +1,6 @@
 import type { Condition } from './users-query.ts'
 
-/** Shorter terms must equal the whole name (`lib/gitlab/sql/pattern.rb`). */
+/** Shorter terms must equal the complete name (`lib/gitlab/sql/pattern.rb`). */
 const minWordLength = 3
 /** Further search words are ignored. */
 const maxWords = 20

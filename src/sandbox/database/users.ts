@@ -50,7 +50,7 @@ export interface User {
   counts: string
 }
 
-/** Fields with their own columns, because they can be filtered by. */
+/** Fields with their own columns so they can be used in filters. */
 const columns = [
   ...(['name', 'username', 'email', 'public_email'] as const),
   ...(['admin', 'auditor', 'external', 'private_profile'] as const),
@@ -113,14 +113,14 @@ export function userByUsername(db: Database, username: string): User | undefined
   return db.one<User>('SELECT * FROM users WHERE username = ?', username)
 }
 
-/** Digits alone are an id, never a username (`app/finders/user_finder.rb`). */
+/** A string of digits is an id, never a username (`app/finders/user_finder.rb`). */
 export function userByIdOrUsername(db: Database, idOrUsername: string): User | undefined {
   if (!/^\d+$/.test(idOrUsername)) return userByUsername(db, idOrUsername)
   const id = Number(idOrUsername)
   return Number.isSafeInteger(id) ? userById(db, id) : undefined
 }
 
-/** Not given for a new user: the database and `insertUser` fill these in. */
+/** Omitted for a new user: the database and `insertUser` fill these in. */
 type StoredDefaults = 'id' | 'search_text' | 'avatar' | 'unconfirmed_email' | 'password_expires_at'
 
 /** A user before it is stored. */

@@ -40,7 +40,7 @@ export const customAttributeHandlers: FamilyHandlers<'customAttributes'> = {
 
 function requireAttribute(context: Context, { id, attribute }: { id: number; attribute: string }) {
   const user = requireUser(context, id)
-  const found = customAttributesOf(context.db, user.id).find(({ key }) => key === attribute)
-  if (!found) throw recordNotFound()
-  return found
+  const existing = customAttributesOf(context.db, user.id).find(({ key }) => key === attribute)
+  if (!existing) throw recordNotFound()
+  return existing
 }

@@ -78,7 +78,7 @@ describe('emails API', () => {
   beforeEach(async () => void (sandbox = await startTestSandbox()))
   afterEach(() => sandbox.stop())
 
-  it('returns single emails to their owner only', async () => {
+  it('returns single emails only to their owner', async () => {
     const [email] = await list()
     expect((await ask('GET', `/user/emails/${email!.id}`)).body).toEqual(email)
     expect(await admin('GET', `/user/emails/${email!.id}`)).toMatchObject(noEmail)
@@ -120,7 +120,7 @@ describe('emails API', () => {
     expect((await fetch(sandbox.mails[0]!.link)).status).toBe(404)
   })
 
-  it('confirms an email at once when an administrator skips confirmation', async () => {
+  it('confirms an email immediately when an administrator skips confirmation', async () => {
     const body = { email: 'sure@example.org', skip_confirmation: true }
     expect(await admin('POST', '/users/2/emails', body)).toMatchObject({
       status: 201,

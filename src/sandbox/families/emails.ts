@@ -82,14 +82,14 @@ function listEmails(call: Call<{ page?: number | null; per_page?: number | null 
 }
 
 function findEmail({ db, flavor }: Context, user: User, emailId: number): Email {
-  const found = db.one<Email>(
+  const stored = db.one<Email>(
     `SELECT * FROM (${allEmails}) WHERE id = ?3`,
     user.id,
     flavor.listsPrimaryEmail ? 1 : 0,
     emailId,
   )
-  if (!found) throw notFound('Email')
-  return found
+  if (!stored) throw notFound('Email')
+  return stored
 }
 
 function addEmail(context: Context, user: User, address: string, isConfirmed: boolean) {
@@ -119,10 +119,10 @@ function assertValidEmail({ db }: Context, address: string): void {
 }
 
 function removeEmail({ context, headers }: Call<unknown>, user: User, emailId: number): void {
-  const found = findEmail(context, user, emailId)
-  assertUnmodified({ headers }, found.updated_at)
-  if (found.id === user.id) throw badRequest('Cannot delete primary email')
-  deleteEmail(context.db, found)
+  const removed = findEmail(context, user, emailId)
+  assertUnmodified({ headers }, removed.updated_at)
+  if (removed.id === user.id) throw badRequest('Cannot delete primary email')
+  deleteEmail(context.db, removed)
 }
 
 function emailView({ id, email, confirmed_at }: Pick<Email, 'id' | 'email' | 'confirmed_at'>) {

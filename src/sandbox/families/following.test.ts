@@ -38,7 +38,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('follow API in flavor %s', (f
       ? { status: 304, body: undefined }
       : { status: 201, body: expect.objectContaining(user) as unknown }
 
-  it('changes nothing when repeated', async () => {
+  it('has no effect when repeated', async () => {
     const id = await idOf('wordy')
     expect(await post(id, 'unfollow')).toEqual(nothingToDo({ id }))
     await post(id, 'follow')
@@ -46,7 +46,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('follow API in flavor %s', (f
     expect(await names(`/users/${id}/followers`)).toEqual(['maya.lindqvist'])
   })
 
-  it('changes nothing for oneself', async () => {
+  it('has no effect on the caller', async () => {
     const before = await names('/users/2/followers')
     expect(await post(2, 'follow')).toEqual(nothingToDo({ id: 2 }))
     expect(await post(2, 'unfollow')).toEqual(nothingToDo({ id: 2 }))

@@ -45,7 +45,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GPG keys API in flavor %s', 
     expect(await own()).toHaveLength(2)
   })
 
-  it('adds and deletes keys for administrators, with the key as the only parameter', async () => {
+  it('adds and deletes keys for administrators, requiring only the key', async () => {
     const { status, body } = await sandbox.asAdmin('POST', '/users/3/gpg_keys', { key: spare })
     expect(status).toBe(201)
     const { id } = only(body)

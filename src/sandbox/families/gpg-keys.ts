@@ -28,7 +28,7 @@ export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   }),
 
   addFor: defineHandler({
-    // The interface document also lists a `key_id`, which GitLab neither needs nor reads (`lib/api/users.rb`).
+    // The interface document also lists a `key_id`, which GitLab neither requires nor reads (`lib/api/users.rb`).
     parameters: { ...userIdParameter, ...newKey },
     answer: ({ context, caller, values }) => {
       const owner = requireUser(context, values.id)
@@ -61,7 +61,7 @@ const end = '-----END PGP PUBLIC KEY BLOCK-----'
 const notABlockError = `is invalid. A valid public GPG key begins with '${begin}' and ends with '${end}'`
 const takenErrors = ['has already been taken']
 
-/** A key as stored, with what was parsed from it; undefined if it couldn't be parsed. */
+/** A key as stored, with its parsed form; undefined if it couldn't be parsed. */
 interface CheckedGpgKey {
   text: string
   parsed: GpgPublicKey | undefined
@@ -101,6 +101,6 @@ function addGpgKey(context: Context, owner: User, key: string): StoredGpgKey {
 /** Whether the block has its header and footer exactly once. */
 function isOneBlock(text: string): boolean {
   if (!text.startsWith(begin) || !text.endsWith(end)) return false
-  const between = text.slice(begin.length, -end.length)
-  return between !== '' && !between.includes(begin) && !between.includes(end)
+  const content = text.slice(begin.length, -end.length)
+  return content !== '' && !content.includes(begin) && !content.includes(end)
 }

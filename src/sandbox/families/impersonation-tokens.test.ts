@@ -34,11 +34,12 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
     )
       .split(' ')
       .toSorted()
-    const alone = flavor === 'gitlab' ? listed : listed.filter((name) => name !== 'last_used_at')
+    const singleFields =
+      flavor === 'gitlab' ? listed : listed.filter((name) => name !== 'last_used_at')
 
     it('returns exactly these fields, and the secret only on creation', async () => {
       const created = await create()
-      expect(Object.keys(created).toSorted()).toEqual([...alone, 'token'].toSorted())
+      expect(Object.keys(created).toSorted()).toEqual([...singleFields, 'token'].toSorted())
       expect(created).toMatchObject({
         user_id: 2,
         name: 'Help Maya',

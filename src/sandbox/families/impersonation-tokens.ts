@@ -95,7 +95,7 @@ function flagged<View extends object>(view: View) {
   return { ...view, impersonation: true }
 }
 
-/** A user's impersonation token. Their other tokens aren't reachable here. */
+/** A user's impersonation token. Other kinds of tokens aren't accessible here. */
 function findToken(context: Context, userId: number, tokenId: number): Token {
   const user = requireUser(context, userId)
   const token = context.db.one<Token>(

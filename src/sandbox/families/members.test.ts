@@ -15,7 +15,7 @@ const memberships = async (id = leaver) =>
   (await sandbox.asAdmin('GET', `/users/${id}/memberships?per_page=100`)).body as Membership[]
 const pathOf = ({ source_type, source_id }: Membership, user = leaver) =>
   `/${source_type === 'Project' ? 'projects' : 'groups'}/${source_id}/members/${user}`
-const named = async (name: string) =>
+const namespaceNamed = async (name: string) =>
   (await memberships()).find(({ source_name }) => source_name === name)!
 const names = async () => (await memberships()).map(({ source_name }) => source_name)
 
@@ -45,7 +45,7 @@ describe('group and project members API', () => {
     expect(dates).toContain(null)
   })
 
-  it('tells a group from a project with the same ID', async () => {
+  it('distinguishes a group from a project with the same ID', async () => {
     const all = await memberships()
     const group = all.find(
       ({ source_type, source_id, access_level }) =>
@@ -67,7 +67,7 @@ describe('group and project members API', () => {
     expect(outer.source_type).toBe('Namespace')
     await sandbox.asAdmin('DELETE', `${pathOf(outer)}?skip_subresources=true`)
     expect(await names()).toEqual(expect.arrayContaining(['Coastal survey', 'soundings']))
-    const survey = await named('Coastal survey')
+    const survey = await namespaceNamed('Coastal survey')
     expect((await sandbox.asAdmin('DELETE', pathOf(survey))).status).toBe(204)
     const left = await names()
     expect(left).not.toContain('Coastal survey')
@@ -79,20 +79,20 @@ describe('group and project members API', () => {
 
   it('keeps the last owner of a group and the owner of a namespace', async () => {
     for (const name of ['Cartography archive', 'Survey of old charts']) {
-      const membership = await named(name)
+      const membership = await namespaceNamed(name)
       expect(await sandbox.asAdmin('DELETE', pathOf(membership))).toMatchObject({
         status: 403,
         body: { message: '403 Forbidden' },
       })
-      expect(await named(name)).toEqual(membership)
+      expect(await namespaceNamed(name)).toEqual(membership)
     }
     // Ines is one of several owners.
-    const shared = await named('Coastal survey')
+    const shared = await namespaceNamed('Coastal survey')
     expect((await sandbox.asAdmin('DELETE', pathOf(shared, 1))).status).toBe(204)
   })
 
   it("returns 404 for users who aren't members", async () => {
-    const membership = await named('soundings')
+    const membership = await namespaceNamed('soundings')
     const answers = [
       [`/groups/9999/members/${leaver}`, '404 Group Not Found'],
       [`/projects/9999/members/${leaver}`, '404 Project Not Found'],

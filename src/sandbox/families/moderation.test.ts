@@ -13,7 +13,7 @@ import { done, events, outcomes, refused, states, success } from '../testing/mod
 
 let folder: string
 let sandbox: TestSandbox
-/** The sandbox's own database, opened from outside. */
+/** The sandbox's database, opened separately. */
 let db: Database
 const moderate = async (event: string, id: number | string, token = sandbox.tokens.admin) => {
   const { status, body } = await sandbox.ask('POST', `/users/${id}/${event}`, { token })
@@ -47,7 +47,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('moderation API in flavor %s'
   it.each(events)(
     "%s responds according to the user's state and has no other effect",
     async (event) => {
-      // A user who has been inactive long enough for every event.
+      // A user who has been inactive long enough for all events.
       const { id } = person('long-gone')
       for (const [index, state] of states.entries()) {
         put(id, { state: state as User['state'], updated_at: '2020-01-01T00:00:00.000Z' })

@@ -52,7 +52,10 @@ function changeState(
   })
 }
 
-/** The custom attributes that record who did it (`app/services/users/block_service.rb`, `unblock_service.rb`). */
+/**
+ * The custom attributes that record the administrator (`app/services/users/block_service.rb`,
+ * `unblock_service.rb`).
+ */
 const attributeOfEvent: Partial<Record<StateEvent, string>> = {
   block: 'blocked_by',
   unblock: 'unblocked_by',

@@ -36,7 +36,7 @@ describe('GET /personal_access_tokens', () => {
   beforeAll(async () => void (sandbox = await start()))
   afterAll(() => sandbox.stop())
 
-  it("lists all of the user's own tokens without secrets and impersonation tokens", async () => {
+  it("lists all of the user's own tokens, without secrets or impersonation tokens", async () => {
     const tokens = await list()
     expect(new Set(tokens.map((token) => token.user_id))).toEqual(new Set([maya]))
     expect(tokens.map(({ name }) => name).toSorted()).toEqual([
@@ -66,7 +66,7 @@ describe('GET /personal_access_tokens', () => {
     })
   })
 
-  it("lists everyone's tokens for administrators, impersonation tokens included and unmarked", async () => {
+  it("lists everyone's tokens for administrators, including unmarked impersonation tokens", async () => {
     const tokens = await list('', 'admin')
     expect(new Set(tokens.map((token) => token.user_id)).size).toBeGreaterThan(5)
     const { id } = tokens.find(({ name }) => name === 'Migration')!

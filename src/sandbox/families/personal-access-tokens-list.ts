@@ -19,7 +19,7 @@ export const tokenListParameters = {
   last_used_before: moment(),
   expires_after: date(),
   expires_before: date(),
-  // Not a choice: unknown values are ignored.
+  // Not an enum: unknown values are ignored.
   sort: text(),
 }
 type ListValues = Values<typeof tokenListParameters>
@@ -39,7 +39,10 @@ export function listTokens(call: Call<ListValues>): Response {
   })
 }
 
-/** Administrators get the tokens of all users or of one, impersonation tokens included. Other users get their own. */
+/**
+ * Administrators get the tokens of all users or of one user, including impersonation tokens. Other users get their
+ * own.
+ */
 function ownerConditions({ context, caller, values: { user_id } }: Call<ListValues>): Condition[] {
   if (!caller.isAdmin) {
     const isOther = typeof user_id === 'number' && user_id !== caller.user.id

@@ -119,7 +119,7 @@ describe('personal access token rotation', () => {
     return answer.body as TokenView
   }
 
-  it('returns a new secret and revokes the old one at once', async () => {
+  it('returns a new secret and revokes the old one immediately', async () => {
     const old = await created(['api', 'read_user'])
     const next = await rotated(old.id)
     expect(next).toMatchObject({
@@ -135,7 +135,7 @@ describe('personal access token rotation', () => {
     expect(await works(next)).toBe(true)
   })
 
-  it('gives the new token a week if no expiry date is sent', async () => {
+  it('defaults to a lifetime of one week', async () => {
     const { id } = await created()
     expect((await rotated(id, {})).expires_at).toBe('2025-07-08')
     const another = await created()
@@ -151,7 +151,7 @@ describe('personal access token rotation', () => {
     expect(await works(token)).toBe(true)
   })
 
-  it('revokes the whole family when a rotated token is rotated again by ID', async () => {
+  it('revokes the entire family when a rotated token is rotated again by ID', async () => {
     const first = await created()
     const second = await rotated(first.id)
     const third = await rotated(second.id)
@@ -160,7 +160,7 @@ describe('personal access token rotation', () => {
   })
 
   it.each(['self', 'ID'])(
-    'revokes the whole family when a rotated secret is used by %s',
+    'revokes the entire family when a rotated secret is used by %s',
     async (by) => {
       const first = await created()
       const second = await rotated(first.id)
@@ -186,7 +186,7 @@ describe('personal access token rotation', () => {
     expect(await rotate(token.id)).toMatchObject(unauthorized)
   })
 
-  it('returns 401 for tokens of others and unknown ones, and 404 to administrators', async () => {
+  it("returns 401 for unknown tokens and other users' tokens, and 404 to administrators", async () => {
     const foreign = await created(['api'], 1)
     expect(await rotate(foreign.id)).toMatchObject(unauthorized)
     expect(await rotate(99_999)).toMatchObject(unauthorized)
@@ -210,7 +210,7 @@ describe('personal access token rotation', () => {
     expect(await works(token)).toBe(true)
   })
 
-  it('keeps the owner on self-rotation even if sudo names another user', async () => {
+  it('keeps the owner on self-rotation even if sudo impersonates another user', async () => {
     const { token } = await created(['api', 'sudo'], 1)
     const headers = { sudo: 'maya.lindqvist' }
     const answer = await sandbox.ask('POST', `${path}/self/rotate`, { token, headers })

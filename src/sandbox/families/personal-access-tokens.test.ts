@@ -24,7 +24,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       .split(' ')
       .toSorted()
 
-    it('limits the scopes of own tokens and ends them at the end of the day', async () => {
+    it("limits the scopes of users' own tokens and expires them at the end of the day", async () => {
       const { status, body } = await own({ name: 'cluster', scopes: ['k8s_proxy'] })
       expect(status).toBe(201)
       expect(Object.keys(body as object).toSorted()).toEqual(fields)
@@ -49,7 +49,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       })
     })
 
-    it('creates tokens for other users with the full lifetime', async () => {
+    it('creates tokens for other users with the maximum lifetime', async () => {
       const { status, body } = await createFor(2, { name: 'all', scopes: ['api', 'read_user'] })
       expect(status).toBe(201)
       expect(Object.keys(body as object).toSorted()).toEqual(fields)
@@ -89,7 +89,7 @@ describe('creating personal access tokens', () => {
     })
   })
 
-  it('rejects other scopes for own tokens', async () => {
+  it("rejects other scopes for users' own tokens", async () => {
     for (const scope of ['api', 'read_user', 'self_rotate']) {
       expect(await own({ name: 'a', scopes: [scope] })).toMatchObject({
         status: 400,

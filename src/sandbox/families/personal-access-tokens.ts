@@ -27,7 +27,7 @@ import { requireUser } from '../require-user.ts'
 import { toSentence } from '../sentence.ts'
 import {
   issueToken,
-  knowsToken,
+  supportsToken,
   restrictScopes,
   latestExpiry,
   tokenErrors,
@@ -117,7 +117,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
     },
   }),
 
-  // Any scope is enough for `self`, but a fine-grained token needs a permission.
+  // Any scope is sufficient for `self`, but a fine-grained token requires a permission.
   self: defineHandler({
     scopes: allScopes,
     answer: ({ context, caller }) => tokenView(context, caller.token, 'listed'),
@@ -142,10 +142,10 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
   }),
 }
 
-/** A token that the caller may read. */
+/** A token readable by the caller. */
 function requireToken({ context, caller, values }: Call<{ token_id: number }>): Token {
   const token = tokenById(context.db, values.token_id)
-  if (!token || !knowsToken(context, token)) throw unknownToken(caller)
+  if (!token || !supportsToken(context, token)) throw unknownToken(caller)
   if (!caller.isAdmin && token.user_id !== caller.user.id) throw unauthorized()
   return token
 }
@@ -170,7 +170,7 @@ function revokeFamilyOfReused({ db, now }: Context, headers: Headers): void {
  */
 const rotatedLifetimeDays = 7
 
-/** Replaces a token with a new one and revokes the old one at once. */
+/** Replaces a token with a new one and revokes the old one immediately. */
 function rotate(context: Context, token: Token, requestedExpiry: string | null | undefined) {
   const { name, description, kind } = token
   const user = userById(context.db, token.user_id)!
@@ -190,8 +190,8 @@ function rotatedExpiry({ now, tokensExpire, release }: Context): string | null {
 }
 
 /**
- * The default expiry date is tomorrow, because a token expires at the start of that day and so works until the end of
- * today. Newer versions grant the maximum lifetime.
+ * The default expiry date is tomorrow, because a token expires at the start of that day, so it works until the end
+ * of today. Newer versions grant the maximum lifetime.
  */
 function ownExpiry(context: Context): string | null {
   if (context.release.has('longOwnTokens')) return latestExpiry(context)

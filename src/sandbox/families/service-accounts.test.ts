@@ -38,7 +38,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
         : ['id', 'username', 'name']
 
     describe('POST /service_accounts', () => {
-      it('needs no parameters and defaults to the usual name and a generated username', async () => {
+      it('defaults to the standard name and a generated username', async () => {
         const { status, body } = await create()
         expect(status).toBe(201)
         expect(Object.keys(body)).toEqual(fields)
@@ -98,7 +98,7 @@ describe('service accounts API', () => {
       expect(asItself.body).toMatchObject({ username: 'Release.Robot', state: 'active', bot: true })
     })
 
-    it('treats null as not given', async () => {
+    it('treats null as omitted', async () => {
       const { body } = await create({ name: null, username: null })
       expect(body.name).toBe('Service account user')
     })
@@ -110,7 +110,7 @@ describe('service accounts API', () => {
       })
     })
 
-    it('requires an administrator and says so in its own message', async () => {
+    it('requires an administrator and has its own error message', async () => {
       expect(await create({}, sandbox.tokens.user)).toEqual({
         status: 403,
         body: { message: 'User does not have permission to create a service account.' },
@@ -124,7 +124,7 @@ describe('service accounts API', () => {
   })
 
   describe('GET /service_accounts', () => {
-    it('returns the requested order', async () => {
+    it('sorts as requested', async () => {
       const names = async (query: string) => (await list(query)).map(({ username }) => username)
       const byName = [
         ...['deploy-bot', 'Nightly.Builds', 'old-importer'],

@@ -68,7 +68,7 @@ function serviceAccountView({ flavor, release }: Context, user: User) {
     : { id, username, name }
 }
 
-/** All messages form one sentence here instead of a list per field (`lib/api/service_accounts.rb`). */
+/** Joins all messages into one sentence instead of a list per field (`lib/api/service_accounts.rb`). */
 function assertValid(context: Context, draft: NewUser, ownEmail: string | undefined): void {
   const errors: FieldErrors = {
     ...(ownEmail === undefined ? {} : emailErrors(context, ownEmail)),

@@ -125,7 +125,7 @@ function lengthErrors(value: string, most: number): string[] {
   return [...value].length > most ? [`is too long (maximum is ${most} characters)`] : []
 }
 
-/** The key types that this instance allows. */
+/** The key types allowed by this instance. */
 function typeErrors({ type, bits }: SshPublicKey): string[] {
   if (type === 'ssh-dss') return ['type is forbidden. Must be RSA, ECDSA, or ED25519']
   return type === 'ssh-rsa' && bits < 2048 ? ['must be at least 2048 bits'] : []

@@ -138,7 +138,7 @@ describe('POST /users', () => {
     expect(await create({ ...rest, reset_password: false })).toMatchObject(
       fields({ password: ["can't be blank"] }),
     )
-    // These two take precedence over any password.
+    // These two options take precedence over any password.
     expect((await create({ ...nora, password: 'short', reset_password: true })).status).toBe(201)
     const another = { ...rest, username: 'n2', email: 'n2@example.org' }
     expect((await create({ ...another, force_random_password: true })).status).toBe(201)
@@ -175,7 +175,7 @@ describe('POST /users', () => {
     )
   })
 
-  it('gives external users no project or group rights', async () => {
+  it('denies external users project and group rights', async () => {
     const body = { ...nora, external: true, projects_limit: 9, can_create_group: true }
     expect((await create(body)).body).toMatchObject({
       external: true,

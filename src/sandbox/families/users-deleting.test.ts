@@ -81,7 +81,7 @@ describe('deleting users', () => {
       expect((await remove('{"hard_delete": true}')).status).toBe(204)
     })
 
-    it('rejects leaving a group without owners unless it may be deleted too', async () => {
+    it('rejects deletions that leave a group without owners unless the group may be deleted too', async () => {
       expect(await ask('DELETE', '/users/2')).toMatchObject({
         status: 409,
         body: { message: 'User cannot be removed while is the sole-owner of a group' },

@@ -22,7 +22,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GET /users in flavor %s', (f
   beforeAll(async () => void (sandbox = await startTestSandbox({ flavor, users: 120 })))
   afterAll(() => sandbox.stop())
 
-  it('returns exactly these fields to users, and these to administrators', async () => {
+  it('returns exactly the expected fields to users and to administrators', async () => {
     const [basic] = await list('', 'user')
     expect(Object.keys(basic!)).toEqual(basicFields)
     const documented = ['current_sign_in_ip', 'last_sign_in_ip', 'skype']
@@ -114,16 +114,16 @@ describe('GET /users', () => {
   ])('filters by %s', async (query, is) => {
     const allUsers = [...(await list('page=1')), ...(await list('page=2'))]
     const internal = ['alert-bot', 'support-bot', 'ghost']
-    const wanted = allUsers
+    const expected = allUsers
       .filter(is)
       .filter(({ username }) => query !== 'active=true' || !internal.includes(username))
     const found = [...(await list(`${query}&page=1`)), ...(await list(`${query}&page=2`))]
-    expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
     expect(found.length).toBeGreaterThan(0)
     expect(found.length).toBeLessThan(allUsers.length)
   })
 
-  it('treats false and invalid words as no filter', async () => {
+  it('ignores filters that are false or invalid', async () => {
     const all = await names('')
     for (const query of ['active=false', 'blocked=', 'two_factor=perhaps', 'skip_ldap=0']) {
       expect(await names(query)).toEqual(all)
@@ -189,7 +189,7 @@ describe('GET /users', () => {
     expect(await names('without_projects=true&username=x')).toEqual(['x'])
   })
 
-  it('returns the requested order', async () => {
+  it('sorts as requested', async () => {
     for (const by of ['id', 'name', 'username', 'updated_at'] as const) {
       const up = await list(`order_by=${by}&sort=asc`)
       const down = await list(`order_by=${by}&sort=desc&page=1`)

@@ -35,7 +35,7 @@ const forEveryone = {
   exclude_internal: boolean(),
   without_project_bots: boolean(),
 }
-/** One of these is available to all callers; which one depends on the flavor. */
+/** One of these is available to all callers, depending on the flavor. */
 const creationFilters = { created_after: moment(), created_before: moment() }
 const ordering = {
   order_by: choice(['id', 'name', 'username', 'created_at', 'updated_at']),
@@ -44,7 +44,7 @@ const ordering = {
 const forAdministrators = {
   extern_uid: text(),
   provider: text(),
-  // Not a choice: unknown values are ignored.
+  // Not an enum: unknown values are ignored.
   two_factor: text(),
   without_projects: boolean(),
   admins: boolean(),

@@ -45,7 +45,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('PUT /users/:id in flavor %s'
       status: conflict,
       body: { message: 'Username has already been taken' },
     })
-    // The user's own values in another case don't conflict.
+    // The user's own values in different case don't conflict.
     expect((await modify({ username: 'Maya.Lindqvist' })).body).toMatchObject({
       username: 'Maya.Lindqvist',
     })
@@ -149,7 +149,7 @@ describe('PUT /users/:id', () => {
     })
   })
 
-  it('makes a confirmed secondary address the email at once', async () => {
+  it('makes a confirmed secondary address primary immediately', async () => {
     const { body } = await modify({ email: 'Maya@tidewater.example' })
     expect(body).toMatchObject({
       email: 'maya@tidewater.example',
@@ -170,13 +170,13 @@ describe('PUT /users/:id', () => {
     expect(await read(2)).toMatchObject({ email: 'maya+maps@private.example' })
   })
 
-  it('skips the confirmation when asked', async () => {
+  it('skips the confirmation on request', async () => {
     const email = 'maya.new@private.example'
     expect((await modify({ email, skip_reconfirmation: true })).body).toMatchObject({ email })
     expect(sandbox.mails).toEqual([])
   })
 
-  it('makes other users choose a new password after a reset, but not the caller', async () => {
+  it('requires a new password after resetting another user, but not the caller', async () => {
     const password = 'tidal-lantern-19'
     expect((await modify({ password }, 1)).status).toBe(200)
     expect((await modify({ password })).status).toBe(200)

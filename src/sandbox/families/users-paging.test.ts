@@ -17,7 +17,7 @@ const ask = (query: string, who: 'admin' | 'user' = 'admin') =>
   sandbox.ask('GET', `/users?${query}`, { token: sandbox.tokens[who] })
 const nextOf = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 
-/** Follows `Link` to the end; `between` runs after each page. */
+/** Follows `Link` to the last page; `between` runs after each page. */
 async function walk(query: string, between: (page: Listed[]) => unknown = () => undefined) {
   const seen: Listed[] = []
   let next: string | undefined = `?${query}`
@@ -77,7 +77,7 @@ describe('keyset paging', () => {
     expect(nextOf(headers)).toBeDefined()
   })
 
-  it('rejects a cursor that is invalid or from another order', async () => {
+  it('rejects cursors that are invalid or from a different sort order', async () => {
     const { headers } = await ask('pagination=keyset&per_page=5&order_by=name&sort=asc')
     const cursor = new URL(nextOf(headers)!).searchParams.get('cursor')!
     const forged = Buffer.from('["id","desc",{"a":1},2]').toString('base64url')

@@ -32,7 +32,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user API in flavor %s', (fla
       return Object.keys(body as object).toSorted()
     }
 
-    it('returns exactly these fields to users, and these too to administrators', async () => {
+    it('returns exactly the expected fields to users, and more to administrators', async () => {
       expect(await fieldsOf('/users/1', 'user')).toEqual(singleFields.toSorted())
       const role = flavor === 'gitlab' ? ['highest_role'] : []
       expect(await fieldsOf('/users/2', 'admin')).toEqual(

@@ -4,14 +4,14 @@ import { userByUsername } from '../database/users.ts'
 import { Upload } from '../uploads.ts'
 import { encodePng } from './png.ts'
 
-/** Gives some users an avatar: a symmetrical two-color pattern. */
+/** Sets an avatar for some users: a symmetrical two-color pattern. */
 export function seedAvatars(db: Database): void {
   for (const [username, avatar] of (avatars ??= drawAvatars())) {
     saveAvatar(db, userByUsername(db, username)!.id, avatar)
   }
 }
 
-/** Drawn once, because all sandboxes share them. */
+/** Drawn once and shared by all sandboxes. */
 let avatars: [username: string, Upload][] | undefined
 
 function drawAvatars(): [string, Upload][] {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { insertEmail } from '../database/emails.ts'
 import { userByUsername } from '../database/users.ts'
 
-/** Gives some users several emails. `today` is the start of a day. */
+/** Adds more emails to some users. `today` is the start of a day. */
 export function seedEmails(db: Database, today: Date): void {
   for (const { username, email, isConfirmed, age } of addresses) {
     const moment = addTime(today, -age * day).toISOString()

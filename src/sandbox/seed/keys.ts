@@ -9,7 +9,7 @@ import { gpgKeySamples } from './gpg-key-samples.ts'
 import { sshKeySamples } from './ssh-key-samples.ts'
 import { type Random, createRandom } from './random.ts'
 
-/** Gives keys to the hand-written users and to a few hundred random ones, whose ids are above `lastOfCast`. */
+/** Adds keys to the hand-written users and to a few hundred random ones with ids above `lastOfCast`. */
 export function seedKeys(db: Database, seed: string, today: Date, lastOfCast: number): void {
   // A separate random generator, so that changes here don't affect users.
   const random = createRandom(`${seed} keys`)
@@ -79,7 +79,7 @@ function ageOf({ created_at }: Owner, today: Date): number {
   return Math.floor((today.getTime() - Date.parse(created_at)) / day)
 }
 
-/** Any 32 bytes are a valid public key as long as no one signs with it. */
+/** Any 32 bytes are a valid public key as long as it isn't used for signing. */
 function inventedEd25519(seed: string, number: number): string {
   const bytes = createHmac('sha256', seed).update(`ssh key ${number}`).digest()
   const blob = Buffer.concat([lengthAndText('ssh-ed25519'), Buffer.from([0, 0, 0, 32]), bytes])
@@ -106,7 +106,7 @@ interface SeedSshKey {
   usedAgo?: number
 }
 
-/** Keys by username: every type, every usage, expiring keys, and titles that stress the UI. */
+/** Keys by username: all types and usages, expiring keys, and titles that stress the UI. */
 const castKeys: Record<string, SeedSshKey[]> = {
   'maya.lindqvist': [
     { title: 'Work laptop', text: sshKeySamples.ed25519, usedAgo: 1 },

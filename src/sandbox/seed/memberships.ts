@@ -58,7 +58,7 @@ export function storeOwners(db: Database, places: SeedNamespaces): void {
   for (const username of names) countProjects(db, userByUsername(db, username)!.id)
 }
 
-/** Keeps many memberships for a user who left, some with an expiry date, including a group with a project inside. */
+/** Stores many memberships of a user who left, some with an expiry date, including a group that contains a project. */
 export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): void {
   const { id } = userByUsername(db, leaver)!
   const expiresAt = formatDate(addTime(today, 45 * day))
@@ -85,13 +85,13 @@ export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): 
   }
 }
 
-/** A user to offboard: 18 memberships, two as the only owner. */
+/** The user to offboard, with 18 memberships, two of them as the only owner. */
 const leaver = 'long-gone'
 
 const { minimal, guest, planner, reporter, developer, maintainer, owner } = accessLevels
 const usualLevels = [planner, reporter, developer, developer, developer, maintainer]
 
-/** Owners of every group, so that no random user is the only owner of one. */
+/** Owners of every group, so random users are never a sole owner. */
 const ownersOfAll = ['ines', 'tomasz']
 
 /** Groups and projects with a single owner. */

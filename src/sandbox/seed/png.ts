@@ -30,8 +30,8 @@ export function encodePng(
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const typedData = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const checksum = Buffer.alloc(4)
-  checksum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, checksum])
+  checksum.writeUInt32BE(crc32(typedData))
+  return Buffer.concat([length, typedData, checksum])
 }

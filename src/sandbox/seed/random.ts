@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Random numbers that are the same for the same seed. */
+/** Random numbers that are reproducible from a seed. */
 export interface Random {
   /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number
@@ -12,7 +12,7 @@ export interface Random {
 export function createRandom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE()
 
-  // mulberry32: small, fast, and even enough for random users.
+  // mulberry32: small, fast, and uniform enough for random users.
   function next(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -6,7 +6,7 @@ import type { Counts, Profile, UserKind, UserState } from '../database/users.ts'
 import { saveStatus } from '../statuses.ts'
 import type { Random } from './random.ts'
 
-/** The fields that a seeded user sets; the rest gets defaults. */
+/** The fields set by a seeded user; all others have defaults. */
 export interface SeedUser {
   username: string
   name: string
@@ -41,7 +41,7 @@ export interface SeedUser {
   identities?: { provider: string; externUid: string; samlProviderId?: number }[]
 }
 
-/** Stores a user as of `today`, the start of a day, and returns the id. */
+/** Stores a user as of `today`, the start of a day, and returns their id. */
 export function storeUser(db: Database, random: Random, today: Date, user: SeedUser): number {
   const minutes = random.below(24 * 60) * 60_000
   const ago = (days: number) => addTime(today, minutes - days * day - day).toISOString()

@@ -41,13 +41,13 @@ const tokenNames: SeedTokens = {
 const adminId = 1
 const ordinaryId = 2
 const blockedId = 3
-/** The users whom the regular user follows. */
+/** The users followed by the regular user. */
 const friends = ['ines', 'tomasz', 'aroha', 'quiet', 'layla.h', 'xiaoyu', 'sunny']
 const cast = [administrator, ordinaryUser, blockedUser, ...others, ...programs]
 
 /**
- * Fills an empty database with at least `users` users and their tokens. The same seed on the same day gives the same
- * data: times count back from the start of the day (UTC), so that users look recently active.
+ * Fills an empty database with at least `users` users and their tokens. The same seed on the same day produces the
+ * same data: times are relative to the start of the day (UTC), so that users look recently active.
  */
 export function seedDatabase(db: Database, seed: string, users: number, now: Clock): void {
   const random = createRandom(seed)
@@ -55,16 +55,16 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   const total = Math.max(users, cast.length)
   // A separate random generator, so that changes here don't affect other data.
   const memberships = createRandom(`${seed} memberships`)
-  const places = storeNamespaces(db)
+  const namespaces = storeNamespaces(db)
   for (let index = 0; index < total; index++) {
     const user = cast[index] ?? createCrowdUser(random, index, ageOf(index, total))
     const id = storeUser(db, random, today, withNamespace(user, index + 1))
     followRandomUsers(db, random, id)
-    storeMemberships(db, memberships, places, id, user)
+    storeMemberships(db, memberships, namespaces, id, user)
   }
   for (const friend of friends) insertFollow(db, ordinaryId, userByUsername(db, friend)!.id)
-  storeOwners(db, places)
-  storeLeaver(db, places, today)
+  storeOwners(db, namespaces)
+  storeLeaver(db, namespaces, today)
   storeTokens(db, seed, today)
   seedEmails(db, today)
   seedAvatars(db)
@@ -148,7 +148,7 @@ const notes: Record<string, Record<string, string>> = {
   onerror: { department: '<script>alert(1)</script>', 'key with spaces & "quotes"': '100%' },
 }
 
-/** Stores custom attributes. Some users share a department, so that a filter by it finds several. */
+/** Stores custom attributes. Some users have the same department, so that filtering by it finds several. */
 function seedCustomAttributes(db: Database): void {
   for (const [username, attributes] of Object.entries(notes)) {
     const user = userByUsername(db, username)

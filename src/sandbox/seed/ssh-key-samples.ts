@@ -1,4 +1,4 @@
-/** Real public keys, one of each type that GitLab supports. Their private keys were discarded. */
+/** Real public keys, one of each type supported by GitLab. Their private keys were discarded. */
 export const sshKeySamples = {
   rsa2048:
     'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQCr3P4Vq/A3/mA30hquI8+LqS7FuMrrPnw1AYHCWo/Lfmxb6vlHSRMka5vnR0J+GBVGGvbNtQD7+rjJeOn9hYX8hvJAorULoV2MttmIwZEngcyDxuU7ln4ob8ePNCK8SB/Qs7RWrV5HGYtpdXdVhlj1Ub6vW3Lupsu9+Omw1/5MMO0Q5ON4DMHRhj0D/vpEgF7NpHpM70QsX69KAcEsdU6MS1aeaN2FiswjwafcmM7EvcgzB36KuuckZxgd89wUNM/ycDqTCjPhj8sZaH1xPHZh8dpMVHcS7frxfkJUVXzfvcdY/IRCDKY9v2A2ATG6KnhgwbaJUtWkKmt3YQ3/6dUN',

@@ -55,7 +55,7 @@ const badUsername = [
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.",
 ]
 
-/** Values that are rejected on creation and on update, with their error. */
+/** Values rejected on creation and on update, with their error. */
 export const wrongValues: [change: Record<string, unknown>, refusal: object][] = [
   [{ name: ' ' }, fields({ name: ["can't be blank"] })],
   [{ name: 'n'.repeat(256) }, fields({ name: ['is too long (maximum is 255 characters)'] })],

@@ -26,7 +26,7 @@ const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 /** Parameters sent to every endpoint, known or not. */
 const extraNames = ['sudo', '__proto__', 'constructor', 'unknown', 'page', 'per_page', 'cursor']
 
-/** A random request: usually plausible, with something unusual about it. */
+/** Creates a random request: usually plausible, with something unusual about it. */
 export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   const { pick, chance } = random
   const route = pick(routes)
@@ -47,7 +47,7 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
 function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }: Supplies): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
-  // Sometimes only required fields, or an update with many fields would never succeed.
+  // Sometimes sends only required fields, because an update with many fields would never succeed.
   const few = chance(0.5)
   for (const [name, { required }] of Object.entries(handler.parameters ?? {})) {
     if (
@@ -89,7 +89,7 @@ function inventHeaders(
   { name }: Route,
   [adminToken, ...otherTokens]: readonly string[],
 ): Record<string, string> {
-  // The administrator's token reaches the most, so it must stay valid.
+  // The administrator's token has the most access, so it must remain valid.
   const tokens = endingRoutes.includes(name) ? otherTokens : [adminToken!, ...otherTokens]
   const token = chance(0.75) ? tokens[0]! : pick([...tokens, 'glpat-nonsense', ''])
   const since = [new Date(0).toUTCString(), 'Tue, 01 Jul 2125 12:00:00 GMT', 'soon', '']

@@ -1,6 +1,6 @@
 import type { Random } from '../seed/random.ts'
 
-// Parameter values: plausible ones so that requests get far, and hostile ones to cause harm.
+// Parameter values: plausible ones to get past validation, and hostile ones to cause harm.
 
 const hostileTexts = [
   '',
@@ -93,7 +93,7 @@ const ids = 45
 const user = ({ pick, below }: Random) => pick([2, 22, below(ids)])
 
 /** Typical values by parameter name. */
-const likely: Record<string, (random: Random) => unknown> = {
+const plausibleValues: Record<string, (random: Random) => unknown> = {
   id: user,
   user_id: user,
   group_id: ({ below }) => below(20),
@@ -138,13 +138,13 @@ const likely: Record<string, (random: Random) => unknown> = {
   custom_attributes: ({ pick }) => pick([{ department: 'Maps' }, {}, { a: 1 }]),
 }
 
-/** A value for a parameter with this name: plausible, of any type, or worse. */
+/** A value for a parameter with this name: plausible, of any type, or hostile. */
 export function inventValue(random: Random, name: string): unknown {
   const { pick, chance } = random
   if (chance(0.15)) return pick(hostileValues)
   if (chance(0.15)) return pick(hostileTexts)
-  const known = Object.hasOwn(likely, name) ? likely[name] : undefined
-  return known?.(random) ?? pick(['true', false, 1, 'some text', '2025-06-01'])
+  const generate = Object.hasOwn(plausibleValues, name) ? plausibleValues[name] : undefined
+  return generate?.(random) ?? pick(['true', false, 1, 'some text', '2025-06-01'])
 }
 
 /** A path segment, encoded as sent. */
@@ -153,7 +153,7 @@ export function inventPart(random: Random, name: string): string {
   if (chance(0.05))
     return pick(['%', '%2', '%2F', '..%2f', '%00', '%FF', '%C0%AE', '1.json', '1;a'])
   if (chance(0.1)) return encodeURIComponent(pick(hostileTexts).toWellFormed())
-  return encodeURIComponent(String(likely[name]!(random)))
+  return encodeURIComponent(String(plausibleValues[name]!(random)))
 }
 
 /** The content of a cursor, or something similar. */

@@ -1,7 +1,7 @@
 import { editions, versions } from '../features.ts'
 import type { Edition, Version } from '../features.ts'
 
-/** Where a feature should exist, stated independently of the feature table. */
+/** The instances expected to have a feature, independent of the feature table. */
 export interface Where {
   edition?: Edition
   from?: Version
@@ -12,7 +12,7 @@ export const everywhere: Where = {}
 export const nowhere: Where = { from: '17', to: '16.4' }
 export const ee: Where = { edition: 'ee' }
 
-/** Every edition of every version. */
+/** All editions of all versions. */
 export const instances = editions.flatMap((edition) =>
   versions.map((version) => ({ edition, version, name: `${edition} ${version}` })),
 )

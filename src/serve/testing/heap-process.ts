@@ -1,5 +1,5 @@
-// The browser host in its own process, with its keychain outside, which writes heap snapshots to the files that its
-// parent names.
+// The browser host in a separate process, with its keychain outside, which writes heap snapshots to the files
+// given by its parent.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -28,7 +28,7 @@ const latchkey = createLatchkey({
   log,
 })
 const host = await startBrowserHost({ latchkey, log, pageFolder: folder, port: 0 })
-// A control: held like a token that is never dropped. The search has to find it.
+// A control: retained like a token that is never dropped. The search must find it.
 const canary = { held: readFileSync(join(folder, 'canary'), 'utf8') }
 
 process.on('message', (file: string) => void snapshot(file))

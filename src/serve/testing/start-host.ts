@@ -14,9 +14,9 @@ export interface HostProcess {
   child: ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable }
   /** Everything it has printed so far. */
   output(): string
-  /** Waits for the first URL that it prints, or a later one. */
+  /** Waits for the first URL it prints, or a later one. */
   address(nth?: number): Promise<URL>
-  /** Waits for it to exit; the exit code, or the signal that ended it. */
+  /** Waits for it to exit; returns the exit code, or the signal that ended it. */
   ended: Promise<number | string>
   /** Calls an operation as the page does; a failure fails the test. */
   value<T>(name: string, input?: unknown, account?: string): Promise<T>
@@ -28,14 +28,14 @@ interface Options {
   flags?: readonly string[]
   /** Its open file limit. */
   openFiles?: number
-  /** Runs it as this user, if the test may do so. */
+  /** Runs it as this user, if permitted. */
   uid?: number
   env?: Record<string, string>
   /** A file to which strace appends every file and socket that it and its child processes open. */
   trace?: string
 }
 
-/** Starts it on a data folder. */
+/** Starts it with a data folder. */
 export function startHost(
   dataFolder: string,
   { flags = [], openFiles, uid, env = {}, trace }: Options = {},

@@ -6,14 +6,14 @@ import { testLog } from '../../core/testing/log.ts'
 import type { Sleep } from '../guard.ts'
 import { type BrowserHost, startBrowserHost } from '../server.ts'
 
-/** A browser host with its own application and a page of one file. */
+/** A browser host with its own application and a single-file page. */
 export interface TestHost extends BrowserHost {
   latchkey: TestLatchkey
   /** Lines that the host itself logged. */
   logged: string[]
 }
 
-/** Starts it, on any free port by default. */
+/** Starts the host, on any free port by default. */
 export async function startTestHost(port = 0, sleep?: Sleep): Promise<TestHost> {
   const pageFolder = mkdtempSync(join(tmpdir(), 'latchkey-page-'))
   writeFileSync(join(pageFolder, 'index.html'), '<!doctype html>the page')

@@ -54,7 +54,7 @@ export const associations = {
   }),
   groupMember: endpoint('GET', '/groups/:group_id/members/:user_id', member),
   projectMember: endpoint('GET', '/projects/:project_id/members/:user_id', member),
-  /** Returns 204 even if the last owner stays, 403 for the last owner, 404 for a user who is not a direct member. */
+  /** Returns 204 even if the last owner remains, 403 for the last owner, 404 for a user who is not a direct member. */
   removeGroupMember: endpoint('DELETE', '/groups/:group_id/members/:user_id', removal),
   removeProjectMember: endpoint('DELETE', '/projects/:project_id/members/:user_id', removal),
 }

@@ -123,13 +123,13 @@ export const user = {
     returns: z.looseObject({ avatar_url: maybe(ResponseText) }).catch({}),
     local: true,
   }),
-  /** Oldest first; without `from`, the last six months. Administrators see private profiles too. */
+  /** Oldest first; without `from`, the last six months. Administrators also see private profiles. */
   activities: endpoint('GET', '/user/activities', {
     query: z.strictObject({ from: SentDate.optional() }),
     returns: z.array(LastActivity),
     paged: true,
   }),
-  /** The token needs the scope `create_runner` or `api`. */
+  /** Requires a token with the scope `create_runner` or `api`. */
   createRunner: endpoint('POST', '/user/runners', {
     body: newRunner,
     returns: CreatedRunner,
@@ -156,7 +156,7 @@ export const preferences = {
 export const statusEndpoints = {
   get: endpoint('GET', '/user/status', { returns: UserStatus }),
   of: endpoint('GET', '/users/:id_or_username/status', { returns: UserStatus, anonymous: true }),
-  /** Every omitted parameter becomes null. */
+  /** Omitted parameters become null. */
   set: endpoint('PUT', '/user/status', { body: statusFields, returns: changedStatus, local: true }),
   /** Omitted parameters should keep their values; real instances reset them, see `core/features/status`. */
   update: endpoint('PATCH', '/user/status', {

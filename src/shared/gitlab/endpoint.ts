@@ -3,7 +3,7 @@ import { parse } from './parse.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The maximum size of a response; a larger one is a failure. */
+/** The maximum size of a response; larger responses fail. */
 export interface AnswerLimits {
   /** Bytes after decompression. */
   bytes: number
@@ -23,13 +23,13 @@ export interface EndpointTraits {
   admin?: true
   /** Changes something other than the user's own account, so that it is recorded for administrators. */
   shared?: true
-  /** Needs no token. */
+  /** Doesn't require a token. */
   anonymous?: true
   /** The response contains a token that can never be read again. */
   secret?: true
   /** Screens must not call it directly, because Latchkey has its own rules for it. */
   local?: true
-  /** Reads the current state, so the cache must not answer it. */
+  /** Must return the current state, never a cached response. */
   fresh?: true
   /**
    * Not in the API specification, so an instance may lack it. A 401 may be about the requested object instead of the
@@ -38,7 +38,7 @@ export interface EndpointTraits {
   optional?: true
 }
 
-/** One endpoint of the GitLab API, as data. */
+/** Declares one endpoint of the GitLab API. */
 export interface Endpoint<
   Path extends string = string,
   Parameters extends z.ZodType = z.ZodType,
@@ -52,7 +52,7 @@ export interface Endpoint<
   /** Sent in the query string for GET and DELETE, and as the JSON body otherwise. */
   readonly parameters: Parameters
   readonly returns: Answer
-  /** The status codes that mean success. No other 2xx does. */
+  /** The status codes that mean success; any other 2xx is a failure. */
   readonly status: readonly number[]
 }
 
@@ -72,13 +72,13 @@ type PathParameterValue<Name extends string> = Name extends 'provider' | 'attrib
     ? string | number
     : number
 
-/** The input of a call: path parameters and all others in one flat object. */
+/** The input of a call: path parameters and all other parameters in one flat object. */
 export type EndpointInput<E> =
   E extends Endpoint<infer Path, infer Parameters, z.ZodType>
     ? { [Name in PathParameterNames<Path>]: PathParameterValue<Name> } & Sent<Parameters>
     : never
 
-/** An endpoint without parameters adds nothing to its path parameters. */
+/** For an endpoint without parameters, the input is just its path parameters. */
 type Sent<Parameters extends z.ZodType> =
   z.input<Parameters> extends Record<string, never> ? unknown : z.input<Parameters>
 
@@ -88,7 +88,7 @@ export type EndpointAnswer<E> =
 
 const none = z.strictObject({})
 /** The response of an endpoint that succeeds without a body. */
-export const nothing = z.undefined()
+export const noContent = z.undefined()
 
 const successStatus: Record<Method, number> = {
   GET: 200,
@@ -118,7 +118,7 @@ type DeclaredEndpoint<
 export function endpoint<
   Path extends string,
   Parameters extends z.ZodType = typeof none,
-  Answer extends z.ZodType = typeof nothing,
+  Answer extends z.ZodType = typeof noContent,
   Traits extends EndpointTraits = EndpointTraits,
 >(
   method: 'DELETE',
@@ -151,7 +151,7 @@ export function endpoint(
   {
     query,
     body,
-    returns = nothing,
+    returns = noContent,
     status,
     ...traits
   }: Partial<Options<z.ZodType, z.ZodType>> & EndpointTraits = {},
@@ -201,16 +201,16 @@ export interface CheckedInput {
 
 /** Validates the input of an endpoint and splits it; throws a `ZodError` that lists each invalid field. */
 export function checkInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
-  const given = parse(z.record(z.string(), z.unknown()), input ?? {})
+  const fields = parse(z.record(z.string(), z.unknown()), input ?? {})
   const path: Record<string, unknown> = {}
-  const rest: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given)) {
+  const parameters: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
     if (Object.hasOwn(endpoint.pathParameters, name)) path[name] = value
-    else rest[name] = value
+    else parameters[name] = value
   }
   return {
     path: parse(z.strictObject(endpoint.pathParameters), path) as CheckedInput['path'],
-    parameters: parse(endpoint.parameters, rest) as CheckedInput['parameters'],
+    parameters: parse(endpoint.parameters, parameters) as CheckedInput['parameters'],
   }
 }
 

@@ -3,8 +3,8 @@ import { message } from '../messages/message.ts'
 import { issueText } from './validation.ts'
 import { safeParse } from './parse.ts'
 
-// Responses are parsed leniently: versions, tiers and proxies differ, and an odd field must not fail the whole record.
-// A field that cannot be parsed counts as absent; only a record without an ID is rejected.
+// Responses are parsed leniently: versions, tiers and proxies differ, and one unexpected field must not fail the
+// entire record. A field that cannot be parsed counts as absent; only a record without an ID is rejected.
 
 /** The ID of a record. Some instances send it as a string of digits. */
 export const Id = z.union([
@@ -46,7 +46,7 @@ export const DateText = z.stringFormat('day', isMoment)
 /** A field that an instance may omit, or send as null or in an unknown format. */
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(undefined)
 
-/** Text that every record has; empty if missing or invalid. */
+/** Text that is present in every record; empty if missing or invalid. */
 export const textOrEmpty = ResponseText.catch('')
 
 /** A list inside a record; invalid entries are dropped. */
@@ -64,7 +64,7 @@ const isoMoment =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
 
 function isMoment(text: string): boolean {
-  // Fast path for the usual format, because long lists contain thousands.
+  // Fast path for the common format, because long lists contain thousands.
   return (
     isoMoment.test(text) || (/^\d{4}-\d\d-\d\d/.test(text) && Number.isFinite(Date.parse(text)))
   )

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Usually a bare `true`, `false` or `null` ("nothing to do"), or a message. None of them proves anything, so the
- * resulting state is read by GET /users/:id. app/services/users/*_service.rb
+ * Usually a bare `true`, `false` or `null` ("nothing to do"), or a message. None of them is conclusive, so the
+ * resulting state is read with GET /users/:id. app/services/users/*_service.rb
  */
 const ModerationAnswer = z.unknown()
 
@@ -22,7 +22,7 @@ export const moderation = {
   reject: endpoint('POST', '/users/:id/reject', { ...moderate, status: [200, 201] }),
 }
 
-/** Disables two-factor authentication; not for yourself or other administrators. */
+/** Disables two-factor authentication of a user who isn't an administrator. */
 export const twoFactor = {
   disable: endpoint('PATCH', '/users/:id/disable_two_factor', {
     returns: z.undefined(),

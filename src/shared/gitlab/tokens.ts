@@ -77,10 +77,10 @@ export const impersonationTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
-    // Requires a reason, which the audit log keeps.
+    // Requires a reason, which is recorded in the audit log.
     local: true,
   }),
-  /** The secret stops working at once; the token stays listed with `revoked: true`. */
+  /** The secret stops working immediately; the token remains in the list with `revoked: true`. */
   revoke: endpoint('DELETE', '/users/:user_id/impersonation_tokens/:impersonation_token_id', {
     admin: true,
   }),
@@ -93,12 +93,12 @@ export const personalAccessTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
-    // Requires a reason, which the audit log keeps.
+    // Requires a reason, which is recorded in the audit log.
     local: true,
   }),
   /**
-   * A token with limited scopes. Without `expires_at` it expires at the end of the day; since version 19, as late as
-   * allowed.
+   * A token with limited scopes. Without `expires_at` it expires at the end of the day; since version 19, on the
+   * latest allowed date.
    */
   create: endpoint('POST', '/user/personal_access_tokens', {
     body: newToken.extend({
@@ -129,11 +129,11 @@ export const personalAccessTokens = {
     optional: true,
     local: true,
   }),
-  /** Takes effect at once and can't be undone. */
+  /** Takes effect immediately and can't be undone. */
   revoke: endpoint('DELETE', '/personal_access_tokens/:token_id', { optional: true, local: true }),
   /**
-   * Replaces the token, which is revoked at once; since 16.0. Without `expires_at` the new one lasts a week. Rotating a
-   * revoked token revokes its whole family (`app/services/personal_access_tokens/rotate_service.rb`).
+   * Replaces the token, which is revoked immediately; since 16.0. Without `expires_at` the new one lasts a week.
+   * Rotating a revoked token revokes its entire family (`app/services/personal_access_tokens/rotate_service.rb`).
    */
   rotate: endpoint('POST', '/personal_access_tokens/:token_id/rotate', {
     body: z.strictObject({ expires_at: SentDate }),
@@ -144,7 +144,7 @@ export const personalAccessTokens = {
     local: true,
   }),
   /**
-   * Describes the token of the request, whatever its scopes (`lib/api/personal_access_tokens/self_information.rb`,
+   * Describes the token of the request, regardless of its scopes (`lib/api/personal_access_tokens/self_information.rb`,
    * since 15.5).
    */
   self: endpoint('GET', '/personal_access_tokens/self', {
@@ -164,8 +164,8 @@ export const personalAccessTokens = {
     local: true,
   }),
   /**
-   * Revokes the token of the request, whatever its scopes (`lib/api/personal_access_tokens/self_information.rb`, since
-   * 15.4).
+   * Revokes the token of the request, regardless of its scopes
+   * (`lib/api/personal_access_tokens/self_information.rb`, since 15.4).
    */
   revokeSelf: endpoint('DELETE', '/personal_access_tokens/self', { optional: true, local: true }),
 }

@@ -41,8 +41,8 @@ function fieldsOf<Part extends string>(part: Part) {
 }
 
 /**
- * Entries of lists, followers and following. `state` is an open set: an unknown one is shown, but offers no actions. A
- * missing one does not count as active.
+ * Entries of lists, followers and following. `state` is an open set: users with an unknown state are shown without
+ * actions, and a missing state doesn't count as active.
  */
 export const BasicUser = z.looseObject({
   ...fieldsOf('basic'),
@@ -68,7 +68,7 @@ export const AdminListUser = BasicUser.extend({
       z.looseObject({ provider: text, extern_uid: text, saml_provider_id: maybe(z.unknown()) }),
     ),
   ),
-  /** Null for an account that registered itself. */
+  /** Null for a self-registered account. */
   created_by: maybe(BasicUser),
   scim_identities: maybe(
     listOf(z.looseObject({ extern_uid: text, group_id: maybe(z.unknown()), active: flag })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueText, upTo } from './validation.ts'
-import { endpoint, nothing } from './endpoint.ts'
+import { endpoint, noContent } from './endpoint.ts'
 import { SentDate, SentFile, SentId, SentText, SentTimestamp, sudo } from './fields.ts'
 import { AdminListUser, UserForAdmins } from './user-fields.ts'
 import { bioLimit } from '../rules/limits.ts'
@@ -67,7 +67,7 @@ const sent = {
   colours: z.int().positive().optional(),
 }
 
-/** The fields that administrators write, without the options of the other request. */
+/** The fields that administrators can set, without the options of the other request. */
 function writtenFields<Other extends UserFormMode>(other: Other) {
   const names = formFields.filter((name) => userFields[name].only !== other)
   return {
@@ -117,7 +117,7 @@ export const users = {
     returns: z.array(AdminListUser),
     paged: true,
     keyset: true,
-    // Only with `username`; every other query needs a token.
+    // Only with `username`; all other queries require a token.
     anonymous: true,
   }),
   get: endpoint('GET', '/users/:id', {
@@ -138,7 +138,7 @@ export const users = {
   }),
   remove: endpoint('DELETE', '/users/:id', {
     query: z.strictObject({ hard_delete: flag }),
-    returns: nothing,
+    returns: noContent,
     admin: true,
     local: true,
   }),
@@ -147,11 +147,11 @@ export const users = {
 
 function bothOrNeither(one: string, other: string) {
   return (input: Record<string, unknown>, context: z.RefinementCtx) => {
-    for (const [given, missing] of [
+    for (const [present, missing] of [
       [one, other],
       [other, one],
     ] as const) {
-      if (input[given] !== undefined && input[missing] === undefined) {
+      if (input[present] !== undefined && input[missing] === undefined) {
         const text = issueText(message('validation.identityIncomplete'))
         context.addIssue({ code: 'custom', path: [missing], message: text })
       }

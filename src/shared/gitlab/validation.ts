@@ -11,12 +11,12 @@ export function tooLong(max: number): string {
   return issueText(message('validation.tooLong', { max }))
 }
 
-/** The arguments of `refine` for text of at most `limit` characters, counted as GitLab and the page count them. */
+/** The arguments of `refine` for text of at most `limit` characters, counted the same way as in GitLab and the page. */
 export function upTo(limit: number): [check: (text: string) => boolean, error: string] {
   return [(text) => codePointLength(text) <= limit, tooLong(limit)]
 }
 
-/** The message of a zod issue. zod's own texts are meant for developers. */
+/** The message of a zod issue. zod's built-in texts are meant for developers. */
 export function issueMessage(text: string): Message {
   return text.startsWith('{"id":') ? (JSON.parse(text) as Message) : message('validation.invalid')
 }

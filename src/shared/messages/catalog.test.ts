@@ -45,10 +45,10 @@ it('catalogs contain no unused messages', () => {
     .filter((path) => /\.(ts|vue)$/.test(path))
     .map((path) => readFileSync(join(source, path), 'utf8'))
     .join('\n')
-  const named = new Set(Array.from(code.matchAll(/['"`](\w+\.\w+)['"`]/g), ([, key]) => key))
+  const referenced = new Set(Array.from(code.matchAll(/['"`](\w+\.\w+)['"`]/g), ([, key]) => key))
   const computed = Array.from(code.matchAll(/`(\w+\.\w*)\$\{/g), ([, start]) => start!)
   const unused = Object.keys(en).filter(
-    (key) => !named.has(key) && !computed.some((start) => key.startsWith(start)),
+    (key) => !referenced.has(key) && !computed.some((start) => key.startsWith(start)),
   )
   expect(unused).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Catalog } from './translator.ts'
 
 interface LanguageInfo {
-  /** The language's own name for itself. */
+  /** The name of the language in the language itself. */
   name: string
   /** Whether a native speaker has reviewed the whole translation. */
   isReviewed: boolean
@@ -13,7 +13,7 @@ async function merged(parts: Promise<{ default: Catalog }>[]): Promise<Catalog> 
   return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default))
 }
 
-/** The available languages, by IETF tag. A new one takes a row here and three files in `messages`. */
+/** The available languages, by IETF tag. A new language needs a row here and three files in `messages`. */
 const offered = {
   en: { name: 'English', isReviewed: true },
   de: {
@@ -59,7 +59,7 @@ const offered = {
 } satisfies Record<string, LanguageInfo>
 
 /**
- * English made longer and accented, to find untranslated texts and texts that don't fit. It can't be chosen in the
+ * English made longer and accented, to find untranslated texts and texts that don't fit. It isn't offered in the
  * settings.
  */
 const pseudo = {
@@ -82,11 +82,11 @@ export type LanguageChoice = (typeof languageChoices)[number]
 
 /** The first preferred language that Latchkey supports; unknown regions and scripts are ignored. */
 export function matchLanguage(preferred: readonly string[]): Language {
-  const found = preferred.map((tag) => offeredLanguages.find((one) => one === baseOf(tag)))
-  return found.find((one) => one !== undefined) ?? 'en'
+  const matches = preferred.map((tag) => offeredLanguages.find((one) => one === baseOf(tag)))
+  return matches.find((one) => one !== undefined) ?? 'en'
 }
 
-/** The locale for numbers, dates and sorting: the user's, if it has the language of the texts. */
+/** The locale for numbers, dates and sorting: the user's, if its language matches that of the texts. */
 export function localeOf(language: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => baseOf(tag) === baseOf(language)) ?? language
 }

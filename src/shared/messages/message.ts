@@ -7,13 +7,13 @@ export type MessageValue = string | number | boolean | Date | Message | readonly
 
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
-/** A text to show: a message ID of the catalog and its values. Plain JSON if its values are. */
+/** A text to show: a message ID of the catalog and its values. JSON-serializable if its values are. */
 export interface Message {
   id: MessageId
   values?: MessageValues
 }
 
-/** A message, or text that GitLab sent. */
+/** A message, or text from GitLab. */
 export type Text = Message | string
 
 /** Creates a message, which is formatted where it is shown. */

@@ -15,7 +15,7 @@ function parse(text: string): Elements {
 /** The values of a message with their kinds, and the branches of `select` values. */
 function valuesOf(elements: Elements): string[] {
   const found = elements.flatMap((element): string[] => {
-    // Literals and the `#` of a plural have no name.
+    // Literals and the `#` of a plural are unnamed.
     if (element.type === 0 || element.type === 7) return []
     const { type, value } = element
     if (!('options' in element)) return [`${value}: ${type}`]
@@ -37,7 +37,7 @@ function pluralsOf(elements: Elements): { ordinal: boolean; categories: string[]
   })
 }
 
-/** Whether a `#` that is replaced by a count is followed by a word, and so was meant literally: “#ID”. */
+/** Whether a `#` that is replaced by a count is followed by a word, so it was meant literally, as in “#ID”. */
 function hasCountInWord(elements: Elements): boolean {
   return elements.some((element, at) => {
     if ('options' in element) {
@@ -48,18 +48,21 @@ function hasCountInWord(elements: Elements): boolean {
   })
 }
 
-it.each(['en', ...translated])('%s has no literal # that ICU would replace', async (tag) => {
-  const catalog: Record<string, string> = { ...((await languages[tag]!.load?.()) ?? en) }
-  const found = Object.keys(catalog).filter((id) => hasCountInWord(parse(catalog[id]!)))
-  expect(found).toEqual([])
-})
+it.each(['en', ...translated])(
+  "%s doesn't contain a literal # that ICU would replace",
+  async (tag) => {
+    const catalog: Record<string, string> = { ...((await languages[tag]!.load?.()) ?? en) }
+    const affected = Object.keys(catalog).filter((id) => hasCountInWord(parse(catalog[id]!)))
+    expect(affected).toEqual([])
+  },
+)
 
 describe.each(translated)('catalog %s', async (tag) => {
   const catalog = (await languages[tag].load!()) as Record<string, string>
   const english: Record<string, string> = en
   const pairs = Object.entries(catalog).map(([id, text]) => [id, english[id] ?? '', text] as const)
 
-  it('has no messages that English lacks', () => {
+  it('contains only messages that exist in English', () => {
     expect(Object.keys(catalog).filter((id) => !Object.hasOwn(en, id))).toEqual([])
   })
 

@@ -24,9 +24,9 @@ describe('translator', () => {
   })
 
   it('formats nested messages and lists of them', () => {
-    const what = { id: id('keys'), values: { count: 2 } }
-    expect(t(id('added'), { what, name: 'maya' })).toBe('2 keys added to maya.')
-    expect(t(id('skipped'), { names: ['a', what, 'c'] })).toBe('Skipped: a, 2 keys, and c.')
+    const nested = { id: id('keys'), values: { count: 2 } }
+    expect(t(id('added'), { what: nested, name: 'maya' })).toBe('2 keys added to maya.')
+    expect(t(id('skipped'), { names: ['a', nested, 'c'] })).toBe('Skipped: a, 2 keys, and c.')
   })
 
   it('inserts values as text, even if they look like syntax', () => {

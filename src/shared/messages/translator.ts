@@ -23,14 +23,14 @@ interface Options {
   locale?: string | undefined
   /** Used for messages that the catalog lacks. */
   fallback?: Catalog
-  /** Called for a message that neither has. */
+  /** Called for a message missing from both. */
   onMissing?: (id: MessageId) => void
 }
 
 // The library searches all locales, which delays the start by 20 ms. The locales of our languages are known.
 IntlMessageFormat.resolveLocale = (tag) => new Intl.Locale(String(tag))
 
-/** A translator for one language. */
+/** Creates a translator for one language. */
 export function createTranslator(
   catalog: Catalog,
   { language, locale, fallback = {}, onMissing }: Options,
@@ -40,8 +40,8 @@ export function createTranslator(
   const formatters = formattersFor(locale)
 
   function formatOf(text: string): IntlMessageFormat {
-    const known = formats.get(text)
-    if (known) return known
+    const cached = formats.get(text)
+    if (cached) return cached
     const format = new IntlMessageFormat(text, language, undefined, {
       ignoreTag: true,
       formatters,
@@ -50,10 +50,10 @@ export function createTranslator(
     return format
   }
 
-  // A file written by a later version may name messages that this version lacks.
+  // A file from a later version may contain messages unknown to this version.
   function wordsOf(id: MessageId): string {
-    const known = [catalog, fallback].find((one) => Object.hasOwn(one, id))
-    if (known) return known[id]!
+    const source = [catalog, fallback].find((one) => Object.hasOwn(one, id))
+    if (source) return source[id]!
     onMissing?.(id)
     return catalog['common.unknownMessage'] ?? fallback['common.unknownMessage'] ?? ''
   }
@@ -71,7 +71,7 @@ export function createTranslator(
       Object.entries(parts).map(([name, value]) => [name, plain(value)]),
     )
     const words = wordsOf(id)
-    // Most messages have no syntax, and skipping the parser shows the first screen sooner.
+    // Most messages are plain text, and skipping the parser shows the first screen sooner.
     if (!/[{']/.test(words)) return [words]
     const formatted = formatOf(words).format<Part>(values as Record<string, Part>)
     return Array.isArray(formatted) ? formatted : [formatted]

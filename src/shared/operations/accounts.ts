@@ -25,21 +25,21 @@ const AccountId = z.string().min(1).max(64)
 /** Where another program keeps a token on this computer. */
 export const TokenPlace = z.object({
   source: z.enum(['glab', 'environment', 'git']),
-  /** The file path or the variable name; absent for git, which doesn't tell. */
+  /** The file path or the variable name; absent for git, which doesn't report it. */
   place: z.string().optional(),
 })
 export type TokenPlace = z.output<typeof TokenPlace>
 
-/** What to do first with a new account. */
+/** The suggested first steps with a new account. */
 export const firstSteps = ['status', 'keys', 'git', 'avatar'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
-/** What GitLab reports about an access token. */
+/** The details that GitLab reports for an access token. */
 export const AccessToken = z.object({
   id: z.number().optional(),
   /** `YYYY-MM-DD`: expires at 00:00 UTC of that day; absent if it never expires. */
   expiresAt: z.string().optional(),
-  /** Whether it can be rotated: its scopes allow it, and the instance has not refused it before. */
+  /** Whether it can be rotated: its scopes allow it, and the instance hasn't rejected a rotation before. */
   canRotate: z.boolean(),
 })
 export type AccessToken = z.output<typeof AccessToken>
@@ -57,17 +57,17 @@ export const Account = z.object({
     name: z.string(),
     webUrl: z.string().optional(),
   }),
-  /** From the last GET /user; absent there means false. */
+  /** From the last GET /user; false if missing there. */
   isAdmin: z.boolean(),
-  /** Whether its token can make changes; absent if that is unknown. */
+  /** Whether its token allows changes; absent if unknown. */
   canWrite: z.boolean().optional(),
-  /** Whether it belongs to the built-in demo service, which it doesn't outlive. */
+  /** Whether it belongs to the built-in demo service and is removed with it. */
   demo: z.boolean(),
-  /** Where the token is stored: in the keychain, in memory until Latchkey quits, or nowhere. */
+  /** Where the token is stored: in the keychain, in memory until Latchkey quits, or not at all. */
   token: z.enum(['keychain', 'session', 'missing']),
-  /** The first steps that are still offered on Home; absent if none ever were. */
+  /** The first steps still offered on Home; absent if they were never offered. */
   firstSteps: z.array(z.enum(firstSteps)).optional(),
-  /** Absent if the instance does not describe its tokens. */
+  /** Absent if the instance doesn't return token details. */
   accessToken: AccessToken.optional(),
   /**
    * An unfinished rotation: its outcome is unknown, the new token is only in memory because the keychain rejected it,
@@ -82,7 +82,7 @@ export const KeychainState = z.object({
   state: z.enum(['available', 'locked', 'absent', 'failed']),
   /** Its display name, for example "macOS Keychain". */
   name: z.string(),
-  /** The problem and what to do; empty if available. */
+  /** The problem and its fix; empty if available. */
   message: z.string(),
 })
 export type KeychainState = z.output<typeof KeychainState>
@@ -96,7 +96,7 @@ export const AccountsSnapshot = z.object({
 })
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
-/** What the user consents to and requests when signing in. */
+/** The user's consents and options when signing in. */
 export const Consents = {
   /** Consent to send the token over plain http to another computer. */
   allowHttp: z.boolean().optional(),
@@ -141,8 +141,8 @@ export const accounts = {
     output: Account,
   }),
   /**
-   * Rotates the token of an account; the old one stops working everywhere at once. The new one is stored in the
-   * keychain before it is used. `rotation` of the account names what is unfinished.
+   * Rotates the token of an account; the old one stops working everywhere immediately. The new one is stored in the
+   * keychain before it is used. The account's `rotation` describes an unfinished one.
    */
   rotateToken: operation({
     input: z.strictObject({
@@ -154,11 +154,11 @@ export const accounts = {
   }),
   /** Tries again to store a rotated token that the keychain rejected. */
   saveRotatedToken: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
-  /** What stops working if the token of an account is revoked. */
+  /** The uses of an account's token that stop working when it is revoked. */
   tokenUses: operation({
     input: z.strictObject({ id: AccountId }),
     output: z.object({
-      /** Where else this computer has the same token. */
+      /** Other places on this computer with the same token. */
       places: z.array(TokenPlace),
       /** The labels of other accounts that use it. */
       accounts: z.array(z.string()),
@@ -169,7 +169,7 @@ export const accounts = {
       id: AccountId,
       label: Label.optional(),
       colour: z.enum(accountColours).optional(),
-      /** The first steps that were neither done nor skipped. */
+      /** The remaining first steps. */
       firstSteps: z.array(z.enum(firstSteps)).optional(),
     }),
     output: Account,
@@ -181,10 +181,10 @@ export const accounts = {
   /** Reads GET /user again, with name and `is_admin`. */
   refresh: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
   /**
-   * Signs out on this computer: removes the account and its keychain item; an item that the keychain can't delete is
-   * reported as `unsaved`. With `revokeToken`, revokes the token on the instance first, and keeps the account unless
-   * that certainly worked. Deletes the account's audit log with its other data; with `keepAuditLog`, moves it to the
-   * folder `audit` instead.
+   * Signs out on this computer: removes the account and its keychain item; an item that the keychain can't delete
+   * is reported as `unsaved`. With `revokeToken`, revokes the token on the instance first, and keeps the account
+   * unless that definitely succeeded. Deletes the account's audit log with its other data; with `keepAuditLog`,
+   * moves it to the folder `audit` instead.
    */
   signOut: operation({
     input: z.strictObject({

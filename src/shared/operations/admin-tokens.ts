@@ -37,13 +37,13 @@ export type UserTokens = z.output<typeof UserTokens>
 
 /** Tokens that act as another user. `token` in the output is the secret, which is returned only here. */
 export const adminTokens = {
-  // Some instances require no scopes.
+  // Some instances don't require scopes.
   createImpersonation: adminOperation({
     input: input.partial({ scopes: true }),
     output: CreatedToken,
   }),
   createPersonal: adminOperation({ input, output: CreatedToken }),
-  /** The personal access tokens of a user, including impersonation tokens, which GitLab lists with them. */
+  /** The personal access tokens of a user, including impersonation tokens, which are in the same list. */
   listPersonal: adminOperation({
     input: z.strictObject({ user_id: SentId }),
     output: UserTokens,

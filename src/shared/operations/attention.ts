@@ -6,10 +6,10 @@ const SshKeyName = { keyId: z.number(), title: z.string() }
 const TokenName = { tokenId: z.number(), name: z.string() }
 /** ISO 8601 date or time. */
 const at = z.string()
-/** Days left, rounded down. */
+/** Remaining days, rounded down. */
 const daysLeft = z.number()
 
-/** Something that needs the user's attention. */
+/** An item that needs the user's attention. */
 export const AttentionItem = z.discriminatedUnion('kind', [
   /** The account has no SSH keys. */
   z.object({ kind: z.literal('ssh-keys-missing') }),
@@ -54,11 +54,11 @@ export const AttentionItem = z.discriminatedUnion('kind', [
 export type AttentionItem = z.output<typeof AttentionItem>
 export type AttentionKind = AttentionItem['kind']
 
-/** An item with its identity. The key changes if the item gets worse. */
+/** An item with its key, which changes if the item gets worse. */
 const KeyedItem = AttentionItem.and(z.object({ key: z.string() }))
 export type KeyedItem = z.output<typeof KeyedItem>
 
-/** The parts that are read; each can fail on its own. */
+/** The parts that are read; each can fail independently. */
 export const attentionParts = [
   'sshKeys',
   'gpgKeys',
@@ -70,7 +70,7 @@ export const attentionParts = [
 export type AttentionPart = (typeof attentionParts)[number]
 
 export const Attention = z.object({
-  /** Most urgent first, without ignored items and those of failed parts. */
+  /** Most urgent first, excluding ignored items and those of failed parts. */
   items: z.array(KeyedItem),
   ignored: z.array(KeyedItem),
   counts: UserCounts.optional(),
@@ -80,13 +80,13 @@ export const Attention = z.object({
 })
 export type Attention = z.output<typeof Attention>
 
-/** What an administrator needs to act on. */
+/** Items that administrators need to act on. */
 export const AdminAttention = z.object({
   /** Queued actions that need a decision. */
   needReview: z.number(),
-  /** Failed actions that the user has not seen yet. */
+  /** Failed actions that the user hasn't seen yet. */
   failed: z.number(),
-  /** Queued actions that are not sent because the queue is paused. */
+  /** Queued actions that aren't being sent because the queue is paused. */
   paused: z.number(),
   /** Users pending approval; absent if the directory was never synced. */
   approvals: z.number().optional(),
@@ -100,7 +100,7 @@ export type AdminAttention = z.output<typeof AdminAttention>
 const ItemKey = z.string().min(1).max(1_000)
 
 export const attention = {
-  /** What currently needs attention on the account. */
+  /** Items that currently need attention on the account. */
   get: cacheable(accountOperation({ input: z.strictObject({}), output: Attention })),
   /** Hides an item until it gets worse, or disappears and returns. */
   ignore: accountOperation({ input: z.strictObject({ key: ItemKey }), output: z.undefined() }),
@@ -109,6 +109,6 @@ export const attention = {
     input: z.strictObject({ keys: z.array(ItemKey).max(1_000) }),
     output: z.undefined(),
   }),
-  /** What an administrator needs to act on, from local data only. */
+  /** Items that administrators need to act on, from local data only. */
   administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
 }

@@ -51,7 +51,7 @@ export const AuditLogEntry = z.object({
 export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
 export const AuditLogFilter = z.strictObject({
-  /** Part of a username, an object, a value, a reason or a response. */
+  /** Search text for usernames, objects, values, reasons and responses. */
   search: z.string().max(searchLimit).optional(),
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),
@@ -87,7 +87,7 @@ export const auditLog = {
       /** The number of items and, if some are folded, of their entries. */
       total: z.number(),
       entries: z.number(),
-      /** All actions that occur in the log. */
+      /** All actions in the log. */
       actions: z.array(z.string()),
     }),
   }),
@@ -101,7 +101,7 @@ export const auditLog = {
     }),
     output: z.object({
       isIntact: z.boolean(),
-      /** What was found, in sentences. */
+      /** The findings, in sentences. */
       report: z.array(z.string()),
       lastHash: z.string(),
     }),

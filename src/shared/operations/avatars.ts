@@ -5,7 +5,7 @@ import { SentId } from '../gitlab/fields.ts'
 import { accountOperation, adminOperation, cacheable } from './operation.ts'
 import { avatarLimit, avatarsAtOnce, nameLimit } from '../rules/limits.ts'
 
-/** The image types that can be sent as an avatar. */
+/** The image types accepted as an avatar. */
 export const avatarTypes = [
   'image/png',
   'image/jpeg',
@@ -42,7 +42,7 @@ export const avatars = {
     input: SentPicture.extend({ user_id: SentId }),
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
   }),
-  /** The avatars of users that this account has seen, in the requested order. */
+  /** The avatars of users that this account has seen, in request order. */
   of: cacheable(
     accountOperation({
       input: z.strictObject({

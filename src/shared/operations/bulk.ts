@@ -15,7 +15,7 @@ const reason = z
   .refine(...upTo(reasonLimit))
   .optional()
 
-/** What is unusual about users in a bulk selection. */
+/** Unusual properties of users in a bulk selection. */
 export const unusualKinds = ['administrators', 'bots', 'recentlyActive', 'neverActive'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
@@ -35,22 +35,22 @@ export const PreviewUser = z.object({
       note: z.string().optional(),
     })
     .optional(),
-  /** The user that this one is easily mistaken for. */
+  /** The user this one is easily mistaken for. */
   lookAlike: LookAlikeUser.optional(),
 })
 export type PreviewUser = z.output<typeof PreviewUser>
 
-/** What to do to the selected users: one action, or the steps of a plan. */
+/** The task for the selected users: one action, or the steps of a plan. */
 const task = {
   action: action.optional(),
   plan: RunPlan.optional(),
-  /** The unusual users to leave out. */
+  /** The unusual users to exclude. */
   without: z.array(z.enum(unusualKinds)).optional(),
 }
 const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
   (action === undefined) !== (plan === undefined)
 
-/** Users skipped for the same reason, with the first of them. */
+/** Users skipped for the same reason, with the first few. */
 export const SkippedUsers = z.object({
   why: z.string(),
   count: z.number(),
@@ -65,7 +65,7 @@ export const BulkPreview = z.object({
   affectedCount: z.number(),
   /** The first users who would change. */
   sample: z.array(PreviewUser),
-  /** How many of them are unusual, by kind; kinds without any are left out. */
+  /** How many of them are unusual, by kind; empty kinds are omitted. */
   unusual: z.array(z.object({ kind: z.enum(unusualKinds), count: z.number() })),
   /** Whether only the acting administrator would remain an administrator. */
   isLastAdministrator: z.boolean(),
@@ -78,11 +78,11 @@ export const BulkPreview = z.object({
 })
 export type BulkPreview = z.output<typeof BulkPreview>
 
-/** What would reverse a bulk run. */
+/** The action that would reverse a bulk run. */
 export const Reversal = z.object({
-  /** Absent if nothing reverses it. */
+  /** Absent if the run can't be reversed. */
   action: action.optional(),
-  /** The users that the run changed. */
+  /** The users changed by the run. */
   ids: z.array(z.number()),
   /** How many of them would end up in a different state than before the run. */
   otherwise: z.number(),
@@ -91,14 +91,14 @@ export const Reversal = z.object({
 })
 export type Reversal = z.output<typeof Reversal>
 
-/** What a run did not do, because its actions were canceled or it only tried the first users. */
+/** The remaining part of a run whose actions were canceled, or that only tried the first users. */
 export const Remaining = z.object({
   /** Absent for a run with a plan. */
   action: action.optional(),
   plan: RunPlan.optional(),
   /** The onboarding run whose users are deleted if they never signed in. */
   undoes: z.number().optional(),
-  /** The run, if it left users for another one. */
+  /** The run, if it left users for a later one. */
   continues: z.number().optional(),
   ids: z.array(z.number()),
 })
@@ -107,9 +107,9 @@ export type Remaining = z.output<typeof Remaining>
 /** How many objects a step of a plan would remove. */
 export const StepObjects = z.object({
   action: z.enum(queueActions),
-  /** For all users together; absent if the step removes none or reading failed. */
+  /** Total for all users; absent if the step doesn't remove objects or reading failed. */
   count: z.number().optional(),
-  /** Why the step would remove none. */
+  /** Why the step wouldn't remove any. */
   problem: z.enum(objectProblems).optional(),
 })
 export type StepObjects = z.output<typeof StepObjects>
@@ -119,14 +119,14 @@ export const countedUsersLimit = 20
 
 const run = z.strictObject({ run: z.int() })
 
-/** One action on many users, with a result for each. */
+/** One action on many users, with a result per user. */
 export const bulk = {
-  /** Previews an action on the directory; sends nothing. */
+  /** Previews an action using the directory; doesn't send requests. */
   preview: adminOperation({
     input: z.strictObject({ selection: Selection, ...task }).refine(hasTask),
     output: BulkPreview,
   }),
-  /** A page of the users in the preview who would change: all, or only the unusual ones of a kind. */
+  /** A page of the users in the preview who would change: all of them, or only one unusual kind. */
   previewUsers: adminOperation({
     input: z
       .strictObject({
@@ -158,9 +158,9 @@ export const bulk = {
         note: z.boolean().default(false),
         /** The onboarding run that created the users; only the action `delete` can undo it. */
         undoes: z.int().optional(),
-        /** The whole selection, if this run only tries the first users of it. */
+        /** The complete selection, if this run only tries its first users. */
         whole: Selection.optional(),
-        /** The run whose remaining users these are. */
+        /** The run that left these users. */
         continues: z.int().optional(),
         affectedCount: z.int().min(1),
       })
@@ -168,8 +168,8 @@ export const bulk = {
       .refine(({ undoes, action }) => undoes === undefined || action === 'delete'),
     output: JobSummary,
   }),
-  /** What would reverse a run. Sends nothing. */
+  /** The action that would reverse a run. Doesn't send requests. */
   reversal: adminOperation({ input: run, output: Reversal }),
-  /** What a new run would do for the users whose actions were canceled or left for it. Sends nothing. */
+  /** What a new run would do for users whose actions were canceled or left. Doesn't send requests. */
   remaining: adminOperation({ input: run, output: Remaining }),
 }

@@ -12,7 +12,8 @@ const CachedAnswer = z.object({
 
 export const cache = {
   /**
-   * Returns the cached response to a call of either table, without a request. `answer` is absent if nothing is cached.
+   * Returns the cached response to a call of either table without sending a request. `answer` is absent if there
+   * is none.
    */
   read: accountOperation({
     input: z.strictObject({ name: z.string(), input: z.unknown().optional() }),

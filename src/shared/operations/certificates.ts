@@ -3,10 +3,10 @@ import { message } from '../messages/message.ts'
 import { issueText } from '../gitlab/validation.ts'
 import { operation } from './operation.ts'
 
-/** A certificate, as shown before it is trusted. Everything in it was chosen by its creator. */
+/** A certificate, as shown before it is trusted. All values are set by its creator. */
 export const Certificate = z.object({
   /**
-   * SHA-256 of the whole certificate in pairs of hexadecimal digits, to compare with the one the administrator names.
+   * SHA-256 of the entire certificate in pairs of hexadecimal digits, to compare with the one from the administrator.
    */
   fingerprint: z.string(),
   subject: z.string(),
@@ -14,7 +14,7 @@ export const Certificate = z.object({
   /** Milliseconds since 1970. */
   validFrom: z.number(),
   validTo: z.number(),
-  /** An authority signs other certificates; any other certificate is valid only for its own server. */
+  /** Whether it is an authority, which signs other certificates; any other is valid only for its own server. */
   isAuthority: z.boolean(),
   /** Host names of the server; none for an authority. */
   names: z.array(z.string()),
@@ -34,7 +34,7 @@ const Address = z.string().min(1).max(2048)
 /** Certificates that the user trusts for an instance, in addition to the system's. */
 export const certificateOperations = {
   list: operation({ input: z.strictObject({}), output: z.array(OwnCertificate) }),
-  /** Lists the certificates in a file. Rejects a file with a private key. */
+  /** Lists the certificates in a file. Rejects files with a private key. */
   examine: operation({ input: File, output: z.array(Certificate) }),
   /** Trusts one certificate of a file, by fingerprint, for the instance at a URL. */
   trust: operation({

@@ -21,8 +21,8 @@ export const connectivity = {
   /** Checks immediately and returns the result. */
   tryNow: accountOperation({ input: z.strictObject({}), output: Connectivity }),
   /**
-   * Sent by a page in use: when the user returns to it and, while an instance can’t be reached, once a minute. Without
-   * it that instance is not checked again, because requests count as activity of the account.
+   * Sent by a page in use: when the user returns to it and, while an instance can’t be reached, once a minute.
+   * Without it, the instance isn't checked again, because requests count as account activity.
    */
   inUse: operation({
     /** `networkIsBack`: this computer seems to be online again. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountOperation } from './operation.ts'
 
-/** A file of an account's jobs or audit log that was corrupt when opened and was replaced by an empty one. */
+/** A jobs or audit log file of an account that was corrupt when opened and was replaced with an empty one. */
 export const DamagedFile = z.object({
   /** When the damage was found, in milliseconds since 1970. */
   at: z.number(),
@@ -15,7 +15,7 @@ export type DamagedFile = z.output<typeof DamagedFile>
 export const damagedFiles = {
   /** Newest first. */
   list: accountOperation({ input: z.strictObject({}), output: z.array(DamagedFile) }),
-  /** Dismisses the notice about a file; the file stays. */
+  /** Dismisses the notice about a file; keeps the file. */
   dismiss: accountOperation({
     input: z.strictObject({ at: z.int() }),
     output: z.array(DamagedFile),

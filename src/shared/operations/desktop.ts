@@ -16,14 +16,14 @@ export const OpenedFile = z.object({
 })
 export type OpenedFile = z.output<typeof OpenedFile>
 
-/** What the page should open. Absent fields stay unchanged. */
+/** The location the page should open. Absent fields are unchanged. */
 export const Visit = z.object({
   screen: z.enum(visitedScreens).optional(),
   /** ID of a signed-in account. */
   account: z.string().optional(),
   /** ID of the user, for screens about a single user. */
   id: z.number().optional(),
-  /** The only kind of keys to show on the keys screen. */
+  /** Shows only this kind of keys on the keys screen. */
   kind: z.enum(keyKinds).optional(),
   files: z.array(OpenedFile).optional(),
   /** Whether to open the command palette. */
@@ -35,13 +35,13 @@ export type Visit = z.output<typeof Visit>
 
 /** A desktop notification. */
 export interface Notice {
-  /** Identifies what it is about. */
+  /** Identifies its subject. */
   key: string
   title: string
   text: string
-  /** What a click on it opens. */
+  /** The location that a click opens. */
   visit: Visit
-  /** Whether the page shows it too, so that it is skipped while the page has focus. */
+  /** Whether the page also shows it; it is then skipped while the page has focus. */
   onScreen: boolean
 }
 
@@ -53,13 +53,13 @@ export interface StatusEvent {
 
 /** Requests to the page from the tray, menus, links and opened files. */
 export const desktop = {
-  /** What the page should open; returned only once. */
+  /** The location the page should open; returned only once. */
   takeVisit: operation({
     input: z.strictObject({}),
     output: z.object({ visit: Visit.optional() }),
   }),
   /**
-   * Called by a page in a browser to report whether it may show notifications. The desktop app knows without asking.
+   * Called by a page in a browser to report whether it may show notifications. The desktop app doesn't need this.
    */
   noticesPermitted: operation({
     input: z.strictObject({ permitted: z.boolean() }),

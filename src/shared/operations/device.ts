@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { AccountsSnapshot } from './accounts.ts'
 import { operation } from './operation.ts'
 
-/** The program that shows the page, and its operating system. */
+/** The app that shows the page, and its operating system. */
 export const HostFacts = z.object({
   host: z.enum(['electron', 'browser']),
   system: z.enum(['mac', 'windows', 'linux', 'other']),
   /** Whether the system rejected the last notification of the desktop app, or supports none. */
   noticesFail: z.boolean().optional(),
-  /** A portable package, whose link type the system doesn't know; absent if Latchkey is installed. */
+  /** The portable package, whose link type isn't registered with the system; absent if Latchkey is installed. */
   package: z.enum(['appimage', 'portable']).optional(),
 })
 export type HostFacts = z.output<typeof HostFacts>
@@ -37,10 +37,10 @@ export type Leftover = z.output<typeof Leftover>
 
 const Leftovers = z.object({ items: z.array(Leftover) })
 
-/** What Latchkey stores on this computer. */
+/** The files Latchkey stores on this computer. */
 export const device = {
   host: operation({ input: z.strictObject({}), output: HostFacts }),
-  /** Its paths, for display. No operation accepts a path. */
+  /** Its paths, for display only; operations don't accept paths. */
   paths: operation({
     input: z.strictObject({}),
     output: z.object({
@@ -61,9 +61,9 @@ export const device = {
   }),
   /** Deletes data that can be downloaded again, for example avatars. */
   resetCaches: operation({ input: z.strictObject({}), output: z.object({}) }),
-  /** Lists what remains on this computer after a sign-out. */
+  /** Lists the files that remain on this computer after a sign-out. */
   leftovers: operation({ input: z.strictObject({}), output: Leftovers }),
-  /** Deletes one leftover by name and lists the others. Only listed leftovers can be deleted. */
+  /** Deletes one leftover by name and lists the remaining ones. Only listed leftovers can be deleted. */
   deleteLeftover: operation({
     input: z.strictObject({ name: z.string().max(1000) }),
     output: Leftovers,

@@ -33,9 +33,9 @@ export const DirectoryEntry = z.object({
   email_domain: text,
   /** The unfinished queued action. */
   pending: z.enum(queueActions).optional(),
-  /** What the search matches exactly; absent in rows that are only similar. */
+  /** The field that matches the search exactly; absent for rows that are only similar. */
   exact: z.enum(exactMatches).optional(),
-  /** The user that this one is easily mistaken for. */
+  /** The user this one is easily mistaken for. */
   look_alike: z.object({ id: z.number(), username: z.string() }).optional(),
 })
 export type DirectoryEntry = z.output<typeof DirectoryEntry>
@@ -60,7 +60,7 @@ export const DirectoryFilter = z.strictObject({
   extern_uid: z.string().max(nameLimit).optional(),
   provider: z.string().max(nameLimit).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
-  // Only these users, or all others.
+  // Only these users, or all other users.
   active: either,
   external: either,
   humans: either,
@@ -88,7 +88,7 @@ export const DirectoryFilter = z.strictObject({
 export type DirectoryFilter = z.output<typeof DirectoryFilter>
 
 export const DirectoryChange = z.object({
-  /** When Latchkey noticed the change, in milliseconds since 1970. */
+  /** When Latchkey detected the change, in milliseconds since 1970. */
   at: z.number(),
   kind: z.enum(directoryChangeKinds),
   id: z.number(),
@@ -96,7 +96,7 @@ export const DirectoryChange = z.object({
   /** The states, for `returned` and `state`. */
   before: z.string().optional(),
   after: z.string().optional(),
-  /** Whether this computer's audit log for the account records it. */
+  /** Whether it is in this computer's audit log of the account. */
   isOwn: yes,
 })
 export type DirectoryChange = z.output<typeof DirectoryChange>
@@ -104,7 +104,7 @@ export type DirectoryChange = z.output<typeof DirectoryChange>
 const changesFilter = {
   /** All kinds if empty. */
   kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
-  /** Only those noticed within this many days. */
+  /** Only those detected within this many days. */
   days: z.int().min(1).max(10_000).optional(),
   /** Only those not made from this computer. */
   isByOthers: z.boolean().default(false),
@@ -148,21 +148,21 @@ export type Selection = z.output<typeof Selection>
 
 /** The state of the local copy. */
 export const DirectoryState = z.object({
-  /** `none` before the first sync, `reading` during a sync, `whole` after a complete one. */
+  /** `none` before the first sync, `reading` during a sync, `whole` after a complete sync. */
   phase: z.enum(['none', 'reading', 'whole', 'stopped']),
   /** Users in the copy. */
   known: z.number(),
-  /** Changes up to this time are known, in milliseconds since 1970; absent before the first complete sync. */
+  /** The copy includes changes up to this time, in milliseconds since 1970; absent before the first complete sync. */
   asOf: z.number().optional(),
   /** The time of the last complete full sync, which also removed deleted users. */
   allUsersAsOf: z.number().optional(),
-  /** What the running sync loads. */
+  /** What the running sync is loading. */
   reading: z.enum(['allUsers', 'changes']).optional(),
   /** Users loaded so far by a full sync, if an earlier one was complete. */
   came: z.number().optional(),
   /** How many entries could not be parsed; they are missing from the copy or outdated. */
   skipped: z.number().optional(),
-  /** Whether searches wait while an index is built. */
+  /** Whether searches are waiting for an index to be built. */
   isPreparingSearch: yes,
   /** Why the last sync stopped. */
   failure: CarriedFailure.optional(),
@@ -188,16 +188,16 @@ export const directory = {
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
       /**
-       * If no user matches the search, similar users are listed. They match no filter, so exports and actions never
-       * include them.
+       * If no user matches the search, similar users are listed. They don't match the filter, so exports and
+       * actions never include them.
        */
       similar: yes,
     }),
     output: z.object({
       items: z.array(DirectoryEntry),
-      /** How many users match in the copy. */
+      /** How many users in the copy match. */
       total: z.number(),
-      /** Whether no user matches the search and the listed ones are only similar. */
+      /** Whether no user matches the search and the listed users are only similar. */
       similar: yes,
       /** Filters that the instance ignores, so users can’t be selected by them. */
       ignored: z.array(z.enum(serverFilters)).optional(),
@@ -239,24 +239,24 @@ export const directory = {
   state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /**
    * Starts an incremental sync, or a full one if requested, if it is the first, or if the last one is a day old.
-   * Returns at once; the event `directory` reports progress.
+   * Returns immediately; the event `directory` reports progress.
    */
   read: adminOperation({
     input: z.strictObject({ allUsers: z.literal(true).optional() }),
     output: DirectoryState,
   }),
   /**
-   * Loads changes before users are selected by them, unless the last sync ended less than 10 seconds ago. Returns when
-   * done, or after 10 seconds while the sync continues.
+   * Loads changes before they are used to select users, unless the last sync ended less than 10 seconds ago.
+   * Returns when done, or after 10 seconds while the sync continues.
    */
   update: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /** Stops a sync; loaded users are kept. */
   stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
-  /** The chosen columns of all matching users as a file for spreadsheets or scripts. */
+  /** The selected columns of all matching users as a file for spreadsheets or scripts. */
   export: adminOperation({
     input: z.strictObject({
       filter: DirectoryFilter.default({}),
-      /** Only these users, whatever the filter. */
+      /** Only these users, regardless of the filter. */
       selection: Selection.optional(),
       ...order,
       columns: z.array(z.enum(directoryColumns)).min(1),
@@ -264,7 +264,7 @@ export const directory = {
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
-  /** What changed about users since the first full sync, newest first. */
+  /** Changes to users since the first full sync, newest first. */
   changes: adminOperation({
     input: z.strictObject({
       ...changesFilter,
@@ -285,11 +285,11 @@ export const directory = {
     input: z.strictObject(changesFilter),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
-  /** Users who may be spam, with the reasons, for an administrator to judge. Those with the most reasons come first. */
+  /** Likely spam accounts with the reasons, for an administrator to review; most reasons first. */
   spamSweep: adminOperation({
     input: z.strictObject({
       ...spamFilter,
-      /** Lists the users who were marked as not spam instead. */
+      /** Lists the users marked as not spam instead. */
       areMarkedShown: z.boolean().default(false),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
@@ -306,7 +306,7 @@ export const directory = {
         }),
       ),
       total: z.number(),
-      /** How many users each reason applies to. */
+      /** The number of users per reason. */
       counts: z.record(z.enum(spamReasons), z.number()),
       /** How many users were marked as not spam. */
       marked: z.number(),
@@ -320,7 +320,7 @@ export const directory = {
     input: z.strictObject(spamFilter),
     output: z.array(z.number()),
   }),
-  /** Marks users as not spam, or removes that mark. */
+  /** Marks users as not spam, or removes the mark. */
   markSpam: adminOperation({
     input: z.strictObject({
       ids: z.array(SentId).max(spamSelectionLimit),

@@ -8,16 +8,16 @@ function saved<Record extends z.ZodType>(now: Record) {
     outcome: z.literal('saved'),
     /** The current record on the instance. */
     now,
-    /** Sent fields; empty if nothing had to change. */
+    /** The fields sent; empty if there were no changes. */
     sent: names,
     /** Sent, but ignored by GitLab. */
     ignored: names,
-    /** Changed by others since the edit began, and kept. */
+    /** Fields changed by others since the edit began, which were kept. */
     theirs: names,
   })
 }
 
-/** The result of an edit. If others changed the same fields meanwhile, nothing was sent. */
+/** The result of an edit. If others changed the same fields in the meantime, nothing was sent. */
 export function editOutcome<Record extends z.ZodType>(now: Record) {
   return z.discriminatedUnion('outcome', [
     saved(now),
@@ -25,7 +25,7 @@ export function editOutcome<Record extends z.ZodType>(now: Record) {
   ])
 }
 
-/** The result of an undo; `left` lists fields that others changed since and that keep their values. */
+/** The result of an undo; `left` lists fields changed by others since then, which are kept. */
 export function undoOutcome<Record extends z.ZodType>(now: Record) {
   return saved(now).extend({ left: names })
 }

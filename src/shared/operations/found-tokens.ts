@@ -15,12 +15,12 @@ export const TokenOffer = TokenPlace.extend({
 })
 export type TokenOffer = z.output<typeof TokenOffer>
 
-/** A token that was found, but is no personal access token Latchkey can use. */
+/** A token that was found, but that isn't a personal access token Latchkey can use. */
 export const UnusableToken = z.object({
   source: TokenPlace.shape.source,
   /** The host or the variable name. */
   name: z.string(),
-  /** `keychain`: the program keeps it there; `url`, `malformed`: the URL or the token is invalid. */
+  /** `keychain`: the program stores it there; `url`, `malformed`: the URL or the token is invalid. */
   reason: z.enum(['oauth', 'job-token', 'keychain', 'url', 'malformed']),
 })
 export type UnusableToken = z.output<typeof UnusableToken>
@@ -40,16 +40,16 @@ export const FoundTokens = z.object({
   unusable: z.array(UnusableToken),
   /** Why glab's configuration could not be read. */
   problem: z.object({ file: z.string(), reason: z.enum(configProblems) }).optional(),
-  /** The files and variables that were searched. */
+  /** The searched files and variables. */
   places: z.array(z.string()),
-  /** Whether git's credential helpers can be asked: `no-url` if no instance was given. */
+  /** Whether git's credential helpers can be queried: `no-url` without an instance. */
   git: z.enum(['offered', 'absent', 'no-url']),
 })
 export type FoundTokens = z.output<typeof FoundTokens>
 
 /** Signing in with tokens that already exist on this computer. */
 export const foundTokens = {
-  /** Searches for tokens. `baseUrl` is the instance that git would be asked about; this call asks nothing yet. */
+  /** Searches for tokens. `baseUrl` is the instance to query git for; this call doesn't query it yet. */
   list: operation({
     input: z.strictObject({ baseUrl: z.string().max(2048).optional() }),
     output: FoundTokens,
@@ -59,12 +59,12 @@ export const foundTokens = {
     input: z.strictObject({ id: z.string().max(64), ...Consents }),
     output: Account,
   }),
-  /** The accounts without a token, each with the places of tokens for its instance. */
+  /** The accounts without a token, each with the locations of tokens for its instance. */
   missing: operation({
     input: z.strictObject({}),
     output: z.array(z.object({ id: z.string(), places: z.array(TokenPlace) })),
   }),
-  /** Gives each of these accounts the first token found that belongs to its user. */
+  /** Signs in each of these accounts with the first token found for its user. */
   restore: operation({
     input: z.strictObject({}),
     output: z.object({

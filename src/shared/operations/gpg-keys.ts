@@ -54,9 +54,9 @@ export const LocalGpgKey = GpgKeyDetails.extend({
   kind: z.literal('key'),
   /** Identifies the key in later calls without exposing its path. */
   localKeyId: z.string(),
-  /** The file name for display, or `gpg`; no operation accepts it. */
+  /** The file name, or `gpg`, for display only; operations don't accept it. */
   file: z.string(),
-  /** Whether the user chose, dropped or pasted it, as opposed to a scan finding it. */
+  /** Whether the user chose, dropped or pasted it, as opposed to being found by a scan. */
   isAdded: z.boolean().optional(),
   /** Whether gpg has its private key. Always false for a file. */
   hasPrivateKey: z.boolean(),
@@ -100,7 +100,7 @@ export const JoinedGpgKey = LocalGpgKey.extend({
   state: z.enum(['new', 'on-account', 'changed']),
   /** The key's ID on the account, if it was already added. */
   accountKeyId: z.number().optional(),
-  /** What the local key has that the account's copy lacks; only if `changed`. */
+  /** The parts of the local key missing from the account's copy; only if `changed`. */
   changes: z.array(z.string()),
   ...knownElsewhere,
   isIgnored,
@@ -110,7 +110,7 @@ export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
 export const GpgKeyImportResult = keyImportResult(GpgKey)
 export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
 
-/** A key that a renewal may have lost, with everything needed to add it again. */
+/** A key possibly lost in a renewal, with everything needed to add it again. */
 export const GpgKeyBackup = z.object({
   /** For `import`. */
   localKeyId: z.string(),

@@ -22,10 +22,10 @@ export interface HostEvents {
   settings: Settings
   status: StatusEvent
   statusTimes: StatusTimesEvent
-  /** An action succeeded, but could not be saved on this computer. */
+  /** An action succeeded, but its result couldn't be saved on this computer. */
   unsaved: Failure
   updates: Updates
-  /** The page should open a screen; `desktop.takeVisit` returns which one. */
+  /** The page should open a screen, returned by `desktop.takeVisit`. */
   visit: Record<string, never>
 }
 
@@ -39,10 +39,10 @@ export const firstCalls = [
   'updates.get',
 ] as const
 
-/** The cached responses that Home shows first for the last account, read without input. */
+/** The cached responses shown first on Home for the last account, read without input. */
 export const homeReads = ['attention.get', 'ownStatus.get'] as const
 
-/** The locally stored data that Home shows first for that account, read without input. */
+/** The locally stored data shown first on Home for that account, read without input. */
 export const homeCalls = ['ownStatus.presets', 'ownStatus.recent', 'statusTimes.get'] as const
 
 /** The result of one of `firstCalls`, `homeReads` or `homeCalls`, unless it takes long. */
@@ -65,7 +65,7 @@ export interface StatusTimesEvent {
   times: StatusTimes
 }
 
-/** One key of an import has its result. */
+/** The result of one key in an import. */
 export interface KeyImportEvent {
   /** The importing account. */
   account: string
@@ -77,7 +77,7 @@ export interface RepositoryScanEvent {
   /** The account that the scan was started for, if any. */
   account?: string
   repositories: number
-  /** Folders scanned so far. */
+  /** Number of folders scanned so far. */
   folders: number
 }
 
@@ -85,7 +85,7 @@ export interface RepositoryScanEvent {
 export interface QueueEvent {
   account: string
   summary: QueueSummary
-  /** IDs of the affected users, at most 100; empty if any user may be affected, or none is. */
+  /** IDs of the affected users, at most 100; empty if all or no users may be affected. */
   targets: number[]
 }
 
@@ -111,7 +111,7 @@ export const hostEventNames: readonly HostEventName[] = [
 /**
  * The boundary between the page and the Node side. Everything that crosses it is JSON.
  *
- * No stored token crosses it, and nothing in it names a header, a file to read or a URL to fetch.
+ * Stored tokens never cross it, and calls can't specify a header, a file to read or a URL to fetch.
  */
 export interface Host {
   /** Calls `family.operation` of either table for an account. */

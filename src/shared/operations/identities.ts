@@ -22,7 +22,7 @@ export const FolderPath = line.regex(/^(~$|~?[/\\]|[A-Za-z]:[/\\])/).max(1024)
 /** The author and key for commits in some repositories. */
 export const IdentityFields = z.strictObject({
   scope: z.enum(identityScopes),
-  /** Of the scope `folders`, or in addition to another scope. */
+  /** For the scope `folders`, or in addition to another scope. */
   folders: z.array(FolderPath).max(identityFolderLimit),
   name: line.min(1).max(255),
   email: line.regex(/^[^\s<>]+@[^\s<>]+$/).max(254),
@@ -47,7 +47,7 @@ export const Identity = IdentityFields.extend({
 })
 export type Identity = z.output<typeof Identity>
 
-/** A file that somebody else configured git to include for some repositories only. */
+/** A file not created by Latchkey that git includes only for some repositories. */
 export const ForeignIdentity = z.object({
   /** Git's condition for these repositories, such as `gitdir:~/work/`. */
   condition: z.string(),
@@ -57,7 +57,7 @@ export const ForeignIdentity = z.object({
 })
 export type ForeignIdentity = z.output<typeof ForeignIdentity>
 
-/** The choices for an account's identity. */
+/** The options for an account's identity. */
 export const IdentityChoices = z.object({
   name: z.string(),
   emails: z.array(z.string()),
@@ -82,7 +82,7 @@ export const ShownPlan = z.object({
 })
 export type ShownPlan = z.output<typeof ShownPlan>
 
-/** Names, emails and keys that git uses in some repositories only, one set per account. */
+/** Names, emails and keys that git uses only in some repositories, one set per account. */
 export const identities = {
   list: computerOperation({ input: z.strictObject({}), output: z.array(Identity) }),
   choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),

@@ -11,41 +11,41 @@ export type JobKindName = (typeof jobKinds)[number]
 export const JobSummary = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
-  /** A description with the count: “Block 14 users”. */
+  /** A description with the count, such as “Block 14 users”. */
   name: z.string(),
   /** The username of its initiator. */
   actor: z.string(),
   reason: z.string().optional(),
   /** In milliseconds since 1970. */
   created: z.number(),
-  /** Nothing is sent before this time; absent while it is being prepared. */
+  /** Earliest time to send; absent while the run is being prepared. */
   starts: z.number().optional(),
   /** When its last item ended; absent until then. */
   ended: z.number().optional(),
   /** Also `paused` if everything is paused. */
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
-  /** Why the run, or its kind, is on hold until a user releases it. */
+  /** Why the run or its kind is on hold until released by a user. */
   hold: z.enum(holdReasons).optional(),
-  /** Whether the undo time of its deletions passed while no user could undo them, so that it waits for one. */
+  /** Whether the undo time of its deletions passed while they couldn't be undone, so it waits for a user. */
   isUndoMissed: z.boolean(),
   /** How many items it has: one per user and step of a plan. */
   total: z.number(),
   counts: QueueCounts,
-  /** How many of the done items needed no request. */
+  /** How many of the done items didn't require a request. */
   already: z.number(),
-  /** For how many users of a review reading was incomplete; a retry reads them again. */
+  /** How many users of a review were read only in part; a retry reads them again. */
   incomplete: z.number().optional(),
-  /** An irreversible action in it, which the user has to confirm again before a retry. */
+  /** An irreversible action in the run, to be confirmed again before a retry. */
   irreversible: z.enum(queueActions).optional(),
   /** The first of its actions scheduled for a date, in milliseconds since 1970. */
   due: z.object({ action: z.enum(queueActions), at: z.number() }).optional(),
   /** Whether a new run could reverse some of it; false until it has ended. */
   isReversible: z.boolean(),
-  /** How many users have canceled items that a new run could do. */
+  /** How many users have canceled items that a new run could process. */
   remaining: z.number(),
-  /** How many users a run on the first ones left for a new run. */
+  /** How many users a trial run on the first users left for a new run. */
   rest: z.number(),
-  /** The run whose users it deletes. */
+  /** The onboarding run whose users it deletes. */
   undoes: z.number().optional(),
   /** Finished items per second, over the last ten seconds or since it started. */
   pace: z.number(),
@@ -63,10 +63,10 @@ export const JobList = z.object({
 })
 export type JobList = z.output<typeof JobList>
 
-/** What a run did, or will do, for one user. */
+/** The part of a run for one user, done or pending. */
 export const JobItemSummary = z.object({
   id: z.number(),
-  /** Has no ID if the user does not exist yet. */
+  /** Without an ID if the user doesn't exist yet. */
   target: z.object({ id: z.number().optional(), username: z.string(), name: z.string() }),
   email: z.string().optional(),
   state: z.enum(queueStates),
@@ -81,7 +81,7 @@ export type JobItemSummary = z.output<typeof JobItemSummary>
 export const UserObject = z.object({
   /** Its ID, the provider of an identity, or the ID of a membership's group or project. */
   id: z.union([z.number(), z.string()]),
-  /** What the membership is in: a group (`Namespace`) and a project can have the same ID. */
+  /** The type of the membership's target: a group (`Namespace`) and a project can have the same ID. */
   type: z.enum(['Namespace', 'Project']).optional(),
   label: z.string(),
   /** Further fields, such as `scopes`, `key`, `access_level` and `expires_at`. */
@@ -90,7 +90,7 @@ export const UserObject = z.object({
 export type UserObject = z.output<typeof UserObject>
 
 /**
- * Why an object is still there: GitLab keeps it, such as the only owner of a group (`kept`), it `appeared` after the
+ * Why an object wasn't removed: GitLab keeps it, such as the only owner of a group (`kept`), it `appeared` after the
  * list was read, its removal was `refused`, it could not be read (`unreadable`), is a request or minimal access instead
  * of a direct membership (`not_direct`), or the instance can't remove it (`unsupported`).
  */
@@ -111,7 +111,7 @@ export type LeftReason = (typeof leftReasons)[number]
 export const objectProblems = ['unsupported', 'filter-ignored', 'unreadable'] as const
 export type ObjectProblem = (typeof objectProblems)[number]
 
-/** What a step that removes objects found and did, over all attempts. */
+/** The objects that a removal step found and removed, across all attempts. */
 export const RemovedObjects = z.object({
   before: z.array(UserObject),
   /** The objects of `before` that it removed. */
@@ -124,19 +124,19 @@ export const RemovedObjects = z.object({
     }),
   ),
   /**
-   * Whether the whole list was read after the last removal: if so, somebody else removed the objects that are neither
-   * in `removed` nor in `left`.
+   * Whether the complete list was read after the last removal: if so, objects that are neither in `removed` nor in
+   * `left` were removed by other users.
    */
   isListed: z.boolean().optional(),
   problem: z.enum(objectProblems).optional(),
 })
 export type RemovedObjects = z.output<typeof RemovedObjects>
 
-/** What a step of a run did to a user, or will do. */
+/** A step of a run for one user, done or pending. */
 export const EvidenceStep = z.object({
   action: z.enum(queueActions),
   state: z.enum(queueStates),
-  /** The user's state before it was sent; absent if nothing was sent. */
+  /** The user's state before sending; absent if nothing was sent. */
   before: z.string().optional(),
   /** The user's state afterwards, `gone` for a deleted account. */
   after: z.string().optional(),
@@ -144,12 +144,12 @@ export const EvidenceStep = z.object({
   answer: z.string().optional(),
   /** When it ended, in milliseconds since 1970. */
   finished: z.number().optional(),
-  /** Absent if it removes no objects, or was not attempted. */
+  /** Absent if it doesn't remove objects, or wasn't attempted. */
   objects: RemovedObjects.optional(),
 })
 export type EvidenceStep = z.output<typeof EvidenceStep>
 
-/** Who did what to which users, when and why, and what remains. */
+/** Who did what to which users, when and why, and which objects remain. */
 export const Evidence = z.object({
   run: z.number(),
   /** A description with the count. */
@@ -179,8 +179,8 @@ export type Evidence = z.output<typeof Evidence>
 const job = z.strictObject({ job: z.int() })
 
 /**
- * Runs of all kinds: moderation, new users, reviews. Operations that only read or stop also work for a former
- * administrator.
+ * Runs of all kinds: moderation, new users, reviews. Operations that only read or stop also work for former
+ * administrators.
  */
 export const jobs = {
   list: accountOperation({ input: z.strictObject({}), output: JobList }),
@@ -206,23 +206,23 @@ export const jobs = {
   pauseAll: accountOperation({ input: z.strictObject({}), output: JobList }),
   resumeAll: adminOperation({ input: z.strictObject({}), output: JobList }),
   pause: accountOperation({ input: job, output: JobSummary }),
-  /** Ends its pause or hold, and retries waiting items at once. */
+  /** Ends its pause or hold, and retries waiting items immediately. */
   resume: adminOperation({ input: job, output: JobSummary }),
-  /** Cancels what has not been sent. */
+  /** Cancels its unsent items. */
   cancel: accountOperation({ input: job, output: JobSummary }),
   /** Queues failed items again. */
   retry: adminOperation({ input: job, output: JobSummary }),
   /** Deletes a finished run and the data it collected. */
   remove: adminOperation({ input: job, output: JobList }),
   /**
-   * A line per user with the outcome, plus the facts of the run; as `evidence`, each step also lists what existed, was
-   * removed and remains.
+   * A line per user with the outcome, plus the facts of the run; as `evidence`, each step also lists existing,
+   * removed and remaining objects.
    */
   report: accountOperation({
     input: job.extend({ format: z.enum(['csv', 'json', 'evidence']) }),
     output: SavedFiles,
   }),
-  /** The evidence about all users of a run, or one of them, as far as known now. */
+  /** The evidence known so far about all users of a run, or one of them. */
   evidence: adminOperation({
     input: job.extend({ user: z.int().optional() }),
     output: Evidence,

@@ -4,7 +4,7 @@ import { message } from '../messages/message.ts'
 import { issueText, upTo } from '../gitlab/validation.ts'
 import { CarriedFailure } from './operation.ts'
 
-/** The message without the file's name, for a text that was pasted. */
+/** The message without the file name, for pasted text. */
 const reasonOfFile = z.string().optional()
 /** A file, or a part of it, that contains no usable key. */
 const RefusedFile = z.object({
@@ -19,7 +19,7 @@ const RefusedFile = z.object({
   hint: z.string(),
 })
 const SkippedFile = z.object({
-  /** Nothing to import, but no problem either. */
+  /** Contains nothing to import, which isn't a problem. */
   kind: z.literal('skipped'),
   file: z.string(),
   message: z.string(),
@@ -64,14 +64,14 @@ export function keyImportResult<Key extends z.ZodType>(key: Key) {
 export type KeyInUse = z.output<typeof KeyInUse>
 export type KeyImportResult<Key> = z.output<ReturnType<typeof keyImportResult<z.ZodType<Key>>>>
 
-/** The result of renewing a key; `backup` is everything needed to add the old one again. */
+/** The result of renewing a key; `backup` contains everything needed to add the old one again. */
 export function renewalResult<Key extends z.ZodType, Backup extends z.ZodType>(
   key: Key,
   backup: Backup,
 ) {
   return z.discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('renewed'), key }),
-    /** Nothing was sent, because the key already was as requested. */
+    /** Nothing was sent, because the key already matched the request. */
     z.object({ outcome: z.literal('unchanged'), key }),
     /** GitLab rejected the changed key; the old one was added again, with a new ID. */
     z.object({ outcome: z.literal('restored'), key, failure: CarriedFailure }),
@@ -85,7 +85,7 @@ export type KeyRenewal<Key, Backup> = z.output<
   ReturnType<typeof renewalResult<z.ZodType<Key>, z.ZodType<Backup>>>
 >
 
-/** Additional facts about each of an account’s own keys. */
+/** Additional facts about each key of an account. */
 export const knownElsewhere = {
   /** IDs of the other accounts signed in here that had the key when their keys were last read. */
   otherAccounts: z.array(z.string()).optional(),

@@ -35,19 +35,19 @@ export const LocalSshKey = SshKeyDetails.extend({
   kind: z.literal('key'),
   /** Identifies the key in later calls without exposing its path. */
   localKeyId: z.string(),
-  /** The name of the file or agent, for display; no operation accepts it. */
+  /** The name of the file or agent, for display only; operations don't accept it. */
   file: z.string(),
   /** Name of the file with its private key, if found. */
   privateKey: z.string().optional(),
-  /** Whether the private key has a passphrase, if its file tells. */
+  /** Whether the private key has a passphrase, if its file shows it. */
   hasPassphrase: z.boolean().optional(),
-  /** Name of the agent that provides the key and holds its private key. */
+  /** Name of the agent that provides the key, including its private key. */
   agent: z.string().optional(),
-  /** Names of all agents that hold its private key; absent for a key that was chosen, dropped or pasted. */
+  /** Names of all agents with its private key; absent for a key that was chosen, dropped or pasted. */
   agents: z.array(z.string()).optional(),
-  /** The title that it would get on the account. */
+  /** The title it would have on the account. */
   title: z.string(),
-  /** Whether the user chose, dropped or pasted it, as opposed to a scan finding it. */
+  /** Whether the user chose, dropped or pasted it, as opposed to being found by a scan. */
   isAdded: z.boolean().optional(),
   /** Whether its comment was dropped because it looks like part of a private key. */
   lostComment: z.boolean().optional(),
@@ -89,7 +89,7 @@ export const SshKeyChanges = z.strictObject({
 })
 export type SshKeyChanges = z.output<typeof SshKeyChanges>
 
-/** A key that a renewal may have lost, with everything needed to add it again. */
+/** A key possibly lost in a renewal, with everything needed to add it again. */
 export const SshKeyBackup = z.object({
   /** For `import`. */
   localKeyId: z.string(),
@@ -123,8 +123,8 @@ const GivenFile = z.strictObject({
 const Choices = z.array(SshKeyChoice).min(1).max(importedKeysAtOnce)
 
 /**
- * SSH keys of this computer: those in `~/.ssh`, and files that were chosen, dropped or pasted. No operation takes a
- * path: a scan reads fixed places, and files are sent by name and content.
+ * SSH keys of this computer: those in `~/.ssh`, and files that were chosen, dropped or pasted. Operations don't
+ * take paths: a scan reads fixed locations, and files are sent by name and content.
  */
 export const localSshKeys = {
   /** Looks for keys on this computer. */
@@ -146,8 +146,8 @@ export const localSshKeys = {
     adminOperation({ input: z.strictObject({ user_id: SentId }), output: SshKeyLists }),
   ),
   /**
-   * Adds keys to the account; returns one result per key, in order. The event `keyImport` reports each result as it is
-   * known.
+   * Adds keys to the account; returns one result per key, in order. The event `keyImport` reports each result as
+   * it arrives.
    */
   import: accountOperation({
     input: z.strictObject({ keys: Choices }),
@@ -161,8 +161,8 @@ export const localSshKeys = {
   /** Stops the imports of the account before their next key. The remaining ones are `not-tried`. */
   cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
   /**
-   * GitLab cannot change a key, so the old one is deleted and the changed one added; if that fails, the old one is
-   * added again.
+   * GitLab can't edit keys, so this deletes the old one and adds the changed one; if that fails, it restores the
+   * old one.
    */
   renew: accountOperation({
     input: SshKeyChanges.extend({ key_id: SentId }),

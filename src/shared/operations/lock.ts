@@ -4,7 +4,7 @@ import { allowedWhileLocked, operation } from './operation.ts'
 /** Why Latchkey was locked. */
 export const lockReasons = ['by-hand', 'idle', 'system'] as const
 
-/** Whether Latchkey is locked, and how it is unlocked. */
+/** Whether Latchkey is locked, and how to unlock it. */
 export const LockState = z.object({
   locked: z.boolean(),
   reason: z.enum(lockReasons).optional(),
@@ -19,18 +19,18 @@ export const LockState = z.object({
 })
 export type LockState = z.output<typeof LockState>
 
-/** Maximum characters of a secret with the snippet around it. */
+/** Maximum length of a secret including the snippet around it, in characters. */
 const maxSecretLength = 100_000
 
-const nothing = z.strictObject({})
+const noInput = z.strictObject({})
 
 /** The lock of the whole app. While locked, only `state` and `unlock` are allowed. */
 export const lock = {
-  state: allowedWhileLocked(operation({ input: nothing, output: LockState })),
-  lock: operation({ input: nothing, output: LockState }),
-  unlock: allowedWhileLocked(operation({ input: nothing, output: LockState })),
-  /** Called by a page in a browser while it is used. The desktop app asks the system. */
-  inUse: operation({ input: nothing, output: z.object({}) }),
+  state: allowedWhileLocked(operation({ input: noInput, output: LockState })),
+  lock: operation({ input: noInput, output: LockState }),
+  unlock: allowedWhileLocked(operation({ input: noInput, output: LockState })),
+  /** Called by a page in a browser while in use. The desktop app queries the system. */
+  inUse: operation({ input: noInput, output: z.object({}) }),
   /** Called after a secret was copied, with its SHA-256, so that locking can remove it from the clipboard. */
   copied: operation({
     input: z.strictObject({
@@ -39,8 +39,8 @@ export const lock = {
     output: z.object({}),
   }),
   /**
-   * Copies a secret marked as hidden from clipboard histories. Browsers don't support that, so there the page copies
-   * it.
+   * Copies a secret marked as hidden from clipboard histories. Browsers don't support that, so the page itself
+   * copies there.
    */
   copySecret: operation({
     input: z.strictObject({ text: z.string().min(1).max(maxSecretLength) }),

@@ -10,7 +10,7 @@ const fileName = z.string().refine(isKeyFileName)
 
 /** The defaults for a new SSH key. */
 export const NewSshKeyChoices = z.object({
-  /** For each type, an unused file name in `~/.ssh`. */
+  /** An unused file name in `~/.ssh` for each type. */
   files: z.object({ ed25519: fileName, rsa: fileName, 'ed25519-sk': fileName }),
   title: z.string(),
   /** An unused alias for the SSH host. */
@@ -61,7 +61,7 @@ export const CreatedSshKey = z.object({
 })
 export type CreatedSshKey = z.output<typeof CreatedSshKey>
 
-/** A new SSH key, created on this computer and added to the account. `setup.undo` undoes it as a whole. */
+/** A new SSH key, created on this computer and added to the account. `setup.undo` undoes all of it. */
 export const newSshKey = {
   choices: accountOperation({ input: z.strictObject({}), output: NewSshKeyChoices }),
   /** Previews the changes without applying them. */
@@ -71,7 +71,7 @@ export const newSshKey = {
     input: z.strictObject({ plan: z.number(), passphrase: z.string().max(1024).optional() }),
     output: CreatedSshKey,
   }),
-  /** Cancels the creation, which then reports it. A key that already exists by then stays. */
+  /** Cancels the creation, which then fails as canceled. A key that already exists is kept. */
   cancel: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
   /** Connects to the instance over SSH with the last created key. */
   test: accountOperation({ input: z.strictObject({}), output: SshConnection }),

@@ -36,7 +36,7 @@ const OnboardingSource = z.strictObject({
     )
     .max(onboardingCellLimit)
     .default([]),
-  /** The lines on which rows begin that were removed after a check. */
+  /** The first lines of rows that were removed after a check. */
   removed: z.array(z.int()).max(onboardingRowLimit).default([]),
   /** Allowed email domains; empty allows all. */
   domains: z.array(z.string().max(nameLimit)).max(100).default([]),
@@ -61,18 +61,18 @@ export const CheckedRow = z.object({
 })
 export type CheckedRow = z.output<typeof CheckedRow>
 
-/** What would be created. */
+/** The users that would be created. */
 export const OnboardingCheck = z.object({
   hasHeader: z.boolean(),
-  /** With the start of their titles and first cells. */
+  /** The columns with the start of their titles and first cells. */
   columns: z.array(
     z.object({ title: z.string(), field: Field.nullable(), samples: z.array(z.string()) }),
   ),
   rows: z.array(CheckedRow),
-  /** How many rows have no problem, and how many of those would be administrators. */
+  /** How many rows are valid, and how many of those would be administrators. */
   ready: z.number(),
   administrators: z.number(),
-  /** When the directory was last synced, in milliseconds since 1970; absent if there is no copy to compare with. */
+  /** When the directory was last synced, in milliseconds since 1970; absent without a copy to compare with. */
   directoryAsOf: z.number().optional(),
 })
 export type OnboardingCheck = z.output<typeof OnboardingCheck>
@@ -84,14 +84,14 @@ const TextFile = z.object({ filename: z.string(), text: z.string() })
 export const OnboardingUndo = z.object({
   run: z.number(),
   ids: z.array(z.number()),
-  /** The users who are kept, by reason, most frequent first. */
+  /** The users to keep, by reason, most frequent first. */
   kept: z.array(SkippedUsers),
 })
 export type OnboardingUndo = z.output<typeof OnboardingUndo>
 
 /** Creates many users from a file or pasted rows. Acknowledged rows are on disk. */
 export const onboarding = {
-  /** Checks the rows against GitLab's rules and the directory; sends nothing. */
+  /** Checks the rows against GitLab's rules and the directory; doesn't send requests. */
   check: adminOperation({ input: OnboardingSource, output: OnboardingCheck }),
   /** The rows with problems as CSV, to correct and check again. */
   problems: adminOperation({ input: OnboardingSource, output: TextFile }),
@@ -109,14 +109,14 @@ export const onboarding = {
   }),
   /** The canceled rows as CSV, to check again for a new run. */
   remaining: adminOperation({ input: run, output: TextFile }),
-  /** Asks GitLab which users undoing a run would delete. Deletes nothing: the queue does, see `bulk.start`. */
+  /** Reads from GitLab which users undoing a run would delete. The queue deletes them, see `bulk.start`. */
   undo: adminOperation({ input: run, output: OnboardingUndo }),
-  /** The users in the directory that a pasted list names by username, email or ID. */
+  /** The users in the directory from a pasted list of usernames, emails or IDs. */
   match: adminOperation({
     input: z.strictObject({ text: z.string().max(userListLimit, tooLong(userListLimit)) }),
     output: z.object({
       ids: z.array(z.number()),
-      /** Entries that match no user in the directory. */
+      /** Entries that don't match a user in the directory. */
       missing: z.array(z.string()),
       /** Numbers that are both the ID of one user and the username of another. */
       ambiguous: z.array(z.string()),

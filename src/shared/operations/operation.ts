@@ -12,11 +12,11 @@ export interface Operation<
 > {
   readonly input: Input
   readonly output: Output
-  /** Whether a call must or may name its account. */
+  /** Whether a call must or may specify an account. */
   readonly account: NeedsAccount
-  /** Whether that account must be an administrator's. */
+  /** Whether that account must belong to an administrator. */
   readonly admin?: true
-  /** Only reads for display, so the cache may answer it if the instance can't be reached. */
+  /** Only reads for display, so a cached response is fine if the instance can't be reached. */
   readonly cacheable?: true
   /** Also works while Latchkey is locked. */
   readonly allowedWhileLocked?: true
@@ -24,7 +24,7 @@ export interface Operation<
   readonly maxValues?: number
 }
 
-/** Declares an operation that is not about a single account. */
+/** Declares an operation without an account. */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -32,7 +32,7 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(sch
   return { ...schemas, account: false }
 }
 
-/** Declares an operation on one account, which every call must name. */
+/** Declares an operation on one account, which every call must specify. */
 export function accountOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -40,7 +40,7 @@ export function accountOperation<Input extends z.ZodType, Output extends z.ZodTy
   return { ...schemas, account: true }
 }
 
-/** Declares an operation on this computer for an account, or for the user of the computer if a call names none. */
+/** Declares an operation on this computer for an account, or for the computer's user if a call doesn't specify one. */
 export function computerOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -56,17 +56,17 @@ export function adminOperation<Input extends z.ZodType, Output extends z.ZodType
   return { ...schemas, account: true, admin: true }
 }
 
-/** The same operation, marked as answerable from the cache. */
+/** Marks an operation as cacheable. */
 export function cacheable<O extends Operation>(operation: O): O {
   return { ...operation, cacheable: true }
 }
 
-/** The same operation, allowed while Latchkey is locked. */
+/** Allows an operation while Latchkey is locked. */
 export function allowedWhileLocked<O extends Operation>(operation: O): O {
   return { ...operation, allowedWhileLocked: true }
 }
 
-/** The same operation with another limit for the number of values in its input. */
+/** Sets another limit for the number of values in an operation's input. */
 export function withMaxValues<O extends Operation>(operation: O, maxValues: number): O {
   return { ...operation, maxValues }
 }

@@ -5,7 +5,7 @@ import { accountOperation } from './operation.ts'
 
 /** Edits of the account’s preferences; `preferences.get` reads them. */
 export const ownPreferences = {
-  /** Saves the changed preferences that nobody else changed since `base`. */
+  /** Saves changed preferences, except those changed elsewhere since `base`. */
   save: accountOperation({
     input: z.strictObject({
       /** The preferences before the edit. */

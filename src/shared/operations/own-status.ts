@@ -23,7 +23,7 @@ export const TimedStatus = StatusDraft.extend({
 })
 export type TimedStatus = z.output<typeof TimedStatus>
 
-/** A status as shown before a change. */
+/** The status shown before a change. */
 export const SeenStatus = UserStatus.pick({
   emoji: true,
   message: true,
@@ -32,7 +32,7 @@ export const SeenStatus = UserStatus.pick({
 })
 export type SeenStatus = z.output<typeof SeenStatus>
 
-/** The instance can’t be reached, so the change waits; see `statusTimes`. */
+/** The instance can’t be reached, so the change is queued; see `statusTimes`. */
 const queued = z.object({ outcome: z.literal('queued') })
 export type QueuedStatus = z.output<typeof queued>
 
@@ -78,7 +78,7 @@ export const ownStatus = {
   }),
   /** The account’s last ten statuses, newest first. */
   recent: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
-  /** The one-click statuses in the user’s order; built-in ones until the user changes them. */
+  /** The one-click statuses in the user’s order; the built-in ones until changed. */
   presets: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
   /** Replaces all presets. */
   savePresets: accountOperation({

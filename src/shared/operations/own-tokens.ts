@@ -11,7 +11,7 @@ import { CarriedFailure, accountOperation, cacheable } from './operation.ts'
 export const OwnTokenEntry = z.object({
   id: z.number(),
   name: z.string(),
-  /** Absent if there is none, or GitLab doesn’t return it. */
+  /** Absent if unset or not returned by GitLab. */
   description: z.string().optional(),
   scopes: z.array(z.string()),
   created_at: z.string().optional(),
@@ -23,15 +23,15 @@ export const OwnTokenEntry = z.object({
   state: z.enum(['active', 'inactive']).optional(),
   /** Latchkey is signed in with it. */
   isLatchkeys: z.boolean(),
-  /** A rotation was sent but its response lost, so it is never sent again. */
+  /** A rotation was sent but its response was lost, so it is never sent again. */
   wasRotated: z.boolean(),
 })
 export type OwnTokenEntry = z.output<typeof OwnTokenEntry>
 
 export const OwnTokens = z.object({
   /**
-   * `all`: every token of the account. Otherwise only those created here, because the instance has no such list, the
-   * token lacks the scope for it, or reading it failed.
+   * `all`: every token of the account. Otherwise only those created here, because the instance doesn't provide the
+   * list, the token lacks its scope, or reading it failed.
    */
   listed: z.enum(['all', 'unsupported', 'scope-missing', 'failed']),
   /** Why reading the list failed. */
@@ -41,16 +41,16 @@ export const OwnTokens = z.object({
 })
 export type OwnTokens = z.output<typeof OwnTokens>
 
-/** A secret for the account's instance in a file or program on this computer. Contains no secret. */
+/** A place on this computer with a secret for the account's instance. Doesn't contain the secret. */
 export const TokenUse = z.object({
   /** Opaque; valid until the next search for uses. */
   id: z.string(),
   source: z.enum(['glab', 'git', 'netrc', 'npmrc']),
-  /** The path for display; absent for Git's credential helper. */
+  /** The path, for display only; absent for Git's credential helper. */
   path: z.string().optional(),
   /** Starts at 1. */
   line: z.number().optional(),
-  /** Whether Latchkey can replace the secret there. */
+  /** Whether Latchkey can replace the secret. */
   canUpdate: z.boolean(),
   /** Whether it is this token: `unchecked` until `checkUses`, `none` if Git has no secret. */
   match: z.enum(['unchecked', 'this', 'another', 'refused', 'failed', 'none']),
@@ -63,7 +63,7 @@ const TokenId = z.int().positive()
 export const ownTokens = {
   list: cacheable(
     accountOperation({
-      /** `again` retries an instance that had no such list before. */
+      /** `again` retries an instance that didn't provide the list before. */
       input: z.strictObject({ again: z.literal(true).optional() }),
       output: OwnTokens,
     }),
@@ -74,7 +74,7 @@ export const ownTokens = {
       name: SentText.refine(...upTo(nameLimit)),
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
       description: TokenDescription.optional(),
-      /** If absent, the token expires at the end of the day, or as late as the instance allows. */
+      /** If absent, the token expires at the end of the day, or at the latest date the instance allows. */
       expires_at: SentDate.optional(),
     }),
     output: CreatedToken,
@@ -82,8 +82,8 @@ export const ownTokens = {
   /** Revokes a token, except the one Latchkey is signed in with. */
   revoke: accountOperation({ input: z.strictObject({ id: TokenId }), output: z.undefined() }),
   /**
-   * Rotates a token, which stops working at once; never the one Latchkey is signed in with. Writes the new secret to
-   * the programs in `uses`. If the response is lost, the outcome is read from the list.
+   * Rotates a token, which stops working immediately; never the one Latchkey is signed in with. Writes the new
+   * secret to the programs in `uses`. If the response is lost, the list shows the outcome.
    */
   rotate: accountOperation({
     input: z.strictObject({
@@ -98,7 +98,7 @@ export const ownTokens = {
         token: CreatedToken,
         updated: z.array(z.object({ id: z.string(), failure: CarriedFailure.optional() })),
       }),
-      /** Rotated, but the secret is lost; lists several if the successor is ambiguous. */
+      /** Rotated, but the secret is lost; several IDs if the successor is ambiguous. */
       z.object({
         outcome: z.literal('secret-lost'),
         successors: z.array(OwnTokenEntry).min(1),
@@ -107,13 +107,13 @@ export const ownTokens = {
       z.object({ outcome: z.literal('not-rotated') }),
     ]),
   }),
-  /** Where this computer has secrets for the instance. Sends nothing and doesn't ask Git. */
+  /** Lists places on this computer with secrets for the instance, without requests and without querying Git. */
   findUses: accountOperation({ input: z.strictObject({}), output: z.array(TokenUse) }),
-  /** Asks Git for its secret, and the instance which token each found secret is. */
+  /** Queries Git for its secret, and the instance to identify each secret found. */
   checkUses: accountOperation({
     input: z.strictObject({ id: TokenId }),
     output: z.array(TokenUse),
   }),
-  /** Removes a token created here from the list; the token stays valid. Only if the instance has no list. */
+  /** Removes a token created here from the list; it remains valid. Only if the instance has no list. */
   forgetEntry: accountOperation({ input: z.strictObject({ id: TokenId }), output: OwnTokens }),
 }

@@ -15,7 +15,7 @@ const Domain = z
   .trim()
   .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/i, issueText(message('validation.noDomain')))
 
-/** Changes to user fields. Absent fields stay unchanged. */
+/** Changes to user fields. Absent fields are unchanged. */
 export const UserEdit = z
   .strictObject({
     /** `append` adds a line unless the note already contains it. */
@@ -46,7 +46,7 @@ export const PlanStep = z
     action: z.enum(queueActions),
     /** The changes of the action `edit_user`. */
     edit: UserEdit.optional(),
-    /** Waits for the date chosen at the start. */
+    /** Waits for the date selected at the start. */
     dated: z.literal(true).optional(),
   })
   .refine(
@@ -55,7 +55,7 @@ export const PlanStep = z
   )
 export type PlanStep = z.output<typeof PlanStep>
 
-/** Steps for each user, in order; each waits for the one before. */
+/** Steps for each user, in order; each waits for the previous one. */
 export const Plan = z.strictObject({
   name: SentText.refine(...upTo(planNameLimit)),
   onFailure: z.enum(failurePolicies),
@@ -70,17 +70,17 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.output<typeof Plan>
 
-/** The date of the dated steps: milliseconds since 1970, and the time zone it was chosen in. */
+/** The date of the dated steps: milliseconds since 1970, and the time zone of the selection. */
 export const DueDate = z.strictObject({
   at: z.int().min(0).max(8_640_000_000_000_000),
   zone: z.string().min(1).max(100),
 })
 export type DueDate = z.output<typeof DueDate>
 
-/** A plan as carried out by one run. */
+/** A plan as executed by one run. */
 export const RunPlan = Plan.extend({
   due: DueDate.optional(),
-  /** The built-in plan that it is, whose name depends on the language. */
+  /** The built-in plan, whose name depends on the language. */
   builtIn: z.enum(builtInPlanIds).optional(),
 }).refine(
   ({ steps, due }) => due !== undefined || steps.every((step) => !step.dated),

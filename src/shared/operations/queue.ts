@@ -35,7 +35,7 @@ export const QueuedAction = z.object({
   /** Its step in the run's plan, starting at 0. */
   step: z.number().optional(),
   action: z.enum(queueActions),
-  /** The date it was scheduled for, if any. */
+  /** The scheduled date, if any. */
   due: DueDate.optional(),
   /** The user as shown when it was queued. */
   target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
@@ -45,7 +45,7 @@ export const QueuedAction = z.object({
   state: z.enum(queueStates),
   /** When it was queued, in milliseconds since 1970. */
   created: z.number(),
-  /** Not sent before this time, in milliseconds since 1970: the end of its undo time or of a delay. */
+  /** The earliest time to send, in milliseconds since 1970: the end of its undo time or of a delay. */
   notBefore: z.number(),
   /** When it expires, in milliseconds since 1970. */
   expires: z.number(),
@@ -54,11 +54,11 @@ export const QueuedAction = z.object({
   after: z.string().optional(),
   /** The new username, if it changed. */
   usernameNow: z.string().optional(),
-  /** Why it was refused or is delayed. */
+  /** Why it was rejected or is delayed. */
   failure: CarriedFailure.optional(),
   /** When it ended. */
   finished: z.number().optional(),
-  /** In lists: the user that its target is easily mistaken for. */
+  /** In lists: the user its target is easily mistaken for. */
   lookAlike: LookAlikeUser.optional(),
 })
 export type QueuedAction = z.output<typeof QueuedAction>
@@ -67,12 +67,12 @@ export type QueuedAction = z.output<typeof QueuedAction>
 export const ConflictKind = z.object({
   /** The latest conflict. */
   latest: QueuedAction,
-  /** The first ones, up to the number that can be decided at once. */
+  /** The first ones, up to the number that can be decided together. */
   ids: z.array(z.number()),
 })
 export type ConflictKind = z.output<typeof ConflictKind>
 
-/** The decision on a conflict: apply the action to the user as they are now, drop it, or apply another one. */
+/** The decision on a conflict: apply the action to the user in the current state, drop it, or apply another one. */
 export const ConflictDecision = z.union([
   z.enum(['apply', 'drop']),
   z.strictObject({ instead: z.enum(moderationActions) }),
@@ -90,9 +90,9 @@ export type HoldReason = (typeof holdReasons)[number]
 /** A summary of all pending changes to the instance, of any kind. */
 export const QueueSummary = z.object({
   counts: QueueCounts,
-  /** Why nothing is sent until the user releases it, and how many actions are waiting. */
+  /** Why sending is on hold until released by the user, and how many actions are waiting. */
   hold: z.object({ reason: z.enum(holdReasons), count: z.number() }).optional(),
-  /** ID of a run that is paused because the undo time of its deletions passed while no user could undo them. */
+  /** ID of a run that is paused because the undo time of its deletions passed while they couldn't be undone. */
   missedRun: z.number().optional(),
   /** Whether everything is paused, including reviews. */
   isPaused: z.boolean(),
@@ -119,7 +119,7 @@ export const maxChangedActions = 1_000
 const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(maxChangedActions) })
 /** The largest possible run. */
 const maxIds = 1_000_000
-// One error for the whole list instead of one per entry.
+// One error for the entire list instead of one per entry.
 const manyIds = z.strictObject({
   ids: z.custom<number[]>(
     (ids) =>
@@ -137,8 +137,8 @@ const reason = z
   .optional()
 
 /**
- * The queue that all moderation goes through. Acknowledged changes are on disk. Operations that only read or stop also
- * work for an account that is no longer an administrator.
+ * The queue for all moderation. Acknowledged changes are on disk. Operations that only read or stop also work for
+ * former administrators.
  */
 export const queue = {
   /** Queues an action. If the same action is already queued, returns that one. */
@@ -146,7 +146,7 @@ export const queue = {
     input: z.strictObject({
       action,
       id: SentId,
-      /** The user as the screen showed them. */
+      /** The user as shown on the screen. */
       seen: z.strictObject({
         username: z.string().max(nameLimit),
         name: z.string().max(1024),
@@ -167,12 +167,9 @@ export const queue = {
       order: z.enum(['newest', 'turn', 'due']).default('newest'),
       states: z.array(z.enum(queueStates)).optional(),
       run: z.int().optional(),
-      /** Only those on this user. */
+      /** Only actions on this user. */
       target: SentId.optional(),
-      /**
-       * Only actions that needed a request, or only those that did not because the user already was in the wanted
-       * state.
-       */
+      /** Only actions that required a request, or only those whose user already was in the target state. */
       isSent: z.boolean().optional(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
@@ -180,14 +177,14 @@ export const queue = {
     output: z.object({ items: z.array(QueuedAction), total: z.number() }),
   }),
   summary: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Cancels actions that have not been sent. */
+  /** Cancels unsent actions. */
   cancel: accountOperation({ input: ids, output: QueueSummary }),
-  /** Cancels everything unsent of any kind, including all runs, or only what is on hold. */
+  /** Cancels all unsent actions of any kind, including all runs, or only actions on hold. */
   cancelAll: accountOperation({
     input: z.strictObject({ onlyHeld: z.boolean().default(false) }),
     output: CancelledAll,
   }),
-  /** Changes the reason of a pending action; fails once it was sent. */
+  /** Changes the reason of a pending action; fails once it is sent. */
   edit: adminOperation({
     input: z.strictObject({ id: z.int(), reason, note: z.boolean() }),
     output: QueuedAction,
@@ -197,21 +194,21 @@ export const queue = {
     input: z.strictObject({ id: z.int(), isEditing: z.boolean() }),
     output: QueuedAction,
   }),
-  /** Moves a pending action within the queue; other actions on the same user move along if they must (`moved`). */
+  /** Moves a pending action within the queue; other actions on the same user move along if necessary (`moved`). */
   move: adminOperation({
     input: z.strictObject({ id: z.int(), to: z.enum(queuePlaces) }),
     output: z.object({ summary: QueueSummary, moved: z.number() }),
   }),
   /** Sends all unsent actions now. */
   sendAllNow: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Sends actions now that can still be undone or wait for a retry. */
+  /** Immediately sends actions that can still be undone or are waiting for a retry. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /**
-   * Queues actions again: canceled ones for the user as seen then, refused and expired ones for the user as they are
-   * now.
+   * Queues actions again: canceled ones for the user as seen then, rejected and expired ones for the user's
+   * current state.
    */
   retry: withMaxValues(adminOperation({ input: manyIds, output: QueueSummary }), maxIds + 2),
-  /** Decides a conflict: applies the action to the user as they are now, or drops it. */
+  /** Decides a conflict: applies the action to the user in the current state, or drops it. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
     output: QueuedAction,
@@ -221,7 +218,7 @@ export const queue = {
     input: z.strictObject({ run: z.int().optional() }),
     output: z.array(ConflictKind),
   }),
-  /** Decides several conflicts at once; skips those decided meanwhile. */
+  /** Decides several conflicts together; skips those decided in the meantime. */
   decideAll: adminOperation({
     input: ids.extend({ decision: ConflictDecision }),
     output: z.object({ summary: QueueSummary, decided: z.number() }),

@@ -15,7 +15,7 @@ import { accountOperation, computerOperation } from './operation.ts'
 
 const RepositoryFolders = z.array(FolderPath).max(repositoryFolderLimit)
 
-/** Where a repository is pushed to: its remote `origin`, or its first remote. */
+/** The remote a repository is pushed to: `origin`, or else the first one. */
 export const RepositoryRemote = z.object({
   name: z.string(),
   /** Without password, token or any username except `git`. */
@@ -39,18 +39,18 @@ export type Repository = z.output<typeof Repository>
 export const RepositoryScan = z.object({
   /** Sorted by path. */
   repositories: z.array(Repository),
-  /** Why the scan may have missed some. */
+  /** Why the scan may be incomplete. */
   limits: z.array(z.enum(scanLimits)),
-  /** The chosen folders that it couldn’t scan. */
+  /** The selected folders that couldn’t be scanned. */
   problems: z.array(z.object({ folder: z.string(), problem: z.enum(scannedFolderProblems) })),
 })
 export type RepositoryScan = z.output<typeof RepositoryScan>
 
 /** The source of a value. */
 const Origin = {
-  /** With `~` for the home folder; absent if no file sets the value. */
+  /** With `~` for the home folder; absent if the value isn’t set in a file. */
   file: z.string().optional(),
-  /** Absent if it could be one of several lines. */
+  /** Absent if ambiguous. */
   line: z.number().optional(),
   /** The scope of the file: all users of this computer, the user, or the repository. */
   scope: z.enum(['system', 'global', 'local', 'worktree']).optional(),
@@ -63,7 +63,7 @@ const RepositorySshKey = z.object({
   value: z.string(),
   /** The source in the ssh or git configuration. */
   ...Origin,
-  /** Whether GitLab will certainly accept this one: ssh offers no other, or it is on a known account. */
+  /** Whether GitLab will definitely use this one: ssh doesn’t offer others, or it is on a known account. */
   isSure: z.boolean(),
   fingerprint: z.string().optional(),
   /** ID of the remote's account that has the key. */
@@ -71,17 +71,17 @@ const RepositorySshKey = z.object({
 })
 
 const RepositorySigningKey = z.object({
-  /** The setting: a file, a key, or a GPG key ID; if git looks up the GPG key, the name it looks up. */
+  /** The setting: a file, a key, or a GPG key ID; if git looks up the GPG key, the search term. */
   value: z.string(),
   ...Origin,
   format: z.enum(['ssh', 'openpgp', 'x509']),
   fingerprint: z.string().optional(),
 })
 
-/** The author git would use in a repository, and what GitLab would show. */
+/** The author git would use in a repository, and how GitLab would show it. */
 export const RepositoryIdentity = z.object({
   path: z.string(),
-  /** If absent, the following fields are what git uses there. */
+  /** If absent, the following fields are git’s values there. */
   problem: z.enum(repositoryProblems).optional(),
   name: OriginalValue.optional(),
   email: OriginalValue.optional(),
@@ -91,8 +91,8 @@ export const RepositoryIdentity = z.object({
   /** Whether commits are signed. */
   signs: z.boolean(),
   /**
-   * The ID of the account that the commits are compared with: of several on the instance, the one that has the key or the email. Without a
-   * host, the only one that has the email.
+   * The ID of the account to compare the commits with: if the instance has several, the one with the key or the
+   * email. Without a host, the only one with the email.
    */
   account: z.string().optional(),
   /** Whether GitLab will show “Verified”. */
@@ -106,7 +106,7 @@ export type RepositoryIdentity = z.output<typeof RepositoryIdentity>
 
 /** The unpushed commits of a repository, compared with the author git would use there now. */
 export const UnpushedCommits = z.discriminatedUnion('state', [
-  /** The branch has no upstream, none is checked out, or git couldn’t list its commits. */
+  /** The branch doesn’t have an upstream, no branch is checked out, or git couldn’t list its commits. */
   z.object({ state: z.enum(['no-upstream', 'detached', 'not-read']) }),
   z.object({
     state: z.literal('compared'),
@@ -121,7 +121,7 @@ export const UnpushedCommits = z.discriminatedUnion('state', [
         /** Of the author or the committer. */
         email: z.string().optional(),
         count: z.number(),
-        /** Fixes them when run in the repository; absent if no command is safe to run in a shell. */
+        /** A command to run in the repository that fixes them; absent if it wouldn’t be safe in a shell. */
         command: z.string().optional(),
       }),
     ),
@@ -129,9 +129,9 @@ export const UnpushedCommits = z.discriminatedUnion('state', [
 ])
 export type UnpushedCommits = z.output<typeof UnpushedCommits>
 
-/** The repositories that an identity is for. */
+/** The repositories to which an identity applies. */
 const IdentityTarget = z.discriminatedUnion('kind', [
-  /** One found by the last scan. Its own configuration is changed. */
+  /** A repository from the last scan, whose own configuration is changed. */
   z.strictObject({ kind: z.literal('repository'), path: z.string().max(4096) }),
   /** All repositories in a folder. */
   z.strictObject({ kind: z.literal('folder'), folder: FolderPath }),
@@ -165,7 +165,7 @@ export const IdentityTableRow = z.object({
   account: z.string().optional(),
   /** The file with the settings. */
   file: z.string(),
-  /** Where git is told to read it; rows follow the order in which git does. */
+  /** The file that includes it; rows are in the order in which git reads them. */
   readFrom: z.object({ file: z.string(), line: z.number().optional() }),
   /** Rows with another name or email that may apply to the same repositories. The one git reads last wins. */
   conflicts: z.array(
@@ -184,11 +184,11 @@ export type IdentityTableRow = z.output<typeof IdentityTableRow>
  * files are read, and git is asked for its settings, its author and the unpushed commits.
  */
 export const repositories = {
-  /** The folders that the user chose, latest first. */
+  /** The folders selected by the user, latest first. */
   folders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
-  /** Existing folders of the home folder where people usually keep repositories. */
+  /** Existing folders in the home folder that commonly contain repositories. */
   suggestedFolders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
-  /** Stores folders for the next time, without duplicates. Rejects a new one that can’t be searched. */
+  /** Remembers folders, without duplicates. Rejects a new one that can’t be searched. */
   setFolders: computerOperation({
     input: z.strictObject({ folders: RepositoryFolders }),
     output: RepositoryFolders,
@@ -198,15 +198,15 @@ export const repositories = {
     input: z.strictObject({ folders: RepositoryFolders.min(1) }),
     output: RepositoryScan,
   }),
-  /** Stops the scan, which then returns what it found so far. */
+  /** Stops the scan, which then returns its results so far. */
   cancelScan: computerOperation({ input: z.strictObject({}), output: z.object({}) }),
-  /** Asks git about repositories of the last scan; returns one result per repository, in order. */
+  /** Queries git about repositories from the last scan; returns one result per repository, in order. */
   identities: computerOperation({
     input: z.strictObject({ paths: z.array(z.string().max(4096)).min(1).max(identitiesAtOnce) }),
     output: z.array(RepositoryIdentity),
   }),
   /**
-   * Compares the unpushed commits of a repository of the last scan with the author git would use there now. Changes
+   * Compares the unpushed commits of a repository from the last scan with the author git would use now. Changes
    * nothing.
    */
   unpushed: computerOperation({
@@ -214,8 +214,8 @@ export const repositories = {
     output: UnpushedCommits,
   }),
   /**
-   * Previews the changes that apply an identity of the account, with one of its confirmed emails, to some repositories;
-   * `identities.apply` makes it.
+   * Previews the changes that apply an identity of the account, with one of its confirmed emails, to some
+   * repositories; `identities.apply` applies it.
    */
   planIdentity: accountOperation({
     input: z.strictObject({ target: IdentityTarget, email: z.string().max(254).optional() }),

@@ -20,17 +20,17 @@ import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
 const text = z.string().nullable()
 const flag = z.boolean().nullable()
 
-/** What was decided about a user, and by whom; `at` is in milliseconds since 1970. */
+/** The decision about a user, and who made it; `at` is in milliseconds since 1970. */
 const UserDecision = z.object({
   decision: z.enum(reviewDecisions),
-  /** Empty if there is none. */
+  /** Empty if absent. */
   note: z.string(),
   by: z.string(),
   at: z.number(),
 })
 export type UserDecision = z.output<typeof UserDecision>
 
-/** A user in a review. Null fields were not read yet, or couldn’t be. */
+/** A user in a review. Null fields weren’t read yet, or couldn’t be read. */
 export const ReviewedUser = z.object({
   ...answersByKind(reviewedFields, { flag }, text),
   id: z.number(),
@@ -41,7 +41,7 @@ export const ReviewedUser = z.object({
   read_at: z.number().nullable(),
   /** Whether the user was deleted before they were read. */
   gone: z.boolean(),
-  /** What could not be read. */
+  /** The parts that couldn’t be read. */
   unread: z.array(z.enum(reviewParts)),
   groups: z.number().nullable(),
   projects: z.number().nullable(),
@@ -49,7 +49,7 @@ export const ReviewedUser = z.object({
   owned: z.number().nullable(),
   ssh_keys: z.number().nullable(),
   gpg_keys: z.number().nullable(),
-  /** When the oldest key was created. */
+  /** Creation time of the oldest key. */
   oldest_key: text,
   expired_keys: z.number().nullable(),
   active_tokens: z.number().nullable(),
@@ -61,7 +61,7 @@ export const ReviewedUser = z.object({
 })
 export type ReviewedUser = z.output<typeof ReviewedUser>
 
-/** A key or token, without secrets: of a key only the fingerprint. */
+/** A key or token, without secrets: only the fingerprint of a key. */
 export const Credential = z.object({
   user: z.number(),
   username: z.string(),
@@ -69,7 +69,7 @@ export const Credential = z.object({
   id: z.number(),
   title: z.string(),
   fingerprint: text,
-  /** Algorithm of a key, such as `RSA`; of a GPG key with weak parts, that of the first one. */
+  /** Algorithm of a key, such as `RSA`; for a GPG key with weak parts, that of the first one. */
   algorithm: text,
   bits: z.number().nullable(),
   scopes: text,
@@ -90,7 +90,7 @@ export const ReviewState = z.object({
   phase: z.enum(['none', 'running', 'paused', 'done', 'cancelled']),
   total: z.number(),
   read: z.number(),
-  /** Users whose data could only be read in part. */
+  /** Users whose data could be read only in part. */
   incomplete: z.number(),
   /** Users who were deleted before they were read. */
   gone: z.number(),
@@ -109,7 +109,7 @@ export type ReviewState = z.output<typeof ReviewState>
 
 /** The ID of a review; the newest one if absent. */
 const review = z.int().optional()
-const one = z.strictObject({ review })
+const reviewInput = z.strictObject({ review })
 const name = z
   .string()
   .trim()
@@ -139,19 +139,18 @@ const credentialList = {
 const read = z.number()
 
 /**
- * Reviews of many users’ access, collected in the background. Each is kept until it is removed, or for more than a
- * year.
+ * Reviews of many users’ access, collected in the background. Each is kept until removed, or for more than a year.
  */
 export const reviewOperations = {
   /** Newest first. */
   list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
-  state: adminOperation({ input: one, output: ReviewState }),
+  state: adminOperation({ input: reviewInput, output: ReviewState }),
   /**
-   * Pages in the instance's list of personal access tokens, to estimate the requests of a review: 0 without that list,
-   * null if unknown.
+   * Pages in the instance's list of personal access tokens, to estimate the requests of a review: 0 if there is no
+   * such list, null if unknown.
    */
   tokenPages: adminOperation({ input: z.strictObject({}), output: z.number().nullable() }),
-  /** Starts a review of these users; earlier ones stay. */
+  /** Starts a review of these users; earlier ones are kept. */
   start: adminOperation({
     input: z.strictObject({ selection: Selection, name: name.optional() }),
     output: ReviewState,
@@ -172,7 +171,7 @@ export const reviewOperations = {
       read,
       /** How many of the users read so far match each filter. */
       counts: z.record(z.enum(reviewFilters), z.number()),
-      /** How many users of the whole review have each decision. */
+      /** How many users of the entire review have each decision. */
       decisions: z.record(z.enum(decisionFilters), z.number()),
     }),
   }),
@@ -197,8 +196,8 @@ export const reviewOperations = {
   /** The IDs of the matching users, for actions. */
   ids: adminOperation({ input: z.strictObject(matchingUsers), output: z.array(SentId) }),
   /**
-   * Stores a decision about users of a review, or removes it (null); returns how many users it changed. An existing note
-   * stays unless there is a new one. Changes nothing on GitLab.
+   * Stores a decision about users of a review, or removes it (null); returns the number of changed users. Keeps an
+   * existing note unless there is a new one. Doesn’t change anything on GitLab.
    */
   decide: adminOperation({
     input: z.strictObject({

@@ -5,7 +5,7 @@ import { issueText } from '../gitlab/validation.ts'
 import { visitedScreens } from '../rules/settings.ts'
 import { operation } from './operation.ts'
 import { updateChannels } from './updates.ts'
-import { directoryColumns, usualColumns } from '../rules/directory-columns.ts'
+import { defaultColumns, directoryColumns } from '../rules/directory-columns.ts'
 import {
   clipboardSeconds,
   defaultSettings,
@@ -17,13 +17,13 @@ import {
 } from '../rules/settings.ts'
 
 function wholeNumber({ min, max }: { min: number; max: number }) {
-  const outside = issueText(message('settings.wholeNumber', { min, max }))
-  return z.int(outside).min(min, outside).max(max, outside)
+  const outOfRange = issueText(message('settings.wholeNumber', { min, max }))
+  return z.int(outOfRange).min(min, outOfRange).max(max, outOfRange)
 }
 
 type Defaults = typeof defaultSettings
 
-/** A setting with a boolean default is a switch. */
+/** Settings with a boolean default are switches. */
 const switches = Object.fromEntries(
   Object.entries(defaultSettings)
     .filter(([, value]) => typeof value === 'boolean')
@@ -36,9 +36,9 @@ const choices = {
   language: z.enum(languageChoices),
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(densities),
-  /** The first screen shown. */
+  /** The screen shown first. */
   startScreen: z.enum(startScreens),
-  /** How long a copied secret may stay in the clipboard. */
+  /** How long a copied secret is kept in the clipboard. */
   clipboardSeconds: wholeNumber(clipboardSeconds),
   /** How long a queued action can be undone before it is sent. */
   undoSeconds: wholeNumber(undoSeconds),
@@ -46,41 +46,41 @@ const choices = {
   requestsAtOnce: wholeNumber(requestsAtOnce),
   /** The columns of the directory, from left to right. */
   directoryColumns: z.array(z.enum(directoryColumns)).min(1),
-  /** Column sets of built-in views that have one, by the name of the view. */
+  /** Custom column sets of built-in views, by view name. */
   viewColumns: z.record(z.string().max(64), z.array(z.enum(directoryColumns)).min(1)),
-  /** The screen that was shown last, to start there. */
+  /** The last screen, to be shown on startup. */
   lastScreen: z.enum(visitedScreens),
   /** Minutes without input after which Latchkey is locked; 0 for never. */
   lockMinutes: z.literal(lockMinutes),
-  /** Which new versions are offered. */
+  /** The kind of versions to offer. */
   updateChannel: z.enum(updateChannels),
   ...switches,
 }
 
-/** A stored value that this version does not know counts as unset. */
+/** A stored value unknown to this version counts as unset. */
 function withDefault<T>(schema: z.ZodType<T>, value: z.core.util.NoUndefined<T>) {
   return schema.default(value).catch(value)
 }
 
-const usual = { ...defaultSettings, directoryColumns: [...usualColumns], viewColumns: {} }
+const defaults = { ...defaultSettings, directoryColumns: [...defaultColumns], viewColumns: {} }
 
 const stored = Object.fromEntries(
   Object.entries(choices).map(([name, schema]) => [
     name,
-    withDefault<unknown>(schema, usual[name as keyof typeof choices]),
+    withDefault<unknown>(schema, defaults[name as keyof typeof choices]),
   ]),
 ) as { [Name in keyof typeof choices]: z.ZodCatch<z.ZodDefault<(typeof choices)[Name]>> }
 
 export const Settings = z.object({
   ...stored,
-  /** The account that was shown last. */
+  /** The last account shown. */
   lastAccount: z.string().optional().catch(undefined),
 })
 export type Settings = z.output<typeof Settings>
 
 export const settings = {
   get: operation({ input: z.strictObject({}), output: Settings }),
-  /** The language that `system` stands for. */
+  /** The language that `system` resolves to. */
   systemLanguage: operation({
     input: z.strictObject({}),
     output: z.object({ language: z.enum(offeredLanguages) }),

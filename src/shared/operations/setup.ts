@@ -28,27 +28,27 @@ export const SetupChange = z.object({
   /** Identifies it in `apply`. */
   id: z.string(),
   kind: z.enum(changeKinds),
-  /** The checks that it fixes. */
+  /** The checks fixed by this change. */
   checks: z.array(Check),
-  /** The path that is changed or read. */
+  /** The path to change or read. */
   file: z.string(),
-  /** The lines before and after. */
+  /** The lines before and after the change. */
   lines: z.array(z.object({ before: z.string().optional(), after: z.string().optional() })),
   /** Values for its message in addition to the file. */
   values: z.record(z.string(), z.string()),
-  /** Why it is only applied if the user selects it. */
+  /** Why it is only applied if selected by the user. */
   optional: z.enum(['replaces', 'other-accounts']).optional(),
   /** The change that must be applied first. */
   needs: z.string().optional(),
-  /** Whether a passphrase can be given, for a new key, or must be, for a key that has one. */
+  /** Whether a passphrase is optional, for a new key, or required, for a key that has one. */
   passphrase: z.enum(['may', 'must']).optional(),
 })
 export type SetupChange = z.output<typeof SetupChange>
 
-/** A key that git could use, with the facts that decide whether it can sign. */
+/** A key that git could use, with the facts that determine whether it can sign. */
 export const SetupKey = z.object({
   fingerprint: z.string(),
-  /** The path of its public key, or the title of one that only an agent has. */
+  /** The path of its public key, or the title of a key that only an agent has. */
   name: z.string(),
   hasPassphrase: z.boolean(),
   isInAgent: z.boolean(),
@@ -68,16 +68,16 @@ export const ChangeResult = z.object({
 export type ChangeResult = z.output<typeof ChangeResult>
 
 /** Changes that were applied together and can be undone together. */
-export const MadeChanges = z.object({
+export const AppliedChanges = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.number(),
   /** The paths of files, and the titles of keys on an account. */
   things: z.array(z.string()),
 })
-export type MadeChanges = z.output<typeof MadeChanges>
+export type AppliedChanges = z.output<typeof AppliedChanges>
 
-/** What an undo will do about one change, or did. */
+/** The planned or actual undo of one change. */
 export const UndoneChange = z.object({
   /** Its index in the set. */
   step: z.number(),
@@ -85,7 +85,7 @@ export const UndoneChange = z.object({
   /** A path, or the title of a key with the `username` of its account. */
   what: z.string(),
   username: z.string().optional(),
-  /** Where a created key is moved to. */
+  /** The new location of a created key. */
   movesTo: z.string().optional(),
   outcome: z.enum(['undone', 'gone', 'stays']),
   /** Why it stays. */
@@ -93,12 +93,12 @@ export const UndoneChange = z.object({
 })
 export type UndoneChange = z.output<typeof UndoneChange>
 
-/** Calls with the same number share what they read. */
+/** Calls with the same number share their reads. */
 const run = z.number().int()
 
 /** The last run of an account's checks since Latchkey started. */
 export const LastChecks = z.object({
-  /** Absent if there was none. */
+  /** Absent without a previous run. */
   run: z.number().optional(),
   /** Milliseconds since 1970. */
   at: z.number().optional(),
@@ -108,12 +108,12 @@ export type LastChecks = z.output<typeof LastChecks>
 
 const UndoInput = z.strictObject({ id: z.string() })
 
-/** The setup from a new computer to the first signed `git push`: finds what is missing and adds it. */
+/** The setup from a new computer to the first signed `git push`: finds and adds missing parts. */
 export const setup = {
   last: accountOperation({ input: z.strictObject({}), output: LastChecks }),
-  /** Checks one part of this computer. Changes nothing. */
+  /** Checks one part of this computer, without changing anything. */
   check: accountOperation({
-    /** Without `run`, nothing is kept. */
+    /** Without `run`, results aren't kept. */
     input: z.strictObject({ check: Check, run: run.optional() }),
     output: CheckResult,
   }),
@@ -121,7 +121,7 @@ export const setup = {
   keys: accountOperation({ input: z.strictObject({ run }), output: z.array(SetupKey) }),
   /** The confirmed emails to choose from, the commit email first; none if the account can’t be read. */
   emails: accountOperation({ input: z.strictObject({ run }), output: z.array(z.string()) }),
-  /** What could be changed after the checks of a run, with the key of a given fingerprint and a confirmed email, or the usual ones. */
+  /** The possible changes after the checks of a run, with a specific key and confirmed email, or the default ones. */
   plan: accountOperation({
     input: z.strictObject({
       run,
@@ -140,12 +140,12 @@ export const setup = {
     output: z.array(ChangeResult),
   }),
   /** The changes that can be undone, newest first. */
-  history: computerOperation({ input: z.strictObject({}), output: z.array(MadeChanges) }),
-  /** What undoing the changes would revert, and what would stay. */
+  history: computerOperation({ input: z.strictObject({}), output: z.array(AppliedChanges) }),
+  /** Previews which changes an undo would revert, and which would remain. */
   planUndo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),
-  /** Reverts what is still as Latchkey left it and nothing else uses. A created key is moved, never deleted. */
+  /** Reverts changes that are unmodified and otherwise unused. A created key is moved, never deleted. */
   undo: computerOperation({
-    /** The steps that were shown to be reverted. */
+    /** The steps shown in the preview. */
     input: UndoInput.extend({ steps: z.array(z.number()).max(1000) }),
     output: z.array(UndoneChange),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Why an SSH connection fails. */
 export const sshProblems = [
   'no-ssh',
-  /** ssh doesn’t read the alias that was created. */
+  /** ssh doesn’t read the created alias. */
   'alias-unknown',
   'host-not-found',
   'port-closed',
@@ -21,11 +21,11 @@ export const sshProblems = [
 ] as const
 
 export const SshConnection = z.object({
-  /** Where ssh connects to, according to its own configuration. */
+  /** The target of ssh, according to its configuration. */
   user: z.string(),
   host: z.string(),
   port: z.number(),
-  /** Absent if it works. */
+  /** Absent if the connection works. */
   problem: z.enum(sshProblems).optional(),
   /** The username in GitLab's greeting. */
   greeted: z.string().optional(),

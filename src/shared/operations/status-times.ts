@@ -12,32 +12,32 @@ export const ScheduledStatus = z.strictObject({
   /** The days on which it begins: 1 for Monday to 7 for Sunday. */
   days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
   from: TimeOfDay,
-  /** On the next day unless later than `from`. */
+  /** The next day if not later than `from`. */
   to: TimeOfDay,
-  /** Absent if the status stays unchanged. */
+  /** Absent if the status isn’t changed. */
   status: StatusDraft.optional(),
-  /** Whether desktop notifications are paused meanwhile. */
+  /** Whether desktop notifications are paused during this time. */
   quiet: z.boolean(),
   isOn: z.boolean(),
 })
 export type ScheduledStatus = z.output<typeof ScheduledStatus>
 
-/** A status that Latchkey clears. */
+/** A status to be cleared by Latchkey. */
 export const StatusEnding = z.object({
   at: StatusMoment,
-  /** The status as GitLab has it; there, it clears later. */
+  /** The status on GitLab, where it clears later. */
   status: SeenStatus,
   /** Whether the status comes from the schedule. */
   isScheduled: z.boolean().optional(),
 })
 export type StatusEnding = z.output<typeof StatusEnding>
 
-/** A status chosen while the instance could not be reached; an empty one clears. */
+/** A status selected while the instance couldn’t be reached; an empty one clears it. */
 export const WaitingStatus = z.object({
   status: StatusDraft,
   /** When it ends, even if it is set late. */
   endsAt: StatusMoment.optional(),
-  /** Why it was not set and never will be; absent while it waits. */
+  /** Why it will never be set; absent while waiting. */
   problem: z.string().optional(),
 })
 export type WaitingStatus = z.output<typeof WaitingStatus>
@@ -51,7 +51,7 @@ export const StatusTimes = z.object({
 })
 export type StatusTimes = z.output<typeof StatusTimes>
 
-/** When Latchkey, which has to be running, sets and clears statuses. */
+/** When Latchkey sets and clears statuses, provided it is running. */
 export const statusTimes = {
   get: accountOperation({ input: z.strictObject({}), output: StatusTimes }),
   /** Replaces the schedule. Fails if two statuses overlap. */
@@ -59,6 +59,6 @@ export const statusTimes = {
     input: z.strictObject({ schedule: z.array(ScheduledStatus).max(maxScheduledStatuses) }),
     output: StatusTimes,
   }),
-  /** Cancels the status that waits for the instance, or dismisses why it was not set. */
+  /** Cancels the status waiting for the instance, or dismisses its failure. */
   cancelWaiting: accountOperation({ input: z.strictObject({}), output: StatusTimes }),
 }

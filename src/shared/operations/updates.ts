@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CarriedFailure, operation } from './operation.ts'
 
-/** Which versions are offered. */
+/** The kind of versions to offer. */
 export const updateChannels = ['stable', 'beta'] as const
 export type UpdateChannel = (typeof updateChannels)[number]
 
@@ -28,7 +28,7 @@ export const Release = z.object({
 })
 export type Release = z.output<typeof Release>
 
-/** The state of Latchkey's updates. Nothing is downloaded or installed without a request. */
+/** The state of Latchkey's updates, which are only downloaded and installed on request. */
 export const Updates = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off'), why: z.enum(updatesOff) }),
   z.object({
@@ -56,7 +56,7 @@ export const updates = {
   get: act,
   /** Checks for a new version now, including postponed and skipped ones. */
   check: act,
-  /** Downloads the version that was found. It is installed when Latchkey quits, or by `install`. */
+  /** Downloads the available version. It is installed when Latchkey quits, or by `install`. */
   download: act,
   /** Postpones this version for three days. */
   later: act,

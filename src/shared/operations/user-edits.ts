@@ -9,13 +9,13 @@ const Base = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])
 
 const edit = z.strictObject({
   id: z.int().positive(),
-  /** Every field as read; for a changed identity, its `extern_uid` at that provider. */
+  /** Every field as read; for a changed identity, its `extern_uid` with that provider. */
   base: Base,
   changes: users.modify.parameters,
 })
 
 export const userEditOperations = {
-  /** Sends the fields that nobody else changed since `base`; sends nothing if there is a conflict. */
+  /** Sends the fields not changed by others since `base`; doesn't send anything on a conflict. */
   save: adminOperation({ input: edit, output: editOutcome(UserForAdmins) }),
   /** Restores the values in `changes` if those of `base` are still current. */
   undo: adminOperation({ input: edit, output: undoOutcome(UserForAdmins) }),

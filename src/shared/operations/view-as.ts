@@ -6,7 +6,7 @@ import { adminOperation } from './operation.ts'
 
 /** Viewing as another user (GitLab's `sudo`), read-only. */
 export const viewAs = {
-  /** The user's own view of their account. GitLab counts it as their activity; the audit log records it. */
+  /** Shows the account as its user sees it. GitLab counts this as the user's activity; the audit log records it. */
   get: adminOperation({ input: z.strictObject({ id: SentId }), output: CurrentUser }),
   /** How views from this computer changed a user's last activity, if at all. */
   activity: adminOperation({

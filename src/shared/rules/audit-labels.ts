@@ -31,7 +31,7 @@ const actionLabels: Record<string, MessageId> = {
   'auditLog.gap': 'auditLog.gap',
 }
 
-/** Labels of fields that a form names differently or lacks. */
+/** Labels of fields that forms label differently or don't include. */
 const fieldLabels: Record<string, MessageId> = {
   access_level: 'auditLog.field_access_level',
   avatar: 'fields.avatar',
@@ -54,7 +54,7 @@ const fieldLabels: Record<string, MessageId> = {
   value: 'user.attributeValue',
 }
 
-/** The name of an action; derived from its operation if another version of Latchkey wrote it. */
+/** The name of an action; derived from its operation if the entry is from another version of Latchkey. */
 export function auditActionLabel(action: string): Text {
   const id = ownValue(actionLabels, action)
   return id ? message(id) : spellOutName(action)

@@ -1,2 +1,2 @@
-/** The background color in each theme, and of a window before its page loads. */
+/** The background color of each theme, also used for windows before their page loads. */
 export const canvasColours = { light: '#f5f7f8', dark: '#11171b' } as const

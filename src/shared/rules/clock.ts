@@ -1,12 +1,12 @@
 /**
- * The current time in milliseconds since 1970. Nothing else reads the system clock: code takes a clock or calls this,
- * so that tests can set it (`vi.setSystemTime`).
+ * The current time in milliseconds since 1970. No other code reads the system clock directly, so tests can set it
+ * (`vi.setSystemTime`).
  */
 export function currentTime(): number {
   return Date.now()
 }
 
-/** A clock that starts at `start` and runs on from there. */
+/** A clock that starts at `start` and keeps running. */
 export function clockStartingAt(start: number): () => number {
   const shift = start - currentTime()
   return () => currentTime() + shift

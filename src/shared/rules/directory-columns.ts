@@ -8,7 +8,7 @@ import {
   userFields,
 } from './user-fields.ts'
 
-/** Columns of Users that are not fields of a user; a field becomes a column by `column` in `user-fields.ts`. */
+/** Columns of Users that aren't user fields; `column` in `user-fields.ts` makes a field a column. */
 const derivedColumns = {
   email_confirmed: { label: 'directory.column_email_confirmed', kind: 'flag', column: 130 },
   email_domain: { label: 'directory.domain', kind: 'text', column: 140 },
@@ -31,8 +31,8 @@ export const columnTitles: Partial<Record<DirectoryColumn, MessageId>> = {
   using_license_seat: 'directory.column_using_license_seat',
 }
 
-/** The columns that are shown by default. */
-export const usualColumns: readonly DirectoryColumn[] = [
+/** The default columns. */
+export const defaultColumns: readonly DirectoryColumn[] = [
   'name',
   'username',
   'email',
@@ -53,6 +53,6 @@ export const serverFilters = [
 ] as const
 export type ServerFilterName = (typeof serverFilters)[number]
 
-/** What a search can match exactly, most specific first. */
+/** The fields a search can match exactly, most specific first. */
 export const exactMatches = ['username', 'id', 'email'] as const
 export type ExactMatch = (typeof exactMatches)[number]

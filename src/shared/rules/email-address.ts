@@ -7,12 +7,12 @@ export function isEmailAddress(text: string): boolean {
 
 /**
  * The address in text copied from a page, a chat or a mail program: without invisible characters, `mailto:`, `Name
- * <…>`, and surrounding commas. GitLab would store these as part of the address, which then receives no mail.
+ * <…>`, and surrounding commas. GitLab would store these as part of the address, which then can't receive mail.
  */
 export function cleanEmail(text: string): string {
-  const shown = replaceHidden(text, () => '').trim()
-  const [, bracketed] = /<([^<>]*)>[\s,;]*$/.exec(shown) ?? []
-  return (bracketed ?? shown)
+  const visible = replaceHidden(text, () => '').trim()
+  const [, bracketed] = /<([^<>]*)>[\s,;]*$/.exec(visible) ?? []
+  return (bracketed ?? visible)
     .replace(/^[\s,;]+|[\s,;]+$/g, '')
     .replace(/^mailto:([^?]*).*$/i, '$1')
     .trim()
@@ -23,7 +23,7 @@ export function normalEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Whether two texts are the same address. */
+/** Whether two strings are the same address. */
 export function isSameEmail(a: string, b: string): boolean {
   return normalEmail(a) === normalEmail(b)
 }

@@ -3,9 +3,10 @@ export type ShortNames = Readonly<Record<string, string | readonly string[]>>
 
 /** Every JoyPixels name with its emoji, including skin tones and flags. */
 export function* namedEmoji(names: ShortNames): Generator<{ name: string; emoji: string }> {
-  for (const [hex, given] of Object.entries(names)) {
+  for (const [hex, shortNames] of Object.entries(names)) {
     const emoji = String.fromCodePoint(...hex.split('-').map((code) => Number.parseInt(code, 16)))
-    for (const name of typeof given === 'string' ? [given] : given) yield { name, emoji }
+    for (const name of typeof shortNames === 'string' ? [shortNames] : shortNames)
+      yield { name, emoji }
   }
 }
 

@@ -1,8 +1,8 @@
-/** How many days before its expiry something counts as expiring soon, and as urgent. */
+/** How many days before expiry an item counts as expiring soon, and as urgent. */
 export const expiringSoonDays = 30
 export const urgentExpiryDays = 7
 
-/** The same for an account's access token, without which nothing works. */
+/** The same for an account's access token, which everything depends on. */
 export const accessTokenSoonDays = 14
 export const accessTokenUrgentDays = 3
 
@@ -29,7 +29,7 @@ export function isLongUnused(
   return now - Date.parse(last_used_at ?? created_at ?? '') >= unusedDays * 86_400_000
 }
 
-/** Whether something that expires in `daysLeft` whole days is urgent. */
+/** Whether an item that expires in `daysLeft` full days is urgent. */
 export function isUrgentExpiry(daysLeft: number, urgentDays = urgentExpiryDays): boolean {
   return daysLeft < urgentDays
 }

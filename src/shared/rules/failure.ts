@@ -1,6 +1,6 @@
 import type { Text } from '../messages/message.ts'
 
-/** The kinds of failures that screens distinguish. */
+/** The kinds of failures distinguished by screens. */
 export const failureKinds = [
   'offline',
   'timeout',
@@ -20,13 +20,13 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number]
 
-/** A more specific reason, for screens that need it. */
+/** A more specific reason for some screens. */
 export type FailureReason =
   | 'token-expired'
   | 'token-revoked'
   | 'token-unknown'
   | 'insufficient-scope'
-  /** Something was created, but the response lacked its secret. */
+  /** An item was created, but the response lacked its secret. */
   | 'secret-missing'
   | 'account-unusable'
   | 'admin-mode'
@@ -49,20 +49,18 @@ export type FailureReason =
   /** An offer from an outdated list. */
   | 'offer-gone'
   | 'locked'
-  /** The instance ignores a filter and would match every user. */
+  /** The instance ignores a filter, so every user would match. */
   | 'filter-ignored'
 
-/**
- * A failure as plain JSON. Core creates it with messages; screens get formatted text (`Failure<string>`).
- */
+/** A failure as plain JSON. Core creates it with messages; screens receive formatted text (`Failure<string>`). */
 export interface Failure<Words extends Text = string> {
   kind: FailureKind
   /** What failed, and where. */
   message: Words
-  /** What to do next. */
+  /** A suggested next step. */
   hint?: Words
   reason?: FailureReason
-  /** Problems by field, named as in the API. */
+  /** Problems by API field name. */
   fields?: Record<string, Words[]>
   /** The HTTP status of the response, if any. */
   status?: number
@@ -76,15 +74,15 @@ export interface Failure<Words extends Text = string> {
 
 /** A creation whose response was lost, and the result of the check. It is never repeated automatically. */
 export interface UncertainCreate<Words extends Text = string> {
-  /** `yes`: it exists, but its secret is lost. `no`: it does not exist now. */
+  /** `yes`: it exists, but its secret is lost. `no`: it doesn't exist at this time. */
   found: 'yes' | 'no' | 'unknown'
-  /** The created item, worded as the start of a sentence. */
+  /** The created item, phrased as the start of a sentence. */
   what: Words
   /** Input of `impersonationTokens.revoke`, for a token whose secret was lost. */
   revoke?: { user_id: number; impersonation_token_id: number }
   /** For `createRecovery.look`, if another check may find more. */
   look?: string
-  /** A page of the instance to check in a browser, because the API can't. */
+  /** A page of the instance to check in a browser, for items the API can't look up. */
   web?: string
 }
 
@@ -97,7 +95,7 @@ export const unreachableKinds: readonly FailureKind[] = [
   'refused-redirect',
 ]
 
-/** Whether the instance could not be reached; a rejection is a response. */
+/** Whether the instance couldn't be reached; a rejection counts as a response. */
 export function isUnreachable({
   kind,
   status = 0,
@@ -119,11 +117,11 @@ export function mayHaveHappened({ kind, reason, status = 0 }: Failure<Text>): bo
 export interface Age<Words extends Text = string> {
   /** When GitLab sent it, in milliseconds since 1970; the oldest of several. */
   asOf: number
-  /** Why there is no fresh value; absent while it is still loading. */
+  /** Why a fresh value isn't available; absent while it is loading. */
   failure?: Failure<Words>
 }
 
-/** The result of a call: a value or a failure, never an exception. A value without an age is fresh. */
+/** The result of a call: a value or a failure, never an exception. Values without an age are fresh. */
 export type Envelope<T = unknown> =
   | ({
       ok: true

@@ -3,7 +3,7 @@ import type { Translator } from '../messages/translator.ts'
 
 const unitMs = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 }
 type Unit = keyof typeof unitMs
-/** The messages for a count of each unit. */
+/** The messages for counts of each unit. */
 export type DurationMessages = Record<Unit, MessageId>
 
 const unitMessages: DurationMessages = {
@@ -13,16 +13,16 @@ const unitMessages: DurationMessages = {
   seconds: 'time.seconds',
 }
 
-/** A whole number of seconds (in ms) as text, exactly: “1 hour 30 minutes”. */
+/** Formats a whole number of seconds (in ms) without rounding, such as “1 hour 30 minutes”. */
 export function formatMilliseconds(
   t: Translator['t'],
   milliseconds: number,
   messages = unitMessages,
 ): string {
-  let rest = milliseconds
+  let remaining = milliseconds
   const parts = (Object.keys(unitMs) as Unit[]).flatMap((unit) => {
-    const count = Math.floor(rest / unitMs[unit])
-    rest -= count * unitMs[unit]
+    const count = Math.floor(remaining / unitMs[unit])
+    remaining -= count * unitMs[unit]
     return count > 0 ? [t(messages[unit], { count })] : []
   })
   if (parts.length === 0) return t('time.none')

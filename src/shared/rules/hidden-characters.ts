@@ -1,6 +1,6 @@
 /**
  * Invisible characters and those that reorder others: “exe.jpg” may be “gpj.exe”, and two names that look the same may
- * belong to two users. Tabs and line breaks show as a gap, so they are not included.
+ * belong to two users. Tabs and line breaks are visible as gaps, so they aren't included.
  */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?![\t\n\r])\p{Cc}/u
 
@@ -26,8 +26,8 @@ export function replaceHidden(text: string, replacement: (character: string) => 
 }
 
 /**
- * One line without hidden characters, for display by the system. Each becomes a gap, so that two names don't look the
- * same.
+ * Converts text to one line without hidden characters, for display by the system. Each becomes a gap, so that two
+ * names don't look the same.
  */
 export function toPlainLine(text: string): string {
   return replaceHidden(text, () => ' ')

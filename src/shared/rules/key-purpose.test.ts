@@ -15,7 +15,7 @@ it.each([
   [['Release Bot <release@example.com>', 'gpg'], machine('bot')],
   [['gitlab-ci', '~/.ssh/id_rsa.pub'], machine('ci')],
   [['runner2@build', 'x.pub'], machine('runner')],
-])('detects in %j that the key is not for a user of this instance', (names, purpose) => {
+])('recognizes from %j that a key is not for a user of this instance', (names, purpose) => {
   expect(guessKeyPurpose(names)).toEqual(purpose)
 })
 
@@ -25,6 +25,6 @@ it.each([
   [['ada@gitlab.com', '~/.ssh/id_gitlab.pub']],
   [['robottom@home', '~/.ssh/id_ecdsa.pub']],
   [['lucid@employed.example', 'id.pub']],
-])('detects no other purpose in %j', (names) => {
+])("doesn't detect another purpose in %j", (names) => {
   expect(guessKeyPurpose(names)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What a key seems to be for, if not for a user on GitLab: another host, or a machine. */
+/** The likely purpose of a key that isn't for a GitLab user: another host, or a machine. */
 export type KeyPurpose = { kind: 'host'; name: string } | { kind: 'machine'; word: string }
 
 /** Guesses the purpose from the names of a key: its comment, files and user IDs. */

@@ -1,4 +1,4 @@
-/** Limits that both the page and the operations check. Text is counted in characters. */
+/** Limits checked by both the page and the operations. Text is counted in characters. */
 
 /** Names of users, tokens and files, titles of keys, and filter values. */
 export const nameLimit = 255

@@ -22,7 +22,7 @@ function user(given: Partial<ModeratedUser> = {}): ModeratedUser {
   return { id: 7, username: 'anna', state: 'active', last_activity_on: null, ...given }
 }
 
-/** What GitLab's state machine would do. */
+/** The outcome in GitLab's state machine. */
 function served(event: StateEvent, { state }: ModeratedUser) {
   const user = { id: 7, state, username: 'anna', user_type: 'human', last_activity_on: null }
   const context = { flavor: flavors.gitlab, now: () => new Date(now) }
@@ -60,15 +60,15 @@ it.each<[string, ModerationAction, MessageId]>([
 })
 
 it('suggests only possible actions in its reasons', () => {
-  const given = moderationActions.flatMap((action) =>
+  const objections = moderationActions.flatMap((action) =>
     knownStates.flatMap((state) => {
       const { text, instead = [] } = objectionTo(action, user({ state }), admin) ?? {}
       if (text) expect(instead.length > 0, action).toBe(/ instead\.$/.test(textOf(text)))
       return instead.map((other) => ({ other, state }))
     }),
   )
-  expect(given.length).toBeGreaterThan(0)
-  for (const { other, state } of given) {
+  expect(objections.length).toBeGreaterThan(0)
+  for (const { other, state } of objections) {
     expect(objectionTo(other, user({ state }), admin)).toBeUndefined()
   }
 })
@@ -82,7 +82,7 @@ it('returns the action that undoes another', () => {
   }
 })
 
-it.each(moderationActions)('protects yourself and internal users from %s', (action) => {
+it.each(moderationActions)('protects the acting user and internal users from %s', (action) => {
   expect(objectionTo(action, user({ id: admin.id }), admin)?.kind).toBe('oneself')
   expect(objectionTo(action, user({ username: 'ghost' }), admin)?.kind).toBe('internal')
 })

@@ -1,9 +1,6 @@
 import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
 
-/**
- * The administrators' actions on users and their preconditions. Shared by the screens and the queue, which have to
- * agree.
- */
+/** Administrators' actions on users and their preconditions, shared by the screens and the queue. */
 
 /** The actions that affect how a user can sign in. All of them go through the queue. */
 export const moderationActions = [
@@ -21,7 +18,7 @@ export const moderationActions = [
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
-/** Actions that only steps of a plan can do. */
+/** Actions available only as plan steps. */
 export const taskActions = [
   'revoke_impersonation_tokens',
   'revoke_personal_access_tokens',
@@ -39,7 +36,7 @@ export type TaskAction = (typeof taskActions)[number]
 export const queueActions = [...moderationActions, ...taskActions] as const
 export type QueueAction = (typeof queueActions)[number]
 
-/** Whether only plans have an action. */
+/** Whether an action is available only in plans. */
 export function isTask(action: QueueAction): action is TaskAction {
   return taskActions.some((task) => task === action)
 }
@@ -54,7 +51,7 @@ export function moderationLabel(action: QueueAction): MessageId {
   return `moderation.label_${action}`
 }
 
-/** The fields that the rules use. Unknown fields are absent. */
+/** The fields used by the rules. Unknown fields are absent. */
 export interface ModeratedUser {
   id: number
   username: string
@@ -74,10 +71,10 @@ export interface DirectoryUser extends ModeratedUser {
   email_confirmed?: boolean | null
   created_at?: string | null
   last_sign_in_at?: string | null
-  /** The day on which an approval was noticed. */
+  /** The day on which an approval was first seen. */
   approved_on?: string | null
   note?: string | null
-  /** Whether the list lacks fields that an action needs, so that the user has to be read first. */
+  /** Whether the list lacks fields required for an action, so the user must be read first. */
   isIncomplete?: boolean
 }
 
@@ -92,24 +89,23 @@ interface Rule {
   from: readonly string[] | 'any'
   /** The resulting state, `gone` for a deleted account; absent if the state doesn't change. */
   becomes?: string
-  /** The intermediate state, if GitLab works asynchronously (`User#delete_async`). */
+  /** The intermediate state, if GitLab processes it asynchronously (`User#delete_async`). */
   meanwhile?: string
   /** The action that undoes it, if any. */
   undoneBy?: ModerationAction
-  /** Whether it can't be undone once it is sent. All actions can be undone until then. */
+  /** Whether it can't be undone once sent. All actions can be undone until then. */
   isIrreversible: boolean
   /** Whether repeating it succeeds. */
   repeatable: boolean
   /**
-   * Whether the user's fields prove that it is done, for actions without a resulting state; undefined if they don't
-   * tell.
+   * Whether the user's fields show that it is done, for actions without a resulting state; undefined if inconclusive.
    */
   proof?: (user: ModeratedUser) => boolean | undefined
-  /** The message if that was already so. */
+  /** The message if that was already the case. */
   already?: Message
 }
 
-/** A task doesn't change the state, and repeating it finds nothing to do. */
+/** A task doesn't change the state, and repeating it has no effect. */
 const task = { from: 'any', repeatable: true } as const
 
 /** `app/models/user.rb`, `app/services/users/*_service.rb` */
@@ -121,7 +117,7 @@ const rules = {
     isIrreversible: false,
     repeatable: true,
   },
-  // GitLab also unblocks banned and pending users, which is never intended here.
+  // GitLab also unblocks banned and pending users, which isn't intended here.
   unblock: {
     from: ['blocked'],
     becomes: 'active',
@@ -157,7 +153,7 @@ const rules = {
     isIrreversible: false,
     repeatable: true,
   },
-  // No action reverses it, but an approved user can be blocked.
+  // There is no reverse action, but an approved user can be blocked.
   approve: {
     from: ['blocked_pending_approval'],
     becomes: 'active',
@@ -205,7 +201,7 @@ export type IrreversibleAction = {
     : never
 }[ModerationAction]
 
-/** Whether an action can't be undone once sent, so that it needs a stronger confirmation. */
+/** Whether an action can't be undone once sent, so it requires a stronger confirmation. */
 export function isIrreversible(action: ModerationAction): action is IrreversibleAction
 export function isIrreversible(action: QueueAction): boolean
 export function isIrreversible(action: QueueAction): boolean {
@@ -220,13 +216,13 @@ export function isDeletion(action: QueueAction): boolean {
 /** The minimum undo time of a deletion, in seconds. */
 const deletionUndoSeconds = 60
 
-/** The undo time of actions on a user in seconds; `setting` applies to those that another action undoes. */
+/** The undo time of actions on a user in seconds; `setting` applies to actions that another action undoes. */
 export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
   if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)
   return actions.some(isIrreversible) ? 0 : setting
 }
 
-/** What is done to each user when a run starts, without plan steps that wait for a date. */
+/** The actions on each user when a run starts, without plan steps scheduled for a date. */
 export function undatedActions({
   action,
   plan,
@@ -267,11 +263,11 @@ export interface Objection {
     | 'not-dormant'
   /** One sentence. */
   text: Message
-  /** The possible actions that it names. */
+  /** The possible actions it mentions. */
   instead?: readonly ModerationAction[]
 }
 
-/** Why an action is impossible; undefined if it can be tried. GitLab has the final say. */
+/** Why an action is impossible; undefined if it can be tried. GitLab makes the final decision. */
 export function objectionTo(
   action: QueueAction,
   user: ModeratedUser,
@@ -307,9 +303,9 @@ const ghosts = /^ghost\d*$/i
 const ghostName = /^Ghost User$/
 
 /**
- * Whether a user belongs to the instance itself. Responses don't tell, and anybody may choose a name like `ghost7`; so
- * a bot must also be flagged as one, and the ghost must have its exact name (`lib/users/internal.rb`). An unknown field
- * counts as a match, because GitLab checks as well.
+ * Whether a user belongs to the instance itself. Responses don't indicate this, and any user can choose a name
+ * like `ghost7`; so bots must also be flagged, and the ghost must have its exact name (`lib/users/internal.rb`).
+ * An unknown field counts as a match, because GitLab checks as well.
  */
 export function isInternal({
   username,
@@ -320,7 +316,10 @@ export function isInternal({
   return internalBots.test(username) && bot !== false
 }
 
-/** Bots of projects and groups, which lists don't flag (`app/services/resource_access_tokens/create_service.rb`). */
+/**
+ * Bots of projects and groups, which aren't flagged in lists
+ * (`app/services/resource_access_tokens/create_service.rb`).
+ */
 export function isProjectBot(username: string): boolean {
   return /^(project|group)_\d+_bot/i.test(username)
 }
@@ -334,7 +333,7 @@ function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): bool
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
 }
 
-/** Actions that give a user access: all lead to the same state from different ones. */
+/** Actions that grant access: they lead from different states to the same one. */
 const accessActions = [
   { action: 'activate', from: 'deactivated', text: message('moderation.activateInstead') },
   { action: 'unban', from: 'banned', text: message('moderation.unbanInstead') },
@@ -359,7 +358,7 @@ function stateObjection(action: QueueAction, state: string): Pick<Objection, 'te
   return { text: message('moderation.wrongState', { state: userStateMessage(state) }) }
 }
 
-/** A user's state within a sentence; an unknown one as GitLab sent it. */
+/** A user's state, for use in a sentence; unknown states are returned unchanged. */
 export function userStateMessage(state: string): Text {
   return isKnownState(state) ? message(`moderation.state_${state}`) : state.replaceAll('_', ' ')
 }

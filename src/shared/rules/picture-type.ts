@@ -1,4 +1,4 @@
-/** The first bytes of each type. SVG is missing on purpose: it can contain scripts. */
+/** The first bytes of each type. SVG is intentionally missing: it can contain scripts. */
 const signatures = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
@@ -11,12 +11,12 @@ const signatures = {
 
 export type PictureType = keyof typeof signatures
 
-/** How many bytes of a file are needed to detect its type. */
+/** The number of bytes required to detect a file's type. */
 export const signatureBytes = 18
 
 /**
- * The type of an image by its first bytes, because its name and MIME type can’t be trusted; undefined for anything
- * else.
+ * Detects the type of an image from its first bytes, because its name and MIME type can’t be trusted; undefined
+ * for other files.
  */
 export function pictureType(bytes: Uint8Array): PictureType | undefined {
   const beginning = String.fromCharCode(...bytes.subarray(0, signatureBytes))

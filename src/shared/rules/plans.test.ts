@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { message } from '../messages/message.ts'
 import { planName } from './plans.ts'
 
-it('names a built-in plan in the current language, and others as they were written', () => {
+it('translates the names of built-in plans only', () => {
   expect(planName({ name: 'Offboard', builtIn: 'offboard' })).toEqual(
     message('plans.name_offboard'),
   )

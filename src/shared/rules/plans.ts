@@ -1,6 +1,6 @@
 import { type Text, message } from '../messages/message.ts'
 
-/** The plans that Latchkey provides, including the edit of fields. */
+/** Latchkey's built-in plans, including the one that edits fields. */
 export const builtInPlanIds = [
   'offboard',
   'spam',
@@ -13,10 +13,10 @@ export const builtInPlanIds = [
 ] as const
 export type BuiltInPlanId = (typeof builtInPlanIds)[number]
 
-/** The name of a plan: of a built-in one in the current language, of others as its administrator wrote it. */
+/** The name of a plan: translated for built-in plans, as entered by an administrator for others. */
 export function planName(plan: { name: string; builtIn?: BuiltInPlanId | undefined }): Text {
   return plan.builtIn ? message(`plans.name_${plan.builtIn}`) : plan.name
 }
 
-/** What happens to the later steps of a user when a step fails or needs review. */
+/** Handling of a user's later steps when a step fails or needs review. */
 export const failurePolicies = ['stop', 'review', 'continue'] as const

@@ -1,18 +1,18 @@
 /** The maximum number of folders to search for repositories. */
 export const repositoryFolderLimit = 20
-/** Limits of one scan: repositories, visited folders, and depth below the chosen folders. */
+/** Limits of one scan: repositories, visited folders, and depth below the selected folders. */
 export const repositoryLimit = 5000
 export const visitedFolderLimit = 200_000
 export const repositoryDepthLimit = 10
 /** How long (ms) a scan may take. */
 export const repositoryScanMs = 60_000
-/** Repositories whose identities are read in one call. */
+/** Maximum repositories per identity read. */
 export const identitiesAtOnce = 50
 
 /** The maximum number of unpushed commits to check. */
 export const unpushedLimit = 200
 
-/** How an unpushed commit differs from the next one: in its author, its committer, or the missing signature. */
+/** Differences between an unpushed commit and the next one: author, committer, or missing signature. */
 export const unpushedFindings = ['author', 'committer', 'unsigned'] as const
 
 export const repositoryKinds = ['clone', 'worktree', 'submodule', 'bare'] as const
@@ -32,15 +32,15 @@ export const repositoryProblems = [
 /** Why a scan ended early. */
 export const scanLimits = ['canceled', 'too-many', 'too-deep', 'timed-out'] as const
 
-/** Why a chosen folder wasn't scanned. */
+/** Why a selected folder wasn't scanned. */
 export const scannedFolderProblems = ['missing', 'unreadable', 'not-in-home'] as const
 
 /**
- * Why commits in a repository won't be verified, most important reason first, and the certainty: they won't be
- * (`failed`), or it is `unknown`.
+ * Why commits in a repository won't be verified, most important reason first, and whether that is certain
+ * (`failed`) or `unknown`.
  */
 export const verificationProblems = {
-  /** Git would refuse a commit. */
+  /** Git would reject a commit. */
   'no-name': 'failed',
   'no-email': 'failed',
   'email-not-on-account': 'failed',
@@ -56,9 +56,9 @@ export const verificationProblems = {
   'key-revoked': 'failed',
   /** No user ID of the GPG key has the email. */
   'email-not-in-key': 'failed',
-  /** The signing program is one that Latchkey doesn’t run or know, such as the repository’s own. */
+  /** The signing program is unknown or never run by Latchkey, such as one from the repository. */
   'unknown-signer': 'unknown',
-  /** No account on the remote’s host is signed in here. */
+  /** Latchkey isn’t signed in to the remote’s host. */
   'no-account': 'unknown',
   /** The account couldn’t be read. */
   'account-not-read': 'unknown',

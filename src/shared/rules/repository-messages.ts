@@ -15,7 +15,7 @@ const repositoryProblemMessages = {
   'git-missing': 'computer.gitMissing',
 } as const satisfies Record<RepositoryProblem, MessageId>
 
-/** Why a folder isn’t searched. */
+/** Explains why a folder isn’t scanned. */
 export const scannedFolderMessages = {
   missing: 'repositories.folderMissing',
   unreadable: 'repositories.folderUnreadable',
@@ -41,13 +41,13 @@ const verificationMessages = {
 } as const satisfies Record<VerificationProblem, MessageId>
 
 interface ReadRepository {
-  /** Why it can’t be read, if so. */
+  /** Why it can’t be read, if applicable. */
   problem: RepositoryProblem | undefined
   problems: readonly VerificationProblem[]
   hasSigningKey: boolean
   /** The host of its remote; empty without one. */
   host: string
-  /** The email of its commits and the account they are compared with, for display. */
+  /** The email of its commits and the account to compare them with, for display. */
   email: string
   account: string | undefined
 }

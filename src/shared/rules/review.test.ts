@@ -9,10 +9,10 @@ it.each([
   [60, 4000, 360, false],
   [1, 1, 6, false],
   [20_000, null, 120_000, false],
-  // The instance has no list.
+  // The instance doesn't have a list.
   [60, 0, 300, true],
 ] as const)(
-  'estimates for %i users and %s list pages %i requests',
+  'for %i users and %s list pages, estimates %i requests',
   (users, pages, requests, readsList) => {
     expect(countRequests(users, pages)).toBe(requests)
     expect(readsTokenList(users, pages)).toBe(readsList)

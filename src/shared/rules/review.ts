@@ -1,11 +1,11 @@
 import { expiresWithinDays } from './expiry.ts'
 
-/** The parts that are read for each user. */
+/** The parts to read for each user. */
 export const reviewParts = ['user', 'memberships', 'ssh', 'gpg', 'tokens', 'personal'] as const
 export type ReviewPart = (typeof reviewParts)[number]
 
 /**
- * Whether to read the personal access tokens from the instance's list, because it has fewer pages than there are users.
+ * Whether to read the personal access tokens from the instance's list, because it has fewer pages than users to review.
  */
 export function readsTokenList(users: number, tokenPages: number | null): boolean {
   return tokenPages !== null && tokenPages < users
@@ -45,11 +45,11 @@ export const reviewFilters = [
 ] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
 
-/** What can be decided about a user; deciding changes nothing on GitLab. */
+/** The decisions about a user, which don't change anything on GitLab. */
 export const reviewDecisions = ['keep', 'change', 'remove'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
-/** Decisions that the list can be filtered by. */
+/** Decision filters of the list. */
 export const decisionFilters = ['undecided', ...reviewDecisions] as const
 export type DecisionFilter = (typeof decisionFilters)[number]
 
@@ -68,7 +68,7 @@ export type ReviewColumn = (typeof reviewColumns)[number]
 export const credentialKinds = ['ssh', 'gpg', 'token', 'personal'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-/** Expiry filters of credentials, of which one is selected at a time. */
+/** Expiry filters of credentials; only one can be selected at a time. */
 export const expiryFilters = [
   'expired',
   ...(Object.keys(expiresWithinDays) as (keyof typeof expiresWithinDays)[]),

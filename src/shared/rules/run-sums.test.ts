@@ -6,7 +6,7 @@ const total = (sums: readonly RunSum[]) => sums.reduce((sum, { count }) => sum +
 const numbered = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name, index) => [name, index + 1])) as Record<Name, number>
 
-describe('sums of a run', () => {
+describe('run totals', () => {
   it('add up to the total for any mix of states', () => {
     const counts = numbered(queueStates)
     const run = { total: 100, counts, already: 2 }
@@ -18,7 +18,7 @@ describe('sums of a run', () => {
     }
   })
 
-  it('include users who are not done even if none was refused or is left', () => {
+  it('include users who are not done even if none were rejected or remain', () => {
     const none = Object.fromEntries(queueStates.map((state) => [state, 0])) as ReturnType<
       typeof numbered<(typeof queueStates)[number]>
     >

@@ -1,4 +1,4 @@
-/** The outcome of a part of a run; `left` is everything without an outcome yet. */
+/** The outcome of a part of a run; `left` is the part without an outcome yet. */
 export type RunPart =
   | 'done'
   | 'already'
@@ -23,8 +23,8 @@ export interface RunSum {
  */
 function sumsOf(total: number, counts: Partial<Record<RunPart, number>>): RunSum[] {
   const sums = Object.entries(counts).map(([part, count]) => ({ part: part as RunPart, count }))
-  const left = sums.reduce((rest, { count }) => rest - count, total)
-  return [...sums, { part: 'left' as const, count: left }].filter(
+  const remaining = sums.reduce((rest, { count }) => rest - count, total)
+  return [...sums, { part: 'left' as const, count: remaining }].filter(
     ({ count }, index) => index === 0 || count !== 0,
   )
 }
@@ -35,7 +35,7 @@ type Counts<State extends string> = Readonly<Partial<Record<State, number>>>
 interface RunCounts {
   total: number
   counts: Counts<RunPart>
-  /** How many of `done` were already as requested. */
+  /** How many of `done` already were in the requested state. */
   already: number
   /** How many of `done` are incomplete. */
   incomplete?: number | undefined
@@ -44,18 +44,18 @@ interface RunCounts {
 export function sumsOfRun({ total, counts, already, incomplete = 0 }: RunCounts): RunSum[] {
   const { done = 0, refused = 0, conflict = 0, unknown = 0 } = counts
   const { expired = 0, cancelled = 0, scheduled = 0 } = counts
-  const others = { incomplete, refused, conflict, unknown, expired, cancelled, scheduled }
-  return sumsOf(total, { done: done - already - incomplete, already, ...others })
+  const otherCounts = { incomplete, refused, conflict, unknown, expired, cancelled, scheduled }
+  return sumsOf(total, { done: done - already - incomplete, already, ...otherCounts })
 }
 
-/** Who did a run, when, and why. */
+/** The initiator, times, and reason of a run. */
 export interface RunFacts {
   id: number
   /** The username of its initiator. */
   actor: string
   reason?: string | undefined
   created: number
-  /** Nothing is sent before this time, in milliseconds since 1970. */
+  /** The earliest time to send, in milliseconds since 1970. */
   starts?: number | undefined
   ended?: number | undefined
   counts: Counts<string>
@@ -64,7 +64,7 @@ export interface RunFacts {
 /** States in which nothing was sent. */
 const unsentStates: readonly string[] = ['scheduled', 'undoable', 'ready', 'expired', 'cancelled']
 
-/** When a run began to send, if it did, when it ended, and its duration in milliseconds. */
+/** When a run started sending, if it did, when it ended, and its duration in milliseconds. */
 export function timesOf({ created, starts = created, ended, counts }: RunFacts) {
   const hasStarted = Object.entries(counts).some(
     ([state, count = 0]) => count > 0 && !unsentStates.includes(state),

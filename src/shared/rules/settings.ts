@@ -2,7 +2,7 @@
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** The possible first screens, named as in the page's URLs; `last` is the one shown last. */
+/** The possible start screens, named as in the page's URLs; `last` is the last one shown. */
 export const startScreens = [
   'home',
   'profile',
@@ -17,10 +17,10 @@ export const startScreens = [
 ] as const
 export type StartScreen = (typeof startScreens)[number]
 
-/** Start screens for administrators only; other users start on Home instead. */
+/** Start screens only for administrators; other users start on Home. */
 export const adminStartScreens: readonly StartScreen[] = ['directory', 'queue', 'activities']
 
-/** How long (in seconds) a copied secret may stay in the clipboard. */
+/** How long (in seconds) a copied secret is kept in the clipboard. */
 export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const
 
 /** How long (in seconds) a queued action can be undone. */

@@ -8,7 +8,10 @@ interface SignIns {
   sign_in_count?: number | null | undefined
 }
 
-/** Why a user is kept when only users who never signed in are deleted; undefined for a user who certainly never did. */
+/**
+ * Why a user is kept when only users who never signed in are deleted; undefined for a user who definitely never
+ * did.
+ */
 export function keepReason(user: SignIns): Message | undefined {
   const { last_sign_in_at, current_sign_in_at, last_activity_on, sign_in_count } = user
   if (last_sign_in_at || current_sign_in_at || sign_in_count) return message('queue.hasSignedIn')

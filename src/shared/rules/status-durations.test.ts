@@ -21,7 +21,7 @@ it('returns the preset closest to the remaining time', () => {
   expect(nearestDuration(130 * minute, commonDurations)).toBe('120_minutes')
 })
 
-it('has one name for each duration of whole minutes', () => {
+it('has one name for each duration in whole minutes', () => {
   expect([durationOf(2 * hour), durationOf(3 * hour)]).toEqual(['120_minutes', '3_hours'])
   expect([durationMs('120_minutes'), durationMs('1_day')]).toEqual([2 * hour, 24 * hour])
   const names = ['5_minutes', '43199_minutes', '30_days', ...commonDurations]
@@ -38,7 +38,7 @@ it('has one name for each duration of whole minutes', () => {
   expect(others.filter(isStatusDuration)).toEqual([])
 })
 
-it('compares what was typed in a hurry with a preset', () => {
+it('matches hastily typed statuses to a preset', () => {
   const preset = { emoji: 'headphones', message: 'Deep work', busy: true, clear: '120_minutes' }
   const typed = { emoji: '', message: 'deep work', busy: false, clear: 'never' }
   expect(isCoveredBy(typed, preset)).toBe(true)

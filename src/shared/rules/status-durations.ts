@@ -2,7 +2,7 @@ import type { MessageId } from '../messages/message.ts'
 import type { Translator } from '../messages/translator.ts'
 import { type DurationMessages, formatMilliseconds } from './format-duration.ts'
 
-/** The durations after which GitLab clears a status. It supports no others. */
+/** The durations after which GitLab clears a status. Others aren’t supported. */
 export const clearStatusAfter = [
   '30_minutes',
   '3_hours',
@@ -14,7 +14,7 @@ export const clearStatusAfter = [
 ] as const
 export type GitLabDuration = (typeof clearStatusAfter)[number]
 
-/** How long a status lasts, in whole minutes, under GitLab’s name if it has one. Latchkey itself ends the others. */
+/** How long a status lasts, in whole minutes, under GitLab’s name if available. Latchkey itself ends all others. */
 export type StatusDuration = GitLabDuration | `${number}_minutes`
 
 const minute = 60_000
@@ -35,14 +35,14 @@ export const clearStatusAfterMs: Record<GitLabDuration, number> = {
 const shortestMs = 5 * minute
 const longestMs = 30 * day
 
-/** A number of milliseconds as a duration. */
+/** Converts milliseconds to a duration. */
 export function durationOf(milliseconds: number): StatusDuration {
   const minutes = Math.round(milliseconds / minute)
   const known = clearStatusAfter.find((one) => clearStatusAfterMs[one] === minutes * minute)
   return known ?? `${minutes}_minutes`
 }
 
-/** The durations to choose from. */
+/** The durations offered for selection. */
 export const commonDurations: readonly StatusDuration[] = [
   '30_minutes',
   durationOf(hour),
@@ -58,7 +58,7 @@ export function durationMs(duration: StatusDuration): number {
     : Number.parseInt(duration, 10) * minute
 }
 
-/** Whether GitLab clears a status after this duration. */
+/** Whether GitLab can clear a status after this duration. */
 export function isGitLabDuration(duration: string): duration is GitLabDuration {
   return clearStatusAfter.some((one) => one === duration)
 }
@@ -70,7 +70,7 @@ export function isStatusDuration(duration: string): duration is StatusDuration {
   return ms >= shortestMs && ms <= longestMs && durationOf(ms) === duration
 }
 
-/** A duration as text: “1 hour 30 minutes”. */
+/** Formats a duration, such as “1 hour 30 minutes”. */
 export function formatDurationBy(
   t: Translator['t'],
   duration: StatusDuration,
@@ -113,7 +113,7 @@ export function isSameTimedStatus(a: Timed, b: Timed): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
 }
 
-/** Likewise, ignoring case. */
+/** The same, ignoring case. */
 export function isSameInAnyCase(a: Timed, b: Timed): boolean {
   return isSameTimedStatus(
     { ...a, message: a.message.toLowerCase() },
@@ -121,7 +121,7 @@ export function isSameInAnyCase(a: Timed, b: Timed): boolean {
   )
 }
 
-/** Whether another status covers this one: the same words in any case, and nothing else that differs. */
+/** Whether another status covers this one: the same text, ignoring case, and no conflicting fields. */
 export function isCoveredBy(one: Timed, other: Timed): boolean {
   if (one.message === '') return isSameTimedStatus(one, other)
   return isSameInAnyCase(

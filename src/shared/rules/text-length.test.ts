@@ -23,7 +23,7 @@ describe('truncate', () => {
     ['a flag', '🇨🇦'],
     ['a skin tone', '👍🏽'],
     ['a letter with a mark', 'e\u0301'],
-  ])('drops %s as a whole if it crosses the limit', (_, character) => {
+  ])('drops %s entirely if it crosses the limit', (_, character) => {
     for (const before of [10, 11, 12]) {
       const text = `${'x'.repeat(before)}${character}${character}`
       for (let limit = before; limit < text.length; limit += 1) {
@@ -39,7 +39,7 @@ describe('truncate', () => {
     expect(codePointLength(truncate(`a${'\u0301'.repeat(100)}`, 10))).toBe(10)
   })
 
-  it('uses the given measure', () => {
+  it('uses a custom measure', () => {
     expect(truncate('🌴🌴🌴', 5, unitsOf)).toBe('🌴🌴')
     expect(truncate(`🌴${'\u{E0020}'.repeat(10)}`, 5, unitsOf)).toBe('🌴\u{E0020}')
   })
@@ -56,7 +56,7 @@ describe('truncateStart', () => {
     expect(truncateStart(`x${'\u0301'.repeat(10)}`, 5)).toBe('\u0301'.repeat(5))
   })
 
-  it('uses the given measure', () => {
+  it('uses a custom measure', () => {
     expect(truncateStart('🌴🌴🌴', 5, unitsOf)).toBe('🌴🌴')
     expect(truncateStart(`🌴${'\u{E0020}'.repeat(10)}`, 5, unitsOf)).toBe('\u{E0020}'.repeat(2))
   })

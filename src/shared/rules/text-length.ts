@@ -1,24 +1,24 @@
 /** Emoji and letters with marks have several code points, but users see one character. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The length of a text as GitLab counts it: in code points. */
+/** The length of a text in code points, as in GitLab. */
 export function codePointLength(text: string): number {
   return [...text].length
 }
 
-/** The start of a text, at most `limit` long; never cuts through a character. */
+/** The start of a text, at most `limit` long, without splitting a character. */
 export function truncate(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
-  const kept = firstWithin(limit, charactersOf(text), lengthOf)
+  const truncated = firstWithin(limit, charactersOf(text), lengthOf)
   // Combining marks can pile up until one character exceeds the limit.
-  return (kept.length > 0 ? kept : firstWithin(limit, text, lengthOf)).join('')
+  return (truncated.length > 0 ? truncated : firstWithin(limit, text, lengthOf)).join('')
 }
 
-/** The end of a text, at most `limit` long; never cuts through a character. */
+/** The end of a text, at most `limit` long, without splitting a character. */
 export function truncateStart(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
-  const kept = firstWithin(limit, [...charactersOf(text)].toReversed(), lengthOf)
-  return (kept.length > 0 ? kept : firstWithin(limit, [...text].toReversed(), lengthOf))
+  const truncated = firstWithin(limit, [...charactersOf(text)].toReversed(), lengthOf)
+  return (truncated.length > 0 ? truncated : firstWithin(limit, [...text].toReversed(), lengthOf))
     .toReversed()
     .join('')
 }
@@ -44,12 +44,12 @@ function firstWithin(
   parts: Iterable<string>,
   lengthOf: (text: string) => number,
 ): string[] {
-  const kept: string[] = []
+  const fitting: string[] = []
   let length = 0
   for (const part of parts) {
     length += lengthOf(part)
     if (length > limit) break
-    kept.push(part)
+    fitting.push(part)
   }
-  return kept
+  return fitting
 }

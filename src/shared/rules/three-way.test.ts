@@ -13,8 +13,8 @@ it.each([
   ['filled by me and missing on the instance', null, 'b', undefined, ['mine']],
 ] as const)('classifies a field that is %s', (_title, base, mine, theirs, expected) => {
   const compared = threeWay({ note: base }, { note: mine }, { note: theirs }, same)
-  const found = Object.entries(compared).filter(([, names]) => names.length > 0)
-  expect(found).toEqual(expected.map((kind) => [kind, ['note']]))
+  const changes = Object.entries(compared).filter(([, names]) => names.length > 0)
+  expect(changes).toEqual(expected.map((kind) => [kind, ['note']]))
 })
 
 it('compares each field separately, including those in only one version', () => {

@@ -4,11 +4,11 @@ export type RecordFields = Readonly<Record<string, unknown>>
 /** Whether two values of a field are equal. */
 export type IsSameFieldValue = (name: string, a: unknown, b: unknown) => boolean
 
-/** The fields of a record that differ from the sent ones. */
+/** The differences between a record and the sent fields. */
 export interface Difference {
-  /** GitLab has another value. */
+  /** GitLab has a different value. */
   ignored: string[]
-  /** GitLab never returns these, for example a password. */
+  /** Fields that GitLab never returns, such as a password. */
   unseen: string[]
 }
 
@@ -23,8 +23,8 @@ export interface ThreeWay {
 }
 
 /**
- * Compares three versions of a record field by field: `base` when the edit began, `mine` the edited one, and `theirs`
- * the current one on the instance. Leaves out fields that both changed to the same value.
+ * Compares three versions of a record field by field: `base` from the start of the edit, `mine` as edited, and
+ * `theirs`, the current one on the instance. Omits fields that both changed to the same value.
  */
 export function threeWay(
   base: RecordFields,
@@ -34,11 +34,11 @@ export function threeWay(
 ): ThreeWay {
   const result: ThreeWay = { mine: [], theirs: [], conflicts: [] }
   for (const name of new Set([base, mine, theirs].flatMap(Object.keys))) {
-    const iChanged = !same(name, mine[name], base[name])
-    const theyChanged = !same(name, theirs[name], base[name])
-    if (iChanged && !theyChanged) result.mine.push(name)
-    else if (theyChanged && !iChanged) result.theirs.push(name)
-    else if (iChanged && !same(name, mine[name], theirs[name])) result.conflicts.push(name)
+    const changedByMe = !same(name, mine[name], base[name])
+    const changedByOthers = !same(name, theirs[name], base[name])
+    if (changedByMe && !changedByOthers) result.mine.push(name)
+    else if (changedByOthers && !changedByMe) result.theirs.push(name)
+    else if (changedByMe && !same(name, mine[name], theirs[name])) result.conflicts.push(name)
   }
   return result
 }

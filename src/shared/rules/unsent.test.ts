@@ -7,7 +7,7 @@ function inWords(unsent: Parameters<typeof quitQuestion>[0]) {
   return Object.fromEntries(Object.entries(question).map(([name, text]) => [name, textOf(text)]))
 }
 
-it('returns no question if nothing is queued', () => {
+it("doesn't ask if nothing is queued", () => {
   expect(quitQuestion({ kept: 0, lost: 0 })).toBeUndefined()
 })
 
@@ -23,7 +23,7 @@ it('warns about losing a new token before anything else', () => {
   })
 })
 
-it('names the number of unsent actions and what happens to them', () => {
+it('includes the number of unsent actions and what happens to them', () => {
   expect(inWords({ kept: 1, lost: 0 })).toEqual({
     message: '1 action hasn’t been sent yet.',
     detail: 'It is kept on this computer until Latchkey starts again.',

@@ -1,10 +1,10 @@
 import { type Message, message } from '../messages/message.ts'
 
-/** What is still unsaved or unsent when Latchkey is about to quit. */
+/** The unsaved and unsent items when Latchkey is about to quit. */
 export interface UnsentCounts {
   /** Queued actions that are stored on disk. */
   kept: number
-  /** Queued actions of demo accounts, which end with the program. */
+  /** Queued actions of demo accounts, which are lost when Latchkey quits. */
   lost: number
   /** Rotated access tokens that are only in memory, because the keychain rejected them. */
   tokens?: number
@@ -15,10 +15,10 @@ interface Reason {
   detail: Message
 }
 
-/** The confirmation before Latchkey quits, with its two answers; undefined if nothing is pending. */
+/** The confirmation before Latchkey quits, with its two buttons; undefined if nothing is pending. */
 export function quitQuestion({ kept, lost, tokens = 0 }: UnsentCounts) {
-  const ofQueue = kept + lost > 0 ? queueReason(kept, lost) : undefined
-  const reason = tokens > 0 ? tokensReason(tokens, ofQueue) : ofQueue
+  const actionsReason = kept + lost > 0 ? queueReason(kept, lost) : undefined
+  const reason = tokens > 0 ? tokensReason(tokens, actionsReason) : actionsReason
   if (!reason) return undefined
   return { ...reason, stay: message('forms.stay'), quit: message('diagnostics.quit') }
 }
@@ -28,11 +28,15 @@ function queueReason(kept: number, lost: number): Reason {
   return { message: title, detail: quitDetail(kept, lost) }
 }
 
-function tokensReason(count: number, ofQueue: Reason | undefined): Reason {
+function tokensReason(count: number, actionsReason: Reason | undefined): Reason {
   const title = message('rotation.quitTitle', { count })
   const tokens = message('rotation.quitDetail', { count })
-  const detail = ofQueue
-    ? message('rotation.quitBoth', { tokens, actions: ofQueue.message, detail: ofQueue.detail })
+  const detail = actionsReason
+    ? message('rotation.quitBoth', {
+        tokens,
+        actions: actionsReason.message,
+        detail: actionsReason.detail,
+      })
     : tokens
   return { message: title, detail }
 }

@@ -2,7 +2,7 @@ import { userField } from './user-fields.ts'
 import type { Difference, RecordFields } from './three-way.ts'
 import { type ReturnedUser, findIdentity, sameUserValue, userRecord } from './user-record.ts'
 
-/** Finds the sent fields that a user does not have. Some GitLab versions silently drop unknown fields. */
+/** Finds sent fields that differ in the user record. Some GitLab versions silently drop unknown fields. */
 export function compareUser(sent: RecordFields, after: ReturnedUser): Difference {
   const record = userRecord(after)
   const difference: Difference = { ignored: [], unseen: [] }
@@ -19,7 +19,7 @@ function isReturned(name: string, sent: RecordFields, after: ReturnedUser): bool
   if (name === 'email') return sent['skip_reconfirmation'] === true
   const field = userField(name)
   if (!field || field.form === 'provider') return true
-  // Lists lack the fields of the profile page.
+  // Lists don't include the fields of the profile page.
   return field.part !== undefined && (field.part !== 'page' || name in after)
 }
 
@@ -31,7 +31,7 @@ function isSaved(
   record: RecordFields,
 ): boolean {
   if (userField(name)?.form === 'provider') return isIdentitySaved(name, sent, after)
-  // An empty value proves nothing if the response lacks the field.
+  // An empty value is inconclusive if the response lacks the field.
   if (sameUserValue(name, value, record[name])) return record[name] !== undefined
   // Without a separate commit email, GitLab returns the primary one.
   return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])

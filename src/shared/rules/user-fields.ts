@@ -7,8 +7,8 @@ type FieldKind =
   | ('theme' | 'colours' | 'moment' | 'day' | 'clock' | 'origin' | 'identities' | 'state')
 
 /**
- * Which responses include a field: every list, lists of profiles, a single profile, the user's own, or those for
- * administrators.
+ * The responses that include a field: all lists, lists of profiles, single profiles, the current user, or those
+ * for administrators.
  */
 type AnswerPart = 'basic' | 'public' | 'page' | 'account' | 'admin' | 'signIn'
 
@@ -26,13 +26,13 @@ export interface UserField {
   limit?: number
   /** The part of responses that includes it; absent if GitLab never returns it. */
   part?: AnswerPart
-  /** Its name in responses, if different. */
+  /** Response name, if different. */
   answer?: string
-  /** Its group on a profile, and on the administrators' page of a user. */
+  /** Group on a profile and on a user's admin page. */
   shown?: readonly [profile: MessageId, page?: MessageId]
-  /** Its label there, if different. */
+  /** Label in that group, if different. */
   shownAs?: MessageId
-  /** Its section in the administrators' form; only administrators edit fields. */
+  /** Section in the admin form; only administrators edit fields. */
   form?: FormSection
   /** An option of one request instead of a field of the user. */
   only?: UserFormMode
@@ -40,7 +40,7 @@ export interface UserField {
   initial?: boolean
   /** Disables the spell checker. */
   isCode?: true
-  /** Whether only some editions and versions have it: responses of others lack it, or the field named here. */
+  /** Whether only some editions and versions support it: responses of others lack it, or the given field. */
   optional?: true | string
   /** The minimum width in pixels of its column in the directory, for a field of `AdminListUser`. */
   column?: number
@@ -208,7 +208,7 @@ const fields = {
 
 type Fields = typeof fields
 export type UserFieldName = keyof Fields
-/** The fields whose definitions have these properties. */
+/** The fields whose definitions match these properties. */
 export type FieldsWith<Row> = {
   [Name in UserFieldName]: Fields[Name] extends Row ? Name : never
 }[UserFieldName]
@@ -239,7 +239,7 @@ export const formFields = fieldsWith('form')
 export type FormField = (typeof formFields)[number]
 export const bulkFields = fieldsWith('bulk')
 export type BulkField = (typeof bulkFields)[number]
-/** The fields of a new user that an onboarding file can include. Passwords are left out: each user gets a link. */
+/** The fields of a new user that an onboarding file can include. Passwords are excluded: each user gets a link. */
 export const onboardingFields = fieldsWith('imported')
 export type OnboardingField = (typeof onboardingFields)[number]
 export const columnFields = fieldsWith('column')
@@ -262,7 +262,7 @@ export function answerName<Name extends UserFieldName>(name: Name): AnswerName<N
 
 type ByKind<Kind, Values, Other> = Kind extends keyof Values ? Values[Kind] : Other
 
-/** A value per field by its kind, such as a schema, keyed by its name in requests. */
+/** One value per field based on its kind, such as a schema, keyed by request name. */
 export function byKind<Name extends UserFieldName, Values extends object, Other>(
   names: readonly Name[],
   values: Values,
@@ -275,7 +275,7 @@ export function byKind<Name extends UserFieldName, Values extends object, Other>
   }
 }
 
-/** The same, keyed by the name in responses. */
+/** The same, keyed by response name. */
 export function answersByKind<Name extends UserFieldName, Values extends object, Other>(
   names: readonly Name[],
   values: Values,

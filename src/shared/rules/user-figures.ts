@@ -16,7 +16,7 @@ interface FigureFilter {
 }
 
 /**
- * The figures that administrators see, defined once for views, the search field, Home and reviews. `figures.…` has
+ * The figures shown to administrators, defined once for views, the search field, Home and reviews. `figures.…` has
  * their labels.
  */
 export const userFigures = {

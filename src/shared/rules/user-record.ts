@@ -24,8 +24,8 @@ const returnedFields = formFields.filter((name) => userFields[name].part)
 const privateEmail = '_private'
 
 /**
- * The editable fields of a user, by their names in requests. Passwords and the like are missing, because GitLab never
- * returns them. With `provider`, it includes the identity at that provider.
+ * The editable fields of a user, by their names in requests. Passwords and similar fields are omitted, because
+ * GitLab never returns them. With `provider`, it includes the identity at that provider.
  */
 export function userRecord(user: ReturnedUser, provider?: string): RecordFields {
   return {
@@ -43,7 +43,7 @@ export function findIdentity<Identity extends { provider?: string | null | undef
   return identities?.find((identity) => identity.provider === provider)
 }
 
-/** Whether GitLab stores two values of a field as the same; it trims most texts. */
+/** Whether GitLab stores two values of a field as the same value; it trims most text. */
 export function sameUserValue(name: string, a: unknown, b: unknown): boolean {
   const [one, other] = [normalize(name, a), normalize(name, b)]
   if (userField(name)?.kind === 'email' && typeof one === 'string' && typeof other === 'string') {

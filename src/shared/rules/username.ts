@@ -14,8 +14,8 @@ export function isUsername(text: string): boolean {
 }
 
 /**
- * The extensions known to Rails (`actionpack/lib/action_dispatch/http/mime_types.rb`) and GitLab
- * (`config/initializers/mime_types.rb`): no username may end with one (`check_username_format` in
+ * File extensions known to Rails (`actionpack/lib/action_dispatch/http/mime_types.rb`) and GitLab
+ * (`config/initializers/mime_types.rb`): usernames can't end with one (`check_username_format` in
  * `app/models/user.rb`).
  */
 const extensions = new Set(
@@ -26,7 +26,7 @@ const extensions = new Set(
   ).split(' '),
 )
 
-/** The file extension at the end of a username, for which GitLab rejects it. */
+/** The file extension at the end of a username, which makes GitLab reject it. */
 export function reservedExtension(username: string): string | undefined {
   const extension = /\.(\w+)$/.exec(username)?.[1]
   return extension !== undefined && extensions.has(extension) ? extension : undefined

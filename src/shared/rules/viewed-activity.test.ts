@@ -36,7 +36,7 @@ it('keeps the day before the first of several views', () => {
   })
 })
 
-it('starts over after the user was active', () => {
+it('starts over once the user was active', () => {
   expect(activityAfterView('2026-12-01', '2026-11-28', viewed)).toEqual({
     before: '2026-11-28',
     first: '2026-12-01',

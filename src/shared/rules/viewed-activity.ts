@@ -1,16 +1,16 @@
 /**
- * How “View as” changed a user's last activity. GitLab counts requests with `sudo` as activity of the user, so from the
- * day of a view it no longer shows when they were last active. Days are `YYYY-MM-DD`.
+ * How “View as” changed a user's last activity. GitLab counts requests with `sudo` as activity of the user, so
+ * from the day of a view the date no longer reflects their own activity. Days are `YYYY-MM-DD`.
  */
 export interface ViewedActivity {
   /** Their last activity before the view; null if they were never active. */
   before: string | null
-  /** The first and last day that GitLab recorded because of a view. */
+  /** The first and last day recorded by GitLab because of a view. */
   first: string
   last: string
 }
 
-/** When a user was last active themselves: a day that comes only from a view is replaced by the one before it. */
+/** When users were last active themselves: replaces a day caused only by a view with the one before it. */
 export function ownActivity<Day extends string | null | undefined>(
   day: Day,
   viewed: ViewedActivity | undefined,
@@ -18,7 +18,7 @@ export function ownActivity<Day extends string | null | undefined>(
   return viewed && isFromView(day, viewed) ? viewed.before : day
 }
 
-/** The activity to remember for a user viewed on `today`; undefined if their last activity doesn't change. */
+/** The activity to store for a user viewed on `today`; undefined if their last activity doesn't change. */
 export function activityAfterView(
   today: string,
   day: string | null,

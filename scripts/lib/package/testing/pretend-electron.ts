@@ -6,7 +6,10 @@ import { join } from 'node:path'
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const fuseVersion = 1
 
-/** A folder that electron-builder accepts as Electron’s: it has every file that is touched, and none of it runs. */
+/**
+ * A folder that electron-builder accepts as Electron: it contains all files that are touched, but nothing that
+ * runs.
+ */
 export function pretendElectron(fuses: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-pretend-electron-'))
   const wire = Buffer.from([fuseVersion, fuses, ...Array<number>(fuses).fill(0x30)])

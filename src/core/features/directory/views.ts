@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DirectoryView } from '../../../shared/operations/directory.ts'
-import { usualColumns } from '../../../shared/rules/directory-columns.ts'
+import { defaultColumns } from '../../../shared/rules/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
@@ -18,7 +18,7 @@ export const ViewsFile = z.object({
       DirectoryView.extend({
         order_by: DirectoryView.shape.order_by.catch('id'),
         sort: DirectoryView.shape.sort.catch('desc'),
-        columns: DirectoryView.shape.columns.catch([...usualColumns]),
+        columns: DirectoryView.shape.columns.catch([...defaultColumns]),
       }),
     )
     .default([]),

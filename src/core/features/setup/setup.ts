@@ -3,7 +3,7 @@ import type {
   Check,
   CheckResult,
   LastChecks,
-  MadeChanges,
+  AppliedChanges,
   SetupChange,
   SetupKey,
   UndoneChange,
@@ -140,7 +140,7 @@ export class Setup {
   }
 
   /** The changes that can be undone, newest first. */
-  history(): MadeChanges[] {
+  history(): AppliedChanges[] {
     const { changes, survey } = this.#options
     return changes.sets.toReversed().map(({ id, at, steps }) => {
       const things = steps.map((step) => nameOf(step, survey.home))

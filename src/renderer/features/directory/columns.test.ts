@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
-import { directoryColumns, usualColumns } from '../../../shared/rules/directory-columns.ts'
+import { defaultColumns, directoryColumns } from '../../../shared/rules/directory-columns.ts'
 import {
   cellText,
   cellTitle,
@@ -78,7 +78,7 @@ it('computes grid tracks and a minimum width', () => {
 })
 
 it('hides default columns that don’t fit, but keeps selected ones', () => {
-  const defaults = pinNameColumn(usualColumns)
+  const defaults = pinNameColumn(defaultColumns)
   expect(fitColumns(defaults, 0)).toEqual(defaults)
   expect(fitColumns(defaults, columnsWidth(defaults))).toEqual(defaults)
   expect(fitColumns(defaults, columnsWidth(defaults) - 1)).toEqual([

@@ -3,7 +3,7 @@ import {
   type DirectoryColumn,
   directoryColumnFields,
   columnTitles,
-  usualColumns,
+  defaultColumns,
 } from '../../../shared/rules/directory-columns.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
@@ -20,7 +20,7 @@ export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryCol
 
 /** The columns that fit a width in pixels: selected columns are always kept, but default ones make room for the name. */
 export function fitColumns(columns: readonly DirectoryColumn[], width: number): DirectoryColumn[] {
-  const isUsual = columns.join() === pinNameColumn(usualColumns).join()
+  const isUsual = columns.join() === pinNameColumn(defaultColumns).join()
   const shown = [...columns]
   // The name also shows the username.
   const optionalColumns = ['username', 'created_at', 'two_factor_enabled'] as const

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/vue-query'
 import { computed } from 'vue'
 import type { DirectoryView } from '../../../shared/operations/directory.ts'
-import { type DirectoryColumn, usualColumns } from '../../../shared/rules/directory-columns.ts'
+import { type DirectoryColumn, defaultColumns } from '../../../shared/rules/directory-columns.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useSettingsChange, useSettingsStore } from '../../stores/settings.ts'
 import { pinNameColumn } from './columns.ts'
@@ -46,6 +46,6 @@ export function useColumns(views: OpenViews) {
     set: (next) => write(pinNameColumn(next)),
   })
   /** The default columns. */
-  const usual = computed(() => views.openBuiltIn.value?.columns ?? usualColumns)
+  const usual = computed(() => views.openBuiltIn.value?.columns ?? defaultColumns)
   return { columns, usual, failure }
 }

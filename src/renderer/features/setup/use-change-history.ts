@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import type { MadeChanges, UndoneChange } from '../../../shared/operations/setup.ts'
+import type { AppliedChanges, UndoneChange } from '../../../shared/operations/setup.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/kit.ts'
@@ -10,7 +10,7 @@ export function useChangeHistory(account: string, onUndone: () => unknown) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   const { run, busy, failure } = useAsyncAction()
-  const history = shallowRef<readonly MadeChanges[]>([])
+  const history = shallowRef<readonly AppliedChanges[]>([])
   /** The changes under review before an undo. */
   const undone = shallowRef<{ id: string; plan: readonly UndoneChange[] }>()
 

@@ -1,7 +1,7 @@
 // From confusables.txt of Unicode 17.0.0, by scripts/confusables.ts.
 // © 2025 Unicode, Inc. Under the Unicode License v3, https://www.unicode.org/license.txt
 
-/** The code points that look like ASCII letters, by those letters. */
+/** Code points that look like ASCII letters, by letter. */
 export const confusables: Readonly<Record<string, string>> = {
   10: '23e8',
   2: '01a7 01bb 03e8 a644 a75a',

@@ -19,9 +19,9 @@ interface Holder extends NamedUser {
 }
 
 /**
- * The users who look like another one, by ID: by their username, or by a name that looks like another user’s name or
- * username without being equal. The older account is the original, unless the other is an administrator. Yields
- * regularly so that other work can run.
+ * The users who look like another one, by ID: because of their username, or of a name that looks like another
+ * user’s name or username without being equal. The older account is the original, unless the other is an
+ * administrator. Yields regularly so that other work can run.
  */
 export function* findLookAlikes(
   users: Iterable<NamedUser>,
@@ -30,22 +30,22 @@ export function* findLookAlikes(
   const names = new Map<string, Holder>()
   let count = 0
   for (const user of users) {
-    hold(usernames, skeleton(user.username), user, user.username)
-    hold(names, skeleton(user.name), user, user.name)
+    addHolder(usernames, skeleton(user.username), user, user.username)
+    addHolder(names, skeleton(user.name), user, user.name)
     if (++count % batchSize === 0) yield
   }
-  const found = new Map<number, LookAlike>()
+  const lookAlikes = new Map<number, LookAlike>()
   for (const user of users) {
     const original = findOriginal(user, usernames, names)
-    if (original) found.set(user.id, { id: original.id, username: original.username })
+    if (original) lookAlikes.set(user.id, { id: original.id, username: original.username })
     if (++count % batchSize === 0) yield
   }
-  return found
+  return lookAlikes
 }
 
 const batchSize = 500
 
-function hold(holders: Map<string, Holder>, key: string, user: NamedUser, text: string): void {
+function addHolder(holders: Map<string, Holder>, key: string, user: NamedUser, text: string): void {
   const other = holders.get(key)
   const holder = { ...user, comparable: comparableName(text) }
   if (!other || isMoreOriginal(holder, other)) holders.set(key, holder)

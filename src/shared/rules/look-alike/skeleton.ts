@@ -10,9 +10,9 @@ const looks = new Map(
 const ascii = /^[\x01-\x7f]*$/
 const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
 
-/** What a name looks like: names with the same skeleton are easily mistaken for each other. Ignores case. */
+/** The visual form of a name: names with the same skeleton are easily mistaken for each other. Ignores case. */
 export function skeleton(name: string): string {
-  // Fast path that is enough for most names.
+  // Fast path for most names.
   if (ascii.test(name)) return asciiSkeleton(name)
   const letters = name.toWellFormed().normalize('NFKD').replace(invisible, '')
   // guard: confusable-letters
@@ -24,7 +24,10 @@ function asciiSkeleton(name: string): string {
   return name.replace(/[1I|0m]/g, (letter) => looks.get(letter) ?? letter).toLowerCase()
 }
 
-/** A name for comparison: users whose names differ only in case or accents share a name and are no look-alikes. */
+/**
+ * A name for comparison: users whose names differ only in case or accents have the same name and aren't
+ * look-alikes.
+ */
 export function comparableName(name: string): string {
   if (ascii.test(name)) return name.toLowerCase()
   return name.toWellFormed().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

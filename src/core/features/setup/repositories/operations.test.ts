@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../../sandbox/start.ts'
 import type { ShownPlan } from '../../../../shared/operations/identities.ts'
-import type { MadeChanges } from '../../../../shared/operations/setup.ts'
+import type { AppliedChanges } from '../../../../shared/operations/setup.ts'
 import type { RepositoryScanEvent } from '../../../../shared/operations/host.ts'
 import type {
   RepositoryIdentity,
@@ -100,7 +100,7 @@ describe('repository operations', () => {
     expect(readFileSync(known, 'utf8')).toContain('maya.lindqvist@example.com')
     await sandbox.stop()
     expect(await identity()).toMatchObject({ account: id, problems: ['unsigned'] })
-    const [made] = await app.value<MadeChanges[]>('setup.history')
+    const [made] = await app.value<AppliedChanges[]>('setup.history')
     await app.value('setup.undo', { id: made!.id, steps: [0] })
     expect(config()).toBe(before)
     expect((await identity()).problems).toEqual(['email-not-on-account', 'unsigned'])
