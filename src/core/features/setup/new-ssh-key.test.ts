@@ -29,7 +29,7 @@ const newKey: NewSshKey = {
   toAgent: false,
 }
 
-// Windows and macOS have other paths and permissions; plans and written files are the same.
+// Windows and macOS have different paths and permissions, but plans and written files are the same.
 describe.runIf(process.platform === 'linux')('a new SSH key', () => {
   let computer: TestComputer
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(() => computer.run('ssh-add', ['-l'])).toThrow()
   })
 
-  it('passes its passphrase in no argument, variable or file', async () => {
+  it('never has its passphrase in an argument, variable or file', async () => {
     computer.record(['ssh-keygen', 'ssh-add'])
     const { key } = await create({ toAgent: true }, passphrase)
     expect(key).toBeDefined()
@@ -147,7 +147,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(() => computer.run('ssh-keygen', open)).toThrow()
   })
 
-  it('isn’t tested at a host named like its alias if ssh doesn’t read the alias', async () => {
+  it('isn’t tested against a real host with its alias’s name if ssh doesn’t read the alias', async () => {
     await create({ alias: 'team' })
     await computer.letIn()
     writeFileSync(computer.path('.ssh/config'), '')
@@ -160,7 +160,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     computer.restorePrograms()
   })
 
-  it('is tested by its file if it has no alias', async () => {
+  it('is tested by file if it has no alias', async () => {
     const { key } = await create()
     await computer.letIn()
     const connection = await computer.newSshKeys.test(computer.gitlab)
@@ -187,7 +187,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(computer.setup.history()).toEqual([])
   })
 
-  it('is proposed with unused names', async () => {
+  it('is proposed with unused file names', async () => {
     writeFileSync(computer.path('.ssh/id_ed25519'), '')
     symlinkSync('nowhere', computer.path('.ssh/id_rsa.pub'))
     writeFileSync(computer.path('.ssh/config'), 'Host "127.0.0.1-maya.lindqvist" b\n')
@@ -217,7 +217,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(computer.setup.history()).toEqual([])
   })
 
-  it('never passes its passphrase to a security key that asks for a PIN', async () => {
+  it('never has its passphrase sent to a security key that asks for a PIN', async () => {
     const answer = join(computer.folder, 'answer')
     computer.replaceProgram(
       'ssh-keygen',
@@ -229,7 +229,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(readFileSync(answer, 'utf8')).toBe('')
   })
 
-  it('waits for a touch until canceled', async () => {
+  it('waits for the user to touch the security key until canceled', async () => {
     const pid = join(computer.folder, 'pid')
     computer.replaceProgram(
       'ssh-keygen',
@@ -250,7 +250,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     await vi.waitFor(() => expect(isRunning(Number(readFileSync(pid, 'utf8')))).toBe(false))
   })
 
-  it('is undone without affecting other changes made while it waited', async () => {
+  it('is undone without affecting changes made while it was waiting', async () => {
     const [started, touched] = ['started', 'touched'].map((name) => join(computer.folder, name))
     computer.replaceProgram(
       'ssh-keygen',

@@ -18,7 +18,7 @@ import { knownHostsLine, signerLine } from './written-files.ts'
 // value and nothing else.
 
 const count = isFull ? 10_000 : 200
-/** How many values are checked per file. */
+/** The number of values checked per file. */
 const batchSize = 100
 const seed = 20_261_125
 

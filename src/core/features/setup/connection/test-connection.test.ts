@@ -16,7 +16,7 @@ const test = async (options: SshOptions, account = maya) => {
   return testConnection(options, target, account)
 }
 
-// Windows and macOS have other paths and permissions; the parsed messages are the same.
+// Windows and macOS have different paths and permissions, but the parsed messages are the same.
 describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH server', () => {
   let server: SshServer
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH ser
   })
   const withKey = (name = 'client') => [`IdentityFile ${join(server.folder, name)}`]
 
-  it('returns the greeting, the target, the host key and the used key', async () => {
+  it('returns the greeting, the target, the host key and the key used', async () => {
     const found = await test(ports(withKey()), maya)
     expect(found).toEqual({
       user: userInfo().username,
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH ser
     })
   })
 
-  it('names the owner of the key', async () => {
+  it('reports which user owns the key', async () => {
     const found = await test(ports(withKey()), { ...maya, username: 'ines' })
     expect(found).toMatchObject({ problem: 'other-account', greeted: 'maya' })
   })
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH ser
     expect(none).toMatchObject({ problem: 'no-key', offered: [] })
   })
 
-  it('does not trust or store an unknown host', async () => {
+  it("doesn't trust or store an unknown host key", async () => {
     const file = join(server.folder, 'known_hosts')
     server.trust('/dev/null')
     const before = statSync(file).mtimeMs

@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     return Object.fromEntries(said.split('\n').map((line) => line.split(/ (.*)/)))
   }
 
-  it('for folders applies to their repositories, signs there and connects with its key', async () => {
+  it('for folders applies to their repositories: signs commits and connects with its key', async () => {
     expect(await save()).toEqual([
       ...['identity-settings', 'ssh-host', 'ssh-include', 'allow-signer', 'identity-scope'],
     ])
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect((await computer.identities.choices(computer.gitlab)).current).toMatchObject(work)
   })
 
-  it('for an instance applies by remote', async () => {
+  it('for an instance applies to repositories with a remote on it', async () => {
     await save({ scope: 'host', folders: [], alias: undefined })
     const host = new URL(computer.sandbox.url).hostname
     for (const [at, remote] of [
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     ['hasconfig:remote.*.url:https://example.com/**', true],
     ['gitdir:~/worker/', false],
     ['gitdir:~/other/', false],
-  ])('reports whether it may overlap with the include under %s: %s', async (condition, meets) => {
+  ])('reports whether it may overlap with the include for %s: %s', async (condition, meets) => {
     const include = `[includeIf "${condition}"]\n\tpath = ~/met.gitconfig\n`
     writeFileSync(computer.path('.gitconfig'), usual + include)
     writeFileSync(computer.path('met.gitconfig'), '[user]\n\temail = own@example.com\n')
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(overlaps).toEqual(meets ? [found] : [])
   })
 
-  it('is changed in place, next to conditions that somebody else wrote', async () => {
+  it('is changed in place and leaves conditions written by others alone', async () => {
     const others = '[includeIf "gitdir:~/work/"]\n\tpath = ~/own.gitconfig\n'
     writeFileSync(computer.path('.gitconfig'), usual + others)
     await save()
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(await computer.identities.list()).toMatchObject([fields])
   })
 
-  it('rejects values that would be read as something else', () => {
+  it('rejects values that git or ssh would interpret differently', () => {
     const refused: Partial<IdentityFields>[] = [
       { alias: 'a b' },
       { alias: '-oProxyCommand=x' },
@@ -197,7 +197,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     }
   })
 
-  it('requires the last shown plan and a local key', async () => {
+  it('requires the most recently shown plan and a local key', async () => {
     const { plan } = await computer.identities.planSave(computer.gitlab, work)
     await computer.identities.planSave(computer.gitlab, work)
     await expect(computer.identities.apply(plan)).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     })
   })
 
-  it('is not planned if a file can’t be read, which is named', async () => {
+  it('isn’t planned if a file can’t be read, and lists that file', async () => {
     computer.run('rm', [computer.path('.ssh/config')])
     mkdirSync(computer.path('.ssh/config'))
     const planned = computer.identities.planSave(computer.gitlab, work)
@@ -217,7 +217,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     computer.run('rmdir', [computer.path('.ssh/config')])
   })
 
-  it('is not applied if a file can’t be written, which is named', async () => {
+  it('isn’t applied if a file can’t be written, and lists that file', async () => {
     computer.run('rm', ['-r', computer.path('.config/git/latchkey')])
     writeFileSync(computer.path('.config/git/latchkey'), 'a file where a folder should be')
     const { plan } = await computer.identities.planSave(computer.gitlab, work)

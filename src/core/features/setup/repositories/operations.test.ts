@@ -65,7 +65,7 @@ describe('repository operations', () => {
     expect(limits).toEqual([['canceled'], ['canceled']])
   })
 
-  it('keep the chosen folders until all data is deleted', async () => {
+  it('keep the selected folders until all data is deleted', async () => {
     const outside = dirname(folder.path)
     await app.value('repositories.setFolders', { folders: ['~/work', outside] })
     const again = createTestLatchkey({ home: folder.path, dataFolder: app.dataFolder })
@@ -117,7 +117,7 @@ describe('repository operations', () => {
     },
   )
 
-  it("see only the demo's home folder and folders in a demo", async () => {
+  it("see only the demo's home folder and its folders in a demo", async () => {
     const { id } = await app.value<Account>('demo.start', { as: 'user' })
     const demoHome = join(app.dataFolder, 'demo/home')
     execFileSync('git', ['init', '-q', join(demoHome, 'project')])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Turns } from './repository-settings.ts'
 
-it('runs eight tasks at once, and starts the next when one ends', async () => {
+it('runs eight tasks concurrently, and starts the next one when a task ends', async () => {
   const turns = new Turns()
   const ends: (() => void)[] = []
   const started: number[] = []
