@@ -53,7 +53,7 @@ describe('importing GPG keys for another user', () => {
     theirs = gpgKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('adds keys as an administrator, compared with the user’s emails', async () => {
+  it('adds keys as an administrator after comparing them with the user’s emails', async () => {
     const { email } = await admin.call(users.get, { id: piotr })
     const waiting = 'waiting@example.com'
     await admin.call(emails.addFor, { id: piotr, email: waiting })
@@ -85,7 +85,7 @@ describe('importing GPG keys for another user', () => {
     expect(JSON.stringify(auditLog.entries())).not.toContain('PGP')
   })
 
-  it('names the owner of a key in use: yourself or someone else', async () => {
+  it('reports who uses a taken key: you or someone else', async () => {
     const mine = await freshKey('Mine <mine@example.com>')
     await keys.import(ownGpgKeys(admin), [mine])
     const another = await freshKey('Another <another@example.com>')
@@ -106,7 +106,7 @@ describe('importing GPG keys for another user', () => {
     expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
   })
 
-  it('adds no key for a deleted user', async () => {
+  it("doesn't add keys for a deleted user", async () => {
     const nobody = gpgKeysOfUser(admin, 999_999, auditLog.audit)
     expect((await failureOf(keys.import(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
@@ -132,7 +132,7 @@ describe('a failing instance', () => {
     expect(auditLog.entries()).toMatchObject([{ outcome: 'unknown' }])
   })
 
-  it('gets no further requests after it forbids one', async () => {
+  it('gets no further requests after a 403', async () => {
     const ids = [await freshKey('A <a@example.com>'), await freshKey('B <b@example.com>')]
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),

@@ -23,7 +23,7 @@ async function listed() {
 }
 
 describe('the key list of gpg', () => {
-  it('matches what the parser reads from the same keys', async () => {
+  it('matches what the parser finds in the same keys', async () => {
     home.generate('Ada: Lövelace <ada@example.com>')
     const signing = home.generate('Ada <ada@work.example>', 'rsa2048', 'sign', '2y')
     home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '1y')
@@ -125,7 +125,7 @@ describe('gpg', () => {
     })
   })
 
-  it('is found on a Mac in the folders of Homebrew, MacPorts or GPG Suite', async () => {
+  it('is found in the Homebrew, MacPorts and GPG Suite folders on macOS', async () => {
     const { platform } = process
     const folder = join(home.path, 'homebrew')
     mkdirSync(folder)
@@ -137,7 +137,7 @@ describe('gpg', () => {
     expect(await program.list()).toEqual({ output: Buffer.from('found\n') })
   })
 
-  it('is searched in PATH, and on a Mac then in the usual folders', async () => {
+  it('is looked up in PATH first, then in the common folders on macOS', async () => {
     const program = join(home.path, 'search-path')
     writeFileSync(program, '#!/bin/sh\nprintf %s "$PATH"', { mode: 0o755 })
     const { platform } = process
@@ -154,14 +154,14 @@ describe('gpg', () => {
     expect(await searched('linux', { PATH: '/mine:/bin' })).toBe('/mine:/bin')
   })
 
-  it('returns no keys without its folder, and does not create it', async () => {
+  it("returns no keys if its home folder is missing, and doesn't create it", async () => {
     const empty = join(home.path, 'nobody')
     const environment = { PATH: process.env.PATH, HOME: empty }
     expect(await new GpgProgram({ environment }).list()).toEqual({ output: Buffer.alloc(0) })
     expect(readdirSync(home.path)).not.toContain('nobody')
   })
 
-  it('is killed if it hangs, and quoted if it fails', async () => {
+  it('is killed if it hangs, and its error is quoted if it fails', async () => {
     expect(await stateOf(fakeGpg(home.path, 'exec sleep 600', 200))).toMatchObject({
       state: 'failed',
       message: 'gpg did not respond in time.',
@@ -170,7 +170,7 @@ describe('gpg', () => {
     expect((await stateOf(broken)).message).toBe('gpg couldn’t list its keys: keyring is locked.')
   })
 
-  it('accepts only fingerprints for an export', async () => {
+  it('exports keys by fingerprint only', async () => {
     const asked = fakeGpg(home.path, 'printf "%s " "$@"')
     const harmless = '49DEF08422939CB11FB4A102185FA12246B443E4'
     const answer = await asked.export(['--export-secret-keys', '$(id)', 'ada', harmless])
@@ -187,7 +187,7 @@ function writeBlock(block: string): string {
   return path
 }
 
-/** gpg has no non-interactive command for it, so this types the answers. */
+/** gpg has no non-interactive command for it, so this answers its prompts. */
 function revokeSubkey(fingerprint: string, number: number): void {
   const env = { PATH: process.env.PATH, HOME: home.path, GNUPGHOME: home.path }
   const flags = ['--no-tty', '--command-fd', '0', '--pinentry-mode', 'loopback', '--passphrase', '']

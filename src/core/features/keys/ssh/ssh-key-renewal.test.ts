@@ -44,7 +44,7 @@ const lose = (method: string) => onNext(method, (response) => response.destroy()
 const down = onNext('GET', (response) => json(response, 500, {}))
 
 describe('SshKeys.renew', () => {
-  it('deletes the key, then adds it with the changes and all other fields', async () => {
+  it('deletes the key, then adds it again with the changes and all other fields', async () => {
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'renewed',
       key: { id: 6, title: 'New', usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
@@ -52,12 +52,12 @@ describe('SshKeys.renew', () => {
     expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
   })
 
-  it('removes the expiry', async () => {
+  it('can remove the expiry', async () => {
     await renew({ expires_at: null })
     expect(server.keys).toEqual([{ id: 6, title: 'Old', key: line, usage_type: 'auth' }])
   })
 
-  it('sends nothing if nothing changes', async () => {
+  it('sends no request if nothing changed', async () => {
     expect(await renew({ title: 'Old', usage_type: 'auth' })).toMatchObject({
       outcome: 'unchanged',
     })
@@ -74,7 +74,7 @@ describe('SshKeys.renew', () => {
     expect(asked()).toEqual([])
   })
 
-  it('rejects a key whose text could not be added again', async () => {
+  it("rejects a key that couldn't be added again in the same form", async () => {
     server.keys[0]!.key = 'ssh-ed25519 AAAA'
     expect(await failureOf(keys.renew(gitlab, 5, { title: 'New' }))).toMatchObject({
       kind: 'invalid',
@@ -121,7 +121,7 @@ describe('a failing change', () => {
     ])
   })
 
-  it('keeps the key for another import if it cannot be restored', async () => {
+  it("keeps the key available for another import if it can't be restored", async () => {
     server.faults = [refuse(), refuse()]
     const renewal = await renew({ title: 'New' })
     expect(renewal).toMatchObject({
@@ -144,7 +144,7 @@ describe('a failing change', () => {
 })
 
 describe('a lost response', () => {
-  it('to the deletion fails the change if the key still exists', async () => {
+  it('to the deletion makes the change fail if the key still exists', async () => {
     server.faults = [lose('DELETE')]
     const failure = await failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(failure).toMatchObject({ kind: 'unknown-outcome' })
@@ -175,7 +175,7 @@ describe('a lost response', () => {
     expect(asked()).toEqual(['DELETE /user/keys/5'])
   })
 
-  it('to the addition counts as success if the key exists', async () => {
+  it('to the addition is a success if the key exists', async () => {
     server.faults = [
       onNext('POST', (response, { body }) => {
         server.keys.push({ id: 7, ...JSON.parse(body) })
