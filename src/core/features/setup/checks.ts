@@ -14,7 +14,7 @@ import { needsPassphrase, isExpired } from './survey/usable-keys.ts'
 
 type Found = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
 
-/** Checks one part of this computer. Skips checks that need the instance if it doesn't respond. */
+/** Checks one aspect of this computer. Skips checks that need the instance if it doesn't respond. */
 export async function runCheck(check: Check, survey: Survey): Promise<CheckResult> {
   const found = await look[check](survey).catch((error: unknown): Found => {
     if (error instanceof FailureError) return notAnswered(textOf(error.failure.message))
@@ -33,7 +33,7 @@ function notChecked(missing: Check): Found {
   return { finding: 'not-checked', values: { missing } }
 }
 
-/** The result of a check that needs the instance, with the reason why it didn't respond. */
+/** The result of a check that needs the instance, including why it didn't respond. */
 function notAnswered(said: string): Found {
   return { finding: 'not-checked', values: { said } }
 }

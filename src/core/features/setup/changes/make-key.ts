@@ -15,7 +15,7 @@ interface NewKey {
   comment: string
   /** Ed25519 by default. */
   type?: NewSshKeyType | undefined
-  /** Cancels the creation. With a signal there is no timeout, because a security key waits for a touch. */
+  /** Cancels the creation. With a signal, there is no timeout, because a security key waits to be touched. */
   signal?: AbortSignal | undefined
 }
 

@@ -4,7 +4,7 @@ import type { ProgramRun } from '../../../platform/run-program.ts'
 type Problem = NonNullable<SshConnection['problem']>
 type Explanation = Pick<SshConnection, 'problem' | 'greeted' | 'hostKey' | 'offered' | 'said'>
 
-/** Messages of ssh (`ssh.c`, `sshconnect.c`, `sshconnect2.c` of OpenSSH) and their meaning; the first match wins. */
+/** Messages printed by ssh (`ssh.c`, `sshconnect.c`, `sshconnect2.c` in OpenSSH) and their meaning; the first match wins. */
 const signs: [pattern: RegExp, problem: Problem][] = [
   [/REMOTE HOST IDENTIFICATION HAS CHANGED/, 'host-key-changed'],
   [/Host key verification failed/, 'host-key-unknown'],

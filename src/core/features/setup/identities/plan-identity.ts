@@ -23,9 +23,9 @@ import {
 
 /** How an identity is planned alongside existing configuration. */
 export interface IdentityPlanOptions {
-  /** Whether git reads it after anything else that may apply to the same repositories. */
+  /** Whether git reads it after everything else that may apply to the same repositories. */
   isLast?: boolean
-  /** Whether commits are signed as they are elsewhere. */
+  /** Whether to sign commits as in other repositories. */
   keepsSigning?: boolean
 }
 
@@ -64,7 +64,7 @@ type Settings = [name: string, value: string][]
 export interface IdentityParts {
   author: Settings
   signing: Settings
-  /** Rewrites remotes of the instance to the SSH alias with the key. */
+  /** Rewrites the instance's remotes to the SSH alias that uses the key. */
   remotes: Settings
   sshHost: SshHost | undefined
   /** Makes git recognize its signatures. */
@@ -158,9 +158,9 @@ async function settingsChange(
 }
 
 /**
- * Makes the global configuration include a file under exactly these conditions; given git's settings, after everything
- * else that it reads. Other includes under one of the conditions then come before it, and another identity is no longer
- * included.
+ * Makes the global configuration include a file under exactly these conditions. If git's settings are passed, the include is placed
+ * after everything else that git reads: other includes under the same conditions come before it, and other identities' includes are
+ * removed.
  */
 async function scopeChange(
   options: IdentityOptions,
@@ -215,8 +215,7 @@ async function scopeChange(
 }
 
 /**
- * Whether git may read another name or email after the position of a condition. A condition without a position gets the
- * last one.
+ * Whether git may read another name or email after a condition's position. A condition without a position counts as last.
  */
 function isReadBefore(
   condition: string,

@@ -19,13 +19,13 @@ const SshKeyFacts = z.object({
 })
 
 const GpgKeyFacts = z.object({
-  /** Of the key and its subkeys. */
+  /** Fingerprints of the key and its subkeys. */
   fingerprints: z.array(z.string()),
   revoked: z.boolean(),
   expired: z.boolean(),
   /** ISO 8601. */
   expires: z.string().optional(),
-  /** The confirmed emails of the account that the key contains. */
+  /** The account's confirmed emails that occur in the key. */
   emails: z.array(z.string()),
 })
 export type KeyFacts = Pick<z.output<typeof GpgKeyFacts>, 'expires'>
@@ -41,7 +41,7 @@ const KnownAccount = z.object({
 })
 export type KnownAccount = z.output<typeof KnownAccount>
 
-/** The data that `whoami` uses. Promise: none of it is secret. */
+/** The data used by `whoami`. Guarantee: none of it is secret. */
 export const KnownAccountsFile = z.object({ accounts: z.array(KnownAccount).default([]) })
 
 type Facts = Pick<KnownAccount, 'emails' | 'sshKeys' | 'gpgKeys'>
@@ -56,14 +56,14 @@ export interface AccountHere {
   gitlab: GitLabClient
 }
 
-/** What decides whether GitLab shows a commit as verified. Each is undefined if the account couldn’t be read. */
+/** The account data that determines whether GitLab shows a commit as verified. Each part is undefined if it couldn’t be read. */
 export type AccountFacts = {
   [Part in keyof Facts]-?: () => Promise<Facts[Part]>
 } & { account: Pick<AccountHere, 'id' | 'instance' | 'username'> }
 
 interface Reading {
   readGpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
-  /** Called with each part of an account that was read. */
+  /** Called after each part of an account is read. */
   onRead(account: AccountHere, facts: Facts): void
 }
 
@@ -115,7 +115,7 @@ function gpgKeyFacts({ details }: AccountGpgKey) {
   ]
 }
 
-/** The stored data of an account. */
+/** An account's stored data. */
 export function knownFacts(account: KnownAccount): AccountFacts {
   return {
     account,
@@ -134,7 +134,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T | undefined> {
     }))
 }
 
-/** Stores what is read from the accounts, for `whoami`. */
+/** Stores account data for `whoami`. */
 export class KnownAccounts {
   readonly #file: JsonFile<z.output<typeof KnownAccountsFile>>
 
@@ -163,7 +163,7 @@ export class KnownAccounts {
   }
 }
 
-/** Why GitLab doesn’t attribute an email to the account; undefined if it does. */
+/** The reason why GitLab doesn’t attribute an email to the account; undefined if it does. */
 export async function emailProblem(
   { emails }: AccountFacts,
   email: string,

@@ -11,15 +11,15 @@ import { readSigning } from '../survey/signing.ts'
 import type { AccountFacts, KeyFacts } from './account-facts.ts'
 import type { RepositorySetting } from './repository-settings.ts'
 
-/** What signs the commits of a repository. */
+/** How a repository's commits are signed. */
 export interface CommitSigner {
   signs: boolean
   format: 'ssh' | 'openpgp' | 'x509'
-  /** The setting, or the name by which gpg finds its key. */
+  /** The setting's value, or the name by which gpg finds its key. */
   key?: string | undefined
-  /** Of an SSH key, or of a GPG key and its subkeys. */
+  /** Fingerprints of an SSH key, or of a GPG key and its subkeys. */
   fingerprints: readonly string[]
-  /** Why commits won’t be verified, whatever the account. */
+  /** The reason why commits won’t be verified for any account. */
   problem?: VerificationProblem | undefined
 }
 
@@ -42,7 +42,7 @@ interface Commit {
 /** The maximum length of a name to look up with gpg; systems refuse to start a program with very long arguments. */
 const signerNameLimit = 1000
 
-/** Finds out what would sign a commit, without signing one. Never runs a program named by a repository. */
+/** Determines how a commit would be signed, without signing one. Never runs a program configured by a repository. */
 export async function readSigner(commit: Commit, home: Home): Promise<CommitSigner> {
   const config = new Map(commit.settings.map(({ name, value }) => [name, value]))
   const signs = isTrue(config.get('commit.gpgsign'))

@@ -79,13 +79,13 @@ class ValueReader {
   }
 }
 
-/** Finds the lines of settings in files; reads each file once. */
+/** Finds the lines of settings in files. Reads each file once. */
 export class ConfigLines {
   readonly #files = new Map<string, ConfigLine[] | undefined>()
 
   /**
-   * The line of the last setting with a name in a file; undefined if its value differs, for example because an included
-   * file set it.
+   * The line of the last setting with this name in a file; undefined if its value differs, for example because it was set by an
+   * included file.
    */
   find(file: string, name: string, value: string): number | undefined {
     if (!this.#files.has(file)) {

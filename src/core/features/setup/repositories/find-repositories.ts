@@ -18,7 +18,7 @@ import { type ConfigLine, configFileLimit, parseConfigLines } from './config-lin
 export interface FoundRepository extends Pick<Repository, 'kind' | 'problem'> {
   /** Its folder. */
   path: string
-  /** Its own settings file, which worktrees share; absent if unknown. */
+  /** Its settings file, shared by its worktrees; absent if unknown. */
   configFile?: string
   remote?: { name: string; url: string }
 }
@@ -31,7 +31,7 @@ export interface FoundRepositories extends Pick<RepositoryScan, 'limits'> {
 interface Search {
   signal: AbortSignal
   onProgress(progress: { repositories: number; folders: number }): void
-  /** Lower limits for tests. */
+  /** Overrides for tests, which use lower limits. */
   limits?: Partial<typeof usualLimits>
 }
 
@@ -42,27 +42,27 @@ const usualLimits = {
   ms: repositoryScanMs,
 }
 
-/** How many levels inside a repository are searched for others. */
+/** Depth to search inside a repository for nested ones. */
 const depthInside = 4
-/** How many folders are read concurrently. */
+/** Number of folders read concurrently. */
 const readAtOnce = 32
 /** Progress is reported after this many folders. */
 const progressStep = 500
 
-/** They contain many files but no repositories that anybody works in. */
+/** Folders with many files but no working repositories. */
 const skippedNames = new Set(['.git', 'node_modules', '.cache'])
 
 interface Folder {
   path: string
-  /** How many levels below it are searched. */
+  /** Depth to search below it. */
   depth: number
-  /** Whether the user chose it, it is inside a repository, or neither. */
+  /** Whether the user selected it, or it is inside a repository or anywhere else below. */
   place: 'chosen' | 'inside' | 'below'
 }
 
 /**
- * Searches folders for repositories, level by level. Promises: follows no links, reads only regular files, and never
- * accesses the network through a mount; stops when the signal is aborted, even if a disk doesn’t respond.
+ * Searches folders for repositories, level by level. Guarantees: doesn't follow links, reads only regular files, and never accesses
+ * the network through a mount; stops when the signal is aborted, even if a disk doesn’t respond.
  */
 export async function findRepositories(
   folders: readonly string[],
@@ -86,7 +86,7 @@ export async function findRepositories(
       found.repositories.push(repository)
       if (repository.kind === 'bare') return []
     }
-    // A home folder may itself be a repository.
+    // The home folder may itself be a repository.
     const isEntered = repository !== undefined && place === 'below'
     const depth = isEntered ? Math.min(depthHere, depthInside) : depthHere
     const placeBelow = isEntered || place === 'inside' ? 'inside' : 'below'

@@ -58,7 +58,7 @@ const partsOf = (settings: ReadonlyMap<string, string>) => {
   }
 }
 
-/** What applies unless something else does. */
+/** The defaults for all repositories. */
 function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLines): PlacedRow[] {
   const place = settings.findLastIndex(({ name }) => /^(author|user)\.(name|email)$/.test(name))
   const last = settings[place]
@@ -79,7 +79,7 @@ function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLine
   ]
 }
 
-/** What applies to some repositories only, by `includeIf`. */
+/** Settings that apply only to some repositories through `includeIf`. */
 async function conditional(
   { settings }: Git,
   options: Home,
@@ -113,17 +113,17 @@ function toWhere(condition: string): Where {
   return host ? { kind: 'host', host } : { kind: 'condition', condition }
 }
 
-/** The host of a URL pattern, if it contains a complete one. */
+/** The host in a URL pattern, if complete. */
 function hostOf(pattern: string): string | undefined {
   // Patterns for the user or the port.
   const url = pattern.replace(/(^|\/\/)\*@/, '$1git@').replace(/:\*(?=\/)/, ':')
   return parseRemoteUrl(url.replace(/(\/\/[^/]*):(?=\/)/, '$1')).host
 }
 
-/** Several conditions may mean the same, such as for ssh and https. */
+/** Removes duplicates: several conditions may be equivalent, such as those for ssh and https. */
 function unique(rows: readonly Row[]): Row[] {
   const key = ({ where, file }: Row) => JSON.stringify([where, file])
-  // Git reads it again for the last one.
+  // Git reads the file again for the last condition.
   return rows.filter((row, at) => !rows.slice(at + 1).some((other) => key(other) === key(row)))
 }
 

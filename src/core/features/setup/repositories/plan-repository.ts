@@ -15,9 +15,7 @@ interface RepositoryConfig {
   settings: readonly RepositorySetting[]
 }
 
-/**
- * Sets the wanted settings of a repository in its own configuration. Throws if an included file would override them.
- */
+/** Writes the given settings to the repository's own configuration. Throws if an included file would override them. */
 export function planRepositorySettings(
   { configFile, settings }: RepositoryConfig,
   wanted: readonly (readonly [name: string, value: string])[],

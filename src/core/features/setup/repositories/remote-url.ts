@@ -2,18 +2,18 @@
 export interface RemoteUrl {
   /** For display, without anything that may be secret. */
   shown: string
-  /** Whether git uses ssh for it. */
+  /** Whether git would use ssh. */
   isSsh: boolean
   /** Absent for a folder or an invalid host. */
   host?: string
   user?: string
   port?: number
-  /** The rest, without a leading slash. */
+  /** The remaining path, without a leading slash. */
   path: string
 }
 
 /**
- * What may be passed to ssh as a host or user: nothing that ssh, or a shell command in the user's configuration, would
+ * Hosts and users that may be passed to ssh: only text that neither ssh nor a shell command in the user's configuration could
  * interpret differently.
  */
 const safeName = /^[A-Za-z0-9._:][A-Za-z0-9._:-]*$/

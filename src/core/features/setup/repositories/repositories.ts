@@ -43,7 +43,7 @@ import { type RepositoryReader, openRepositoryReader } from './repository-reader
 import { type RepositorySetting, Turns, readRepositorySettings } from './repository-settings.ts'
 import { readUnpushedCommits } from './unpushed-commits.ts'
 
-/** Folders of the home folder, in lower case. */
+/** Names of folders in the home folder, in lower case. */
 const commonFolders = ['src', 'work', 'projects', 'code', 'dev', 'git', 'repos', 'developer']
 
 export const FoldersFile = z.object({ folders: z.array(FolderPath).default([]) })
@@ -51,7 +51,7 @@ export const FoldersFile = z.object({ folders: z.array(FolderPath).default([]) }
 interface RepositoriesOptions {
   survey: SurveyOptions
   folders: JsonFile<z.output<typeof FoldersFile>>
-  /** Whether nothing outside of the home folder may be read. */
+  /** Whether reading is limited to the home folder. */
   onlyHome: boolean
   accountsHere(): readonly AccountHere[]
   knownAccounts: Pick<KnownAccounts, 'keep'>
@@ -74,7 +74,7 @@ export class Repositories {
     return this.#options.folders.read().folders
   }
 
-  /** Saves the folders. A new one that can’t be searched is refused; a saved one may be on a disk that isn’t mounted. */
+  /** Saves the folders. Rejects new ones that can’t be searched; saved ones may be on a disk that isn’t mounted. */
   async setFolders(folders: readonly string[]): Promise<string[]> {
     const { home } = this.#options.survey
     const shown = folders.map((folder) => shownPath(resolve(expandHome(folder, home)), home))
@@ -93,7 +93,7 @@ export class Repositories {
     throw new FailureError({ kind: 'invalid', message: reason, fields: { folders: [reason] } })
   }
 
-  /** Existing folders where people usually keep repositories. */
+  /** Common repository folders that exist. */
   async suggestedFolders(): Promise<string[]> {
     const { home } = this.#options.survey
     const names = await readdir(home).catch((): string[] => [])
@@ -150,7 +150,7 @@ export class Repositories {
     }
   }
 
-  /** Plans an identity of an account for some repositories; settings that already work stay. */
+  /** Plans an account's identity for some repositories, keeping settings that already work. */
   async planIdentity(
     gitlab: GitLabClient,
     target: IdentityTarget,
@@ -225,7 +225,7 @@ export class Repositories {
     ]
   }
 
-  /** A repository of the last scan. */
+  /** A repository found by the last scan. */
   #find(path: string): FoundRepository {
     const repository = this.#found.get(path)
     // guard: found-repository

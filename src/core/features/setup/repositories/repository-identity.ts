@@ -20,7 +20,7 @@ import {
 } from './repository-settings.ts'
 import { type OfferedKey, type SshHostConfig, keyOfCommand, offeredKeys } from './ssh-key.ts'
 
-/** Shared by the repositories of one call. */
+/** Shared by all repositories in a call. */
 export interface IdentityReader {
   home: string
   environment: NodeJS.ProcessEnv
@@ -30,7 +30,7 @@ export interface IdentityReader {
   /** The settings that apply outside of repositories. */
   usual: ReadonlyMap<string, string>
   findSecretGpgKeys: FindSecretGpgKeys
-  /** Those that are signed in. */
+  /** The signed-in accounts. */
   accounts: readonly AccountFacts[]
   agent(socket?: string): Promise<Agent>
   sshHost(remote: ReturnType<typeof parseRemoteUrl>): Promise<SshHostConfig | undefined>
@@ -41,7 +41,7 @@ export interface IdentityReader {
   ): Promise<readonly AccountFacts[]>
 }
 
-/** The author git would use in a repository, and what GitLab would show. */
+/** The author git would use in a repository, and how GitLab would show its commits. */
 export async function readIdentity(
   repository: FoundRepository,
   reader: IdentityReader,
@@ -87,7 +87,7 @@ interface Author {
   email?: string | undefined
 }
 
-/** The author according to git, or the set parts if git refuses to name one. */
+/** The author according to git, or the configured parts if git refuses to determine one. */
 export function authorOf({ author, settings }: RepositorySettings): Author {
   if (author) return author
   return { name: lastOf(settings, namesOf('name')), email: lastOf(settings, namesOf('email')) }
@@ -133,7 +133,7 @@ function createOriginOf(
   return (part, value) => {
     const names = part === 'signingkey' ? ['user.signingkey'] : namesOf(part)
     const setting = findLast(settings, names)
-    // Git strips some characters at the ends, and makes up unset values.
+    // Git strips some leading and trailing characters, and makes up unset values.
     if (!setting || (part !== 'signingkey' && !setting.value.includes(value))) return {}
     return originOfSetting(setting, { home, lines })
   }

@@ -32,7 +32,7 @@ const verdictTitles = {
 
 export interface WhoamiOptions {
   folder: string
-  /** Whether the output is for a program. */
+  /** Whether to print JSON for other programs. */
   isJson: boolean
   survey: Pick<
     SurveyOptions,
@@ -53,8 +53,8 @@ interface Answer {
 }
 
 /**
- * `whoami [DIR]`: prints the git author in the repository of a folder, and whether GitLab will show its commits as
- * verified; returns the exit code. Promise: uses no network, keychain or lock, so it can run while Latchkey does.
+ * `whoami [DIR]`: prints the git author in the repository of a folder, and whether GitLab will show its commits as verified; returns
+ * the exit code. Guarantee: doesn't use the network, the keychain or the lock, so it can run at the same time as Latchkey.
  */
 export async function printIdentity(options: WhoamiOptions): Promise<number> {
   const answer = await answerFor(options)
@@ -104,7 +104,7 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
 const unknown = (problem: string, reason: Text) =>
   ({ verdict: 'unknown', problems: [problem], reasons: [reason] }) as const
 
-/** The repository with this folder, or the innermost one around it. */
+/** The repository at this folder, or the innermost one that contains it. */
 async function repositoryAround(folder: string): Promise<FoundRepository | undefined> {
   const { signal } = new AbortController()
   const onProgress = () => undefined

@@ -19,19 +19,19 @@ interface TestCommit {
   unverified?: string | undefined
 }
 
-/** A commit, or git's message if it created none. */
+/** A commit, or git's message if committing failed. */
 export type TestedCommit = TestCommit | { said: string }
 
 interface Test {
   /** Whether to sign if the settings say so. */
   isSigned: boolean
-  /** Settings that override those in files. */
+  /** Settings that override the files. */
   settings?: readonly string[]
 }
 
 /**
- * Creates a commit according to the settings, but never with an identity that git made up. Never prompts for a
- * passphrase: the signing key has to be unlocked.
+ * Creates a commit according to the settings, but never with an identity made up by git. Never prompts for a passphrase, so the
+ * signing key must be unlocked.
  */
 export async function testCommit(
   environment: NodeJS.ProcessEnv,

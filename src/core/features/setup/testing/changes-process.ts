@@ -1,5 +1,4 @@
-// Changes and restores files in a home folder over and over, for a proof that kills it midway: node changes-process.ts
-// <folder>
+// Repeatedly changes and restores files in a home folder, for a proof that kills it midway: node changes-process.ts <folder>
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'

@@ -1,4 +1,4 @@
-// Faults of a fully set up computer, to test that they are found, and fixed if possible.
+// Faults on a fully set up computer, to test that each is found, and fixed if possible.
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check } from '../../../../shared/operations/setup.ts'
