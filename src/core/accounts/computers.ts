@@ -17,7 +17,7 @@ export interface Computer {
   foldersFile: string
   /** The file with what is known about the accounts, for `whoami`. */
   knownAccountsFile: string
-  /** Whether nothing outside of the home folder may be read. */
+  /** Whether reading is limited to the home folder. */
   onlyHome: boolean
 }
 

@@ -7,8 +7,9 @@ import { decodeText } from './text.ts'
 /**
  * Finds secret key material anywhere in a file or text; undefined if there is none.
  *
- * Promise: it is found in any encoding (UTF-8, UTF-16, full-width), with anything before, after, or between its letters, armored,
- * in bare base64, or binary. When in doubt, it is a secret, because a leak can't be undone.
+ * Guarantee: it is found in any encoding (UTF-8, UTF-16, full-width), with anything before, after, or between its
+ * letters, and whether armored, bare base64, or binary. When in doubt, it counts as a secret, because a leak can't be
+ * undone.
  */
 export function findSecret(content: Uint8Array | string): SecretKeyFormat | undefined {
   if (typeof content !== 'string') return findInBytes(bufferView(content), maxWrappings)

@@ -22,17 +22,17 @@ export interface SshPublicKey {
   fingerprint: string
   /** May be empty. */
   comment: string
-  /** Why the key is no longer safe. */
+  /** The reason why the key is no longer secure. */
   weakness?: Message
 }
 
 export interface ReadKeys {
   keys: SshPublicKey[]
-  /** Why other lines contain no key; not empty if no key was found. */
+  /** Reasons why other lines aren't keys; not empty if no key was found. */
   problems: KeyProblem[]
-  /** The text without anything that was parsed as a comment, an option, or a header. */
+  /** The text without the parts parsed as comments, options or headers. */
   withoutComments: string
-  /** The parts that were parsed as such. */
+  /** The parts parsed as comments, options or headers. */
   comments: string
   /** Whether the text contains only keys and comments. */
   hasOnlyKeys: boolean
@@ -97,7 +97,7 @@ export function sshKeyLine({ type, blob, comment }: SshPublicKey): string {
   return [type, blob, comment].filter(Boolean).join(' ')
 }
 
-/** Describes a key for the screens. */
+/** Describes a key for the UI. */
 export function sshKeyDetails(key: SshPublicKey): SshKeyDetails {
   const { type, bits, fingerprint, comment, weakness } = key
   const weak = weakness && textOf(weakness)
@@ -114,11 +114,11 @@ export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
   return sshKeyIdentity(a) === sshKeyIdentity(b)
 }
 
-/** A line without invisible characters before and in its key, where web pages and chats insert them; its comment keeps them. */
+/** Removes invisible characters before and within a line's key, which web pages and chats insert there. The comment keeps them. */
 function withoutHiddenInKey(line: string): string {
   if (/^[\t -~]*$/.test(line)) return line
   const clean = (text: string) => replaceHidden(text, () => '')
-  // JavaScript considers some of them to be spaces.
+  // JavaScript treats some of them as whitespace.
   const words = line.split(/([^\S\uFEFF\u2028\u2029]+)/)
   const last = words.findIndex((word) => word.includes('AA') && clean(word).startsWith('AAAA'))
   return words.map((word, index) => (index <= Math.max(0, last) ? clean(word) : word)).join('')

@@ -7,7 +7,7 @@ import { MalformedKeyError } from './key-problem.ts'
 import { type Packet, packetTags, readPackets } from './pgp-packets.ts'
 import { decodeUserId, emailInUserId } from './user-id.ts'
 
-/** Whether the library can't parse a key that GnuPG creates: version 5 (LibrePGP), or Ed448 in version 4. */
+/** Whether this is a key created by GnuPG that the library can't parse: version 5 (LibrePGP), or Ed448 in version 4. */
 export function isUnknownToLibrary(packets: Buffer): boolean {
   const { body } = readPackets(packets)[0]!
   return body[0] === 5 || (body[0] === 4 && body[5] === 22 && body.subarray(6, 10).equals(ed448))
@@ -16,7 +16,7 @@ export function isUnknownToLibrary(packets: Buffer): boolean {
 /** The length of the curve's OID, and the OID. */
 const ed448 = Buffer.from('032b6571', 'hex')
 
-/** Parses such a key without checking that it signed its names and subkeys; otherwise like `GpgPublicKey`. */
+/** Parses such a key like `GpgPublicKey`, but without checking its self-signatures on names and subkeys. */
 export function readUncheckedKey(
   packets: Buffer,
   now: number,
@@ -121,7 +121,7 @@ function newestOf(signatures: readonly Signature[]): Signature | undefined {
 
 interface Signature {
   type: number
-  /** The key IDs and fingerprints that the signature names as its issuer. */
+  /** The key IDs and fingerprints listed as issuers in the signature. */
   issuers: string[]
   /** Milliseconds since 1970. */
   created: number

@@ -2,7 +2,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { ListedKey } from './key-import.ts'
 
-/** Facts from outside an account: the other accounts signed in here, and what it ignores. */
+/** What an account's keys are compared with: other accounts signed in here, and the items it ignores. */
 export type BesideAccount = (account: string) => {
   accounts: readonly OtherAccount[]
   /** Names of ignored items. */
@@ -10,9 +10,9 @@ export type BesideAccount = (account: string) => {
 }
 
 interface OtherAccount {
-  /** Answers from the cache and sends no requests. */
+  /** Reads from the cache only and never sends requests. */
   cached: GitLabClient
-  /** Whether it has the same user ID and name, so it may be the same user at another URL of the instance. */
+  /** Whether the user ID and name match, so it may be the same user under another URL of the instance. */
   isSameUser: boolean
 }
 

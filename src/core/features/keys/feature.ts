@@ -12,20 +12,20 @@ import { readAgentKeys } from './ssh/agent-keys.ts'
 import { type UnprotectedKey, findUnprotectedKeys } from './ssh/unprotected-keys.ts'
 
 export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
-  /** The keys of a computer, for other features. */
+  /** This computer's keys, as used by other features. */
   keysOf(computer: Computer): ReturnType<typeof openKeys>
-  /** The SSH keys of an account whose private key on its computer has no passphrase. */
+  /** The account's SSH keys whose private key on this computer has no passphrase. */
   unprotectedKeys(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
 }
 
 interface Dependencies {
-  /** A client for an account that answers from the cache and sends no requests. */
+  /** A client for an account that reads from the cache only and never sends requests. */
   cachedClientOf(account: string): GitLabClient
   /** The items that an account ignores. */
   ignoredOf(account: string): ReadonlySet<string>
 }
 
-/** SSH and GPG keys: those of a computer, compared with an account and imported. */
+/** SSH and GPG keys: compares this computer's keys with an account's and imports them. */
 export function keysFeature(context: Context, dependencies: Dependencies): KeysFeature {
   const { audit, events } = context
   const keysOf = forEachComputer((computer) => openKeys(context, computer, dependencies))

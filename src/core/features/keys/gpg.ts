@@ -47,7 +47,7 @@ import {
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
 import { type BesideAccount, findAccountsWith } from './beside-account.ts'
 
-/** A key of an account, with its public key if that could be parsed. */
+/** An account's key, with its public key if that could be parsed. */
 interface ParsedGpgKey extends ListedKey {
   entry: GpgKey
   key?: GpgPublicKey | undefined
@@ -58,7 +58,7 @@ type NewGpgKey = EndpointInput<typeof gpgKeys.add>
 /** The lower-case emails of an account, and whether each is confirmed. */
 type Addresses = ReadonlyMap<string, boolean>
 
-/** The GPG keys of the account itself. */
+/** The account's own GPG keys. */
 export function ownGpgKeys(gitlab: GitLabClient) {
   const list = () => gitlab.all(gpgKeys.list, {})
   return {
@@ -117,7 +117,7 @@ async function findAddedKey(
   })
 }
 
-/** The emails of a user and of their list of emails, because some instances omit the primary one in the list. */
+/** Combines the user's own emails with their email list, because some instances omit the primary one from the list. */
 function collectAddresses(
   owner: Pick<UserForAdmins, 'email' | 'commit_email' | 'confirmed_at'>,
   list: readonly Email[],
@@ -142,7 +142,7 @@ interface GpgOptions {
   beside?: BesideAccount
 }
 
-/** How many keys from files are kept. */
+/** Maximum number of keys from files to keep. */
 const memoryLimit = 1000
 
 /**
@@ -185,7 +185,7 @@ export class GpgKeys {
     return rows.map(toLocalRow)
   }
 
-  /** Drops a key that was chosen, dropped or pasted. */
+  /** Forgets a key that was selected, dropped or pasted. */
   forget(localKeyId: string): Record<string, never> {
     return this.#examined.forget(localKeyId)
   }

@@ -56,21 +56,21 @@ import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
 
 interface ExaminedSshKey extends ExaminedKey {
   key: SshPublicKey
-  /** Name of the file with its private key, if found. */
+  /** Name of its private key file, if found. */
   privateKey?: string | undefined
-  /** Whether the private key has a passphrase, if its file tells. */
+  /** Whether the private key has a passphrase; absent if its file doesn't show it. */
   hasPassphrase?: boolean | undefined
   /** The agent with the private key, if the key comes from it. */
   agent?: string | undefined
   /** All agents with the private key; absent for a key that was read from a file. */
   agents?: string[] | undefined
-  /** The title that it would get on an account. */
+  /** The default title when added to an account. */
   title: string
   /** Whether its comment was dropped because it, or its file, looks like part of a private key. */
   lostComment?: boolean
 }
 
-/** A key of an account, with its public key if that could be parsed. */
+/** An account's key, with its public key if that could be parsed. */
 interface ParsedSshKey extends ListedKey {
   entry: SshKey
   key?: SshPublicKey | undefined
@@ -78,7 +78,7 @@ interface ParsedSshKey extends ListedKey {
 
 type NewSshKey = EndpointInput<typeof sshKeys.add>
 
-/** The SSH keys of the account itself. */
+/** The account's own SSH keys. */
 export function ownSshKeys(gitlab: GitLabClient) {
   return {
     gitlab,
@@ -108,11 +108,11 @@ export function sshKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): R
 }
 
 interface SshOptions {
-  /** The home folder, whose `.ssh` is scanned. No other path is ever opened. */
+  /** The home folder. Only its `.ssh` is scanned; no other path is ever opened. */
   home: string
   /** This computer's name, for titles of keys without a comment. */
   hostName: string
-  /** The keys of agents. */
+  /** The keys in SSH agents. */
   agentKeys?(): Promise<AgentKey[]>
   /** Milliseconds since 1970. */
   now(): number
@@ -121,15 +121,16 @@ interface SshOptions {
   beside?: BesideAccount
 }
 
-/** How many keys from files are kept. */
+/** Maximum number of keys from files to keep. */
 const memoryLimit = 10_000
 
 /**
- * The SSH keys of this computer, identified by type and blob: compared with those of accounts, imported and renewed.
+ * This computer's SSH keys, identified by type and blob: compares them with those of accounts, imports and renews
+ * them.
  *
- * Promise: a file with secret material yields no key at all, and a key is sent as rebuilt from its parts and checked
- * again, never as a file's text. If only words of comments look secret, no comment of the file is sent
- * (`docs/decisions/keys-stay-home.md`).
+ * Guarantee: a file with secret material doesn't yield any keys, and a key is always rebuilt from its parts and
+ * checked again before it is sent; the file's text is never sent. If only words in comments look secret, none of the
+ * file's comments are sent (`docs/decisions/keys-stay-home.md`).
  */
 export class SshKeys {
   readonly #options: SshOptions
@@ -140,7 +141,7 @@ export class SshKeys {
     this.#options = options
   }
 
-  /** Searches `~/.ssh` and the agents for keys. Never throws: an unreadable file is a row. */
+  /** Searches `~/.ssh` and the agents for keys. Never throws: unreadable files are returned as rows. */
   async scan(): Promise<LocalSshKeyRow[]> {
     const { home, agentKeys = async () => [] } = this.#options
     const reading = agentKeys()
@@ -156,7 +157,7 @@ export class SshKeys {
     const rows = found.map((row) =>
       this.#examine(row, row.kind === 'key' ? { agents: agentsOf(row.key) } : {}),
     )
-    // A key that is both in an agent and in a private key file is shown as the file.
+    // A key that is in both an agent and a private key file is shown as the file.
     const inFiles = new Set(
       rows.flatMap((row) => (row.kind === 'key' && row.key.privateKey ? row.key.identity : [])),
     )
@@ -189,7 +190,7 @@ export class SshKeys {
     return rows.map(toLocalRow)
   }
 
-  /** Drops a key that was chosen, dropped or pasted. */
+  /** Forgets a key that was selected, dropped or pasted. */
   forget(localKeyId: string): Record<string, never> {
     return this.#examined.forget(localKeyId)
   }

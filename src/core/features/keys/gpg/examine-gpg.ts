@@ -34,7 +34,7 @@ export interface ExaminedGpgKey extends ExaminedKey {
 type GpgKeyRow = KeyFileRow<ExaminedGpgKey>
 
 /**
- * Examines a file like `examine` does for SSH keys: a file with secret material is rejected as a whole. Never throws.
+ * Examines a file like `examine` does for SSH keys: a file with any secret material is rejected entirely. Never throws.
  */
 export async function examineGpg(
   file: string,

@@ -13,7 +13,7 @@ export interface UnprotectedKey {
   command: string
 }
 
-/** The keys whose private key anybody with a copy of the file can use. Those of security keys can’t be copied. */
+/** Keys whose private key can be used by anyone with a copy of the file. Security keys can’t be copied. */
 export async function findUnprotectedKeys(
   keys: readonly LocalSshKey[],
   { home, environment }: Computer,

@@ -10,7 +10,7 @@ export interface SecretSample {
   content: Buffer
 }
 
-/** Secret keys of every kind, created with the usual programs, or by hand if there is none. */
+/** Secret keys of every kind, created with common programs, or by hand if there aren't any. */
 export function secretSamples(): SecretSample[] {
   const folder = tempFolder()
   try {
