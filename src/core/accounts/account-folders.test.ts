@@ -26,14 +26,14 @@ const started = () =>
 const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
 
 describe('AccountFolders', () => {
-  it('deletes the folder of an account at sign-out and keeps the others', () => {
+  it("deletes an account's folder at sign-out and keeps the others", () => {
     folders.beginSignOut('a', {})
     onDisk = ['b']
     folders.remove('a', {})
     expect(found()).toEqual(['b'])
   })
 
-  it('deletes the folder at the next start if the process ended right after the sign-out', () => {
+  it('deletes the folder at the next start if the process ended right after sign-out', () => {
     folders.beginSignOut('a', {})
     onDisk = ['b']
     started().finishSignOuts(['b'])
@@ -101,7 +101,7 @@ describe('AccountFolders', () => {
     expect(found()).toEqual(['a', 'b'])
   })
 
-  it('creates no folder for a signed-out account', () => {
+  it("doesn't create a folder for a signed-out account", () => {
     onDisk = []
     rmSync(join(dataFolder, 'accounts'), { recursive: true })
     expect(folders.path('a', accountFiles.reads)).toBeUndefined()

@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await keychain.get(name)).toBe(one.tokens.user)
   })
 
-  it('supports administrators, several accounts per instance and several instances', async () => {
+  it('supports administrators, multiple accounts per instance and multiple instances', async () => {
     const latchkey = latchkeyWith()
     const admin = await latchkey.signIn(one.url, one.tokens.admin)
     expect(admin.isAdmin).toBe(true)
@@ -81,7 +81,7 @@ describe('signing in', () => {
     ['expired', 'unauthorized', 'token-expired', 'token'],
     ['revoked', 'unauthorized', 'token-revoked', 'token'],
     ['blocked', 'forbidden', 'account-unusable', 'token'],
-  ])('fails with a %s token at the matching field', async (which, kind, reason, field) => {
+  ])('reports a %s token at the matching field', async (which, kind, reason, field) => {
     const latchkey = latchkeyWith()
     const token = { ...one.tokens, wrong: 'glpat-nobody-has-this-one' }[which]
     const failure = await latchkey.failure('accounts.add', { baseUrl: one.url, token })
@@ -90,7 +90,7 @@ describe('signing in', () => {
   })
 
   it.each(['/help/gitlab', '/dev/groups', '/admin/gitlab'])(
-    'finds an instance under %s from the URL of any of its pages',
+    'finds an instance under %s from any of its page URLs',
     async (folder) => {
       const server = await startServer(async (request, response) => {
         if (!request.url.startsWith(`${folder}/api/v4/`)) return response.writeHead(404).end()
@@ -123,7 +123,7 @@ describe('signing in', () => {
     await server.stop()
   })
 
-  it('tries no other URL if the most likely one answers', async () => {
+  it("doesn't try other URLs if the most likely one responds", async () => {
     const asked: string[] = []
     const server = await startServer(async (request, response) => {
       asked.push(new URL(request.url, one.url).pathname)
@@ -137,7 +137,7 @@ describe('signing in', () => {
     await server.stop()
   })
 
-  it('fails at the URL field if the server is not GitLab', async () => {
+  it("reports a server that isn't GitLab at the URL field", async () => {
     const page = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>')
     })
@@ -157,7 +157,7 @@ describe('signing in', () => {
   it.each([
     ['another service’s user', 200, { id: 7, login: 'maya' }],
     ['a 404 of another service', 404, { error: 'Not Found', path: '/api/v4/user' }],
-  ])('fails at the URL field for %s', async (_, status, body) => {
+  ])('reports an error at the URL field for %s', async (_, status, body) => {
     const other = await startServer((__, response) => json(response, status, body))
     const latchkey = latchkeyWith()
     const failure = await latchkey.failure('accounts.add', { baseUrl: other.url, token: 'x' })
@@ -169,7 +169,7 @@ describe('signing in', () => {
     await other.stop()
   })
 
-  it('keeps the last readable name of a user', async () => {
+  it("keeps a user's last readable name", async () => {
     let me: object = { id: 7, username: 'maya', name: 'Maya', is_admin: true }
     const other = await startServer((_, response) => json(response, 200, me))
     const latchkey = latchkeyWith()
@@ -234,7 +234,7 @@ describe('failing keychain', () => {
     })
   })
 
-  it('keeps accounts, which work again once the keychain does', async () => {
+  it('keeps accounts, which work again once the keychain is back', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const account = await first.signIn(one.url, one.tokens.user)
@@ -261,7 +261,7 @@ describe('failing keychain', () => {
   })
 
   it.each(['accounts.signOut', 'device.forgetAll'])(
-    'does not block %s and names the entry that remains',
+    "doesn't block %s, and lists the remaining entry",
     async (operation) => {
       const keychain = createMemorySecretStore()
       const first = latchkeyWith({ keychain })
@@ -301,7 +301,7 @@ describe('failing keychain', () => {
     ['locked', keyringLockedError()],
     ['silent', keychainTimeoutError('linux', 60_000)],
   ])(
-    'is called once by Delete everything if %s, and every leftover entry is named',
+    'is called once by Delete everything if %s, and all leftover entries are listed',
     async (_, error) => {
       const first = latchkeyWith({ keychain: createMemorySecretStore() })
       await first.signIn(one.url, one.tokens.user)
@@ -328,13 +328,13 @@ describe('failing keychain', () => {
     },
   )
 
-  it('does not block signing out if only deletion fails', async () => {
+  it("doesn't block signing out if only the deletion fails", async () => {
     const latchkey = latchkeyWith({ keychain: { ...createMemorySecretStore(), remove: crash } })
     const { id } = await latchkey.signIn(one.url, one.tokens.user)
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
   })
 
-  it('causes no report of a leftover token if it is absent', async () => {
+  it("doesn't cause a leftover-token report if it is absent", async () => {
     const absent = async () => Promise.reject(serviceAbsentError())
     const keychain = { ...broken(), get: absent, set: absent, remove: absent }
     const latchkey = latchkeyWith({ keychain })
@@ -363,7 +363,7 @@ describe('accounts', () => {
     })
   })
 
-  it('survive concurrent changes without losses or duplicates', async () => {
+  it('survive concurrent changes without lost updates or duplicates', async () => {
     const keychain = createMemorySecretStore()
     const slow: SecretStore = {
       ...keychain,
@@ -391,7 +391,7 @@ describe('accounts', () => {
     expect((await latchkey.value<AccountsSnapshot>('accounts.list')).accounts).toEqual([])
   })
 
-  it('are listed before the keychain answers, then updated by an event', async () => {
+  it('are listed before the keychain responds, then updated by an event', async () => {
     const { promise: answer, resolve } = Promise.withResolvers<KeychainState>()
     const latchkey = latchkeyWith({
       keychain: { ...createMemorySecretStore(), describe: () => answer },
@@ -417,7 +417,7 @@ describe('accounts', () => {
     expect(seen).toEqual([1, 0])
   })
 
-  it('accept a new token only from the same user', async () => {
+  it('accept a new token only if it belongs to the same user', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(one.url, one.tokens.user)
     const input = { id, token: one.tokens.admin }
@@ -428,7 +428,7 @@ describe('accounts', () => {
     await latchkey.value('accounts.replaceToken', { id, token: one.tokens.user })
   })
 
-  it('delete the token at sign-out', async () => {
+  it('have their token deleted at sign-out', async () => {
     const keychain = createMemorySecretStore()
     const removed: string[] = []
     const latchkey = latchkeyWith({
@@ -442,7 +442,7 @@ describe('accounts', () => {
 })
 
 describe('account refresh', () => {
-  it('keeps the user if the token now belongs to another one', async () => {
+  it('keeps the user if the token now belongs to someone else', async () => {
     let user = { id: 1, username: 'ada', name: 'Ada' }
     const service = await startServer((_, response) => json(response, 200, user))
     const latchkey = latchkeyWith()

@@ -26,7 +26,7 @@ const silent = {
 }
 
 describe('audited endpoints', () => {
-  it('are the writes that require an administrator or are shared', () => {
+  it('are the writes that require an administrator or affect others', () => {
     const left = rows.filter(([, endpoint]) => endpoint.admin && !isAudited(endpoint))
     expect(new Set(left.map(([, endpoint]) => endpoint.method))).toEqual(new Set(['GET']))
     expect(audited.every(([, { admin, shared }]) => admin || shared)).toBe(true)
@@ -34,7 +34,7 @@ describe('audited endpoints', () => {
   })
 
   it.each(writes)(
-    'have details for %s, unless it only changes the user’s own account',
+    'have details for %s unless it only changes the user’s own account',
     (name, endpoint) => {
       expect(Object.keys(writeDetails)).toContain(name)
       expect(writeDetails[name] === 'own').toBe(!isAudited(endpoint))
@@ -48,12 +48,12 @@ describe('audited endpoints', () => {
     expect(left.map(([name]) => name)).toEqual([])
   })
 
-  it('include no details for unknown writes', () => {
+  it("don't have details for unknown writes", () => {
     const names = new Set<string>(writes.map(([name]) => name))
     expect(Object.keys(writeDetails).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it.each(audited)('name the target of %s, if it has one', async (name, endpoint) => {
+  it.each(audited)('include the target of %s if it has one', async (name, endpoint) => {
     const path = Object.fromEntries(
       Object.keys(endpoint.pathParameters).map((field) => [field, isText(field) ? 'saml' : 7]),
     )

@@ -113,7 +113,7 @@ describe('audit log filter', () => {
     expect(list({}, 100, 2)).toMatchObject({ items: [], total: 6 })
   })
 
-  it('folds each run into one item that counts once', () => {
+  it('folds each run into one item and counts it once', () => {
     const run = { ...entry, run: 4 }
     auditLog.add(run)
     auditLog.add({ ...entry, reason: 'alone' })
@@ -151,7 +151,7 @@ describe('audit log filter', () => {
     expect(found({ search: 'piotr 100' })).toEqual([])
   })
 
-  it('matches the object and the values of an entry', () => {
+  it("matches an entry's object and values", () => {
     const changes = [{ field: 'note', before: 'original', after: 'LEGAL HOLD' }]
     auditLog.add({ ...entry, object: 'Laptop', changes, reason: 'it' })
     auditLog.add(entry)
@@ -159,7 +159,7 @@ describe('audit log filter', () => {
       expect(found({ search })).toEqual(['it'])
   })
 
-  it('includes both days, in local time', () => {
+  it('includes the start and end days in local time', () => {
     vi.stubEnv('TZ', 'America/New_York')
     for (const at of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000']) {
       now = Date.parse(`2026-03-${at}-04:00`)
@@ -178,7 +178,7 @@ describe('audit log filter', () => {
     vi.unstubAllEnvs()
   })
 
-  it('fails at the field if the days are reversed', () => {
+  it('reports reversed days at the date field', () => {
     for (const act of [
       () => list({ from: '2026-03-11', to: '2026-03-10' }),
       () =>
@@ -193,7 +193,7 @@ describe('audit log filter', () => {
   })
 })
 
-describe('answer of an entry', () => {
+describe('result of an audit log entry', () => {
   const sentence = '127.0.0.1 refused this (422).'
   const reason = '403 You cannot ban locked users.'
   const answer = message('queue.noteNotWritten', { reason })
@@ -213,7 +213,7 @@ describe('answer of an entry', () => {
     for (const column of Object.values(row!)) expect(column).not.toContain('notes: ')
   })
 
-  it('can be searched by its text and its values', () => {
+  it('is searchable by its text and its values', () => {
     const answers = (search: string) => list({ search }).items.map((one) => one.answer)
     expect(answers('REFUSED this')).toEqual([sentence])
     expect(answers('added to  the admin notes')).toEqual([inWords])
@@ -230,7 +230,7 @@ describe('answer of an entry', () => {
 })
 
 describe('audit log export', () => {
-  it('creates a CSV file without formulas and a JSON file next to it', () => {
+  it('creates a CSV file without formulas, and a JSON file next to it', () => {
     const attack = '=HYPERLINK("https://evil.example","x")'
     auditLog.add({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
     const changes = [

@@ -106,13 +106,13 @@ describe.each(['interface', 'gitlab'] as const)('audit log of the %s flavor', (f
     expect(taken!.answer).toMatch(/taken|conflict/i)
   })
 
-  it('records the username last seen for a user', async () => {
+  it("records a user's last known username", async () => {
     const { username } = await act<{ username: string }>('users.get', { id: 5 })
     await latchkey.failure('users.removeIdentity', { id: 5, provider: 'none' }, ines.id)
     expect((await entries(ines))[0]!.target).toEqual({ id: 5, username })
   })
 
-  it('records no reads and no changes to the user’s own account', async () => {
+  it('doesn’t record reads or changes to the user’s own account', async () => {
     await act('emails.listOf', { id: 3 })
     await act('users.get', { id: 3 })
     await act('emails.add', { email: `mine-${flavor}@example.com` })
@@ -161,7 +161,7 @@ describe('outcome', () => {
     expect(broken[0]).toMatchObject({ outcome: 'unknown', answer: expect.stringContaining('Oops') })
   })
 
-  it('is refused if GitLab says so, and omits an echoed password', async () => {
+  it("is refused if GitLab rejects the write, and doesn't contain an echoed password", async () => {
     const [entry] = await after((_request, response) =>
       json(response, 400, { message: 'p4ssw0rd! is too common' }),
     )
@@ -172,7 +172,7 @@ describe('outcome', () => {
 })
 
 describe('audit', () => {
-  it('looks up a username that is neither in the event nor in the response', async () => {
+  it('looks up a username that is in neither the event nor the response', async () => {
     const { audit, entries: noted } = testAudit({
       usernameOf: (_account, id) => (id === 7 ? 'piotr' : undefined),
     })
@@ -186,7 +186,7 @@ describe('audit', () => {
     ])
   })
 
-  it('reports that it cannot write, without failing the action', async () => {
+  it("reports that it can't write without making the action fail", async () => {
     const { audit, logged, unsaved } = testAudit({
       addEntry: () => {
         throw new Error('disk full')
@@ -197,7 +197,7 @@ describe('audit', () => {
     expect(unsaved).toMatchObject([{ message: { id: 'auditLog.notWritten' } }])
   })
 
-  it('removes a password from every value of a response', async () => {
+  it('removes a password from all values in a response', async () => {
     const { audit, entries: noted } = testAudit()
     const reason = message('queue.noEffect', { action: 'hunter2 is too short' })
     const answer = message('queue.noteNotWritten', { reason })

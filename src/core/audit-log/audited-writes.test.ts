@@ -45,7 +45,7 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('record the object and the values of every write', async () => {
+  it('record the object and values of every write', async () => {
     const done = new Set<string>()
     const expectLast = async (entry: object) => {
       const found = await last()
@@ -229,7 +229,7 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
     expect([...done].toSorted()).toEqual(direct.toSorted())
   })
 
-  it('record the requested values of a refused edit', async () => {
+  it('record the requested values of a rejected edit', async () => {
     const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const edit = { id: 3, base: { username }, changes: { username: 'ines' } }
     await latchkey.failure('userEdits.save', edit, ines.id)

@@ -62,7 +62,7 @@ it('keeps a single chain when two processes write', () => {
   expect(breaks()).toEqual([])
 })
 
-it('continues after missing and changed entries, and finds both', () => {
+it('continues the chain after missing and changed entries, and detects both', () => {
   const { database, auditLog } = connect()
   for (let nth = 0; nth < 6; nth += 1) auditLog.add(entry)
   database.exec(

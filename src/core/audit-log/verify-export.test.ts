@@ -35,7 +35,7 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   }
   const lastHash = (filter = {}) => auditLog.export(ines, { filter, format }).lastHash
 
-  it('accepts the whole log with its last hash', () => {
+  it('accepts the complete log with its last hash', () => {
     expect(verify()).toEqual({ ...whole, entries: 5, lastHash: lastHash() })
     const stored = database.prepare('SELECT hash FROM audit_log ORDER BY id DESC').get()!
     expect(lastHash()).toBe(stored['hash'])
@@ -52,7 +52,7 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
     expect(verify()).toEqual({ ...whole, entries: 6, lastHash: lastHash() })
   })
 
-  it('accepts a selection, which has a different last hash', () => {
+  it('accepts a selection, which ends with a different hash', () => {
     auditLog.add({ ...entry, action: 'ban' })
     auditLog.add(entry)
     const filter = { action: 'block' }
@@ -69,7 +69,7 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   })
 
   it.each([{}, { action: 'block' }])(
-    'finds the line of a changed or missing entry with filter %j',
+    'reports the line of a changed or missing entry with filter %j',
     (filter) => {
       database.exec(`UPDATE audit_log SET reason = 'other' WHERE id = 4`)
       expect(verify(filter).damagedLines).toEqual([3])
@@ -84,7 +84,7 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   })
 })
 
-it('counts the lines of a CSV file as an editor does', () => {
+it('counts the lines of a CSV file like a text editor', () => {
   const [file, beside] = auditLog.export(ines, { filter: {}, format: 'csv' }).files
   const { text } = file!
   const changed = text.replace('first', 'First')

@@ -89,7 +89,7 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
 
   const known = rows.filter(([, { optional }]) => flavor === 'gitlab' || !optional)
 
-  it('is available for every endpoint', () => {
+  it('is covered for every endpoint', () => {
     expect(samples.size).toBe(known.length)
   })
 
@@ -112,7 +112,7 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
     expect(bent).toBeGreaterThan(0)
   })
 
-  it('has an unknown state and no is_admin or bot if these are unreadable for a user', async () => {
+  it("gets an unknown state and no is_admin or bot if a user's values are unreadable", async () => {
     const sample = samples.get(serviceTable.users.get)!
     const whole = JSON.parse(sample.text) as Json
     for (const to of [undefined, null, 7, {}, []]) {

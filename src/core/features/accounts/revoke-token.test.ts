@@ -66,7 +66,7 @@ it('signs out if the token was already revoked', async () => {
   expect(snapshot).toMatchObject({ accounts: [] })
 })
 
-it('keeps the account if the instance revokes no tokens, unless told to sign out anyway', async () => {
+it("keeps the account if the instance can't revoke tokens, unless asked to sign out anyway", async () => {
   const { url, tokens } = await startService({ flavor: 'interface' })
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(url, tokens.user)
@@ -76,7 +76,7 @@ it('keeps the account if the instance revokes no tokens, unless told to sign out
   expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
 })
 
-it('finds out the outcome after a lost response', async () => {
+it('checks the outcome after a lost response', async () => {
   const { url, tokens } = await startService()
   const gateway = await startGateway(url, (method) => method === 'DELETE')
   const latchkey = startLatchkey()
@@ -129,7 +129,7 @@ it.each([
   expect(await worksStill(url, tokens.user)).toBe(true)
 })
 
-it('writes an audit log entry without the token for an administrator who keeps the log', async () => {
+it('writes an audit log entry without the token if an administrator keeps the log', async () => {
   const { url, tokens } = await startService()
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(url, tokens.admin)

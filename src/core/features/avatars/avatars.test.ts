@@ -59,7 +59,7 @@ describe('avatars of an instance', () => {
   })
   afterAll(() => sandbox.stop())
 
-  it('include a new one that was sent unchanged, without fetching it', async () => {
+  it('include a newly uploaded one without fetching it if it was sent unchanged', async () => {
     const me = await gitlab.call(user.get, {})
     const { avatars } = avatarsAt(sandbox.url, me)
     // The account's own user isn't known yet, so that is read first.
@@ -75,7 +75,7 @@ describe('avatars of an instance', () => {
     expect(Buffer.from(await there.arrayBuffer())).toEqual(picture)
   })
 
-  it('are returned for known users only', async () => {
+  it('are returned only for known users', async () => {
     const { avatars, book } = avatarsAt(sandbox.url)
     const list = await gitlab.all(users.list, {})
     book.collect(gitlab.account, { items: list })
@@ -125,7 +125,7 @@ describe('avatar', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is kept if a refresh fails, and a missing one isn’t requested repeatedly', async () => {
+  it('is kept if a refresh fails, and isn’t requested repeatedly if missing', async () => {
     const { avatars, book, cache } = avatarsAt(server.url)
     book.collect('x', ada)
     await avatars.of(x, [{ id: 1 }])
@@ -151,7 +151,7 @@ describe('avatar', () => {
     expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
   })
 
-  it('is the new one if it was set during a download of the old one', async () => {
+  it('is the new one if it was set while the old one was downloading', async () => {
     const downloads: (() => void)[] = []
     const racing = await startServer((request, response) => {
       if (request.method === 'PUT') return json(response, 200, { avatar_url: '/uploads/ada.png' })
@@ -172,7 +172,7 @@ describe('avatar', () => {
     await racing.stop()
   })
 
-  it('is gone once the user removed it', async () => {
+  it('is deleted once the user removes it', async () => {
     const { avatars, book } = avatarsAt(server.url)
     book.collect('x', ada)
     book.collect('x', [{ ...ada, avatar_url: null }])
@@ -182,7 +182,7 @@ describe('avatar', () => {
     expect(book.avatarUrl('x', 1)).toBeUndefined()
   })
 
-  it('is downloaded with at most three others', async () => {
+  it('is downloaded alongside at most three others', async () => {
     let running = 0
     let most = 0
     const slow = await startServer(async (_request, response) => {
@@ -205,7 +205,7 @@ describe('avatar', () => {
   })
 })
 
-it('sends another user’s avatar, shows it at once, and logs it without its bytes', async () => {
+it('sends another user’s avatar, shows it immediately, and logs it without its bytes', async () => {
   const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const gitlab = await signedIn(sandbox.url, sandbox.tokens.admin)
   const { avatars, entries } = avatarsAt(sandbox.url)
@@ -271,7 +271,7 @@ describe('avatar upload', () => {
 })
 
 describe('picture cache', () => {
-  it('stays below its limit by deleting the least recently used', async () => {
+  it('stays below its limit by deleting the least recently used pictures', async () => {
     const cache = new PictureCache({ folder, now: () => (now += 1000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')
@@ -282,7 +282,7 @@ describe('picture cache', () => {
     expect(size.reduce((a, b) => a + b)).toBeLessThanOrEqual(1000)
   })
 
-  it('keeps the order after a restart and deletes unfinished files', async () => {
+  it('keeps its order after a restart and deletes unfinished files', async () => {
     const cache = new PictureCache({ folder, now: () => (now += 10_000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')

@@ -31,7 +31,7 @@ describe('parseLaunchRequests', () => {
     })
   })
 
-  it('ignores all other arguments if there is a link, whose author may have injected them', () => {
+  it('ignores all other arguments next to a link, because its author may have injected them', () => {
     expect(found('LATCHKEY://settings', '/etc/x.pub', '--data', '/tmp')).toEqual({
       link: 'LATCHKEY://settings',
       files: [],
@@ -40,7 +40,7 @@ describe('parseLaunchRequests', () => {
 })
 
 describe('readKeyFiles', () => {
-  it('reads whole files, up to a size that the parsers reject', async () => {
+  it('reads complete files up to a size that parsers reject', async () => {
     const key = file('work.pub', 'ssh-ed25519 AAAA ada')
     const large = file('large.asc', Buffer.alloc(gpgKeyFileLimit * 2))
     const [one, two] = await readKeyFiles([key, large], vi.fn())
@@ -53,7 +53,7 @@ describe('readKeyFiles', () => {
     expect(Buffer.from(two!.base64, 'base64')).toHaveLength(gpgKeyFileLimit + 1)
   })
 
-  it('reads only regular files of known types, and logs missing ones', async () => {
+  it('reads only regular files of known types, and logs missing files', async () => {
     const log = vi.fn()
     mkdirSync(join(folder, 'folder.pub'))
     const others = [file('id_ed25519', 'x'), join(folder, 'folder.pub'), join(folder, 'no.pub')]
@@ -66,7 +66,7 @@ describe('readKeyFiles', () => {
     '-----BEGIN PRIVATE KEY-----',
     '-----BEGIN PGP PRIVATE KEY BLOCK-----',
     'PuTTY-User-Key-File-3',
-  ])('reads no more than the header of a file that begins with %s', async (opening) => {
+  ])('reads only the header of a file that begins with %s', async (opening) => {
     const path = file('work.pub', `\n${opening}${randomBytes(48).toString('base64')}\n`)
     const [read] = await readKeyFiles([path], vi.fn())
     expect(Buffer.from(read!.base64, 'base64').toString()).toBe(opening)

@@ -115,7 +115,7 @@ describe('expiring keys and tokens', () => {
     expect(notices).toHaveLength(3)
   })
 
-  it("notify two weeks and three days before, for the account's access token", async () => {
+  it("notify two weeks and three days before the account's access token expires", async () => {
     const at = inDays(13.5)
     items = [{ kind: 'access-token-expiring', at, daysLeft: 13 }]
     await pass(9 * day)
@@ -144,7 +144,7 @@ describe('expiring keys and tokens', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('share one notification if there are several', async () => {
+  it('share one notification when there are several', async () => {
     items = [key(1, 3), key(2, 2), token(0.5), key(3, -2), key(4, 20), key(5, -30)]
     await pass(hour)
     expect(notices).toMatchObject([
@@ -156,7 +156,7 @@ describe('expiring keys and tokens', () => {
     ])
   })
 
-  it('do not notify again after a restart', async () => {
+  it("don't notify again after a restart", async () => {
     items = [token(3)]
     await pass(hour)
     expect(notices).toMatchObject([
@@ -169,7 +169,7 @@ describe('expiring keys and tokens', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('are checked once a day, in the daytime and while the user is present', async () => {
+  it('are checked once a day, during the day and while the user is present', async () => {
     await pass(10 * hour)
     expect(look).toHaveBeenCalledTimes(1)
     isUserPresent = false
@@ -183,7 +183,7 @@ describe('expiring keys and tokens', () => {
     expect(look).toHaveBeenCalledTimes(2)
   })
 
-  it('leave nothing on disk for an account in memory', async () => {
+  it('leave nothing on disk for an in-memory account', async () => {
     notifications.stop()
     start({ isOnDisk: false })
     items = [token(3)]
@@ -221,7 +221,7 @@ describe('queue notifications', () => {
       summary: { counts: counts as QueueCounts, isPaused: false },
     })
 
-  it('are shown once when the queue finishes', () => {
+  it('are shown once the queue finishes', () => {
     moved({ done: 5 })
     moved({ done: 5, undoable: 3 })
     moved({ done: 6, sending: 1, refused: 1 })
@@ -238,7 +238,7 @@ describe('queue notifications', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('are shown if it finishes before its first event, and again after a retry', () => {
+  it('are shown if the queue finishes before its first event, and again after a retry', () => {
     moved({ refused: 1 })
     moved({ refused: 1, done: 1 })
     expect(notices).toMatchObject([{ text: '1 action done.' }])
@@ -264,7 +264,7 @@ describe('a rejected token', () => {
   const state = (now: 'signed-out' | 'online', message?: string) =>
     notifications.onConnectivity({ account: 'a', state: now, message })
 
-  it('notifies once, and again only after the token was accepted', () => {
+  it('notifies once, and again only after the token has been accepted', () => {
     state('signed-out', 'The token has expired.')
     state('signed-out', 'The token has expired.')
     notifications.stop()
@@ -276,7 +276,7 @@ describe('a rejected token', () => {
     expect(notices).toHaveLength(2)
   })
 
-  it('does not notify for an account that signed out', () => {
+  it("doesn't notify for a signed-out account", () => {
     notifications.onConnectivity({ account: 'gone', state: 'signed-out' })
     expect(notices).toEqual([])
   })

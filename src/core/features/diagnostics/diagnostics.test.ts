@@ -29,7 +29,7 @@ async function signedIn(): Promise<void> {
 const report = async (input = {}) =>
   (await latchkey.value<{ text: string }>('diagnostics.report', input)).text
 
-it('describes Latchkey, the computer and the log without naming users', async () => {
+it('describes Latchkey, the computer and the log without usernames', async () => {
   await signedIn()
   const text = await report()
   expect(text).toMatch(/^Latchkey 0\.0\.0 \(in a browser\)\n/)
@@ -54,7 +54,7 @@ it('shows at most fifty lines of the log', async () => {
   expect((await report()).match(/^\d{4}-.*Z (?:debug|info|warn|error)/gm)).toHaveLength(50)
 })
 
-it('logs the location of page errors without the message, up to a limit', async () => {
+it('logs the location of page errors without their message, up to a limit', async () => {
   await signedIn()
   const stack = `\n    at save (http://127.0.0.1:4711/assets/StatusScreen-Bx81kd_a.js:10:20)\n    at ${token}`
   for (let nth = 0; nth < 60; nth += 1) {
@@ -67,7 +67,7 @@ it('logs the location of page errors without the message, up to a limit', async 
   expect(await latchkey.failure('diagnostics.pageFailed', huge)).toMatchObject({ kind: 'invalid' })
 })
 
-it('names only known desktops', () => {
+it("includes the desktop's name only if it is known", () => {
   if (process.platform !== 'linux') return
   const lines = (name: string) => machineLines({ XDG_CURRENT_DESKTOP: name }).join('\n')
   expect(lines('ubuntu:GNOME')).toContain('Desktop: GNOME, display: none')
@@ -91,7 +91,7 @@ it('deletes the log with everything else', async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('lists missing programs, and shows only the version of others', async () => {
+it('lists missing programs, and only the versions of others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-programs-'))
   ends.push(async () => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'git'), '#!/bin/sh\necho git version 2.1 of /home/ines\n', {

@@ -63,7 +63,7 @@ function user(idle = () => 0) {
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('Lock', () => {
-  it('starts unlocked, locks by hand once, and unlocks again', async () => {
+  it('starts unlocked, locks once on request, and unlocks again', async () => {
     const { lock, told } = at()
     expect(lock.state()).toEqual({
       locked: false,
@@ -79,7 +79,7 @@ describe('Lock', () => {
     expect(told.map(({ locked }) => locked)).toEqual([true, false])
   })
 
-  it('never locks by itself when auto-lock is off', () => {
+  it('never locks automatically when auto-lock is off', () => {
     const { lock, timers, pass } = at()
     pass(100_000)
     lock.systemLocked()
@@ -87,7 +87,7 @@ describe('Lock', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('locks after the configured minutes without use of the page', () => {
+  it('locks after the configured minutes without activity on the page', () => {
     const { lock, pass } = at({ minutes: 5 })
     pass(290)
     lock.recordActivity()
@@ -110,7 +110,7 @@ describe('Lock', () => {
     expect(lock.isLocked).toBe(true)
   })
 
-  it('falls back to its own last use on a desktop that reports no idle time', () => {
+  it("falls back to the last activity on the page if the desktop doesn't report idle time", () => {
     const { lock, pass } = at({ minutes: 5, ...user() })
     pass(50)
     expect(lock.state().missesOtherInput).toBeUndefined()
@@ -123,7 +123,7 @@ describe('Lock', () => {
     expect(lock.state().reason).toBe('idle')
   })
 
-  it('applies changed settings, and restarts the idle time after unlocking', async () => {
+  it('applies changed settings, and restarts the idle timer after unlocking', async () => {
     const { lock, settings, timers, pass } = at({ minutes: 5 })
     pass(200)
     Object.assign(settings, { lockMinutes: 0 })
@@ -178,7 +178,7 @@ describe('Lock', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('removes a secret if it was locked before copying ended', async () => {
+  it('removes a secret if Latchkey was locked before copying finished', async () => {
     const { presence, clipboard } = user()
     const { lock } = at({ presence })
     const copying = lock.copySecret('glpat-secret')
@@ -188,7 +188,7 @@ describe('Lock', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('removes only the copied secret from the clipboard', async () => {
+  it('removes only its own copied secret from the clipboard', async () => {
     const { presence, clipboard } = user()
     for (const [text, left] of [
       ['glpat-secret', ''],

@@ -4,7 +4,7 @@ import { serviceAbsentError, keychainState } from '../../platform/keychain/keych
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { currentLanguage, t } from '../../platform/messages.ts'
 
-it("applies a chosen language at once, and can return to the system's", async () => {
+it("applies a selected language immediately, and can return to the system's", async () => {
   const latchkey = createTestLatchkey()
   onTestFinished(() => latchkey.close())
   await latchkey.speaking
@@ -23,7 +23,7 @@ it("applies a chosen language at once, and can return to the system's", async ()
   expect(t('host.startFailed')).toBe(english)
 })
 
-it('applies a chosen language to keychain messages', async () => {
+it('applies a selected language to keychain messages', async () => {
   const describe = async () => keychainState('linux', serviceAbsentError())
   const latchkey = createTestLatchkey({ keychain: { ...createMemorySecretStore(), describe } })
   onTestFinished(() => latchkey.close())

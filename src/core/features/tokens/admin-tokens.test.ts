@@ -49,7 +49,7 @@ describe('creating a token for another user', () => {
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('records the reason in the audit log, and stores the secret nowhere', async () => {
+  it('records the reason in the audit log, and never stores the secret', async () => {
     const created: CreatedToken[] = []
     for (const operation of operations) {
       created.push(await latchkey.value<CreatedToken>(operation, wanted(), ines.id))
@@ -80,7 +80,7 @@ describe('creating a token for another user', () => {
     }
   })
 
-  it('gives a personal token without a date the longest lifetime', async () => {
+  it('gives a personal token without an expiry date the maximum lifetime', async () => {
     const { expires_at: _, ...undated } = wanted()
     const token = await latchkey.value<CreatedToken>('adminTokens.createPersonal', undated, ines.id)
     expect(token.active).toBe(true)
@@ -112,7 +112,7 @@ describe('the personal access tokens of a user', () => {
   const revoke = (input: { user_id: number; id: number }) =>
     latchkey.failure('adminTokens.revokePersonal', input, ines.id)
 
-  it('are listed, with impersonation tokens and Latchkey’s own token marked', async () => {
+  it('are listed, and impersonation tokens and Latchkey’s own token are marked', async () => {
     const impersonation = await latchkey.value<{ items: { id: number }[] }>(
       'impersonationTokens.list',
       { user_id: 2 },
@@ -128,7 +128,7 @@ describe('the personal access tokens of a user', () => {
     expect((await list(1)).tokens.filter(({ isLatchkeys }) => isLatchkeys)).toHaveLength(1)
   })
 
-  it('are revoked one by one, with an audit log entry each', async () => {
+  it('are revoked individually, each with an audit log entry', async () => {
     const { tokens } = await list(2)
     const token = tokens.find(({ active, isImpersonation }) => active && !isImpersonation)!
     const input = { user_id: 2, id: token.id }
@@ -146,7 +146,7 @@ describe('the personal access tokens of a user', () => {
     })
   })
 
-  it("can't be revoked if they are another user's, impersonation tokens or Latchkey’s own", async () => {
+  it('can’t be revoked if they are another user’s, an impersonation token, or Latchkey’s own', async () => {
     const [ofMaya, ofInes] = [(await list(2)).tokens, (await list(1)).tokens]
     const own = ofInes.find(({ isLatchkeys }) => isLatchkeys)!
     const impersonation = ofMaya.find(({ isImpersonation }) => isImpersonation)!
@@ -168,7 +168,7 @@ describe('the personal access tokens of a user', () => {
     await plain.stop()
   })
 
-  it('are not shown if the list includes those of other users', async () => {
+  it("aren't shown if the list includes other users' tokens", async () => {
     const old = await startSandbox({ users: 0, flavor: 'gitlab', version: '18' })
     const account = await latchkey.signIn(old.url, old.tokens.admin)
     // This version returns all tokens for an unknown user.
@@ -337,7 +337,7 @@ describe('creating with a lost response', () => {
     return { failure, entry }
   }
 
-  it('names the ID of an impersonation token, to revoke it', async () => {
+  it('reports the ID of an impersonation token so that it can be revoked', async () => {
     const old = [token(4), token(5, 'another')]
     const { failure, entry } = await losing('adminTokens.createImpersonation', (posted) =>
       posted ? [...old, token(6, 'later'), token(7)] : old,
@@ -358,14 +358,14 @@ describe('creating with a lost response', () => {
     expect(failure.message).toMatch(/“robot” was created with the ID 7/)
   })
 
-  it('reports that an impersonation token was not created, whatever existed before', async () => {
+  it("reports that an impersonation token wasn't created, regardless of existing ones", async () => {
     const { failure, entry } = await losing('adminTokens.createImpersonation', () => [token(4)])
     expect(failure.message).toMatch(/“robot” hasn’t appeared since/)
     expect(entry).toMatchObject({ outcome: 'unknown', reason })
   })
 
   it.each([true, false])(
-    'leaves the outcome open without a list to compare (before: %s)',
+    'reports an unknown outcome without a list to compare (before: %s)',
     async (before) => {
       const { failure } = await losing('adminTokens.createImpersonation', (posted) =>
         posted === before ? undefined : [token(4)],
@@ -375,7 +375,7 @@ describe('creating with a lost response', () => {
     },
   )
 
-  it('explains that personal tokens cannot be listed, and links to them', async () => {
+  it("explains that personal tokens can't be listed, and links to their page", async () => {
     const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
     expect(failure.message).toMatch(/can’t check that yet/)
     expect(failure.hint).toMatch(/The user can see it at this address/)

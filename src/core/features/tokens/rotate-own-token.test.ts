@@ -29,7 +29,7 @@ const rotateFailure = async (id: number) => {
 }
 
 describe('ownTokens.rotate', () => {
-  it('returns the new secret once, and keeps name and scopes', async () => {
+  it('returns the new secret once, and keeps the name and scopes', async () => {
     await start()
     const { id, token } = await stage.createToken('CI')
     const answer = await stage.rotate(id)
@@ -72,7 +72,7 @@ describe('ownTokens.rotate', () => {
     expect(stage.rotationsOf(id)).toBe(1)
   })
 
-  it('sends nothing if it can’t record the attempt first', async () => {
+  it('sends no request if it can’t record the attempt first', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     await list()
@@ -100,7 +100,7 @@ describe('ownTokens.rotate', () => {
     expect(await stage.rotate(id)).toMatchObject({ value: { outcome: 'rotated' } })
   })
 
-  it('names every token that may be the successor after a lost response', async () => {
+  it('lists every token that may be the successor after a lost response', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     stage.way.loss = 'reset-after'
@@ -118,7 +118,7 @@ describe('ownTokens.rotate', () => {
     })
   })
 
-  it('reports an earlier rotation with a lost response, instead of a dead token', async () => {
+  it('reports an earlier rotation with a lost response instead of a dead token', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     stage.way.loss = 'reset-after'

@@ -34,7 +34,7 @@ describe('updatesOffReason for an updatable installation', () => {
     expect(updatesOffReason(installed)).toBeUndefined(),
   )
 
-  it('checks write access to the file or folder it would replace', () => {
+  it('checks write access to the file or folder to be replaced', () => {
     const asked: string[] = []
     const canWrite = (path: string) => asked.push(path) > 0
     updatesOffReason({ ...appImage, canWrite })

@@ -86,7 +86,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('updates that are off', () => {
-  it('report the reason and send no request', async () => {
+  it('report the reason without sending requests', async () => {
     const updates = open({ off: 'package-manager' })
     updates.start()
     expect(timers).toEqual([])
@@ -124,7 +124,7 @@ describe('checking for updates', () => {
     expect(await updates.check()).toEqual({ state: 'available', release })
   })
 
-  it('uses the configured channel, and runs again if it changes meanwhile', async () => {
+  it('uses the configured channel, and runs again if it changes in the meantime', async () => {
     source.offered.beta = { ...release, version: '2.0.0-beta.1' }
     source.meanwhile = () => {
       wanted = { channel: 'beta', checks: true }
@@ -135,7 +135,7 @@ describe('checking for updates', () => {
     expect(source.asked).toEqual(['stable', 'beta'])
   })
 
-  it('drops the release of another channel', async () => {
+  it('ignores releases from another channel', async () => {
     source.offered.stable = release
     const updates = open()
     await updates.check()
@@ -201,14 +201,14 @@ describe('a new version', () => {
     expect(await updates.download()).toEqual({ state: 'ready', release })
   })
 
-  it('stays available when the next check fails', async () => {
+  it('remains available when the next check fails', async () => {
     const updates = open()
     await updates.check()
     source.broken = true
     expect(await updates.check()).toMatchObject({ state: 'available', failure: {} })
   })
 
-  it('stays hidden for three days if postponed, even after a restart', async () => {
+  it('remains hidden for three days if postponed, even after a restart', async () => {
     const updates = open()
     await updates.check()
     expect(updates.later()).toEqual({ state: 'available', release, putOff: 'later' })
@@ -220,7 +220,7 @@ describe('a new version', () => {
     expect(next.state).toEqual({ state: 'available', release })
   })
 
-  it('stays hidden if skipped, until a newer one appears', async () => {
+  it('remains hidden if skipped until a newer one appears', async () => {
     const updates = open()
     await updates.check()
     expect(updates.skip()).toEqual({ state: 'available', release, putOff: 'skipped' })

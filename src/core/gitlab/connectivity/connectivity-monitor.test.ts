@@ -131,7 +131,7 @@ describe('connectivity checks', () => {
     expect(log.get('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
   })
 
-  it('pause while Latchkey is not in use, and resume immediately when it is', async () => {
+  it("pause while Latchkey isn't in use, and resume immediately when it is", async () => {
     way.trouble = 'reset'
     await readAs('ada')
     const before = looks()
@@ -161,7 +161,7 @@ describe('connectivity checks', () => {
     expect(mostAtOnce).toBeLessThanOrEqual(2)
   })
 
-  it('are postponed by other requests', async () => {
+  it('are postponed when other requests are sent', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
@@ -173,7 +173,7 @@ describe('connectivity checks', () => {
     expect(looks() - before).toBe(10)
   })
 
-  it('skip accounts with a refused token', async () => {
+  it('skip accounts with a rejected token', async () => {
     monitor.inUse()
     way.trouble = 401
     await readAs('ada')
@@ -183,7 +183,7 @@ describe('connectivity checks', () => {
     expect(looks()).toBe(before)
   })
 
-  it('stop when the token is refused or the account signs out', async () => {
+  it('stop when the token is rejected or the account signs out', async () => {
     monitor.inUse()
     way.trouble = 'html'
     for (const account of ['ada', 'maya']) await readAs(account)
@@ -203,7 +203,7 @@ describe('connectivity checks', () => {
 })
 
 describe('restored network', () => {
-  it('causes one immediate check and resets the backoff, even if reported repeatedly', async () => {
+  it('triggers one immediate check and resets the backoff, even if reported repeatedly', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')

@@ -34,7 +34,7 @@ describe('connectivity', () => {
     expect((await after(failure)).state).toMatchObject({ account: 'a', state })
   })
 
-  it('keeps the time of the last good response and reports only changes', async () => {
+  it('records the time of the last successful response and reports only changes', async () => {
     const { state, told } = await after(
       undefined,
       undefined,
@@ -45,7 +45,7 @@ describe('connectivity', () => {
     expect(told).toEqual(['online', 'service-down'])
   })
 
-  it('ignores a 401 that may be about the requested object', async () => {
+  it('ignores a 401 that may concern the requested object', async () => {
     const refused = { kind: 'forbidden', status: 401 } as const
     expect((await after(refused)).state).toBeUndefined()
     expect((await after({ kind: 'unauthorized' }, refused)).told).toEqual(['signed-out'])
@@ -55,7 +55,7 @@ describe('connectivity', () => {
     expect((await after({ kind: 'invalid' }, { kind: 'keychain' })).state).toBeUndefined()
   })
 
-  it('reports that an account waits while a request takes long', async () => {
+  it('reports an account as waiting while a request is slow', async () => {
     const timers: (() => void)[] = []
     const told: (true | undefined)[] = []
     const log = new ConnectivityLog({

@@ -145,7 +145,7 @@ describe('creating an impersonation token with a lost response', () => {
     expect(way.posts()).toBe(1)
   })
 
-  it('stays unclear if a similar token may be older or several appeared', async () => {
+  it('remains unclear if a similar token may be older or several appeared', async () => {
     way.mayRead = (read) => read > 1
     way.loss = 'reset-after'
     const name = 'unclear'
@@ -282,7 +282,7 @@ const unlisted: [operation: string, input: object, web: string][] = [
 
 describe('creating an object that the API does not list', () => {
   it.each(unlisted)(
-    'tells where to look for the result of %s with %j',
+    'reports where to look for the result of %s with %j',
     async (operation, input, web) => {
       way.loss = 'reset-after'
       const failure = await latchkey.failure(operation, input, ines.id)
@@ -309,7 +309,7 @@ describe('creating an object that the API does not list', () => {
     expect(new Set(outcomes)).toEqual(new Set(['unknown']))
   })
 
-  it('reports that nothing was created if GitLab itself refuses', async () => {
+  it('reports that nothing was created if GitLab itself rejects the request', async () => {
     way.loss = { ...refusalOf(403, { message: '403 Forbidden - not you' }), isEarly: true }
     for (const [operation, input] of unlisted) {
       const failure = await latchkey.failure(operation, input, ines.id)
@@ -319,7 +319,7 @@ describe('creating an object that the API does not list', () => {
   })
 })
 
-describe('refused create', () => {
+describe('rejected create', () => {
   it('is not treated as a lost response', async () => {
     const failure = await create({ ...robot, scopes: ['no_such_scope'] })
     expect(failure).not.toHaveProperty('creation')
@@ -329,7 +329,7 @@ describe('refused create', () => {
   it.each([
     [403, { message: '403 Forbidden - not you' }],
     [404, { message: '404 User Not Found' }],
-  ])('stands with status %i if nothing was created', async (status, body) => {
+  ])('is reported with status %i if nothing was created', async (status, body) => {
     way.loss = { ...refusalOf(status, body), isEarly: true }
     const failure = await create({ ...robot, name: `refused with ${status}` })
     expect(failure).toMatchObject({ status, message: expect.stringMatching(/^(Not you|User Not)/) })
@@ -337,7 +337,7 @@ describe('refused create', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'refused' })
   })
 
-  it('leaves open whether a unique object existed before', async () => {
+  it('is reported as unclear if a unique object may have existed before', async () => {
     way.loss = refusalOf(403, { message: '403 Forbidden - not you' })
     const failure = await latchkey.failure('emails.add', { email: 'false@lost.example' }, ines.id)
     expect(failure).toMatchObject({
@@ -346,7 +346,7 @@ describe('refused create', () => {
     })
   })
 
-  it('skips the check if GitLab gives its own reason', async () => {
+  it("isn't checked if GitLab gives its own reason", async () => {
     const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
     way.loss = refusalOf(403, body)
     const before = way.asked().length

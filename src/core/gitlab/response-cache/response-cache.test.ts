@@ -48,7 +48,7 @@ describe('response cache', () => {
     answers.close()
   })
 
-  it('counts a response once if it is read repeatedly', () => {
+  it('counts a response only once if it is read repeatedly', () => {
     const answers = answersOf(['a'])
     answers.store('a', asked(1), { id: 1 }, 0)
     for (const id of Array.from({ length: 200 }, () => 2)) answers.store('a', asked(id), { id }, 0)
@@ -56,7 +56,7 @@ describe('response cache', () => {
     answers.close()
   })
 
-  it('skips responses requested before a write, of in-memory accounts, or with a secret', () => {
+  it('skips responses that were requested before a write, contain a secret, or are for in-memory accounts', () => {
     const answers = answersOf(['a'])
     const turn = answers.writeCount('a')
     answers.onWrite('a', serviceTable.emails.add, { email: 'a@b.example' })
@@ -69,7 +69,7 @@ describe('response cache', () => {
     answers.close()
   })
 
-  it('deletes an account’s responses with its file and keeps those of others', () => {
+  it('deletes an account’s responses along with its file, and keeps those of others', () => {
     const answers = answersOf(['a', 'b'])
     for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
     answers.forget('b')
@@ -139,7 +139,7 @@ it.each([
   [{ token: '' }, false],
   [{ token_expires_at: '2026-01-01', tokens: 3 }, false],
   [undefined, false],
-])('detects whether %j holds a secret: %s', (answer, is) => {
+])('detects whether %j contains a secret: %s', (answer, is) => {
   expect(containsSecret(answer)).toBe(is)
 })
 

@@ -114,7 +114,7 @@ describe.runIf(process.platform !== 'win32')('openDataFolder with an unusable fo
     expect(opening).toThrow(/choose another folder with --data\.$/i)
   })
 
-  it('rejects a path inside a file, and names it', () => {
+  it('rejects a path inside a file, and reports that file', () => {
     const path = join(root, 'a file')
     writeFileSync(path, 'mine')
     expect(() => openDataFolder(join(path, 'below'))).toThrow('below is inside a file')

@@ -87,7 +87,7 @@ describe('trust in a certificate', () => {
     expect(opened().list()).toEqual([])
   })
 
-  it('is limited to the shown certificate, to roots, and to https', () => {
+  it('is limited to the displayed certificate, roots, and https', () => {
     const other = fingerprintOf(selfSigned().cert)
     expect(() => own.trust(url, Buffer.from(authority.cert), other)).toThrow(
       /no longer in this file/,

@@ -20,7 +20,7 @@ const proven = (chain: string[], { own = [root.cert], host = hostname, now = may
   isProvenBy(own, { hostname: host, chain }, now)
 
 describe('isProvenBy with a valid chain', () => {
-  it('accepts a server whose certificate a chosen authority signed, even indirectly', () => {
+  it('accepts a server certificate signed by a selected authority, even indirectly', () => {
     expect(proven([root.issue().cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert, root.cert])).toBe(true)
@@ -29,7 +29,7 @@ describe('isProvenBy with a valid chain', () => {
     ).toBe(true)
   })
 
-  it('accepts a chosen certificate that is the server’s own', () => {
+  it('accepts the server’s own certificate if it is selected', () => {
     const { cert } = selfSigned()
     expect(proven([cert], { own: [cert] })).toBe(true)
     expect(proven([cert], { own: [cert], host: '127.0.0.2' })).toBe(false)
@@ -38,7 +38,7 @@ describe('isProvenBy with a valid chain', () => {
 })
 
 describe('isProvenBy with an invalid chain', () => {
-  it('rejects a certificate that no chosen authority signed', () => {
+  it('rejects a certificate not signed by a selected authority', () => {
     expect(proven([stranger.issue().cert])).toBe(false)
     expect(proven([stranger.issue().cert, stranger.cert])).toBe(false)
     // Same name, different key.

@@ -64,7 +64,7 @@ function ask(target = baseUrl, row: 'get' | 'add' = 'get') {
 }
 
 describe('proxy', () => {
-  it('forwards to GitLab, whose certificate is still verified', async () => {
+  it('forwards requests to GitLab, whose certificate is still verified', async () => {
     const proxy = await through({ leadsTo: service.port })
     expect(await ask()).toMatchObject({ id: 1 })
     expect(proxy.wanted).toEqual([`${name}:443`])
@@ -97,7 +97,7 @@ describe('proxy', () => {
     ['https', through],
     ['http', through],
     ['https', throughSocks],
-  ])('is reported if it refuses the credentials of %s_proxy', async (scheme, by) => {
+  ])('is reported if it rejects the credentials from %s_proxy', async (scheme, by) => {
     await by({ leadsTo: service.port, wants: 'ines:open sesame' }, 'ines:wrong@')
     expect(await failureOf(ask(`${scheme}://${name}`, 'add'))).toMatchObject({
       kind: 'offline',
@@ -157,13 +157,13 @@ describe('proxy', () => {
     },
   )
 
-  it('gets no retries if it blocks a host', async () => {
+  it("isn't retried if it blocks a host", async () => {
     const proxy = await through({ refuses: 403 })
     await failureOf(ask())
     expect(proxy.wanted).toHaveLength(1)
   })
 
-  it('forwards over SOCKS5 to GitLab, whose certificate is still verified', async () => {
+  it('forwards requests over SOCKS5 to GitLab, whose certificate is still verified', async () => {
     const proxy = await throughSocks(
       { leadsTo: service.port, wants: 'ines:open sesame' },
       'ines:open%20sesame@',
@@ -179,7 +179,7 @@ describe('proxy', () => {
     [{ wants: 'ines:sesame' }, 'requires a user name and password'],
     [{ replies: 2 }, 'blocked the connection'],
     [{ replies: 4 }, 'couldn’t connect to'],
-  ])('is reported if it refuses a SOCKS5 request with %j', async (rules, says) => {
+  ])('is reported if it rejects a SOCKS5 request with %j', async (rules, says) => {
     await throughSocks(rules)
     const failure = await failureOf(ask(baseUrl, 'add'))
     expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })

@@ -110,8 +110,8 @@ describe('untrusted connection', () => {
   })
 })
 
-describe('chosen certificate', () => {
-  it('is trusted only for its origin and until it is removed', async () => {
+describe('selected certificate', () => {
+  it('is trusted only for its origin and only until it is removed', async () => {
     const [server, other] = [await serve(authority.issue()), await serve(authority.issue())]
     const own = ownCertificates()
     const client = clientWith(own)

@@ -10,7 +10,7 @@ import { refreshLocalZone } from './local-zone.ts'
 const ownMounts = ['--user', '--map-root-user', '--mount']
 const canMount = spawnSync('unshare', [...ownMounts, 'true']).status === 0
 
-it.skipIf(!canMount)('follows a computer that travels', () => {
+it.skipIf(!canMount)('follows time zone changes of the computer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-zone-'))
   const etc = join(folder, 'etc')
   cpSync('/etc/localtime', join(etc, 'localtime'), { verbatimSymlinks: true })
@@ -37,7 +37,7 @@ it.skipIf(!canMount)('follows a computer that travels', () => {
   rmSync(folder, { recursive: true })
 })
 
-it('keeps a time zone that was set for the process', () => {
+it('keeps a time zone set for the process', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata')
   refreshLocalZone()
   expect(new Date(0).getHours()).toBe(5)

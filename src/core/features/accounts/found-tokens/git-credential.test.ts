@@ -32,7 +32,7 @@ async function problemOf(asking: Promise<unknown>): Promise<string> {
 
 // The helpers are shell scripts, which Windows can't run; git is the same there.
 describe.skipIf(process.platform === 'win32')('askGit', () => {
-  it('asks for the typed host, port and subfolder', async () => {
+  it('queries the entered host, port and subfolder', async () => {
     const log = join(home, 'asked')
     helper(`cat > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
     expect(await askGit(ports(), instance)).toBe('glpat-from-a-helper')
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     )
   })
 
-  it("returns only the credential of that host from git's store", async () => {
+  it("returns only that host's credential from git's store", async () => {
     storeCredentials(home, [
       'https://maya:glpat-other@gitlab.com',
       'https://maya:glpat-stored@gitlab.example.com%3a8443',
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     ['knows a username but no password', ['echo username=maya']],
     ['returns quit', ['echo quit=1']],
     ['is missing', ['exec /nonexistent/helper']],
-  ])('finds nothing if a helper %s', async (_, lines) => {
+  ])('returns nothing if a helper %s', async (_, lines) => {
     helper(...lines)
     expect(await problemOf(askGit(ports(), instance))).toBe('foundTokens.gitNothing')
   })
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     expect(existsSync(mark)).toBe(false)
   })
 
-  it('kills git together with a helper that hangs', async () => {
+  it('kills git along with a hanging helper', async () => {
     const mark = join(home, 'pid')
     helper(`echo $$ > ${mark}`, 'exec sleep 600')
     let timeMs = 250
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
   })
 
   it.each(['oauth_refresh_token=secret', 'password_expiry_utc=9999999999'])(
-    'detects an OAuth token if it says %s, as newer versions do',
+    'detects an OAuth token by %s, which newer versions report',
     async (line) => {
       const lines = ['protocol=https', 'host=gitlab.example.com:8443', 'password=abc', line]
       writeScript(home, 'git', [`printf '%s\\n' ${lines.join(' ')}`])
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     },
   )
 
-  it('passes helpers only the required variables', async () => {
+  it('passes only the required variables to helpers', async () => {
     const log = join(home, 'environment')
     helper(`env > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
     const environment = {
@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
 })
 
 describe('the git program', () => {
-  it('is searched in PATH, but not in the current folder', () => {
+  it('is looked up in PATH but not in the current folder', () => {
     const folder = join(home, 'bin')
     mkdirSync(folder)
     const git = writeScript(folder, process.platform === 'win32' ? 'git.exe' : 'git', [])
@@ -142,7 +142,7 @@ describe('the git program', () => {
     expect(findGit({})).toBeUndefined()
   })
 
-  it('may be missing when it is started', async () => {
+  it('may be missing by the time it is started', async () => {
     const environment = { PATH: home }
     expect(await problemOf(askGit(ports({ environment }), instance))).toBe(
       'foundTokens.programAbsent',

@@ -60,7 +60,7 @@ describe('glab’s configuration', () => {
     })
   })
 
-  it('yields a token per host, with the URL of its API', async () => {
+  it('contains a token per host, with its API URL', async () => {
     write(
       host('gitlab.com', 'api_protocol: https', 'api_host: gitlab.com', 'token: !!null glpat-one') +
         '    git.example.com:\n        token: glpat-two\n        api_host: api.example.com:8443\n' +
@@ -100,18 +100,18 @@ describe('glab’s configuration', () => {
     expect(unusable).toEqual([{ source: 'glab', name: 'git.example.com', reason }])
   })
 
-  it('shows the real name of a host that looks like another one', async () => {
+  it('shows the real name of a look-alike host', async () => {
     write(host('gitlаb.com', 'token: glpat-x'))
     const { tokens } = await findGlabTokens(here())
     expect(tokens.map(({ offer }) => offer.baseUrl)).toEqual(['https://xn--gitlb-7ve.com'])
   })
 
-  it('skips a host without a token, as glab writes it at first', async () => {
+  it('skips a host without a token, which glab writes initially', async () => {
     write(host('gitlab.com', 'api_host: gitlab.com', 'token:'))
     expect(await findGlabTokens(here())).toMatchObject({ tokens: [], unusable: [] })
   })
 
-  it('is read through a link in GLAB_CONFIG_DIR, as dotfiles often are', async () => {
+  it('is read through a link in GLAB_CONFIG_DIR, which is common with dotfiles', async () => {
     const dotfiles = join(home, 'dotfiles.yml')
     write(host('gitlab.com', 'token: glpat-linked'), dotfiles)
     mkdirSync(dirname(usual()), { recursive: true })
@@ -140,11 +140,14 @@ describe('glab’s configuration', () => {
   })
 
   // Root can read every file.
-  it.skipIf(process.getuid?.() === 0)('is reported if permissions forbid reading it', async () => {
-    write('hosts: {}')
-    chmodSync(usual(), 0)
-    expect(await reasonOf()).toBe('no-permission')
-  })
+  it.skipIf(process.getuid?.() === 0)(
+    'is reported if its permissions prevent reading it',
+    async () => {
+      write('hosts: {}')
+      chmodSync(usual(), 0)
+      expect(await reasonOf()).toBe('no-permission')
+    },
+  )
 
   it.each([
     ['not-yaml', 'hosts: [\n'],

@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
     expect(existsSync(uses.programLog)).toBe(false)
   })
 
-  it('matches secrets to tokens with one request each', async () => {
+  it('matches secrets to tokens with one request per secret', async () => {
     writeFileSync(uses.files.netrc, `machine ${new URL(stage.way.url).host} password glpat-nobodys`)
     const { token: other } = await stage.createToken('Other')
     const { host } = new URL(stage.way.url)
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
     expect(new Set(requests.map(({ headers }) => headers['private-token'])).size).toBe(3)
   })
 
-  it('reports what Git lacks and what can’t be asked', async () => {
+  it('reports tokens missing from Git and sources that can’t be queried', async () => {
     writeFileSync(uses.files.git, '')
     stage.way.mayRead = () => false
     expect(matches(await check())).toEqual({
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
     })
   })
 
-  it('finds only secrets for the host and port of the instance', async () => {
+  it("finds only secrets for the instance's host and port", async () => {
     const { hostname, port } = new URL(stage.way.url)
     const other = `${hostname}:${Number(port) === 9 ? 10 : 9}`
     writeFileSync(uses.files.npmrc, `//${other}/:_authToken=${token.token}\n`)
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
     expect((await find()).map(({ source }) => source)).toEqual(['git', 'netrc', 'npmrc'])
   })
 
-  it('does not read the real computer for a demo account', async () => {
+  it("doesn't read files on the real computer for a demo account", async () => {
     const account = await stage.latchkey.value<Account>('demo.start', { as: 'user' })
     const { host } = new URL(account.baseUrl)
     writeFileSync(uses.files.netrc, `machine ${host} password ${token.token}`)
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
 describe.skipIf(process.platform === 'win32')('a rotation', () => {
   const programs = (found: readonly TokenUse[]) => found.filter(({ canUpdate }) => canUpdate)
 
-  it('gives the new secret to glab and Git, and keeps other files unchanged', async () => {
+  it("passes the new secret to glab and Git, and doesn't change other files", async () => {
     const netrc = readFileSync(uses.files.netrc, 'utf8')
     const { token: created, updated } = await rotate(programs(await check()))
     expect(updated.map(({ failure }) => failure)).toEqual([undefined, undefined])
@@ -208,7 +208,7 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     expect(await stage.works(created.token)).toBe(true)
   })
 
-  it('returns the new secret and a warning if Git stores none', async () => {
+  it("returns the new secret and a warning if Git doesn't store it", async () => {
     const found = programs(await check()).filter(({ source }) => source === 'git')
     const helper = writeScript(home, 'helper', [
       `[ "$1" = get ] && printf 'username=maya\\npassword=${token.token}\\n'; exit 0`,
@@ -222,7 +222,7 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
   })
 
   it.each(['x\nhost=git.example.org\npassword=y', 'x y', ' x'])(
-    'gives no program %j instead of a secret, and warns',
+    'never passes %j to a program as a secret, and warns',
     async (secret) => {
       const before = readFileSync(uses.files.git, 'utf8')
       const found = programs(await check())
@@ -238,7 +238,7 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     },
   )
 
-  it('sends nothing if a use was not checked, has another token, or changed since', async () => {
+  it("isn't sent if a use was not checked, has another token, or changed in the meantime", async () => {
     const failure = { kind: 'conflict', reason: 'offer-gone' }
     const refused = async (found: readonly TokenUse[]) => {
       const answer = await stage.rotate(

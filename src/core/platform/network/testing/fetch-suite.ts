@@ -21,13 +21,13 @@ export function describeFetch(
     })
     afterAll(() => server.stop())
 
-    it('has at least 60 failing variants', () => {
+    it('fails in at least 60 variants', () => {
       expect(new Set(oddAnswers.map(({ name }) => name)).size).toBe(oddAnswers.length)
       expect(oddAnswers.filter(({ read }) => read !== 'data').length).toBeGreaterThanOrEqual(60)
     })
 
     // An uncaught error fails the run.
-    it.for(oddAnswers)('yields data or the expected failure: $name', async (answer) => {
+    it.for(oddAnswers)('produces data or the expected failure: $name', async (answer) => {
       const { read, write } = (reads === 'as Node' && answer.inNode) || answer
       expect(await outcomesOf(fetch, server, answer)).toEqual({ read, write })
     })
