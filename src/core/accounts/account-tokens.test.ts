@@ -6,7 +6,7 @@ import { AccountTokens } from './account-tokens.ts'
 
 const ada = { id: 'ada', secret: { store: 'keychain', name: 'ada' } } as AccountRecord
 
-/** Account tokens with a clock and a keychain that the test controls. */
+/** Account tokens with a test-controlled clock and keychain. */
 function create({ locked = false, pausesQueue = false } = {}) {
   const timers = new Set<{ due: number; callback: () => void }>()
   const state = { reads: 0, now: 0, answer: async (): Promise<string> => 'glpat-first' }

@@ -30,7 +30,7 @@ function latchkeyWith(...options: Parameters<typeof createTestLatchkey>): TestLa
 }
 afterEach(() => Promise.all(open.splice(0).map((latchkey) => latchkey.close())))
 
-/** Forwards a request to the first sandbox, as a reverse proxy under a subpath would. */
+/** Forwards a request to the first sandbox like a reverse proxy with a subpath. */
 async function relay({ url, headers }: SeenRequest, folder: string) {
   const token = String(headers['private-token'])
   const answer = await fetch(`${one.url}${url.slice(folder.length)}`, {
@@ -408,7 +408,7 @@ describe('accounts', () => {
 
   it('send an event for every change', async () => {
     const latchkey = latchkeyWith()
-    // The keychain state is known from here on, so it causes no event.
+    // The keychain state is known from here on, so it doesn't cause an event.
     await latchkey.value('accounts.list')
     const seen: number[] = []
     latchkey.on('accounts', ({ accounts }) => seen.push(accounts.length))

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { runProgram } from '../platform/run-program.ts'
 import type { Accounts } from './accounts.ts'
 
-/** Whose files and programs Latchkey works with: the user's own, or a made-up set for the demo. */
+/** The files and programs used by Latchkey: the user's real ones, or a made-up set for the demo. */
 export interface Computer {
   home: string
   environment: NodeJS.ProcessEnv
   /** Replaces the SSH configuration of the user and the system. */
   sshConfig?: string
-  /** Whether SSH agents on this computer may be asked. */
+  /** Whether SSH agents on this computer may be queried. */
   asksAgents: boolean
   /** The file in the data folder that records the changes made on this computer. */
   changesFile: string
-  /** The file with the folders that are searched for repositories. */
+  /** The file listing the folders to search for repositories. */
   foldersFile: string
-  /** The file with what is known about the accounts, for `whoami`. */
+  /** The file with account data for `whoami`. */
   knownAccountsFile: string
   /** Whether reading is limited to the home folder. */
   onlyHome: boolean
@@ -93,7 +93,7 @@ export class Computers {
         'GlobalKnownHostsFile none',
         'IdentityAgent none',
         `IdentityFile "${join(ssh, 'id_ed25519')}"`,
-        // Nothing listens on this port in the demo.
+        // In the demo, there is no server on this port.
         'Port 1',
         '',
       ].join('\n'),

@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('a real keyring with a full disk', 
     rmSync(dataFolder, { recursive: true })
   })
 
-  /** Latchkey's items as other programs see them. */
+  /** Latchkey's items as seen by other programs. */
   async function items(): Promise<string> {
     const words = ['search', '--all', 'service', 'Latchkey']
     const { stdout } = await run('secret-tool', words, { env: keyring.env }).catch(() => ({

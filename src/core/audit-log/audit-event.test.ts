@@ -16,10 +16,10 @@ const writes = rows.filter(([, endpoint]) => endpoint.method !== 'GET')
 const audited = rows.filter(([, endpoint]) => isAudited(endpoint))
 const queued = /^(moderation|twoFactor)\.|^users\.remove$/
 
-/** Whether a path parameter is something other than an ID. */
+/** Whether a path parameter isn't an ID. */
 const isText = (field: string) => field === 'provider' || field === 'attribute'
 
-/** A client whose every call fails. */
+/** A client where every call fails. */
 const silent = {
   call: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
   all: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),

@@ -52,7 +52,7 @@ it('keeps a single chain when two processes write', () => {
   expect(() => other.auditLog.add(entry)).toThrow('locked')
   one.database.exec('COMMIT')
   other.auditLog.add(entry)
-  // A transaction that started before another entry was stored.
+  // Simulates a transaction that started before another entry was stored.
   other.database.exec('BEGIN')
   other.auditLog.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1 })
   one.auditLog.add(entry)

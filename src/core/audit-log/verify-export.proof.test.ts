@@ -5,8 +5,8 @@ import { AuditLog } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
 import { type Verdict, readHead, verifyCsvExport, verifyJsonExport } from './verify-export.ts'
 
-// Random logs with one damage each: in the exported file, or in the database before the export. A log that only lost its newest
-// entries is intact, so its last hash must be compared with that of an earlier export.
+// Random logs, each damaged in one way: in the exported file, or in the database before the export. A log that lost only its newest
+// entries counts as intact, so its last hash must be compared with an earlier export's.
 
 const logs = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 40
 
@@ -61,7 +61,7 @@ function isDamaged(verdict: Verdict | undefined): boolean {
   return damagedLines.length > 0 || !isComplete || isRewritten
 }
 
-/** Damages to the file. Each returns a changed text. */
+/** Ways to damage the file. Each returns the changed text. */
 const damages: Record<string, (text: string, format: Format, random: Random) => string> = {
   'flipped byte': (text, _, random) => {
     const bytes = Buffer.from(text)
@@ -82,7 +82,7 @@ const damages: Record<string, (text: string, format: Format, random: Random) => 
     Buffer.from(text).subarray(0, random.below(text.length)).toString(),
 }
 
-/** Damages to the database, by accident or with a database tool. */
+/** Ways to damage the database, by accident or with a database tool. */
 const accidents: Record<string, (database: DatabaseSync, id: number) => void> = {
   'changed value': (database, id) =>
     void database.prepare(`UPDATE audit_log SET actor = 'inez' WHERE id = ?`).run(id),

@@ -127,7 +127,7 @@ it('reports that a CSV file cannot be checked without its JSON file', () => {
   expect(verify(path)).toEqual({ code: 2, lines: [noExport] })
 })
 
-/** How spreadsheets change a CSV file that they open and save. */
+/** How spreadsheet programs change a CSV file when they open and save it. */
 const spreadsheets: [name: string, damaged: string, save: (text: string) => string | Buffer][] = [
   [
     'LibreOffice, with fewer quotes and other line endings',

@@ -30,9 +30,9 @@ interface NamedText {
   text: string
 }
 
-/** The same check for files that were chosen on the screen. Throws a `FailureError` if they aren't an export. */
+/** The same check for files selected in the UI. Throws a `FailureError` if they aren't an export. */
 export function verifyChosenFiles(files: readonly NamedText[]) {
-  // The described file of a CSV export is shorter, and has no columns.
+  // The JSON file of a CSV export is shorter and doesn't have columns.
   const csv = files.find(({ text }) => isCsvExport(text))
   const file = csv ?? files[0]!
   const beside = csv && files.find((other) => other !== csv)
