@@ -11,8 +11,8 @@ const maxLengthForBase64 = 64 * 1024
 const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
 /**
- * Removes the token of the request if a proxy or the instance echoes it: raw, escaped, or in Base64 unless the text is a long
- * list.
+ * Removes the request's token if a proxy or the instance echoes it: raw, escaped, or in Base64 unless the text is a
+ * long list.
  */
 export function withoutToken(text: string, token: string | undefined): string {
   if (token === undefined || token.length < minLength) return text

@@ -16,7 +16,7 @@ interface Circumstances {
   timedOut: boolean
 }
 
-/** The failure of a request without a response. A write that may have arrived has an unknown outcome. */
+/** The failure of a request without a response. The outcome is unknown for a write that may have arrived. */
 export function networkFailure(error: unknown, circumstances: Circumstances): FailureError {
   const failureCause = errorChain(error).find((cause) => cause instanceof FailureError)
   if (failureCause)
@@ -31,7 +31,7 @@ export function networkFailure(error: unknown, circumstances: Circumstances): Fa
   return new FailureError(failure, { cause: error })
 }
 
-/** The failure if the request never arrived, so a write certainly did not happen. */
+/** The failure if the request never arrived, so a write definitely didn't happen. */
 function neverSentFailure(
   error: unknown,
   circumstances: Circumstances,
@@ -70,7 +70,7 @@ function neverSentFailure(
   return undefined
 }
 
-// Codes for a response that violates HTTP or its own headers: ours, and those of Node, zlib, and Chromium.
+// Codes for a response that violates HTTP or its own headers, from Latchkey, Node, zlib, and Chromium.
 const unreadableCodes =
   /^UNREADABLE_ANSWER$|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$|^Z_|^ERR__ERROR_|^ZSTD_|net::ERR_(INVALID_HTTP_RESPONSE|RESPONSE_HEADERS_|CONTENT_DECODING_|INVALID_CHUNKED_)/
 
@@ -122,7 +122,7 @@ function offlineFailure(cause: Message): UnformattedFailure {
   return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
 }
 
-/** A redirect would carry the token elsewhere, and a login page must never get it. */
+/** A redirect would send the token to another host, and a login page must never get it. */
 export function redirectRefusedFailure(
   host: string,
   to?: string,

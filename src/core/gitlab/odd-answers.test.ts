@@ -135,12 +135,12 @@ function recordIn({ text }: ApiResponse, { paged }: AnyEndpoint) {
     return { record: isRecord ? body : undefined, around: (record: unknown) => record }
   }
   expect(body.length).toBeGreaterThan(0)
-  // It is placed between other records, which must not be lost with it.
+  // It is placed between other records, which must not be lost along with it.
   const others = (paged ? body.slice(-1) : []) as unknown[]
   return { record: body[0] as unknown, around: (record: unknown) => [...others, record, ...others] }
 }
 
-/** The record as it was read; undefined if it, and nothing else, was refused. */
+/** The record as read; undefined if only this record was rejected. */
 async function readBy(endpoint: AnyEndpoint, answer: ApiResponse): Promise<Json | undefined> {
   if (endpoint.paged) {
     const sent = JSON.parse(answer.text) as unknown[]

@@ -80,7 +80,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
     'Bio is too long.',
     { 'user.user_detail.bio': ['is too long'] },
   ],
-  // Named like a key that wraps others: the message of a user status.
+  // This field has the name of a wrapper key: the message of a user status.
   [
     400,
     { message: { message: ['is too long (maximum is 100 characters)'] } },
@@ -125,7 +125,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
       key: ['RSA keys must be longer'],
     },
   ],
-  // About the whole record.
+  // Errors about the entire record.
   [400, { message: { base: [sameName] } }, sameName],
   [400, { message: { base: 'Nothing works' } }, 'Nothing works.'],
   [400, { message: { user: { base: ['It is odd'] } } }, 'It is odd.', { user: ['It is odd'] }],
@@ -164,7 +164,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, { error: 'invalid_request', error_description: 'the token is odd' }, 'The token is odd.'],
   [400, { errors: ['one is odd', 'one is odd'] }, 'One is odd.'],
   [400, { detail: 'somebody else’s words' }, 'Somebody else’s words.'],
-  // Nothing readable.
+  // Bodies without readable text.
   [400, { message: null }, refused],
   [400, { message: null, error: null }, refused],
   [400, { message: {} }, refused],

@@ -20,7 +20,7 @@ let monitor: ConnectivityMonitor
 let told: Connectivity[]
 let inFlight: Set<Promise<unknown>>
 let mostAtOnce: number
-/** How the instance of each account responds. */
+/** How each account's instance responds. */
 let accounts: Record<string, Way>
 
 beforeEach(async () => {
@@ -73,7 +73,7 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 }
 const pass = (milliseconds: number) => clock.pass(milliseconds, settled)
-/** Advances the time while a page is in use, which it reports once a minute. */
+/** Advances the time while a page is in use, which is reported once a minute. */
 async function passInUse(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= minute) {
     monitor.inUse()

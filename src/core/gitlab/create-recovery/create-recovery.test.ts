@@ -134,7 +134,7 @@ describe('creating an impersonation token with a lost response', () => {
     const failure = await create({ ...robot, name })
     expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
     const id = failure.creation!.look!
-    // Still unreachable: the same search under the same ID.
+    // Still unreachable: the same check under the same ID.
     expect((await look(id)).creation).toMatchObject({ found: 'unknown', look: id })
     way.mayRead = () => true
     const [token] = await tokensOf(3, name)

@@ -20,7 +20,7 @@ const afterMs = 10_000
 /** The oldest are dropped beyond this. */
 const maxSearches = 50
 
-/** What is needed to check for a created object again. Contains no secret. */
+/** The data needed to check for a created object again. Doesn't contain secrets. */
 interface Search {
   what: Message
   seek: ListCandidates
@@ -33,8 +33,9 @@ interface Search {
 }
 
 /**
- * Sends creates once. Promise: none is repeated, whatever happened to its response. If the response was lost, GitLab is checked
- * for the created object; without a secret the create then succeeds, otherwise it is a failure with `creation`.
+ * Sends creates once. Guarantee: a create is never repeated, even if its response is lost. In that case, GitLab is
+ * checked for the created object; the create then succeeds if it has no secret, otherwise it is a failure with
+ * `creation`.
  */
 export class CreateRecovery {
   /** By account and ID. */
@@ -55,7 +56,7 @@ export class CreateRecovery {
     }
   }
 
-  /** Checks again. Returns the created object if it is complete; otherwise throws a failure with what was found. */
+  /** Checks again. Returns the created object if it is complete; otherwise throws a failure with the findings. */
   async checkAgain(gitlab: GitLabClient, id: string): Promise<CreatedItem> {
     const search = this.#searches.get(searchKey(gitlab, id))
     if (!search) throw searchForgottenError()
@@ -64,7 +65,7 @@ export class CreateRecovery {
     return thing
   }
 
-  /** Drops the searches of an account. */
+  /** Discards an account's checks. */
   forget(account: string): void {
     for (const key of this.#searches.keys()) {
       if (key.startsWith(`${account}/`)) this.#searches.delete(key)
@@ -109,7 +110,7 @@ export class CreateRecovery {
     throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread', look })
   }
 
-  /** Undefined if nothing appeared, so the refusal stands. */
+  /** Undefined if nothing appeared, so the rejection stands. */
   async #findRefused(gitlab: GitLabClient, search: Search): Promise<CreatedItem | undefined> {
     const items = await findNewItems(gitlab, search)
     return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
@@ -153,7 +154,7 @@ function requireOnlyItem(
   return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
 }
 
-/** A unique object is not checked for beforehand, and a refusal leaves open whether it existed. */
+/** A unique object isn't checked for beforehand, so after a rejection it is unknown whether it existed. */
 const unknownBefore = { before: undefined }
 
 /** Undefined if the list can't be read: the create is sent anyway. */
