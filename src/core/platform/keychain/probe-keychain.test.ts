@@ -3,7 +3,7 @@ import { createSecretStore } from './create-secret-store.ts'
 import type { KeychainModule } from './keychain-store.ts'
 import { createKeychainProbe } from './probe-keychain.ts'
 
-/** A native module that stores secrets in memory, with some of its calls replaced. */
+/** A native module that stores secrets in memory, with some calls replaced. */
 function nativeModule(calls: Partial<KeychainModule> = {}) {
   const items = new Map<string, string>()
   const module: KeychainModule = {

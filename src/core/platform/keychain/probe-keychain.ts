@@ -16,8 +16,8 @@ export function createKeychainProbe(keychain: SecretStore): () => Promise<Keycha
 }
 
 /**
- * The state of a keychain after storing, reading, and removing something. A keychain that is known to be locked or absent is not
- * tried, to avoid a prompt.
+ * Determines a keychain's state by storing, reading, and removing an item. Skips a keychain known to be locked or
+ * absent, to avoid a prompt.
  */
 async function probeKeychain(keychain: SecretStore): Promise<KeychainState> {
   const known = await keychain.describe()

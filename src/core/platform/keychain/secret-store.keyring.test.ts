@@ -26,7 +26,7 @@ function open(keyring: Keyring, promptLimitMs = 300): StoreProcess {
   return store
 }
 
-/** What other programs on the system find. */
+/** Items visible to other programs on the system. */
 async function lookUp({ env }: Keyring, name: string): Promise<string> {
   const words = ['lookup', 'service', 'Latchkey', 'account', name]
   const { stdout } = await run('secret-tool', words, { env }).catch(() => ({ stdout: '' }))

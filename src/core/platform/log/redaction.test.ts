@@ -10,7 +10,7 @@ import { type OpenLog, openLog } from './open-log.ts'
 import { redact } from './log.ts'
 import { testFolder } from '../../testing/folder.ts'
 
-// All kinds of secrets and personal data, each in a form that occurs nowhere else here.
+// All kinds of secrets and personal data, each in a form that doesn't occur anywhere else here.
 const body = 'kR7xW2pQ9sLm4vNb8cZt'
 const prefixes = [
   ...['glpat', 'gloas', 'gldt', 'glrt', 'glrtr', 'glcbt', 'glptt', 'glft', 'glimt', 'glagent'],
@@ -38,7 +38,7 @@ const secrets: Record<string, string> = {
   path: join(homedir(), `.ssh/${body}`),
   'ssh key': `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${body} ines@laptop.example.com`,
 }
-/** Must not be found anywhere in any form. */
+/** Must not appear anywhere in any form. */
 const traces = [
   body,
   'ines',
@@ -72,7 +72,7 @@ function expectNoTrace(ours = 1): void {
   expect(text).not.toContain('BEGIN')
 }
 
-/** Errors that contain a secret in every possible place. */
+/** Errors with a secret in every possible place. */
 function errorsWith(secret: string): unknown[] {
   const named = new Error(secret)
   named.name = secret

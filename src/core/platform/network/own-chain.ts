@@ -14,7 +14,7 @@ interface Server {
 // net::ERR_CERT_AUTHORITY_INVALID
 const unknownAuthority = -202
 
-/** Whether a chosen certificate proves a server that Chromium rejected only because of an unknown authority. */
+/** Whether a selected certificate authenticates a server that Chromium rejected only because of an unknown authority. */
 export function isProvenDespiteVerdict(
   own: readonly string[],
   { errorCode, ...server }: Server & { errorCode: number },
@@ -24,9 +24,9 @@ export function isProvenDespiteVerdict(
 }
 
 /**
- * Whether a chosen certificate proves the identity of a server: the name is in the server's certificate, which is for servers;
- * every certificate of the chain is valid now and signed by the next one, each signer is an authority, and the last is a chosen
- * one. Doesn't check revocation or name constraints.
+ * Whether a selected certificate proves a server's identity: the name is in the server's certificate, which is for
+ * servers; every certificate of the chain is valid now and signed by the next one, each signer is an authority, and
+ * the last one is selected. Doesn't check revocation or name constraints.
  */
 export function isProvenBy(
   own: readonly string[],
@@ -39,7 +39,7 @@ export function isProvenBy(
     if (!server || !isNamed(server, hostname) || !isForServers(server)) return false
     return leadsToRoot(server, others, roots, now)
   } catch {
-    // An unreadable certificate proves nothing.
+    // An unreadable certificate doesn't prove anything.
     return false
   }
 }

@@ -53,7 +53,7 @@ export function proxyFailure(
   }
 }
 
-/** Where to enter the credentials, or which ones the proxy refused. */
+/** Explains where to enter credentials, or which ones the proxy rejected. */
 function passwordHint(error: unknown, protocol: string): Message {
   const named = outermostProxyError(error)
   const refused = loginError(error)?.refusedVariable ?? (named?.hasLogin && named.proxyVariable)

@@ -34,7 +34,7 @@ beforeEach(() => {
   path = join(folder, 'notes.db')
 })
 
-/** Writes a file with notes, and leaves it as a killed process would, or properly closed. */
+/** Writes a file with notes, then either closes it properly or leaves it as a killed process would. */
 function write(end: 'closed' | 'killed' = 'closed'): void {
   const live = join(folder, 'live.db')
   const database = openDurable(end === 'closed' ? path : live, options)

@@ -13,7 +13,7 @@ export function asNobody<T>(work: () => T): T {
   }
 }
 
-/** Gives a file to the user of `asNobody`. */
+/** Changes a file's owner to the user of `asNobody`. */
 export function giveToNobody(path: string): void {
   if (process.geteuid?.() === 0) lchownSync(path, nobody, nobody)
 }

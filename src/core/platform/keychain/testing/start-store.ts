@@ -10,7 +10,7 @@ export interface StoreProcess extends SecretStore {
   stop(): Promise<void>
 }
 
-/** Starts a store that only sees this environment. */
+/** Starts a store with only this environment. */
 export function startStore(
   env: Record<string, string>,
   limits: { callLimitMs?: number; promptLimitMs?: number } = {},

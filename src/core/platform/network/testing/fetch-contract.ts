@@ -23,7 +23,7 @@ interface Here {
   later(end: () => unknown): void
 }
 
-/** What the `fetch` of every host must do. Independent of the test runner, so that it can also run inside Electron. */
+/** The contract for every host's `fetch`. Independent of the test runner, so that it can also run inside Electron. */
 export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<void> }[] =
   Object.entries({
     async 'returns the status, headers, and body of a response'({ fetch, serve }) {
@@ -194,10 +194,10 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
         write()
       })
       const answer = await fetch(url)
-      // What both operating systems buffer is a few MB.
+      // The operating systems on both ends buffer a few MB.
       const most = 64 * 1024 * 1024
       const other = await serve(ok)
-      // Sending stalls while nobody reads.
+      // Sending stalls while the receiver doesn't read.
       for (let turns = 0; turns < 20 && sent < most;) {
         const before = sent
         await read(await fetch(other.url))

@@ -4,7 +4,7 @@ import { oddAnswers } from './odd-answers.ts'
 import { outcomesOf, startOddServer } from './odd-client.ts'
 import type { RawServer } from './raw-server.ts'
 
-/** The tests that the `fetch` of every host must pass. */
+/** The tests that every host's `fetch` must pass. */
 export function describeFetch(
   name: string,
   fetch: typeof globalThis.fetch,

@@ -4,17 +4,17 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 
 export interface TestProxy {
   url: string
-  /** What it was asked to connect to, in order. */
+  /** Requested connection targets, in order. */
   wanted: string[]
   stop(): Promise<void>
 }
 
 interface Rules {
-  /** Port on this computer to which every tunnel leads. */
+  /** Local port that all tunnels connect to. */
   leadsTo?: number
-  /** `name:password` that is required for any connection. */
+  /** `name:password` required for all connections. */
   wants?: string
-  /** Status with which it refuses everything. */
+  /** Status for rejecting all requests. */
   refuses?: number
 }
 

@@ -22,7 +22,7 @@ export interface RawServer {
   stop(): Promise<void>
 }
 
-/** A server that reads whole requests and responds with arbitrary bytes. */
+/** A server that reads complete requests and responds with arbitrary bytes. */
 export async function startRawServer(
   answer: (request: RawRequest) => RawAnswer | undefined,
 ): Promise<RawServer> {
@@ -73,7 +73,7 @@ function send(socket: Socket, answer: RawAnswer | undefined): void {
   if (!answer) return
   const { bytes, then } = answer
   if (then === 'end') socket.end(bytes)
-  // The client should receive what was sent before the reset.
+  // The client should receive the bytes sent before the reset.
   else if (then === 'reset') socket.write(bytes, () => setImmediate(() => socket.resetAndDestroy()))
   else socket.write(bytes)
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
 interface Rules {
-  /** Port on this computer to which every connection leads. */
+  /** Local port that all connections are forwarded to. */
   leadsTo?: number
-  /** `name:password` that is required for any connection. */
+  /** `name:password` required for all connections. */
   wants?: string
   /** The reply to each request, as in RFC 1928; 0 by default. */
   replies?: number
-  /** Whether it closes each connection at the greeting. */
+  /** Whether it closes connections after the greeting. */
   hangsUp?: true
 }
 
