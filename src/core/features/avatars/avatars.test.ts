@@ -24,7 +24,7 @@ const shown = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64
 const given = (bytes: Buffer, filename = 'me.png') =>
   ({ filename, type: 'image/png', base64: bytes.toString('base64') }) as const
 
-/** An account without requests: everything it has seen is in `SeenUsers`. */
+/** An account that doesn't need requests: all its users are in `SeenUsers`. */
 const x = { account: 'x' } as GitLabClient
 
 let folder: string
@@ -62,7 +62,7 @@ describe('avatars of an instance', () => {
   it('include a newly uploaded one without fetching it if it was sent unchanged', async () => {
     const me = await gitlab.call(user.get, {})
     const { avatars } = avatarsAt(sandbox.url, me)
-    // The account's own user isn't known yet, so that is read first.
+    // The account's own user isn't known yet, so it is read first.
     const [before] = await avatars.of(gitlab, [{ id: me.id }])
     const picture = png(0x123456)
     const { avatar_url, picture: sent } = await avatars.set(gitlab, given(picture))

@@ -1,7 +1,7 @@
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** Older notifications cannot recur: their subject is over. */
+/** Older notifications can't recur, because the event is over. */
 const retentionMs = 400 * 24 * 60 * 60_000
 
 export interface AlreadyNotifiedOptions {

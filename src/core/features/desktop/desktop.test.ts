@@ -50,7 +50,7 @@ interface Person {
 
 const takeVisit = async () => (await latchkey.value<{ visit?: Visit }>('desktop.takeVisit')).visit
 const away = { emoji: 'palm_tree', message: 'Away', busy: true, clear: '8_hours' } as const
-/** The status that the menu showed. */
+/** The status shown in the menu. */
 const base = () => latchkey.desktop.state().status!
 const setStatus = () =>
   runAction(latchkey, window, { do: 'set-status', account: user.id, status: away, base: base() })

@@ -27,7 +27,7 @@ const signedIn: DesktopState = {
   active: 'ada',
 }
 
-/** Labels; those of a submenu follow its own. */
+/** Labels; submenu labels follow the label of the submenu. */
 const labels = (entries: MenuEntry[]): string[] =>
   entries.flatMap((entry) => {
     if (entry.kind === 'separator') return ['—']

@@ -2,7 +2,7 @@ import type { QueueCounts } from '../../../shared/operations/queue.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** How many failed actions of each account the user has seen. */
+/** Number of failed actions seen by the user, for each account. */
 export class SeenFailures {
   readonly #file: JsonFile<DesktopFile>
   readonly #isOnDisk: (account: string) => boolean

@@ -14,7 +14,7 @@ import {
 export interface LeftoversOptions {
   dataFolder: string
   accounts(): readonly string[]
-  /** Clears what is in use, by name: a deleted file would be written again. */
+  /** Clears files in use, by name, because a deleted file would be written again. */
   clearInUse: Readonly<Record<'logs' | 'viewed-users.json' | 'desktop.json', () => void>>
 }
 
@@ -26,7 +26,7 @@ const documents = {
 /** Files that belong together, such as a database and its WAL. */
 type LeftoverGroup = Pick<Leftover, 'name' | 'kind'>
 
-/** What remains in the data folder after a sign-out. */
+/** Files that remain in the data folder after sign-out. */
 export class Leftovers {
   readonly #options: LeftoversOptions
 

@@ -42,7 +42,7 @@ it('describes Latchkey, the computer and the log without usernames', async () =>
   expect(text).toMatch(/A call failed\. error=.* operation=sshKeys\.add failure=\w+/)
   const personal = [token, 'ines', 'Ortega', new URL(server.url).host, latchkey.dataFolder]
   for (const trace of [...personal, homedir(), hostname(), userInfo().username]) {
-    // For a user named `root`, the word may appear elsewhere.
+    // For a user named `root`, the word may appear in other places.
     if (trace.length > 4) expect(text).not.toContain(trace)
   }
   expect(await report({ instances: true })).toContain(`- instance-test is ${server.url},`)

@@ -36,7 +36,7 @@ export function systemBusAddress(env: NodeJS.ProcessEnv): string | undefined {
  * Calls back whenever the screen is locked. logind reports it on most desktops, and a screensaver on those that don't
  * set logind's hint.
  *
- * Every `pollMs`, checks that they still report and reconnects if not: dbus-next doesn't report that a bus restarted,
+ * Every `pollMs`, checks that they are still connected and reconnects if not: dbus-next doesn't report bus restarts,
  * and a screensaver may start later than Latchkey.
  */
 export async function followLinuxLock(
@@ -85,7 +85,7 @@ class LockSource {
     return this.#names.length > 0
   }
 
-  /** Checks that it still reports, and reconnects if not. Never throws. */
+  /** Checks that it is still connected, and reconnects if not. Never throws. */
   async check(): Promise<void> {
     if (await this.#isStillReporting()) return
     this.end()

@@ -5,7 +5,7 @@ import { createEvents } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
 import { Lock } from './lock.ts'
 
-/** A lock whose clock, user input and clipboard are controlled by the test. */
+/** A lock with a test-controlled clock, user input and clipboard. */
 function at({
   minutes = 0,
   withSystem = false,

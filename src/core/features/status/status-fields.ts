@@ -59,7 +59,7 @@ export function editableStatus(
   }
 }
 
-/** The status as a single field, for replacing it as a whole. */
+/** The status as a single field, for replacing it completely. */
 export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
   const partsOf = ({ status }: RecordFields) => status as RecordFields
   return {
@@ -71,7 +71,7 @@ export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecor
   }
 }
 
-/** Whether two statuses are the same one. Its clear time distinguishes it from one that was set again. */
+/** Whether two statuses are the same. The clear time distinguishes a status from one that was set again. */
 export function isSameStatus(a: ReadStatus, b: ReadStatus): boolean {
   return isSameFields({ ...toFields(a) }, { ...toFields(b) })
 }
@@ -123,7 +123,7 @@ function ignoredFields(sent: RecordFields, after: UserStatus, now: number): stri
   )
 }
 
-/** A status without an emoji gets the default one; a cleared one has none. */
+/** A status without an emoji gets the default one; a cleared status has none. */
 function emptyEmoji(status: UserStatus): string {
   return isEmpty(toFields(status)) ? '' : defaultEmoji
 }

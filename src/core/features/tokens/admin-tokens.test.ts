@@ -171,7 +171,7 @@ describe('the personal access tokens of a user', () => {
   it("aren't shown if the list includes other users' tokens", async () => {
     const old = await startSandbox({ users: 0, flavor: 'gitlab', version: '18' })
     const account = await latchkey.signIn(old.url, old.tokens.admin)
-    // This version returns all tokens for an unknown user.
+    // This GitLab version returns all tokens for an unknown user.
     const input = { user_id: 999_999 }
     const answer = await latchkey.value('adminTokens.listPersonal', input, account.id)
     expect(answer).toEqual({ listed: 'filter-ignored', tokens: [] })

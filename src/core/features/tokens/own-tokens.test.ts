@@ -194,7 +194,7 @@ describe('ownTokens.list', () => {
     expect(await failureOf('revoke', { id })).toMatchObject({ message })
     const rotation = { id, expires_at: dateIn(30), uses: [] }
     expect(await failureOf('rotate', rotation)).toMatchObject({ message })
-    // Another user's account says nothing about it.
+    // Another user's account doesn't provide any information about it.
     await latchkey.value('accounts.signOut', { id: second.id })
     await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect(await named('second')).toMatchObject({ isLatchkeys: false })

@@ -5,8 +5,8 @@ import type { Envelope } from '../../../shared/rules/failure.ts'
 import { isFull } from '../../testing/proof.ts'
 import { type RotationStage, faults, startRotationStage } from './testing/rotation-stage.ts'
 
-// GitLab revokes all successors of a token that is rotated twice. Whatever happens to the requests, a token is never
-// sent twice, no successor is revoked, and the reported outcome is true.
+// GitLab revokes all successors of a token that is rotated twice. Regardless of what happens to the requests, a token is never sent twice,
+// successors aren't revoked, and the reported outcome is correct.
 
 const names = Object.keys(faults)
 /** More than 200 in total. */
@@ -20,7 +20,7 @@ interface Rotated {
   successors: { id: number }[]
 }
 
-/** The reported outcome as one word. */
+/** The reported outcome as a single word. */
 function saidBy(envelope: Envelope): string {
   if (envelope.ok) return (envelope.value as Rotated).outcome
   return envelope.failure.kind === 'unknown-outcome' ? 'unknown' : 'refused'
@@ -60,8 +60,7 @@ describe.each(names)('with %s', (fault) => {
       const { latchkey, me, way } = stage
       const name = `try-${names.indexOf(fault)}-${nth}`
       const { id } = await stage.createToken(name)
-      // In some cases the list can't be read afterwards. A false rejection in GitLab's words can only be detected with
-      // the list.
+      // In some cases the list can't be read afterwards. A false rejection worded like GitLab's can only be detected with the list.
       const isBlind = (names.indexOf(fault) + nth) % 3 === 0 && !/^a refusal .* after$/.test(fault)
       way.loss = faults[fault]!
       const before = way.posts()
@@ -82,7 +81,7 @@ describe.each(names)('with %s', (fault) => {
       const old = tokens.find((token) => token.id === id)
       expect(old?.wasRotated).toBe(!wasRefused && saidBy(said) !== 'rotated')
 
-      // The successor is active, so it was not revoked.
+      // The successor is active, so it wasn't revoked.
       const [successor] = activeOf(await stage.tokensNamed(name))
       if (successor!.id === id) return
       const next = await stage.rotate(successor!.id)

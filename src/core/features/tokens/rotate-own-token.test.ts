@@ -156,7 +156,7 @@ describe('ownTokens.rotate', () => {
     stage.way.beforePost = () => promise
     const lost = stage.rotate(id)
     await vi.waitUntil(() => stage.rotationsOf(id) === 1)
-    // The first one is killed, so it saves nothing more.
+    // The first process is killed, so it doesn't save anything more.
     const next = createTestLatchkey({ dataFolder, keychain })
     ends.push(() => next.close())
     const { tokens } = await next.value<OwnTokens>('ownTokens.list', {}, stage.me.id)

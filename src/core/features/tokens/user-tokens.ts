@@ -15,7 +15,7 @@ interface Users {
   ownId: number
 }
 
-/** The personal access tokens of a user as an administrator sees them, with impersonation tokens marked. */
+/** A user's personal access tokens as seen by an administrator, with impersonation tokens marked. */
 export async function listUserTokens(gitlab: GitLabClient, users: Users): Promise<UserTokens> {
   return toUserTokens(await readUserTokens(gitlab, users))
 }
@@ -34,7 +34,7 @@ function toUserTokens(read: ReadUserTokens): UserTokens {
   }
 }
 
-/** Revokes one of them. Promise: never a token of another user or the account's own. */
+/** Revokes one of them. Guarantee: never revokes another user's token or the account's own. */
 export async function revokeUserToken(
   { gitlab, audit }: { gitlab: GitLabClient; audit: Pick<Audit, 'run'> },
   users: Users,

@@ -76,7 +76,7 @@ function open(from: UpdateSource | { off: 'package-manager' } = source): UpdateC
   })
 }
 
-/** Advances the time and runs everything that follows. */
+/** Advances the time and runs all resulting work. */
 async function pass(milliseconds: number): Promise<void> {
   now += milliseconds
   const due = timers.filter(({ at }) => at <= now)

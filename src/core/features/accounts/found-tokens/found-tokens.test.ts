@@ -61,7 +61,7 @@ function writeGlab(token: string, host = new URL(sandbox.url).host, user = 'maya
 }
 const gitUrl = (token: string) => sandbox.url.replace('://', `://maya:${token}@`)
 
-/** Expects that no response, log or file of Latchkey's contains the token. */
+/** Expects the token not to appear in any of Latchkey's responses, logs or files. */
 function expectSecret(token: string): void {
   expect([...answers, ...latchkey.kept()].filter((text) => text.includes(token))).toEqual([])
 }
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')("git's token", () => {
     start({ PATH: [bin, process.env.PATH].join(delimiter), GITLAB_TOKEN: token })
     const offer = offerOf(await list(sandbox.url), 'git')
     expect(offer).not.toHaveProperty('username')
-    // Nothing runs until the offer is chosen.
+    // Nothing runs until the offer is selected.
     expect(() => readFileSync(log)).toThrow('ENOENT')
     await call('foundTokens.use', { id: offer.id })
     expect(readFileSync(log, 'utf8')).toContain('credential fill')

@@ -42,10 +42,10 @@ const askNothing = {
   GCM_GUI_PROMPT: 'false',
 }
 
-/** Helpers find their socket and the keychain with these. */
+/** Helpers use these to find their socket and the keychain. */
 const alsoKnown = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
 
-/** A credential as git describes it (git-credential(1)). */
+/** A credential in git's format (git-credential(1)). */
 interface Credential {
   protocol: string
   host: string
@@ -54,12 +54,12 @@ interface Credential {
   password: string
 }
 
-/** Asks git's credential helpers for the password of an instance. */
+/** Queries git's credential helpers for an instance's password. */
 export async function askGit(options: GitOptions, baseUrl: string): Promise<string> {
   return (await fillCredential(options, baseUrl)).password
 }
 
-/** Replaces the password that git's credential helpers have for an instance. */
+/** Replaces an instance's password in git's credential helpers. */
 export async function replaceInGit(
   options: GitOptions,
   baseUrl: string,
@@ -72,7 +72,7 @@ export async function replaceInGit(
   // Some helpers don't overwrite an existing password.
   await runGit(options, 'reject', old, host)
   await runGit(options, 'approve', credential, host)
-  // Git doesn't report a failed helper.
+  // Git doesn't report helper failures.
   const isStored = await askGit(options, baseUrl).then(
     (stored) => stored === password,
     () => false,
@@ -87,7 +87,7 @@ async function fillCredential(options: GitOptions, baseUrl: string): Promise<Cre
   return toCredential(await runGit(options, 'fill', asked, host), asked)
 }
 
-/** Ignores the current repository, whose configuration could name somebody else's helper. */
+/** Ignores the current repository, because its configuration could specify an attacker's helper. */
 async function runGit(
   { environment, folder, timeMs }: GitOptions,
   action: 'fill' | 'approve' | 'reject',

@@ -131,7 +131,7 @@ describe('glab’s configuration', () => {
     symlinkSync('/dev/zero', usual())
     expect(await reasonOf()).toBe('not-a-file')
     rmSync(usual())
-    // Nothing ever writes to it.
+    // A named pipe that is never written to.
     execFileSync('mkfifo', [usual()])
     expect(await reasonOf()).toBe('not-a-file')
     rmSync(usual())

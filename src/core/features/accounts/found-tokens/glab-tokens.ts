@@ -7,7 +7,7 @@ import type { GlabHost } from './parse-glab-config.ts'
 import { readGlabConfig } from './read-glab-config.ts'
 import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
 
-/** A token of glab, with glab's name for its host. */
+/** A glab token, with glab's name for its host. */
 export interface GlabToken extends ReadableToken {
   hostName: string
 }
@@ -22,7 +22,7 @@ export interface GlabTokens {
   places: string[]
 }
 
-/** The tokens in glab's configuration. If there are several files, glab only uses the first. */
+/** The tokens in glab's configuration. If there are multiple files, glab uses only the first. */
 export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTokens> {
   const files = glabConfigFiles(surroundings)
   const shown = (file: string) => abbreviate(file, surroundings)

@@ -11,7 +11,7 @@ export interface GlabOptions {
   timeMs: number
 }
 
-/** glab finds its configuration and the keychain with these. */
+/** glab uses these to find its configuration and the keychain. */
 const alsoKnown = ['GLAB_CONFIG_DIR', 'DBUS_SESSION_BUS_ADDRESS']
 
 /** Prevents prompts by glab and requests to anything but the instance. */
@@ -53,7 +53,7 @@ export async function replaceInGlab(
   })
   if (run.problem === 'absent') throw fail('not-found', 'foundTokens.programAbsent')
   if (run.problem === 'timeout') throw fail('timeout', 'tokenUses.glabTimeout')
-  // The file has none if the keychain has it.
+  // The file doesn't contain the token if it is in the keychain.
   const now = await read().catch(() => undefined)
   if (run.exitCode !== 0 || now === old) throw fail('unexpected', 'tokenUses.glabFailed')
 }

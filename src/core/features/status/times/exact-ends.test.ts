@@ -156,7 +156,7 @@ describe('a status with an exact end', () => {
 
   it('uses the new end even if the old one is being cleared', async () => {
     await stage.focusUntil('11:17')
-    // Another one is chosen while the first one is being read.
+    // Another status is selected while the first one is being read.
     stage.trouble.before = async (endpoint) => {
       stage.trouble = {}
       if (endpoint === statusEndpoints.get)

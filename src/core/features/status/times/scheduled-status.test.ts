@@ -25,7 +25,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
     stage.now = Date.parse('2026-11-27T09:00Z')
     await stage.pass(3 * 24 * hour)
-    // On Friday, and not on the weekend.
+    // On Friday but not on the weekend.
     expect(stage.sent).toHaveLength(2 * 2)
   })
 

@@ -17,7 +17,7 @@ interface Ports {
   now: number
 }
 
-/** Clears a status that is due, or restores the previous one. Leaves a different status alone. Returns what is to end next. */
+/** Clears a due status or restores the previous one. Doesn't touch a different status. Returns the next status to end. */
 export async function endStatus(
   gitlab: GitLabClient,
   { status, before, beforeEndsAt }: Ending,
@@ -42,7 +42,7 @@ interface Beginning extends Ports {
   willSend(replaced: Replaced): void
 }
 
-/** Sets the status of the active span. If late, it doesn't replace a different one. Returns what is to end next. */
+/** Sets the active span's status. If late, doesn't replace a different one. Returns the next status to end. */
 export async function beginStatus(
   gitlab: GitLabClient,
   { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: Beginning,
@@ -69,13 +69,13 @@ export async function beginStatus(
 
 interface Sending extends Ports {
   waiting: Waiting
-  /** Whether no other status was chosen, and nothing canceled, in the meantime. */
+  /** Whether no other status was selected and nothing was canceled in the meantime. */
   isWanted(): boolean
 }
 
 /**
- * Sets a waiting status, unless the service's status changed since it was chosen. Returns what is to end next, or why it was
- * not set.
+ * Sets a waiting status unless the service's status has changed since it was selected. Returns the next status to end,
+ * or why it wasn't set.
  */
 export async function sendWaiting(
   gitlab: GitLabClient,

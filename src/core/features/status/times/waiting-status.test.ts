@@ -30,7 +30,7 @@ describe('waiting status', () => {
   afterEach(() => stage.close())
 
   let base: UserStatus
-  /** The account's client while nothing can be reached. */
+  /** The account's client while the instance is unreachable. */
   const cutOff = () => ({ ...stage.gitlab, call: () => Promise.reject(offline()) })
   const setOffline = async (draft = focus, clear: TimedStatus['clear'] = 'never') => {
     stage.isOffline = true
