@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(onAccount).toMatchObject({ title: 'Team laptop', usage_type: 'auth' })
     expect(onAccount!.expires_at).toContain('2099-05-04')
     expect(computer.run('ssh-add', ['-l'])).toContain(created!.fingerprint)
-    await computer.letIn()
+    await computer.acceptKey()
     const connection = await computer.newSshKeys.test(computer.gitlab)
     expect(connection).toMatchObject({
       greeted: 'maya.lindqvist',
@@ -149,7 +149,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
 
   it('isn’t tested against a real host with its alias’s name if ssh doesn’t read the alias', async () => {
     await create({ alias: 'team' })
-    await computer.letIn()
+    await computer.acceptKey()
     writeFileSync(computer.path('.ssh/config'), '')
     computer.record(['ssh'])
     expect(await computer.newSshKeys.test(computer.gitlab)).toMatchObject({
@@ -162,7 +162,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
 
   it('is tested by file if it has no alias', async () => {
     const { key } = await create()
-    await computer.letIn()
+    await computer.acceptKey()
     const connection = await computer.newSshKeys.test(computer.gitlab)
     expect(connection).toMatchObject({ greeted: 'maya.lindqvist', offered: [key!.fingerprint] })
   })
@@ -279,7 +279,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     writeFileSync(computer.path('.ssh/config'), 'Host other\n')
     const { results } = await create({ alias: 'team' })
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['done']))
-    await computer.letIn()
+    await computer.acceptKey()
     expect((await computer.newSshKeys.test(computer.gitlab)).greeted).toBe('maya.lindqvist')
     await computer.undoLast()
     expect(computer.setup.history()).toEqual([])

@@ -11,7 +11,7 @@ import { TestComputer, allRight } from './testing/computer.ts'
 import { faults } from './testing/faults.ts'
 
 const passphrase = 'correct horse battery staple'
-const everything = [
+const allFindings = [
   ...['create-key', 'add-to-agent', 'add-to-account', 'trust-host'],
   ...['git-identity', 'git-signing', 'allow-signer'],
 ]
@@ -39,10 +39,10 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       'signing-key': 'not-checked',
       clock: 'clock-right',
     })
-    expect(await computer.planned()).toEqual(everything)
+    expect(await computer.planned()).toEqual(allFindings)
     computer.record(['git', 'ssh', 'ssh-add', 'ssh-keygen'])
     const results = await computer.applyAll(passphrase)
-    expect(results).toEqual(everything.map((id) => ({ id, outcome: 'done' })))
+    expect(results).toEqual(allFindings.map((id) => ({ id, outcome: 'done' })))
     expect(await computer.findings()).toEqual(allRight)
     expect(await computer.planned()).toEqual([])
 
@@ -80,8 +80,8 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
 
   it('restores the original files on undo, and moves the new key', async () => {
     const [key] = await allSshKeys(computer.gitlab)
-    const [made] = computer.setup.history()
-    expect(made!.things).toEqual([
+    const [changeSet] = computer.setup.history()
+    expect(changeSet!.things).toEqual([
       '~/.ssh/id_ed25519',
       `${key!.title} (@maya.lindqvist)`,
       '~/.ssh/known_hosts',
@@ -90,9 +90,9 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
     ])
     // As after a restart.
     const setup = computer.restart()
-    const outcomes = (await setup.planUndo(made!.id)).map(({ outcome }) => outcome)
+    const outcomes = (await setup.planUndo(changeSet!.id)).map(({ outcome }) => outcome)
     expect(new Set(outcomes)).toEqual(new Set(['undone']))
-    await setup.undo(made!.id)
+    await setup.undo(changeSet!.id)
     expect(setup.history()).toEqual([])
     expect(await allSshKeys(computer.gitlab)).toEqual([])
     expect(() => computer.run('ssh-add', ['-l'])).toThrow()

@@ -143,8 +143,8 @@ export class Setup {
   history(): MadeChanges[] {
     const { changes, survey } = this.#options
     return changes.sets.toReversed().map(({ id, at, steps }) => {
-      const things = steps.map((step) => nameOf(step, survey.home))
-      return { id, at, things: [...new Set(things)] }
+      const itemNames = steps.map((step) => nameOf(step, survey.home))
+      return { id, at, things: [...new Set(itemNames)] }
     })
   }
 
@@ -173,8 +173,8 @@ export class Setup {
   }
 
   #run(gitlab: GitLabClient, number: number): Run {
-    const known = this.#runs.get(gitlab.account)
-    if (known?.number === number) return known
+    const lastRun = this.#runs.get(gitlab.account)
+    if (lastRun?.number === number) return lastRun
     const at = this.#options.survey.now()
     const run: Run = { number, survey: this.#survey(gitlab), at, results: [] }
     this.#runs.set(gitlab.account, run)

@@ -46,15 +46,15 @@ async function withIncluded(
   files: readonly string[],
   included: (file: string) => string[] | Promise<string[]>,
 ): Promise<string[]> {
-  const found = new Set<string>()
+  const includedFiles = new Set<string>()
   const next = [...files]
   for (let path = next.pop(); path !== undefined; path = next.pop()) {
     const file = realIfThere(path)
-    if (found.has(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue
-    found.add(file)
+    if (includedFiles.has(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue
+    includedFiles.add(file)
     next.push(...(await included(file)))
   }
-  return [...found]
+  return [...includedFiles]
 }
 
 async function includedByGit(file: string, { home, environment }: Home): Promise<string[]> {

@@ -80,8 +80,8 @@ export function keyComment(username: string, now: number): string {
 
 function reasonOfRun(program: string, { problem, stderr }: ProgramRun) {
   if (problem === 'absent') return message('setup.opensshMissing', { program })
-  const said = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
-  return message('setup.programFailed', { program, said })
+  const errorLine = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+  return message('setup.programFailed', { program, said: errorLine })
 }
 
 function failed(reason: ReturnType<typeof message>): FailureError {

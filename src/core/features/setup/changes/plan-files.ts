@@ -29,9 +29,9 @@ export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
   const { problem } = await survey.connection()
   if (problem !== 'host-key-unknown') return []
   const target = await survey.target()
-  const found = await readHostKey(survey.options.ssh, target, survey.baseUrl)
-  if (!found) return []
-  const { hosts, key } = found
+  const hostKeyFound = await readHostKey(survey.options.ssh, target, survey.baseUrl)
+  if (!hostKeyFound) return []
+  const { hosts, key } = hostKeyFound
   const { fingerprint } = key
   const { host, knownHostsFile: path } = target
   const isPublished = published.hosts.includes(host)

@@ -38,10 +38,10 @@ export async function gitChanges(
   const home = survey.options.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
   const gpg = await gpgFor(survey, git, signing)
-  const wanted = signingSettings(git, signing, { key, signersFile, ...gpg })
-  const isSsh = wanted.some(({ after }) => after === signersFile)
+  const targetSettings = signingSettings(git, signing, { key, signersFile, ...gpg })
+  const isSsh = targetSettings.some(({ after }) => after === signersFile)
   const config = new ConfigFile(survey)
-  const sign = config.change('git-signing', wanted, git).map((one) => ({
+  const sign = config.change('git-signing', targetSettings, git).map((one) => ({
     ...one,
     ...(isSsh && { needs, change: withLock(one.change, key) }),
   }))
@@ -134,8 +134,8 @@ function signingSettings(
   const on = { name: 'commit.gpgsign', after: 'true' }
   if (gpgKey) return [{ name: 'user.signingkey', after: gpgKey }, on]
   if (format === 'openpgp' && chosenKey) return hasGpgKey && !isOn ? [on] : []
-  const works = isOn && (format !== 'ssh' || publicKey || signs)
-  if (works || !signsWithSsh) return []
+  const isWorking = isOn && (format !== 'ssh' || publicKey || signs)
+  if (isWorking || !signsWithSsh) return []
   // If a program selects the key, leave that in place.
   if (format === 'ssh' && asksForKey && !chosenKey) return isOn ? [] : [on]
   if (!key) return []
@@ -187,10 +187,10 @@ class ConfigFile {
 
   change(
     kind: 'git-identity' | 'git-signing',
-    wanted: readonly Wanted[],
+    targetSettings: readonly Wanted[],
     { config }: Git,
   ): PlannedChange[] {
-    const settings = wanted.flatMap(({ name, after }) => {
+    const settings = targetSettings.flatMap(({ name, after }) => {
       const before = config.get(name.toLowerCase())
       return before === after ? [] : [{ name, before, after }]
     })
@@ -229,8 +229,8 @@ class ConfigFile {
   async #assertSigns(settings: readonly Wanted[], config: Git['config']): Promise<void> {
     const format = settings.find(({ name }) => name === 'gpg.format')?.after
     if ((format ?? config.get('gpg.format')) !== 'ssh') return
-    const given = settings.map(({ name, after }) => `${name}=${after}`)
-    const commit = await testCommit(this.#environment, { isSigned: true, settings: given })
+    const assignments = settings.map(({ name, after }) => `${name}=${after}`)
+    const commit = await testCommit(this.#environment, { isSigned: true, settings: assignments })
     if (!('said' in commit)) return
     const reason = message('setup.cannotSign', { said: commit.said })
     throw new FailureError({ kind: 'invalid', message: reason })

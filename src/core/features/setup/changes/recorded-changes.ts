@@ -230,9 +230,9 @@ export function changedFileState(
   // guard: restored-kind
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) return 'changed'
   const current = readIfThere(path)
-  const found = current && sha256(current)
-  if (found === original) return 'original'
-  if (found !== written) return 'changed'
+  const currentHash = current && sha256(current)
+  if (currentHash === original) return 'original'
+  if (currentHash !== written) return 'changed'
   return backup === undefined || isOriginal(backup, original) ? 'left' : 'without-backup'
 }
 
@@ -247,9 +247,12 @@ export function restore(file: ChangedFile): void {
 }
 
 function isOriginal(backup: string, original: string | undefined): boolean {
-  const kept = lstatSync(backup, { throwIfNoEntry: false })?.isFile() && readIfThere(backup)
+  const backupContent =
+    lstatSync(backup, { throwIfNoEntry: false })?.isFile() && readIfThere(backup)
   // guard: original-backup
-  return kept !== undefined && kept !== false && sha256(kept) === original
+  return (
+    backupContent !== undefined && backupContent !== false && sha256(backupContent) === original
+  )
 }
 
 /** Bytes of a configuration file or host list; larger than any real one. */

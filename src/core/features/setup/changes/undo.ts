@@ -90,9 +90,9 @@ export async function undoChanges(
 }
 
 function setOf({ changes }: UndoOptions, id: string): ChangeSet {
-  const found = changes.sets.find((set) => set.id === id)
-  if (!found) throw outdatedPlan()
-  return found
+  const changeSet = changes.sets.find((set) => set.id === id)
+  if (!changeSet) throw outdatedPlan()
+  return changeSet
 }
 
 /** The path of a file, or the title of a key on an account. */
@@ -219,9 +219,9 @@ async function stateOfStep(
         : { isGone: true }
     }
     case 'account-key': {
-      const found = [...keysHere].find(([account]) => isAccountOf(step, account))
-      if (!found) return { stays: message('setup.signedOut', { username: step.username }) }
-      const [, keys] = found
+      const changeSet = [...keysHere].find(([account]) => isAccountOf(step, account))
+      if (!changeSet) return { stays: message('setup.signedOut', { username: step.username }) }
+      const [, keys] = changeSet
       if (keys instanceof Error) throw keys
       const key = keys.get(step.fingerprint)
       if (!key) return { isGone: true }
@@ -328,10 +328,10 @@ async function undoStep(
       const args = ['-d', step.path]
       const { exitCode, stderr } = await runProgram('ssh-add', args, { environment, timeMs: 5_000 })
       if (exitCode === 0) return
-      const said = stderr.trim()
+      const errorText = stderr.trim()
       throw new FailureError({
         kind: 'invalid',
-        message: message('setup.programFailed', { program: 'ssh-add', said }),
+        message: message('setup.programFailed', { program: 'ssh-add', said: errorText }),
       })
     }
     case 'account-key': {

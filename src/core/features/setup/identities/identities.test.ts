@@ -13,7 +13,7 @@ const work: IdentityFields = {
   signs: true,
   alias: 'gitlab-work',
 }
-const usual = '[user]\n\tname = Maya\n\temail = maya@home.example # mine\n'
+const defaultConfig = '[user]\n\tname = Maya\n\temail = maya@home.example # mine\n'
 const sshConfig = 'Host *\n  Port 2022\n'
 
 describe.runIf(process.platform === 'linux')('an identity', () => {
@@ -26,7 +26,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   })
   afterAll(() => computer.stop())
   beforeEach(() => {
-    writeFileSync(computer.path('.gitconfig'), usual)
+    writeFileSync(computer.path('.gitconfig'), defaultConfig)
     writeFileSync(computer.path('.ssh/config'), sshConfig)
   })
   afterEach(async () => {
@@ -59,8 +59,8 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   }
 
   const connectionOf = (name: string) => {
-    const said = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', name])
-    return Object.fromEntries(said.split('\n').map((line) => line.split(/ (.*)/)))
+    const sshOutput = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', name])
+    return Object.fromEntries(sshOutput.split('\n').map((line) => line.split(/ (.*)/)))
   }
 
   it('for folders applies to their repositories: signs commits and connects with its key', async () => {
@@ -129,16 +129,16 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     ['gitdir:~/other/', false],
   ])('reports whether it may overlap with the include for %s: %s', async (condition, meets) => {
     const include = `[includeIf "${condition}"]\n\tpath = ~/met.gitconfig\n`
-    writeFileSync(computer.path('.gitconfig'), usual + include)
+    writeFileSync(computer.path('.gitconfig'), defaultConfig + include)
     writeFileSync(computer.path('met.gitconfig'), '[user]\n\temail = own@example.com\n')
     const { overlaps } = await computer.identities.planSave(computer.gitlab, work)
-    const found = { condition, file: '~/met.gitconfig', email: 'own@example.com' }
-    expect(overlaps).toEqual(meets ? [found] : [])
+    const foreignInclude = { condition, file: '~/met.gitconfig', email: 'own@example.com' }
+    expect(overlaps).toEqual(meets ? [foreignInclude] : [])
   })
 
   it('is changed in place and leaves conditions written by others alone', async () => {
     const others = '[includeIf "gitdir:~/work/"]\n\tpath = ~/own.gitconfig\n'
-    writeFileSync(computer.path('.gitconfig'), usual + others)
+    writeFileSync(computer.path('.gitconfig'), defaultConfig + others)
     await save()
     await save({ folders: ['~/new'], alias: undefined, email: 'maya@example.com' })
     expect(repository('new/project').email()).toBe('maya@example.com')
@@ -153,7 +153,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   it('is removed completely, and undo restores the exact bytes', async () => {
     await save()
     await computer.undoLast()
-    expect(computer.read('.gitconfig')).toBe(usual)
+    expect(computer.read('.gitconfig')).toBe(defaultConfig)
     expect(computer.read('.ssh/config')).toBe(sshConfig)
     expect(await computer.identities.list()).toEqual([])
 
@@ -165,7 +165,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
       ...['identity-scope', 'ssh-host', 'identity-settings'],
     ])
     await computer.identities.apply(plan)
-    expect(computer.read('.gitconfig')).toBe(usual)
+    expect(computer.read('.gitconfig')).toBe(defaultConfig)
     expect(await computer.identities.list()).toEqual([])
     expect(connectionOf('gitlab-work')).toMatchObject({ hostname: 'gitlab-work' })
     await computer.undoLast()
@@ -203,8 +203,8 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     await expect(computer.identities.apply(plan)).rejects.toMatchObject({
       failure: { kind: 'conflict' },
     })
-    const gone = { ...work, key: '~/.ssh/gone.pub' }
-    await expect(computer.identities.planSave(computer.gitlab, gone)).rejects.toMatchObject({
+    const missingKey = { ...work, key: '~/.ssh/gone.pub' }
+    await expect(computer.identities.planSave(computer.gitlab, missingKey)).rejects.toMatchObject({
       failure: { kind: 'invalid' },
     })
   })
@@ -224,7 +224,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     const [first, ...others] = await computer.identities.apply(plan)
     expect(first).toMatchObject({ outcome: 'failed', message: expect.stringContaining('latchkey') })
     expect(others.every(({ outcome }) => outcome === 'not-tried')).toBe(true)
-    expect(computer.read('.gitconfig')).toBe(usual)
+    expect(computer.read('.gitconfig')).toBe(defaultConfig)
     computer.run('rm', [computer.path('.config/git/latchkey')])
   })
 })
@@ -236,8 +236,8 @@ describe.runIf(process.platform === 'linux')('the SSH server of an instance', ()
     const server = { host: 'ssh.example.com', port: 443 }
     const { plan } = await computer.identities.planServer(computer.gitlab, server)
     await computer.identities.apply(plan)
-    const said = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', '127.0.0.1'])
-    expect(said).toContain('hostname ssh.example.com\nport 443\n')
+    const sshOutput = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', '127.0.0.1'])
+    expect(sshOutput).toContain('hostname ssh.example.com\nport 443\n')
     expect(await computer.identities.list()).toEqual([])
     await computer.stop()
   })

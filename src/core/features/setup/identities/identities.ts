@@ -24,7 +24,7 @@ import {
   type IdentityOptions,
   identityFile,
   identityId,
-  mayMeet,
+  mayOverlapWith,
   readIdentities,
 } from './identity-files.ts'
 import { type IdentityPlanOptions, planIdentity, planRemoval } from './plan-identity.ts'
@@ -160,8 +160,8 @@ export class Identities {
   }
 
   async planRemoval(id: string): Promise<ShownPlan> {
-    const found = (await this.list()).find((one) => one.id === id)
-    return this.show(found ? await planRemoval(this.#ports, found) : [])
+    const storedIdentity = (await this.list()).find((one) => one.id === id)
+    return this.show(storedIdentity ? await planRemoval(this.#ports, storedIdentity) : [])
   }
 
   async planServer(
@@ -199,7 +199,7 @@ export class Identities {
 /** Whether this identity and another condition may apply to the same repositories. */
 function mayOverlap(fields: IdentityFields, condition: string, home: string): boolean {
   if (fields.scope !== 'folders') return true
-  return fields.folders.some((folder) => mayMeet(`gitdir:${folder}/`, condition, home))
+  return fields.folders.some((folder) => mayOverlapWith(`gitdir:${folder}/`, condition, home))
 }
 
 function invalid(reason: ReturnType<typeof message>): FailureError {

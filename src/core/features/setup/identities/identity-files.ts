@@ -31,7 +31,7 @@ export async function readIdentities(options: IdentityOptions): Promise<Identity
     Promise.resolve(filesIn(folder)),
     readIncludes(options),
   ])
-  const found = files.map(async (name) => {
+  const parsedFiles = files.map(async (name) => {
     const path = join(folder, name)
     const settings = new Map(await readGitConfigFile(path, options.environment))
     const get = (key: string) => settings.get(key)
@@ -53,7 +53,7 @@ export async function readIdentities(options: IdentityOptions): Promise<Identity
     // Skips files that became invalid through manual edits.
     return identity.success ? [identity.data] : []
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(parsedFiles)).flat()
 }
 
 /** A condition under which git reads a file. */
@@ -95,7 +95,7 @@ export function conditionsOf({ scope, folders, alias }: IdentityFields, name: st
 }
 
 /** Whether two conditions may apply to the same repository. Remotes can't be compared with folders. */
-export function mayMeet(condition: string, other: string, home: string): boolean {
+export function mayOverlapWith(condition: string, other: string, home: string): boolean {
   const folders = [condition, other].map((one) => {
     const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(one)?.[1]
     // Git matches a relative pattern against any folder with that name.

@@ -47,7 +47,7 @@ export const KnownAccountsFile = z.object({ accounts: z.array(KnownAccount).defa
 type Facts = Pick<KnownAccount, 'emails' | 'sshKeys' | 'gpgKeys'>
 
 /** An account that is signed in here. */
-export interface AccountHere {
+export interface SignedInAccount {
   id: string
   /** The URL of its instance. */
   instance: string
@@ -59,16 +59,19 @@ export interface AccountHere {
 /** The account data that determines whether GitLab shows a commit as verified. Each part is undefined if it couldn’t be read. */
 export type AccountFacts = {
   [Part in keyof Facts]-?: () => Promise<Facts[Part]>
-} & { account: Pick<AccountHere, 'id' | 'instance' | 'username'> }
+} & { account: Pick<SignedInAccount, 'id' | 'instance' | 'username'> }
 
 interface Reading {
   readGpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
   /** Called after each part of an account is read. */
-  onRead(account: AccountHere, facts: Facts): void
+  onRead(account: SignedInAccount, facts: Facts): void
 }
 
 /** Reads each part of an account once, when first needed. */
-export function accountFacts(account: AccountHere, { readGpgKeys, onRead }: Reading): AccountFacts {
+export function accountFacts(
+  account: SignedInAccount,
+  { readGpgKeys, onRead }: Reading,
+): AccountFacts {
   const { gitlab } = account
   const part = <Part extends keyof Facts>(
     name: Part,
@@ -142,18 +145,18 @@ export class KnownAccounts {
     this.#file = file
   }
 
-  keep({ id, instance, username }: Omit<AccountHere, 'gitlab'>, facts: Facts): void {
+  keep({ id, instance, username }: Omit<SignedInAccount, 'gitlab'>, facts: Facts): void {
     const { accounts } = this.#file.read()
-    const before = accounts.find((known) => known.id === id)
+    const before = accounts.find((accountEmails) => accountEmails.id === id)
     const after = { ...before, id, instance, username, ...facts }
     if (JSON.stringify(after) === JSON.stringify(before)) return
-    const others = accounts.filter((known) => known.id !== id)
+    const others = accounts.filter((accountEmails) => accountEmails.id !== id)
     this.#file.saveOrReport({ accounts: [...others, after] })
   }
 
   forget(id: string): void {
     const { accounts } = this.#file.read()
-    const others = accounts.filter((known) => known.id !== id)
+    const others = accounts.filter((accountEmails) => accountEmails.id !== id)
     if (others.length === 0) this.#file.remove()
     else if (others.length < accounts.length) this.#file.saveOrReport({ accounts: others })
   }
@@ -168,9 +171,9 @@ export async function emailProblem(
   { emails }: AccountFacts,
   email: string,
 ): Promise<'email-not-on-account' | 'email-not-confirmed' | 'account-not-read' | undefined> {
-  const known = await emails()
-  if (!known) return 'account-not-read'
-  if (known.confirmed.includes(normalEmail(email))) return undefined
-  const isThere = known.unconfirmed.includes(normalEmail(email))
+  const accountEmails = await emails()
+  if (!accountEmails) return 'account-not-read'
+  if (accountEmails.confirmed.includes(normalEmail(email))) return undefined
+  const isThere = accountEmails.unconfirmed.includes(normalEmail(email))
   return isThere ? 'email-not-confirmed' : 'email-not-on-account'
 }

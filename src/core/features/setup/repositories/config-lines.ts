@@ -19,17 +19,17 @@ export function parseConfigLines(text: string): ConfigLine[] {
   let section = ''
   for (let at = 0; at < lines.length; at += 1) {
     const line = at + 1
-    let rest = lines[at]!
-    const header = /^\s*\[([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\]/.exec(rest)
+    let remainingText = lines[at]!
+    const header = /^\s*\[([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\]/.exec(remainingText)
     if (header) {
       const [all, name = '', middle] = header
       section = middle === undefined ? name.toLowerCase() : withMiddle(name, middle)
-      rest = rest.slice(all.length)
+      remainingText = remainingText.slice(all.length)
     }
-    const [all, key] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?==|[#;]|$)/.exec(rest) ?? []
+    const [all, key] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?==|[#;]|$)/.exec(remainingText) ?? []
     if (all === undefined || key === undefined || section === '') continue
-    rest = rest.slice(all.length)
-    const reader = new ValueReader(rest.startsWith('=') ? rest.slice(1) : 'true')
+    remainingText = remainingText.slice(all.length)
+    const reader = new ValueReader(remainingText.startsWith('=') ? remainingText.slice(1) : 'true')
     while (reader.goesOn && at + 1 < lines.length) reader.read(lines[(at += 1)]!)
     settings.push({ name: `${section}.${key.toLowerCase()}`, value: reader.value, line })
   }

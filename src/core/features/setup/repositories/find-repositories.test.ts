@@ -135,9 +135,9 @@ describe('findRepositories', () => {
       return 1
     }
     const { signal } = scan
-    const found = await find([root], { signal, progress, limits: { ms: 1000 } })
-    expect(found.repositories.map(({ path }) => path)).toEqual([at('one')])
-    expect(found.limits).toEqual([limit])
+    const searchResult = await find([root], { signal, progress, limits: { ms: 1000 } })
+    expect(searchResult.repositories.map(({ path }) => path)).toEqual([at('one')])
+    expect(searchResult.limits).toEqual([limit])
   })
 
   it('reports its progress', async () => {

@@ -86,7 +86,7 @@ async function conditional(
   lines: ConfigLines,
 ): Promise<PlacedRow[]> {
   const { home, environment } = options
-  const own = dirname(identityFile(options, ''))
+  const identityFolder = dirname(identityFile(options, ''))
   const rows = settings.map(async ({ name, value, file }, place): Promise<PlacedRow[]> => {
     const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
     if (condition === undefined || file === undefined) return []
@@ -96,7 +96,7 @@ async function conditional(
     if (parts.name === undefined && parts.email === undefined) return []
     const line = lines.find(file, name, value)
     const readFrom = { file: shownPath(file, home), ...(line !== undefined && { line }) }
-    const isMadeByLatchkey = dirname(path) === own
+    const isMadeByLatchkey = dirname(path) === identityFolder
     const where = toWhere(condition)
     return [{ place, row: { where, isMadeByLatchkey, ...parts, file: path, readFrom } }]
   })
@@ -158,7 +158,7 @@ function conflictsOf(
   return rows.flatMap((other, otherAt) => {
     if (otherAt === at || !differs(row, other)) return []
     const [earlier, later] = otherAt > at ? [row, other] : [other, row]
-    const meeting = meetingOf(earlier.where, later.where, home)
+    const meeting = overlapOf(earlier.where, later.where, home)
     if (meeting === 'never') return []
     return [{ with: other.id, wins: otherAt < at, isSure: meeting === 'surely' }]
   })
@@ -171,7 +171,7 @@ function differs(row: NumberedRow, other: NumberedRow): boolean {
 }
 
 /** Whether settings read later override earlier ones. Settings for fewer repositories may override others. */
-function meetingOf(earlier: Where, later: Where, home: string): 'surely' | 'maybe' | 'never' {
+function overlapOf(earlier: Where, later: Where, home: string): 'surely' | 'maybe' | 'never' {
   if (earlier.kind === 'everywhere') return 'never'
   if (later.kind === 'everywhere') return 'surely'
   if (earlier.kind === 'folder' && later.kind === 'folder') {

@@ -34,9 +34,9 @@ export function planRepositorySettings(
     ({ scope, file }) => scope === 'worktree' && basename(file ?? '') === 'config.worktree',
   )
   const path = realIfThere(ofWorktree?.file ?? configFile)
-  const elsewhere = own.find(({ file }) => file === undefined || realIfThere(file) !== path)
-  if (elsewhere) {
-    const { name, file = '' } = elsewhere
+  const includedSetting = own.find(({ file }) => file === undefined || realIfThere(file) !== path)
+  if (includedSetting) {
+    const { name, file = '' } = includedSetting
     const values = { name, path: shownPath(file, home) }
     throw new FailureError({
       kind: 'invalid',

@@ -130,11 +130,14 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
   ])('predicts the status of a commit that is %s', async (_, name, settings, problems) => {
     configure(name, settings)
     const identity = await identityOf(name)
-    const made = await commit(name)
+    const testedCommit = await commit(name)
     expect(identity.problems).toEqual(problems)
-    expect([identity.name?.value, identity.email?.value]).toEqual([made.author, made.email])
-    expect(identity.signingKey?.fingerprint ?? '').toBe(identity.signs ? made.key : '')
-    expect(identity.verdict === 'verified').toBe(made.isVerified)
+    expect([identity.name?.value, identity.email?.value]).toEqual([
+      testedCommit.author,
+      testedCommit.email,
+    ])
+    expect(identity.signingKey?.fingerprint ?? '').toBe(identity.signs ? testedCommit.key : '')
+    expect(identity.verdict === 'verified').toBe(testedCommit.isVerified)
   })
 
   it("predicts a commit's status for a key that may not sign", async () => {
@@ -283,8 +286,8 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     const { repositories } = computer
     expect(repositories.folders()).toEqual([])
     mkdirSync(computer.path('b'))
-    const named = ['~/work/', '~/b', computer.path('work'), '/srv']
-    expect(await repositories.setFolders(named)).toEqual(['~/work', '~/b', '/srv'])
+    const folderNames = ['~/work/', '~/b', computer.path('work'), '/srv']
+    expect(await repositories.setFolders(folderNames)).toEqual(['~/work', '~/b', '/srv'])
     expect(repositories.folders()).toEqual(['~/work', '~/b', '/srv'])
     expect(await repositories.identities(['~/work/one'])).toMatchObject([{ problem: 'gone' }])
     await home.scan()

@@ -30,7 +30,7 @@ import { identityParts } from '../identities/plan-identity.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
 import {
   type AccountFacts,
-  type AccountHere,
+  type SignedInAccount,
   type KnownAccounts,
   accountFacts,
 } from './account-facts.ts'
@@ -53,7 +53,7 @@ interface RepositoriesOptions {
   folders: JsonFile<z.output<typeof FoldersFile>>
   /** Whether reading is limited to the home folder. */
   onlyHome: boolean
-  accountsHere(): readonly AccountHere[]
+  accountsHere(): readonly SignedInAccount[]
   knownAccounts: Pick<KnownAccounts, 'keep'>
   identities: Identities
   surveyOf(gitlab: GitLabClient): Survey
@@ -79,8 +79,9 @@ export class Repositories {
     const { home } = this.#options.survey
     const shown = folders.map((folder) => shownPath(resolve(expandHome(folder, home)), home))
     const next = [...new Set(shown)]
-    const kept = this.folders()
-    for (const folder of next) if (!kept.includes(folder)) await this.#assertSearchable(folder)
+    const savedFolders = this.folders()
+    for (const folder of next)
+      if (!savedFolders.includes(folder)) await this.#assertSearchable(folder)
     this.#options.folders.write({ folders: next })
     return next
   }
@@ -129,21 +130,24 @@ export class Repositories {
     const { home } = this.#options.survey
     const paths = folders.map((folder) => resolve(expandHome(folder, home)))
     const allowed = paths.filter((path) => this.#isAllowed(path))
-    const found = await findRepositories(allowed, { signal: scan.signal, onProgress })
+    const searchResult = await findRepositories(allowed, { signal: scan.signal, onProgress })
     if (this.#scan === scan) {
       this.#found = new Map(
-        found.repositories.map((repository) => [shownPath(repository.path, home), repository]),
+        searchResult.repositories.map((repository) => [
+          shownPath(repository.path, home),
+          repository,
+        ]),
       )
     }
     const reader = await this.#reader()
-    const repositories = await Promise.all(found.repositories.map(reader.describe))
+    const repositories = await Promise.all(searchResult.repositories.map(reader.describe))
     const refused = paths
       .filter((path) => !allowed.includes(path))
       .map((folder) => ({ folder, problem: 'not-in-home' as const }))
     return {
       repositories,
-      limits: found.limits,
-      problems: [...found.problems, ...refused].map(({ folder, problem }) => ({
+      limits: searchResult.limits,
+      problems: [...searchResult.problems, ...refused].map(({ folder, problem }) => ({
         folder: shownPath(folder, home),
         problem,
       })),
@@ -211,7 +215,7 @@ export class Repositories {
     const comparison = { email, account: facts, now: reader.now }
     const isSigned = !signer.problem && !(await signerProblem(signer, comparison))
     const signs = fields.signs && !isSigned
-    const wanted = [
+    const targetSettings = [
       ...parts.author,
       ...overridden(settings, fields),
       ...(signs ? parts.signing : []),
@@ -221,7 +225,7 @@ export class Repositories {
     return [
       ...(isReached || !parts.sshHost ? [] : planSshHostFile(survey.home, id, parts.sshHost)),
       ...(signs ? parts.signer : []),
-      ...planRepositorySettings({ configFile, settings }, wanted, survey),
+      ...planRepositorySettings({ configFile, settings }, targetSettings, survey),
     ]
   }
 
@@ -270,7 +274,7 @@ export class Repositories {
     })
   }
 
-  #factsOf(account: AccountHere): AccountFacts {
+  #factsOf(account: SignedInAccount): AccountFacts {
     const { survey, knownAccounts } = this.#options
     const onRead: KnownAccounts['keep'] = (read, facts) => knownAccounts.keep(read, facts)
     return accountFacts(account, { readGpgKeys: survey.gpgKeys, onRead })

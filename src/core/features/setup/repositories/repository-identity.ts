@@ -179,8 +179,9 @@ async function compare(
     ...(author.email === undefined ? ['no-email' as const] : []),
     ...(author.email !== undefined && author.name === undefined ? ['no-name' as const] : []),
   ]
-  const own = signer.problem ? [signer.problem] : []
-  if (accounts.length === 0) return { problems: sorted([...missing, ...own, 'no-account']) }
+  const signerProblems = signer.problem ? [signer.problem] : []
+  if (accounts.length === 0)
+    return { problems: sorted([...missing, ...signerProblems, 'no-account']) }
   const compared = await Promise.all(
     accounts.map(async (account) => {
       const found = await Promise.all([
@@ -189,7 +190,11 @@ async function compare(
           ? undefined
           : signerProblem(signer, { email: emails[1], account, now }),
       ])
-      const problems = sorted([...missing, ...own, ...found.flatMap((problem) => problem ?? [])])
+      const problems = sorted([
+        ...missing,
+        ...signerProblems,
+        ...found.flatMap((problem) => problem ?? []),
+      ])
       return { account: account.account.id, problems, hasEmail: found[0] === undefined }
     }),
   )
@@ -239,11 +244,18 @@ async function sshKeyOf(
   if (!remote.isSsh) return undefined
   const command = findLast(settings, ['core.sshcommand'])
   if (command) {
-    const named = keyOfCommand(command.value, { home: reader.home, folder: path })
-    const value = named ? shownPath(named.key.value, reader.home) : shorten(command.value)
+    const keyFromCommand = keyOfCommand(command.value, { home: reader.home, folder: path })
+    const value = keyFromCommand
+      ? shownPath(keyFromCommand.key.value, reader.home)
+      : shorten(command.value)
     const from = originOfSetting(command, reader)
-    const owner = named && (await ownerOf(named.key, accounts))
-    return { value, ...from, isSure: named?.isOnly ?? false, ...keyParts(named?.key, owner) }
+    const owner = keyFromCommand && (await ownerOf(keyFromCommand.key, accounts))
+    return {
+      value,
+      ...from,
+      isSure: keyFromCommand?.isOnly ?? false,
+      ...keyParts(keyFromCommand?.key, owner),
+    }
   }
   const host = await reader.sshHost(remote)
   if (!host) return undefined

@@ -76,8 +76,8 @@ export async function openRepositoryReader({
     accountsOf,
     async describe({ path, kind, remote, problem }) {
       const shown = { path: shownPath(path, home), kind }
-      const why = problem && { problem }
-      if (!remote) return { ...shown, ...why }
+      const problemField = problem && { problem }
+      if (!remote) return { ...shown, ...problemField }
       const { shown: url, host } = parseRemoteUrl(remote.url)
       const found = await accountsOf(remote.url, usualSettings)
       return {
@@ -88,7 +88,7 @@ export async function openRepositoryReader({
           ...(host !== undefined && { host }),
           accounts: found.map(({ account }) => account.id),
         },
-        ...why,
+        ...problemField,
       }
     },
   }

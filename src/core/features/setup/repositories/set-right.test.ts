@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
   }
 
   /** All files in the home folder except repository objects and files written by gpg. */
-  const everything = () =>
+  const readAllFiles = () =>
     Object.fromEntries(
       readdirSync(computer.home, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -44,12 +44,12 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
 
   async function expectUndone(before: Record<string, string>) {
     await computer.undoLast()
-    expect(everything()).toEqual(before)
+    expect(readAllFiles()).toEqual(before)
   }
 
   it("applies the account's identity to one repository only, until undone", async () => {
     configure('work/one', { 'user.email': 'x@y.z', 'commit.gpgsign': 'false' })
-    const before = everything()
+    const before = readAllFiles()
     const changes = await setRight({ kind: 'repository', path: '~/work/one' })
     expect(changes).toMatchObject([
       { kind: 'allow-signer' },
@@ -77,11 +77,11 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await home.scan()
     const target = { kind: 'repository', path: '~/work/one' } as const
     const { gitlab, repositories } = computer
-    const usual = await repositories.planIdentity(gitlab, target)
-    expect(usual).toMatchObject({ email: maya })
-    expect(usual.emails[0]).toBe(maya)
-    expect(usual.emails).not.toContain('maya@unconfirmed.example')
-    const [, other] = usual.emails
+    const defaultPlan = await repositories.planIdentity(gitlab, target)
+    expect(defaultPlan).toMatchObject({ email: maya })
+    expect(defaultPlan.emails[0]).toBe(maya)
+    expect(defaultPlan.emails).not.toContain('maya@unconfirmed.example')
+    const [, other] = defaultPlan.emails
     const shown = await repositories.planIdentity(gitlab, target, other)
     expect(shown.email).toBe(other)
     await computer.identities.apply(shown.plan)
@@ -160,7 +160,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     const tail = '[user]\n\temail = late@example.com\n'
     writeFileSync(computer.path('.gitconfig'), globalConfig + tail)
     expect((await identityOf('work/one')).email?.value).toBe('late@example.com')
-    const before = everything()
+    const before = readAllFiles()
     const changes = await setRight({ kind: 'folder', folder: '~/work' })
     expect(changes.find(({ kind }) => kind === 'identity-scope')).toMatchObject({
       optional: 'replaces',
@@ -179,8 +179,8 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
 
   it('changes nothing if nothing overrides its settings', async () => {
     await setRight({ kind: 'folder', folder: '~/private' })
-    const elsewhere = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
-    writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + elsewhere)
+    const otherInclude = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
+    writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + otherInclude)
     expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
   })
 

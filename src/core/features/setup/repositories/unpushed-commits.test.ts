@@ -53,9 +53,9 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
   }
 
   async function findings() {
-    const found = await unpushed()
-    if (found.state !== 'compared') expect.fail(found.state)
-    return found.findings
+    const comparison = await unpushed()
+    if (comparison.state !== 'compared') expect.fail(comparison.state)
+    return comparison.findings
   }
 
   const run = (command = '') => computer.run('sh', ['-c', command], computer.path('work/one'))

@@ -131,8 +131,14 @@ function countUnsigned(output: Buffer): number {
  * Recreates the commits on the same base with the current committer, signed if signing is on. Authors and author dates are kept.
  */
 function replay(...options: string[]): string {
-  const all = ['--keep-base', '--rebase-merges', '--no-autosquash', '--force-rebase', ...options]
-  return `git rebase ${all.join(' ')} '@{upstream}'`
+  const rebaseOptions = [
+    '--keep-base',
+    '--rebase-merges',
+    '--no-autosquash',
+    '--force-rebase',
+    ...options,
+  ]
+  return `git rebase ${rebaseOptions.join(' ')} '@{upstream}'`
 }
 
 /**

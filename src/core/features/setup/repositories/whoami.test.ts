@@ -61,11 +61,11 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
   ])('predicts the status of a commit that is %s', async (_, folder, settings) => {
     home.configure(folder, settings)
     const identity = await home.identityOf(folder)
-    const made = await home.commit(folder)
+    const testedCommit = await home.commit(folder)
     const answer = await json(folder)
     expect(answer).toMatchObject({
-      code: made.isVerified ? 0 : 1,
-      verdict: made.isVerified ? 'right' : 'wrong',
+      code: testedCommit.isVerified ? 0 : 1,
+      verdict: testedCommit.isVerified ? 'right' : 'wrong',
       path: `~/${folder}`,
       account: { instance: computer.sandbox.url, username: 'maya.lindqvist' },
       name: identity.name,
@@ -125,11 +125,11 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
 
   it('works without contacting GitLab, and its data contains no secrets', async () => {
     await home.identityOf('work/one')
-    const kept = readFileSync(accountsFile(), 'utf8')
-    expect(kept).toContain(maya)
+    const storedText = readFileSync(accountsFile(), 'utf8')
+    expect(storedText).toContain(maya)
     const { tokens } = computer.sandbox
     for (const secret of [...Object.values(tokens), 'PRIVATE', 'ssh-ed25519'])
-      expect(kept).not.toContain(secret)
+      expect(storedText).not.toContain(secret)
     const accounts = computer.accountsHere
     computer.accountsHere = []
     expect(await json('work/one')).toMatchObject({ code: 0, verdict: 'right' })

@@ -70,8 +70,8 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
     return unknown('no-folder', message('repositories.folderMissing', { folder }))
   const repository = await repositoryAround(real)
   if (!repository) return unknown('no-repository', message('whoami.noRepository', { path: folder }))
-  const known = readAccounts(accountsFile)
-  const accounts = 'accounts' in known ? known.accounts : []
+  const knownAccounts = readAccounts(accountsFile)
+  const accounts = 'accounts' in knownAccounts ? knownAccounts.accounts : []
   const reader = await openRepositoryReader({
     survey,
     turns: new Turns(),
@@ -84,7 +84,8 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
   } as RepositoryIdentity
   const found = { repository: described, identity, accounts }
   const problem = described.problem ?? identity.problem
-  if (!problem && 'reason' in known) return { ...unknown('no-accounts', known.reason), ...found }
+  if (!problem && 'reason' in knownAccounts)
+    return { ...unknown('no-accounts', knownAccounts.reason), ...found }
   const account = accounts.find(({ id }) => id === identity.account)
   return {
     ...found,
@@ -180,7 +181,7 @@ function toJson({
   accounts = [],
 }: Answer): string {
   const accountOf = (id: string | undefined) => {
-    const account = accounts.find((known) => known.id === id)
+    const account = accounts.find((knownAccounts) => knownAccounts.id === id)
     return account && { instance: account.instance, username: account.username }
   }
   const { remote } = repository ?? {}

@@ -25,8 +25,11 @@ export async function readFolderIdentities(
   })
   const identities = await Promise.all(
     includes.map(async (include): Promise<FolderIdentity> => {
-      const own = new Map(await readGitConfigFile(include.path, environment, { includes: true }))
-      const get = (setting: string) => own.get(`author.${setting}`) ?? own.get(`user.${setting}`)
+      const includedSettings = new Map(
+        await readGitConfigFile(include.path, environment, { includes: true }),
+      )
+      const get = (setting: string) =>
+        includedSettings.get(`author.${setting}`) ?? includedSettings.get(`user.${setting}`)
       return { ...include, name: get('name'), email: get('email') }
     }),
   )

@@ -32,14 +32,14 @@ export interface GitFailure {
 /** This computer's git and its settings. */
 export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | GitFailure> {
   const options: ProgramOptions = { environment, timeMs: 10_000 }
-  const [found, list] = await Promise.all([
+  const [versionRun, list] = await Promise.all([
     runProgram('git', ['--version'], options),
     runProgram('git', ['config', '--null', '--list', '--show-origin'], options),
   ])
-  if (found.problem === 'absent') return {}
-  const version = /git version (\d+)\.(\d+)\S*/.exec(found.stdout)
-  const failed = [list, found].find(({ exitCode }) => exitCode !== 0)
-  if (!version || failed) return { said: lastWords(failed ?? found) }
+  if (versionRun.problem === 'absent') return {}
+  const version = /git version (\d+)\.(\d+)\S*/.exec(versionRun.stdout)
+  const failed = [list, versionRun].find(({ exitCode }) => exitCode !== 0)
+  if (!version || failed) return { said: lastWords(failed ?? versionRun) }
   const [text, major, minor] = version
   const settings = parseOrigins(list.stdout)
   const isSince = (wanted: number) =>
@@ -78,6 +78,6 @@ export function globalConfigFiles(
 
 /** The file that `git config --global` writes to. */
 export function globalConfigFile(home: string, environment: NodeJS.ProcessEnv): string {
-  const [usual, other] = globalConfigFiles(home, environment)
-  return !existsSync(usual) && existsSync(other) ? other : usual
+  const [homeConfigFile, other] = globalConfigFiles(home, environment)
+  return !existsSync(homeConfigFile) && existsSync(other) ? other : homeConfigFile
 }

@@ -170,8 +170,8 @@ export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
     gitlab.all(emails.list, {}),
   ])
   const confirmed = others.filter((email) => email.confirmed_at).map(({ email }) => email)
-  const own = [owner.email, owner.commit_email].filter((email) => typeof email === 'string')
-  const verifiedEmails = [...own, ...confirmed].filter(Boolean).map(normalEmail)
+  const ownEmails = [owner.email, owner.commit_email].filter((email) => typeof email === 'string')
+  const verifiedEmails = [...ownEmails, ...confirmed].filter(Boolean).map(normalEmail)
   const all = others.map(({ email }) => normalEmail(email))
   const unconfirmedEmails = all.filter((email) => !verifiedEmails.includes(email))
   return { user: owner, verifiedEmails, unconfirmedEmails }

@@ -47,7 +47,7 @@ export async function testCommit(
   const git = (...args: string[]) => runProgram('git', args, options)
   // A signature doesn't depend on the author, who may be unset outside of some folders.
   const author = ['name=Latchkey', 'email=latchkey@localhost']
-  const given = [
+  const extraSettings = [
     ...['core.hooksPath=none', 'user.useConfigOnly=true'],
     ...(isSigned ? author.map((setting) => `user.${setting}`) : []),
     ...settings,
@@ -57,7 +57,7 @@ export async function testCommit(
     for (const command of [
       ['init', '--quiet', '--template='],
       [
-        ...given.flatMap((setting) => ['-c', setting]),
+        ...extraSettings.flatMap((setting) => ['-c', setting]),
         ...commit,
         ...(isSigned ? [] : ['--no-gpg-sign']),
       ],

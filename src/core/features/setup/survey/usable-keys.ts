@@ -57,9 +57,9 @@ export function usableKeys(
       title: key.title,
       onAccount: onAccount(key.fingerprint),
     }))
-  const known = new Set(ofFiles.map(({ fingerprint }) => fingerprint))
+  const knownFingerprints = new Set(ofFiles.map(({ fingerprint }) => fingerprint))
   const ofAgent = agent.keys
-    .filter(({ fingerprint }) => !known.has(fingerprint))
+    .filter(({ fingerprint }) => !knownFingerprints.has(fingerprint))
     .map((key): UsableKey => ({
       fingerprint: key.fingerprint,
       publicKey: `${key.type} ${key.blob}`,

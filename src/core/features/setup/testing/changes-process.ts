@@ -28,11 +28,11 @@ process.send?.('ready')
 for (;;) {
   const { id } = files.begin()
   files.setMode(key, 0o644, 0o600)
-  const known = readIfThere(hosts)!
+  const knownHosts = readIfThere(hosts)!
   files.replace(
     hosts,
-    known,
-    Buffer.concat([known, Buffer.from('new.example.com ssh-ed25519 A\n')]),
+    knownHosts,
+    Buffer.concat([knownHosts, Buffer.from('new.example.com ssh-ed25519 A\n')]),
   )
   files.replace(added, undefined, Buffer.from('maya@example.com ssh-ed25519 A\n'))
   const before = readIfThere(config)

@@ -140,12 +140,12 @@ export const faults: readonly Fault[] = [
   {
     name: 'the host has another key',
     cause(computer) {
-      const known = computer.path('.ssh/known_hosts')
+      const knownHostsFile = computer.path('.ssh/known_hosts')
       const impostor = join(computer.folder, 'impostor')
       createKey(computer, '-t', 'ed25519', '-f', impostor)
       const [type, blob] = readFileSync(`${impostor}.pub`, 'utf8').split(' ')
-      const [host] = readFileSync(known, 'utf8').split(' ')
-      writeFileSync(known, `${host} ${type} ${blob}\n`)
+      const [host] = readFileSync(knownHostsFile, 'utf8').split(' ')
+      writeFileSync(knownHostsFile, `${host} ${type} ${blob}\n`)
     },
     findings: { 'host-key': 'host-key-changed', connection: 'not-connected' },
     mendedBy: [],
