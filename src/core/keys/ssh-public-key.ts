@@ -46,11 +46,11 @@ export function readPublicKeys(text: string): ReadKeys {
   const sourceLines = text.split(/\r\n|\n|\r/)
   const lines = sourceLines.map(withoutHiddenInKey)
   const result: Pick<ReadKeys, 'keys' | 'problems'> = { keys: [], problems: [] }
-  const kept: string[] = []
+  const keptText: string[] = []
   const comments: string[] = []
   const add = (key: SshPublicKey, source: string) => {
     result.keys.push(key)
-    kept.push(`${key.type} ${key.blob}`)
+    keptText.push(`${key.type} ${key.blob}`)
     comments.push(source.replace(key.blob, ''))
   }
   const several = lines.filter((line) => /\S/.test(line) && !isComment(line)).length > 1
@@ -69,21 +69,21 @@ export function readPublicKeys(text: string): ReadKeys {
         const line = lines[at]!
         const key = readLine(line)
         if (key) add(key, line)
-        else (isComment(line) ? comments : kept).push(sourceLines[at]!)
+        else (isComment(line) ? comments : keptText).push(sourceLines[at]!)
       }
     } catch (error) {
       if (!(error instanceof LineError) && !(error instanceof MalformedKeyError)) throw error
       const hint = isBlock ? message('keyFiles.copyAgain') : undefined
       const problem =
         error instanceof LineError ? error.problem : brokenKeyProblem(error.reason, hint)
-      kept.push(...sourceLines.slice(begin, at + 1))
+      keptText.push(...sourceLines.slice(begin, at + 1))
       result.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
     }
   }
   if (result.keys.length === 0 && result.problems.length === 0)
     result.problems = [describeOtherFormat(text)]
-  const withoutComments = kept.join('\n')
-  const hasOnlyKeys = kept.filter((line) => /\S/.test(line)).length === result.keys.length
+  const withoutComments = keptText.join('\n')
+  const hasOnlyKeys = keptText.filter((line) => /\S/.test(line)).length === result.keys.length
   return { ...result, withoutComments, comments: comments.join('\n'), hasOnlyKeys }
 }
 

@@ -23,21 +23,25 @@ export function readUncheckedKey(
 ): { details: GpgKeyDetails; parts: KeyAlgorithm[]; changedAt: number } {
   const [primary, ...others] = groupPackets(packets)
   const { fingerprint, keyId, created } = identify(primary!)
-  const own = ({ signatures }: Part) =>
+  const ownSignatures = ({ signatures }: Part) =>
     signatures.filter(({ issuers }) => issuers.includes(keyId) || issuers.includes(fingerprint))
   const names = others.filter(({ tag }) => tag === packetTags.userId)
-  const isRevoked = own(primary!).some(({ type }) => type === signatureTypes.keyRevocation)
-  const certification = newestOf([primary!, ...names].flatMap(own).filter(isCertification))
+  const isRevoked = ownSignatures(primary!).some(
+    ({ type }) => type === signatureTypes.keyRevocation,
+  )
+  const certification = newestOf(
+    [primary!, ...names].flatMap(ownSignatures).filter(isCertification),
+  )
 
   const userIds = names.flatMap((name): GpgKeyDetails['userIds'] => {
-    const newest = newestOf(own(name))
+    const newest = newestOf(ownSignatures(name))
     if (!newest) return []
     const text = decodeUserId(name.body)
     const revoked = isRevoked || newest.type === signatureTypes.certificationRevocation
     return [{ text, email: emailInUserId(text), revoked }]
   })
   const subkeys = others.flatMap((subkey): GpgKeyDetails['subkeys'] => {
-    const signatures = own(subkey)
+    const signatures = ownSignatures(subkey)
     const binding = newestOf(signatures.filter(({ type }) => type === signatureTypes.subkeyBinding))
     if (subkey.tag !== packetTags.publicSubkey || !binding) return []
     const revoked =
@@ -54,7 +58,7 @@ export function readUncheckedKey(
     userIds,
     subkeys,
   }
-  const times = [primary!, ...others].flatMap(own).map((signature) => signature.created)
+  const times = [primary!, ...others].flatMap(ownSignatures).map((signature) => signature.created)
   const inUse = fingerprintsInUse(details)
   const isInUse = (part: Part) =>
     part.tag === packetTags.publicSubkey && inUse.has(identify(part).fingerprint)

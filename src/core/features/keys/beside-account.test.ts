@@ -70,15 +70,15 @@ describe('a key already added to another account', () => {
     const line = keygen(join(folder, '.ssh/id_ed25519'))
     for (const index of [0, 1]) await post(index, '/user/keys', { title: 'Shared', key: line })
     const here = await signIn(0)
-    const there = await signIn(1)
+    const otherAccount = await signIn(1)
     const shared = async (account: Account) => {
       const lists = await sshKeys(account)
       const key = lists.account.find(({ title }) => title === 'Shared')
       return [key?.otherAccounts, lists.local[0]?.otherAccounts]
     }
     expect(await shared(here)).toEqual([[], []])
-    expect(await shared(there)).toEqual([[here.id], [here.id]])
-    expect(await shared(here)).toEqual([[there.id], [there.id]])
+    expect(await shared(otherAccount)).toEqual([[here.id], [here.id]])
+    expect(await shared(here)).toEqual([[otherAccount.id], [otherAccount.id]])
   })
 
   it('is detected among GPG keys too', async () => {
@@ -94,11 +94,11 @@ describe('a key already added to another account', () => {
       const key = gpg('--armor', '--export')
       for (const index of [0, 1]) await post(index, '/user/gpg_keys', { key })
       const here = await signIn(0)
-      const there = await signIn(1)
+      const otherAccount = await signIn(1)
       const list = ({ id }: Account) => latchkey.value<GpgKeyLists>('localGpgKeys.list', {}, id)
-      await list(there)
+      await list(otherAccount)
       const { account } = await list(here)
-      expect(account.map(({ otherAccounts }) => otherAccounts)).toContainEqual([there.id])
+      expect(account.map(({ otherAccounts }) => otherAccounts)).toContainEqual([otherAccount.id])
     } finally {
       execFileSync('gpgconf', ['--homedir', home, '--kill', 'all'])
     }

@@ -3,7 +3,7 @@ import { FailureError } from '../../platform/failure.ts'
 import type { ListedKey } from './key-import.ts'
 
 /** What an account's keys are compared with: other accounts signed in here, and the items it ignores. */
-export type BesideAccount = (account: string) => {
+export type AccountSurroundings = (account: string) => {
   accounts: readonly OtherAccount[]
   /** Names of ignored items. */
   ignored: ReadonlySet<string>
@@ -20,18 +20,18 @@ type KeyOfAccount = { entry: { id?: number | undefined }; identity?: string | un
 
 /** Finds which other accounts had a key when their keys were last read. */
 export async function findAccountsWith<Key extends ListedKey>(
-  beside: ReturnType<BesideAccount> | undefined,
+  surroundings: ReturnType<AccountSurroundings> | undefined,
   keysOf: (account: GitLabClient) => Promise<Key[]>,
 ): Promise<(key: KeyOfAccount) => string[]> {
-  const known = await Promise.all(
-    (beside?.accounts ?? []).map(async ({ cached, isSameUser }) => ({
+  const keysByAccount = await Promise.all(
+    (surroundings?.accounts ?? []).map(async ({ cached, isSameUser }) => ({
       account: cached.account,
       isSameUser,
       keys: await keysOf(cached).catch(noneIfNeverRead),
     })),
   )
   return ({ entry, identity }) =>
-    known.flatMap(({ account, isSameUser, keys }) => {
+    keysByAccount.flatMap(({ account, isSameUser, keys }) => {
       const isThere = keys.some(
         (key) =>
           identity !== undefined &&

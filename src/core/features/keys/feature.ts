@@ -3,7 +3,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
 import type { Feature } from '../feature.ts'
-import type { BesideAccount } from './beside-account.ts'
+import type { AccountSurroundings } from './beside-account.ts'
 import { GpgKeys, gpgKeysOfUser, ownGpgKeys } from './gpg.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
 import { RunningImports } from './key-import.ts'
@@ -87,7 +87,7 @@ function openKeys(
   const otherAccounts = (id: string) =>
     accounts.othersOnInstance(id).map((other) => gitlabOf(other))
   const { now } = clock
-  const beside: BesideAccount = (id) => {
+  const surroundingsOf: AccountSurroundings = (id) => {
     const { user } = accounts.account(id)
     const others = accounts.ids().filter((other) => other !== id)
     return {
@@ -99,7 +99,12 @@ function openKeys(
       ignored: ignoredOf(id),
     }
   }
-  const gpg = new GpgKeys({ gpg: new GpgProgram({ environment }), now, otherAccounts, beside })
+  const gpg = new GpgKeys({
+    gpg: new GpgProgram({ environment }),
+    now,
+    otherAccounts,
+    beside: surroundingsOf,
+  })
   return {
     gpg,
     ssh: new SshKeys({
@@ -108,7 +113,7 @@ function openKeys(
       agentKeys: async () => (asksAgents ? readAgentKeys(environment, home) : []),
       now,
       otherAccounts,
-      beside,
+      beside: surroundingsOf,
     }),
     /** The GPG keys of an account and those of this computer's gpg. */
     async gpgKeysOf(gitlab: GitLabClient) {

@@ -54,6 +54,8 @@ export function formatFileRow(row: UnusedFileRow): RefusedFile | SkippedFile {
 }
 
 function withoutFile({ values: { reason, line } = {} }: Message): Message {
-  const what = reason as Message
-  return line === undefined ? what : message('keyFiles.inLine', { line, reason: what })
+  const reasonMessage = reason as Message
+  return line === undefined
+    ? reasonMessage
+    : message('keyFiles.inLine', { line, reason: reasonMessage })
 }

@@ -45,7 +45,7 @@ import {
   isKeyTaken,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import { type BesideAccount, findAccountsWith } from './beside-account.ts'
+import { type AccountSurroundings, findAccountsWith } from './beside-account.ts'
 
 /** An account's key, with its public key if that could be parsed. */
 interface ParsedGpgKey extends ListedKey {
@@ -139,7 +139,7 @@ interface GpgOptions {
   now(): number
   /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
-  beside?: BesideAccount
+  beside?: AccountSurroundings
 }
 
 /** Maximum number of keys from files to keep. */
@@ -241,8 +241,8 @@ export class GpgKeys {
     const inUse = new KeysInUse(remote, others, keysOf, inUseTexts)
     const importKey = async ({ localKeyId }: GpgKeyChoice): Promise<GpgKeyImportResult> => {
       const local = this.#examined.get(localKeyId)
-      const taken = inUse.findOnAccount(local.identity, onAccount)
-      if (taken) return { localKeyId, ...taken }
+      const existingUse = inUse.findOnAccount(local.identity, onAccount)
+      if (existingUse) return { localKeyId, ...existingUse }
       const { packets } = await this.#copyOf(local)
       const newKey = { key: await gpgKeyToSend(local.file, packets) }
       try {
@@ -269,8 +269,8 @@ export class GpgKeys {
     { localKeyId }: GpgKeyChoice,
   ): Promise<KeyRenewal<GpgKey, GpgKeyBackup>> {
     return this.#renewals.run(gitlab.account, keyId, async () => {
-      const own = ownGpgKeys(gitlab)
-      const old = await own.get(keyId)
+      const ownKeys = ownGpgKeys(gitlab)
+      const old = await ownKeys.get(keyId)
       const local = await this.#copyOf(this.#examined.get(localKeyId))
       const parsed = await parseGpgKey(old, this.#options.now())
       if (!parsed) throw invalid(message('keys.unreadableGpgKey'), message('keys.deleteAndImport'))
@@ -288,7 +288,7 @@ export class GpgKeys {
         const backupId = this.#examined.add('renewal', { ...lost, hasPrivateKey: false })
         return { localKeyId: backupId, fingerprint, publicKey: old.key }
       }
-      return replaceKey(own, keyId, plan, { toKey: (entry) => entry, backUp })
+      return replaceKey(ownKeys, keyId, plan, { toKey: (entry) => entry, backUp })
     })
   }
 

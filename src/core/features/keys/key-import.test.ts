@@ -52,8 +52,8 @@ const outcomesOf = (results: readonly SshKeyImportResult[]) => results.map(({ ou
 it('reports each key as it completes, and returns all outcomes', async () => {
   const { id: account } = await app.signIn(sandbox.url, sandbox.tokens.user)
   const keys = await chooseKeys('a', 'b', 'c')
-  const told: number[] = []
-  beforeSending = async () => told.push(news.length)
+  const reportedCounts: number[] = []
+  beforeSending = async () => reportedCounts.push(news.length)
   const choices = [...keys, { localKeyId: 'unknown' }]
   const results = await app.value<SshKeyImportResult[]>(
     'localSshKeys.import',
@@ -61,7 +61,7 @@ it('reports each key as it completes, and returns all outcomes', async () => {
     account,
   )
   expect(outcomesOf(results)).toEqual(['imported', 'imported', 'imported', 'failed'])
-  expect(told).toEqual([0, 1, 2])
+  expect(reportedCounts).toEqual([0, 1, 2])
   expect(news).toEqual(choices.map(({ localKeyId }) => ({ account, localKeyId })))
 })
 

@@ -47,11 +47,11 @@ export async function importEach<Choice extends { localKeyId: string }, Key>(
 /** The running imports, by the account that sends the requests. */
 export class RunningImports {
   readonly #running = new Map<AbortController, string>()
-  readonly #tell: (news: KeyImportEvent) => void
+  readonly #report: (news: KeyImportEvent) => void
 
   /** Calls `tell` for each key as soon as it has a result. */
   constructor(tell: (news: KeyImportEvent) => void) {
-    this.#tell = tell
+    this.#report = tell
   }
 
   async run<T>(
@@ -62,7 +62,7 @@ export class RunningImports {
     this.#running.set(controller, account)
     try {
       return await importKeys({
-        onResult: (localKeyId) => this.#tell({ account, localKeyId }),
+        onResult: (localKeyId) => this.#report({ account, localKeyId }),
         signal: controller.signal,
       })
     } finally {
@@ -153,8 +153,8 @@ export class KeysInUse<Key extends ListedKey> {
 
   /** Who has a key that GitLab rejected because it is in use. */
   async findAnywhere(identity: string, onAccount: readonly Key[]): Promise<InUse> {
-    const own = this.findOnAccount(identity, onAccount)
-    if (own) return own
+    const ownUse = this.findOnAccount(identity, onAccount)
+    if (ownUse) return ownUse
     let isComplete = true
     for (const other of this.#others) {
       const { account } = other

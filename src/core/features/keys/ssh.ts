@@ -49,7 +49,7 @@ import {
   isKeyTaken,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import { type BesideAccount, findAccountsWith } from './beside-account.ts'
+import { type AccountSurroundings, findAccountsWith } from './beside-account.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
 import { type SshKeyFileRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
@@ -118,7 +118,7 @@ interface SshOptions {
   now(): number
   /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
-  beside?: BesideAccount
+  beside?: AccountSurroundings
 }
 
 /** Maximum number of keys from files to keep. */
@@ -233,8 +233,8 @@ export class SshKeys {
     const importKey = async (choice: SshKeyChoice): Promise<SshKeyImportResult> => {
       const { localKeyId } = choice
       const local = this.#examined.get(localKeyId)
-      const taken = inUse.findOnAccount(local.identity, onAccount)
-      if (taken) return { localKeyId, ...taken }
+      const existingUse = inUse.findOnAccount(local.identity, onAccount)
+      if (existingUse) return { localKeyId, ...existingUse }
       const newKey = this.#toSend(local, choice)
       try {
         // `core/gitlab/create-recovery` handles a lost response.
@@ -277,8 +277,8 @@ export class SshKeys {
     changes: SshKeyChanges,
   ): Promise<KeyRenewal<AccountSshKey, SshKeyBackup>> {
     return this.#renewals.run(gitlab.account, keyId, async () => {
-      const own = ownSshKeys(gitlab)
-      const old = await own.get(keyId)
+      const ownKeys = ownSshKeys(gitlab)
+      const old = await ownKeys.get(keyId)
       const toAccountKey = (entry: SshKey) => this.#toAccountKey(parseEntry(entry))
       const plan = planRenewal(old, changes, this.#options.now())
       if (!plan) return { outcome: 'unchanged', key: toAccountKey(old) }
@@ -289,7 +289,7 @@ export class SshKeys {
         const localKeyId = this.#examined.add('renewal', { file: title, key, title, identity })
         return { localKeyId, title, publicKey, usage_type, expires_at }
       }
-      return replaceKey(own, keyId, plan, { toKey: toAccountKey, backUp })
+      return replaceKey(ownKeys, keyId, plan, { toKey: toAccountKey, backUp })
     })
   }
 

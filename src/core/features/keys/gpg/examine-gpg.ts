@@ -137,11 +137,11 @@ function decodeAndRepair(content: Buffer | string): string {
 
 /** Drops rows of broken keys with the same reason as an earlier one. */
 function withEachReasonOnce(rows: readonly GpgKeyRow[]): GpgKeyRow[] {
-  const told = new Set<string>()
+  const reportedReasons = new Set<string>()
   return rows.filter((row) => {
     if (row.kind === 'key') return true
     const text = formatFileRow(row).message
-    return !told.has(text) && told.add(text)
+    return !reportedReasons.has(text) && reportedReasons.add(text)
   })
 }
 

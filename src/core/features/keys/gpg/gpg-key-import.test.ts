@@ -48,9 +48,9 @@ describe('GpgKeys', () => {
     const ids = [...(await scanned(keys)).values()]
     const results = await keys.import(ownGpgKeys(gitlab), choicesOf(ids))
     expect(results.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
-    const there = await gitlab.all(gpgKeys.list, {})
+    const listedKeys = await gitlab.all(gpgKeys.list, {})
     expect(results.map((result) => 'key' in result && result.key)).toEqual(
-      there.slice(-2).toSorted((a, b) => a.id - b.id),
+      listedKeys.slice(-2).toSorted((a, b) => a.id - b.id),
     )
     for (const result of await keys.import(ownGpgKeys(gitlab), choicesOf(ids))) {
       expect(result).toMatchObject({ outcome: 'taken', where: 'this-account' })
@@ -144,10 +144,10 @@ describe('GpgKeys', () => {
 
 describe('files', () => {
   it('are parsed as armor and binary, with several keys and surrounding text', async () => {
-    const one = home.generate('One <one@example.com>')
+    const firstFingerprint = home.generate('One <one@example.com>')
     const two = home.generate('Two <two@example.com>', 'rsa2048')
     const keys = keysWith()
-    const block = home.exported(one)
+    const block = home.exported(firstFingerprint)
     const rows = await keys.read([
       { name: 'one.asc', text: `Hello,\r\nhere it is:\r\n${block.replaceAll('\n', '\r\n')}Bye` },
       { name: 'both.asc', text: `\uFEFF${block}\n${home.exported(two)}` },
@@ -155,12 +155,12 @@ describe('files', () => {
       { name: 'utf16.asc', base64: Buffer.from(`\uFEFF${block}`, 'utf16le').toString('base64') },
     ])
     expect(rows.map((row) => [row.file, row.kind === 'key' && row.fingerprint])).toEqual([
-      ['one.asc', one],
-      ['both.asc', one],
+      ['one.asc', firstFingerprint],
+      ['both.asc', firstFingerprint],
       ['both.asc', two],
-      ['ring.gpg', one],
+      ['ring.gpg', firstFingerprint],
       ['ring.gpg', two],
-      ['utf16.asc', one],
+      ['utf16.asc', firstFingerprint],
     ])
   })
 

@@ -88,9 +88,11 @@ describe('the key list of gpg', () => {
     other.remove()
     home.gpg('--import', '--', writeBlock(block))
     const keys = await listed()
-    const mine = new Map(keys.map((key) => [key.details.userIds[0]!.email, key.hasPrivateKey]))
-    expect(mine.get('ada@example.com')).toBe(true)
-    expect(mine.get('grace@example.com')).toBe(false)
+    const privateKeyByEmail = new Map(
+      keys.map((key) => [key.details.userIds[0]!.email, key.hasPrivateKey]),
+    )
+    expect(privateKeyByEmail.get('ada@example.com')).toBe(true)
+    expect(privateKeyByEmail.get('grace@example.com')).toBe(false)
   })
 
   it('includes revoked subkeys', async () => {
@@ -148,9 +150,9 @@ describe('gpg', () => {
       const answer = await new GpgProgram({ environment, program }).list()
       return 'output' in answer && answer.output.toString()
     }
-    const usual = '/opt/homebrew/bin:/usr/local/bin:/opt/local/bin:/usr/local/MacGPG2/bin'
-    expect(await searched('darwin', { PATH: '/mine:/bin' })).toBe(`/mine:/bin:${usual}`)
-    expect(await searched('darwin', {})).toBe(`/usr/bin:/bin:${usual}`)
+    const macPath = '/opt/homebrew/bin:/usr/local/bin:/opt/local/bin:/usr/local/MacGPG2/bin'
+    expect(await searched('darwin', { PATH: '/mine:/bin' })).toBe(`/mine:/bin:${macPath}`)
+    expect(await searched('darwin', {})).toBe(`/usr/bin:/bin:${macPath}`)
     expect(await searched('linux', { PATH: '/mine:/bin' })).toBe('/mine:/bin')
   })
 
@@ -171,13 +173,13 @@ describe('gpg', () => {
   })
 
   it('exports keys by fingerprint only', async () => {
-    const asked = fakeGpg(home.path, 'printf "%s " "$@"')
+    const echoingGpg = fakeGpg(home.path, 'printf "%s " "$@"')
     const harmless = '49DEF08422939CB11FB4A102185FA12246B443E4'
-    const answer = await asked.export(['--export-secret-keys', '$(id)', 'ada', harmless])
+    const answer = await echoingGpg.export(['--export-secret-keys', '$(id)', 'ada', harmless])
     expect('output' in answer && answer.output.toString()).toBe(
       `--batch --no-tty --quiet --no-auto-check-trustdb --export -- ${harmless} `,
     )
-    expect(await asked.export(['--export-secret-keys'])).toEqual({ output: Buffer.alloc(0) })
+    expect(await echoingGpg.export(['--export-secret-keys'])).toEqual({ output: Buffer.alloc(0) })
   })
 })
 

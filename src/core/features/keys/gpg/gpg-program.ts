@@ -55,8 +55,10 @@ export class GpgProgram {
     const options = ['--with-colons', '--fixed-list-mode', '--list-secret-keys']
     const answer = await this.#run([...options, '--', name])
     if ('output' in answer) return { fingerprints: signingKeysIn(answer.output.toString()) }
-    const said = textOf(answer.failure.message)
-    return /No secret key/.test(said) ? { fingerprints: [] } : { fingerprints: [], said }
+    const errorText = textOf(answer.failure.message)
+    return /No secret key/.test(errorText)
+      ? { fingerprints: [] }
+      : { fingerprints: [], said: errorText }
   }
 
   /** The packets of public keys, by fingerprint. */
@@ -122,8 +124,8 @@ const usualMacFolders = [
 
 function searchPath({ PATH }: NodeJS.ProcessEnv, macFolders: readonly string[]) {
   if (process.platform !== 'darwin') return PATH
-  const known = PATH?.split(':').filter(Boolean) ?? ['/usr/bin', '/bin']
-  return [...new Set([...known, ...macFolders])].join(':')
+  const pathFolders = PATH?.split(':').filter(Boolean) ?? ['/usr/bin', '/bin']
+  return [...new Set([...pathFolders, ...macFolders])].join(':')
 }
 
 function toGpgFailure({ problem, stderr }: BinaryRun): GpgFailure {

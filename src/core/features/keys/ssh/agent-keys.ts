@@ -41,16 +41,16 @@ async function findSockets(
       ...pipes.map((name): [string, string] => [`\\\\.\\pipe\\${name}`, 'Pageant']),
     ])
   }
-  const found = new Map<string, string>()
+  const agentNames = new Map<string, string>()
   const add = (socket: string | undefined, name: string) => {
     const path = socket && socketAt(socket)
-    if (path && !found.has(path)) found.set(path, name)
+    if (path && !agentNames.has(path)) agentNames.set(path, name)
   }
   add(join(home, '.1password/agent.sock'), '1Password')
   add(join(home, 'Library/Group Containers/2BUA8C4S2C.com.1password/t/agent.sock'), '1Password')
   add(await gpgSocket(environment), 'gpg-agent')
   add(environment.SSH_AUTH_SOCK, system)
-  return found
+  return agentNames
 }
 
 /** Queries gpg without starting its agent. */

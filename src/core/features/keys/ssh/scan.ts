@@ -148,10 +148,10 @@ class PrivateKeys {
   /** A key's row with its private key: the one that contains it, or else the file with its name without `.pub`. */
   withPrivateKey(row: SshKeyFileRow): SshKeyFileRow {
     if (row.kind !== 'key') return row
-    const found = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
-    if (!found) return row
-    this.#paired.add(found.file)
-    return { ...row, privateKey: found.file, hasPassphrase: found.hasPassphrase }
+    const match = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
+    if (!match) return row
+    this.#paired.add(match.file)
+    return { ...row, privateKey: match.file, hasPassphrase: match.hasPassphrase }
   }
 
   /** The row of the public key in a private key, if no other file has it. */

@@ -82,7 +82,7 @@ describe('SshKeys.import', () => {
   it('tells keys added by the user from scanned ones, and drops them on request', async () => {
     writeFileSync(inSsh('here.pub'), makeLine('here'))
     await keys.scan()
-    const brought = await readOne(makeLine('brought'))
+    const addedKey = await readOne(makeLine('brought'))
     const listed = async () =>
       (await keys.list(ownSshKeys(user))).local.map(({ title, isAdded }) => [title, isAdded])
     expect(await listed()).toEqual([
@@ -92,9 +92,9 @@ describe('SshKeys.import', () => {
     const [found] = (await keys.list(ownSshKeys(user))).local
     keys.forget(found!.localKeyId)
     expect(await listed()).toHaveLength(2)
-    keys.forget(brought.localKeyId)
+    keys.forget(addedKey.localKeyId)
     expect(await listed()).toEqual([['here@laptop', false]])
-    const choice = { localKeyId: brought.localKeyId }
+    const choice = { localKeyId: addedKey.localKeyId }
     expect(await importOne(keys, ownSshKeys(user), choice)).toMatchObject({ outcome: 'failed' })
   })
 
@@ -102,9 +102,12 @@ describe('SshKeys.import', () => {
     keygen(inSsh('ed25519'), 'ed25519', '-C', 'Zoë’s laptop 🔑')
     keygen(inSsh('rsa'), 'rsa', '-b', '3072')
     for (const bits of ['256', '384', '521']) keygen(inSsh(`p${bits}`), 'ecdsa', '-b', bits)
-    const made = handMade()
-    writeFileSync(inSsh('sk.pub'), `${made['sk-ssh-ed25519']}\n`)
-    writeFileSync(inSsh('sk-ecdsa.pub'), `no-touch-required ${made['sk-ecdsa']} security key\r\n`)
+    const handMadeLines = handMade()
+    writeFileSync(inSsh('sk.pub'), `${handMadeLines['sk-ssh-ed25519']}\n`)
+    writeFileSync(
+      inSsh('sk-ecdsa.pub'),
+      `no-touch-required ${handMadeLines['sk-ecdsa']} security key\r\n`,
+    )
     copyFileSync(inSsh('ed25519'), inSsh('wrong.pub'))
     copyFileSync(inSsh('rsa.pub'), inSsh('zz-copy.pub'))
 
@@ -282,9 +285,9 @@ describe('a failing instance', () => {
 
   it("causes a warning that another account couldn't be checked", async () => {
     const { localKeyId } = await readOne(makeLine())
-    const gone = await startKeysServer()
-    others = [await signedIn(gone.url)]
-    await gone.stop()
+    const stoppedServer = await startKeysServer()
+    others = [await signedIn(stoppedServer.url)]
+    await stoppedServer.stop()
     const message = { key: ['has already been taken'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
     const result = await importOne(keys, ownSshKeys(gitlab), { localKeyId })

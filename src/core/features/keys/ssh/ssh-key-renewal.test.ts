@@ -37,7 +37,7 @@ const failureOf = async (work: Promise<unknown>) => {
   )
   return (error as FailureError).failure
 }
-const asked = () => server.asked().filter((one) => !one.startsWith('GET'))
+const sentWrites = () => server.asked().filter((one) => !one.startsWith('GET'))
 const refuse = () =>
   onNext('POST', (response) => json(response, 400, { message: { title: ['is odd'] } }))
 const lose = (method: string) => onNext(method, (response) => response.destroy())
@@ -49,7 +49,7 @@ describe('SshKeys.renew', () => {
       outcome: 'renewed',
       key: { id: 6, title: 'New', usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
     })
-    expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
+    expect(sentWrites()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
   })
 
   it('can remove the expiry', async () => {
@@ -61,7 +61,7 @@ describe('SshKeys.renew', () => {
     expect(await renew({ title: 'Old', usage_type: 'auth' })).toMatchObject({
       outcome: 'unchanged',
     })
-    expect(asked()).toEqual([])
+    expect(sentWrites()).toEqual([])
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('SshKeys.renew', () => {
   ])('rejects %o before deleting anything', async (changes, field) => {
     const failure = await failureOf(keys.renew(gitlab, 5, changes))
     expect(failure).toMatchObject({ kind: 'invalid', fields: { [field]: [expect.anything()] } })
-    expect(asked()).toEqual([])
+    expect(sentWrites()).toEqual([])
   })
 
   it("rejects a key that couldn't be added again in the same form", async () => {
@@ -79,7 +79,7 @@ describe('SshKeys.renew', () => {
     expect(await failureOf(keys.renew(gitlab, 5, { title: 'New' }))).toMatchObject({
       kind: 'invalid',
     })
-    expect(asked()).toEqual([])
+    expect(sentWrites()).toEqual([])
   })
 
   it('runs once if requested twice', async () => {
@@ -87,7 +87,7 @@ describe('SshKeys.renew', () => {
     const second = failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(await second).toMatchObject({ kind: 'conflict' })
     expect(await first).toMatchObject({ outcome: 'renewed' })
-    expect(asked()).toHaveLength(2)
+    expect(sentWrites()).toHaveLength(2)
   })
 })
 
@@ -148,7 +148,7 @@ describe('a lost response', () => {
     server.faults = [lose('DELETE')]
     const failure = await failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(failure).toMatchObject({ kind: 'unknown-outcome' })
-    expect(asked()).toEqual(['DELETE /user/keys/5'])
+    expect(sentWrites()).toEqual(['DELETE /user/keys/5'])
   })
 
   it('to the deletion continues the change if the key is gone', async () => {
@@ -164,7 +164,7 @@ describe('a lost response', () => {
   it('to the deletion keeps the key if the outcome is unknown', async () => {
     server.faults = [lose('DELETE')]
     server.faults.push((request, response) => {
-      if (request.method !== 'GET' || !asked().includes('DELETE /user/keys/5')) return false
+      if (request.method !== 'GET' || !sentWrites().includes('DELETE /user/keys/5')) return false
       json(response, 500, {})
       return true
     })
@@ -172,7 +172,7 @@ describe('a lost response', () => {
       outcome: 'unsure',
       backup: { publicKey: line },
     })
-    expect(asked()).toEqual(['DELETE /user/keys/5'])
+    expect(sentWrites()).toEqual(['DELETE /user/keys/5'])
   })
 
   it('to the addition is a success if the key exists', async () => {
@@ -183,7 +183,7 @@ describe('a lost response', () => {
       }),
     ]
     expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed', key: { id: 7 } })
-    expect(asked()).toHaveLength(2)
+    expect(sentWrites()).toHaveLength(2)
   })
 
   it('to the addition restores the old key if the new one is missing', async () => {
@@ -205,6 +205,6 @@ describe('a lost response', () => {
       outcome: 'unsure',
       backup: { publicKey: line },
     })
-    expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
+    expect(sentWrites()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
   })
 })

@@ -57,12 +57,12 @@ describe('importing SSH keys for another user', () => {
   })
 
   it('adds keys as an administrator, with an audit log entry each', async () => {
-    const own = await admin.all(sshKeys.list, {})
-    const [one, two] = [await freshKey('one'), await freshKey('two')]
+    const adminKeys = await admin.all(sshKeys.list, {})
+    const [firstKey, secondKey] = [await freshKey('one'), await freshKey('two')]
     const results = await keys.import(theirs, [
-      { localKeyId: one.localKeyId, title: 'Work', usage_type: 'auth' },
-      { localKeyId: two.localKeyId },
-      { localKeyId: two.localKeyId },
+      { localKeyId: firstKey.localKeyId, title: 'Work', usage_type: 'auth' },
+      { localKeyId: secondKey.localKeyId },
+      { localKeyId: secondKey.localKeyId },
       { localKeyId: 'guessed' },
     ])
     expect(results).toMatchObject([
@@ -83,14 +83,14 @@ describe('importing SSH keys for another user', () => {
       results.slice(0, 2).map((result) => 'key' in result && result.key.id),
     )
     expect(await admin.all(sshKeys.listOf, { id_or_username: piotr })).toHaveLength(account.length)
-    expect(await admin.all(sshKeys.list, {})).toEqual(own)
+    expect(await admin.all(sshKeys.list, {})).toEqual(adminKeys)
 
     const target = { id: piotr }
     expect(auditLog.entries()).toMatchObject([
       { action, target, fields: ['title', 'key'], outcome: 'done' },
       { action, target, fields: ['title', 'key', 'usage_type'], outcome: 'done' },
     ])
-    expect(JSON.stringify(auditLog.entries())).not.toContain(one.publicKey.split(' ')[1])
+    expect(JSON.stringify(auditLog.entries())).not.toContain(firstKey.publicKey.split(' ')[1])
   })
 
   it('reports who uses a taken key: the user, you, or someone else', async () => {
@@ -120,10 +120,10 @@ describe('importing SSH keys for another user', () => {
 
   it("doesn't add keys for a deleted user", async () => {
     const { localKeyId } = await freshKey()
-    const nobody = sshKeysOfUser(admin, 999_999, auditLog.audit)
-    const failure = await failureOf(keys.import(nobody, [{ localKeyId }]))
+    const missingUserKeys = sshKeysOfUser(admin, 999_999, auditLog.audit)
+    const failure = await failureOf(keys.import(missingUserKeys, [{ localKeyId }]))
     expect(failure.kind).toBe('not-found')
-    expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
+    expect((await failureOf(keys.list(missingUserKeys))).kind).toBe('not-found')
     expect(auditLog.entries()).toEqual([])
   })
 })

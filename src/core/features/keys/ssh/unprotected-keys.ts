@@ -18,7 +18,7 @@ export async function findUnprotectedKeys(
   keys: readonly LocalSshKey[],
   { home, environment }: Computer,
 ): Promise<UnprotectedKey[]> {
-  const found = await Promise.all(
+  const unprotected = await Promise.all(
     keys.map(async ({ fingerprint, privateKey, type }) => {
       if (privateKey === undefined || type.startsWith('sk-')) return []
       const path = join(home, privateKey.replace(/^~/, ''))
@@ -26,5 +26,5 @@ export async function findUnprotectedKeys(
       return [{ fingerprint, file: privateKey, command: passphraseCommand(path) }]
     }),
   )
-  return found.flat()
+  return unprotected.flat()
 }

@@ -51,7 +51,7 @@ export async function startKeysServer(keys: StoredKey[] = []): Promise<KeysServe
     keys,
     faults: [],
     asked: () =>
-      server.requests.filter(isAboutKeys).map((request) => `${request.method} ${pathOf(request)}`),
+      server.requests.filter(isKeyRequest).map((request) => `${request.method} ${pathOf(request)}`),
   }
   return self
 }
@@ -62,7 +62,7 @@ export function onNext(
   act: (response: ServerResponse, request: SeenRequest) => void,
 ): KeysServer['faults'][number] {
   return (request, response) => {
-    if (request.method !== method || !isAboutKeys(request)) return false
+    if (request.method !== method || !isKeyRequest(request)) return false
     act(response, request)
     return true
   }
@@ -72,6 +72,6 @@ function pathOf({ url }: SeenRequest): string {
   return url.replace(/^\/api\/v4|\?.*$/g, '')
 }
 
-function isAboutKeys(request: SeenRequest): boolean {
+function isKeyRequest(request: SeenRequest): boolean {
   return /keys(\/|$)/.test(pathOf(request))
 }
