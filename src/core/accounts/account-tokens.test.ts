@@ -75,9 +75,9 @@ describe('request batch', () => {
     const { state, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
     state.answer = () => promise
-    const all = Promise.all([get(), get()])
+    const reads = Promise.all([get(), get()])
     resolve('glpat-first')
-    expect(await all).toEqual(['glpat-first', 'glpat-first'])
+    expect(await reads).toEqual(['glpat-first', 'glpat-first'])
     expect(state.reads).toBe(1)
   })
 

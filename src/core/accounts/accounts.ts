@@ -6,7 +6,7 @@ import {
 } from '../../shared/operations/accounts.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
-import { keychainUntilOutOfReach } from '../platform/keychain/keychain-until-out-of-reach.ts'
+import { withUnreachableGuard } from '../platform/keychain/keychain-until-out-of-reach.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { isTokenRefusal } from '../gitlab/error-response.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
@@ -109,13 +109,13 @@ export class Accounts {
   async withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
     for (;;) {
       if (this.#rotation.isOpen(this.#records.get(id))) await this.#settle(id)
-      const sent = await this.#gate.use(id, async () => {
+      const sentToken = await this.#gate.use(id, async () => {
         const record = this.#records.get(id)
         if (this.#rotation.isOpen(record)) return undefined
         const { baseUrl, isAdmin } = record
         return { answer: await send({ baseUrl, token: await this.#tokens.get(record), isAdmin }) }
       })
-      if (sent) return sent.answer
+      if (sentToken) return sentToken.answer
     }
   }
 
@@ -160,7 +160,7 @@ export class Accounts {
   ): Promise<Account> {
     const { baseUrl, me } = await findInstance(
       this.#options.client,
-      checkUrl(typed, allowHttp),
+      parseBaseUrl(typed, allowHttp),
       token,
     )
     // If the same user signs in again, this replaces the token instead of adding an account.
@@ -287,7 +287,7 @@ export class Accounts {
   /** Removes an account and its token, and returns the keychain items that could not be removed. */
   async signOut(
     id: string,
-    keychain = keychainUntilOutOfReach(this.#options.keychain),
+    keychain = withUnreachableGuard(this.#options.keychain),
   ): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
     return this.#change(id, async () => {
       const itemsLeft = await this.#store.remove(this.#records.get(id), keychain)
@@ -330,10 +330,10 @@ export class Accounts {
 
   /** Labels of other accounts with the same token, for example under another URL of the instance. */
   async othersWithToken(id: string): Promise<string[]> {
-    const own = this.#records.get(id)
-    const token = await this.#tokens.get(own)
+    const ownRecord = this.#records.get(id)
+    const token = await this.#tokens.get(ownRecord)
     const isSameUser = ({ user }: AccountRecord) =>
-      user.id === own.user.id && user.username === own.user.username
+      user.id === ownRecord.user.id && user.username === ownRecord.user.username
     const others = this.#records.all().filter((other) => other.id !== id && isSameUser(other))
     const tokens = await Promise.all(
       others.map((other) => this.#tokens.get(other).catch(() => undefined)),
@@ -416,7 +416,7 @@ export class Accounts {
 }
 
 /** Normalizes a typed URL. Throws if a token would be sent unencrypted without consent. */
-function checkUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
+function parseBaseUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
   const url = normalizeBaseUrl(typed)
   if (url.needsHttpConsent && !allowHttp) throw insecureUrlError(url.baseUrl)
   return url

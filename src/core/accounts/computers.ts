@@ -113,12 +113,12 @@ export class Computers {
 
 /** Creates a value per computer, on first use. */
 export function forEachComputer<T>(create: (computer: Computer) => T): (computer: Computer) => T {
-  const made = new Map<Computer, T>()
+  const values = new Map<Computer, T>()
   return (computer) => {
-    const known = made.get(computer)
-    if (known !== undefined) return known
+    const existing = values.get(computer)
+    if (existing !== undefined) return existing
     const value = create(computer)
-    made.set(computer, value)
+    values.set(computer, value)
     return value
   }
 }

@@ -100,15 +100,19 @@ export function revocationError(failure: UnformattedFailure, worksStill: boolean
 export function tokensLeftFailure(
   signedOut: readonly { username: string; itemsLeft: string[] }[],
 ): UnformattedFailure | undefined {
-  const left = signedOut.filter(({ itemsLeft }) => itemsLeft.length > 0)
-  const [first, ...others] = left
+  const withItemsLeft = signedOut.filter(({ itemsLeft }) => itemsLeft.length > 0)
+  const [first, ...others] = withItemsLeft
   if (!first) return undefined
   return {
     kind: 'keychain',
     message:
       others.length === 0
         ? message('signIn.tokenLeft', { username: first.username })
-        : message('signIn.tokensLeft', { users: left.map(({ username }) => `@${username}`) }),
-    hint: message('signIn.tokenLeftHint', { items: left.flatMap(({ itemsLeft }) => itemsLeft) }),
+        : message('signIn.tokensLeft', {
+            users: withItemsLeft.map(({ username }) => `@${username}`),
+          }),
+    hint: message('signIn.tokenLeftHint', {
+      items: withItemsLeft.flatMap(({ itemsLeft }) => itemsLeft),
+    }),
   }
 }

@@ -43,10 +43,10 @@ describe('token rotation', () => {
   it('exposes no secret to the page, files, or the log', async () => {
     const rotated = await stage.rotate(me.id)
     const token = onlySecret()
-    const kept = [JSON.stringify(rotated), ...stage.latchkey.kept()].join('\n')
-    expect(kept).toContain(me.id)
-    expect(kept).not.toContain(token)
-    expect(kept).not.toContain(old)
+    const storedText = [JSON.stringify(rotated), ...stage.latchkey.kept()].join('\n')
+    expect(storedText).toContain(me.id)
+    expect(storedText).not.toContain(token)
+    expect(storedText).not.toContain(old)
   })
 
   it('can be repeated', async () => {
@@ -310,11 +310,11 @@ describe('GitLab before 16.10', () => {
     })
     await before.latchkey.value('user.get', {}, id)
     expect((await before.account(id)).accessToken?.canRotate).toBe(false)
-    const asked = before.sent.filter(({ method }) => method === 'POST').length
+    const postCount = before.sent.filter(({ method }) => method === 'POST').length
     before.restart()
     await before.latchkey.value('attention.get', {}, id)
     expect((await before.account(id)).accessToken?.canRotate).toBe(false)
     await before.latchkey.failure('accounts.rotateToken', { id })
-    expect(before.sent.filter(({ method }) => method === 'POST')).toHaveLength(asked)
+    expect(before.sent.filter(({ method }) => method === 'POST')).toHaveLength(postCount)
   })
 })

@@ -58,10 +58,10 @@ export class ViewedUsers {
   }
 
   #with(account: string, id: number, viewed: ViewedActivity | undefined): ViewedUsersFile {
-    const all = this.#file.read()
+    const documentContent = this.#file.read()
     const instance = this.#instanceOf(account)
-    if (instance === undefined) return all
-    const { [id]: _, ...others } = all[instance] ?? {}
-    return { ...all, [instance]: viewed ? { ...others, [id]: viewed } : others }
+    if (instance === undefined) return documentContent
+    const { [id]: _, ...others } = documentContent[instance] ?? {}
+    return { ...documentContent, [instance]: viewed ? { ...others, [id]: viewed } : others }
   }
 }

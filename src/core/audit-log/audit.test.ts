@@ -99,11 +99,15 @@ describe.each(['interface', 'gitlab'] as const)('audit log of the %s flavor', (f
     const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const rename = { id: 3, base: { username }, changes: { username: 'ines' } }
     await latchkey.failure('userEdits.save', rename, ines.id)
-    const [taken, gone] = await entries(ines)
-    expect(gone).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
-    expect(gone!.answer).toMatch(/not found/i)
-    expect(taken).toMatchObject({ target: { id: 3 }, outcome: 'refused', fields: ['username'] })
-    expect(taken!.answer).toMatch(/taken|conflict/i)
+    const [takenEntry, deletedEntry] = await entries(ines)
+    expect(deletedEntry).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
+    expect(deletedEntry!.answer).toMatch(/not found/i)
+    expect(takenEntry).toMatchObject({
+      target: { id: 3 },
+      outcome: 'refused',
+      fields: ['username'],
+    })
+    expect(takenEntry!.answer).toMatch(/taken|conflict/i)
   })
 
   it("records a user's last known username", async () => {
@@ -143,9 +147,9 @@ describe('outcome', () => {
     const ines = await latchkey.signIn(server.url, 'glpat-of-ines')
     if (deal === 'gone') await server.stop()
     await latchkey.invoke('userEdits.save', { id: 7, base: {}, changes }, ines.id)
-    const noted = await entries(ines)
+    const recorded = await entries(ines)
     if (deal !== 'gone') await server.stop()
-    return noted
+    return recorded
   }
 
   it('is not recorded if nothing was sent', async () => {
@@ -173,13 +177,13 @@ describe('outcome', () => {
 
 describe('audit', () => {
   it('looks up a username that is in neither the event nor the response', async () => {
-    const { audit, entries: noted } = testAudit({
+    const { audit, entries: recorded } = testAudit({
       usernameOf: (_account, id) => (id === 7 ? 'piotr' : undefined),
     })
     await audit.run('a', { action: 'x', target: { id: 7 } }, async () => ({ id: 9, username: 'k' }))
     await audit.run('a', { action: 'x', target: { id: 8 } }, async () => undefined)
     await audit.run('a', { action: 'x', target: { id: 9 } }, async () => ({ id: 9, username: 'k' }))
-    expect(noted().map(({ target }) => target)).toEqual([
+    expect(recorded().map(({ target }) => target)).toEqual([
       { id: 9, username: 'k' },
       { id: 8 },
       { id: 7, username: 'piotr' },
@@ -198,21 +202,21 @@ describe('audit', () => {
   })
 
   it('removes a password from all values in a response', async () => {
-    const { audit, entries: noted } = testAudit()
+    const { audit, entries: recorded } = testAudit()
     const reason = message('queue.noEffect', { action: 'hunter2 is too short' })
     const answer = message('queue.noteNotWritten', { reason })
     const failure: UnformattedFailure = { kind: 'invalid', status: 400, message: answer }
     const act = () => Promise.reject(new FailureError(failure))
     await expect(audit.run('a', { action: 'x', secret: 'hunter2' }, act)).rejects.toThrow()
-    expect(noted()[0]!.answer).toContain('“… is too short”')
-    expect(noted()[0]!.answer).not.toContain('hunter2')
+    expect(recorded()[0]!.answer).toContain('“… is too short”')
+    expect(recorded()[0]!.answer).not.toContain('hunter2')
   })
 
   it('rethrows other errors without recording an entry', async () => {
-    const { audit, entries: noted } = testAudit()
+    const { audit, entries: recorded } = testAudit()
     const broken = audit.run('a', { action: 'x' }, () => Promise.reject(new Error('ours')))
     await expect(broken).rejects.toThrow('ours')
-    expect(noted()).toEqual([])
+    expect(recorded()).toEqual([])
     await expect(failureOf(broken)).rejects.toBeDefined()
   })
 })

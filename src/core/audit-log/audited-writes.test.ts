@@ -48,9 +48,9 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
   it('record the object and values of every write', async () => {
     const done = new Set<string>()
     const expectLast = async (entry: object) => {
-      const found = await last()
-      expect(found).toMatchObject({ ...entry, outcome: 'done' })
-      done.add(found.action)
+      const lastEntry = await last()
+      expect(lastEntry).toMatchObject({ ...entry, outcome: 'done' })
+      done.add(lastEntry.action)
     }
     const username = `kim-${flavor}`
     const created = await act<{ user: UserForAdmins }>('userEdits.create', {
@@ -221,10 +221,10 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
       ],
     })
     expect(JSON.stringify(await last())).not.toContain(secret)
-    const found = await act<{ total: number }>('auditLog.list', {
+    const lastEntry = await act<{ total: number }>('auditLog.list', {
       filter: { search: 'shared-linux' },
     })
-    expect(found.total).toBe(1)
+    expect(lastEntry.total).toBe(1)
 
     expect([...done].toSorted()).toEqual(direct.toSorted())
   })

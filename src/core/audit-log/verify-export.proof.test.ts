@@ -105,15 +105,15 @@ it(`detects damage in ${logs} random logs, each damaged in ${Object.keys(damages
     const exported = () => auditLog.export(me, { filter: {}, format })
     const { files, lastHash } = exported()
     const { text } = files[0]!
-    const whole = verify(files)
-    expect(whole).toMatchObject({ lastHash, isComplete: true, isRewritten: false })
-    expect(isDamaged(whole)).toBe(false)
+    const intactVerdict = verify(files)
+    expect(intactVerdict).toMatchObject({ lastHash, isComplete: true, isRewritten: false })
+    expect(isDamaged(intactVerdict)).toBe(false)
     for (const [name, damage] of Object.entries(damages)) {
       const damaged = damage(text, format, random)
       expect(damaged, `${name} of log ${seed}`).not.toBe(text)
       count(name, isDamaged(verify([{ text: damaged }, ...files.slice(1)])))
     }
-    const entries = whole!.entries
+    const entries = intactVerdict!.entries
     for (const [name, damage] of Object.entries(accidents)) {
       database.exec('SAVEPOINT before')
       damage(database, 1 + random.below(entries - 1))
@@ -126,7 +126,11 @@ it(`detects damage in ${logs} random logs, each damaged in ${Object.keys(damages
     count('newest rows deleted, by the last hash kept elsewhere', shorter!.lastHash !== lastHash)
     database.close()
   }
-  const found = Object.entries(detected).map(([name, times]) => `${name} ${times} of ${logs}`)
-  console.log(`\nproof: audit log, hash chain, ${logs} random logs: ${found.join(', ')} detected`)
+  const detectionCounts = Object.entries(detected).map(
+    ([name, times]) => `${name} ${times} of ${logs}`,
+  )
+  console.log(
+    `\nproof: audit log, hash chain, ${logs} random logs: ${detectionCounts.join(', ')} detected`,
+  )
   expect(new Set(Object.values(detected))).toEqual(new Set([logs]))
 })

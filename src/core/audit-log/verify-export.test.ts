@@ -26,7 +26,7 @@ beforeEach(() => {
   }
 })
 
-const whole = { isWhole: true, damagedLines: [], isComplete: true, isRewritten: false, gaps: [] }
+const intact = { isWhole: true, damagedLines: [], isComplete: true, isRewritten: false, gaps: [] }
 
 describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   function verify(filter = {}, actor = ines) {
@@ -36,27 +36,27 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   const lastHash = (filter = {}) => auditLog.export(ines, { filter, format }).lastHash
 
   it('accepts the complete log with its last hash', () => {
-    expect(verify()).toEqual({ ...whole, entries: 5, lastHash: lastHash() })
+    expect(verify()).toEqual({ ...intact, entries: 5, lastHash: lastHash() })
     const stored = database.prepare('SELECT hash FROM audit_log ORDER BY id DESC').get()!
     expect(lastHash()).toBe(stored['hash'])
   })
 
   it('accepts a log without entries', () => {
     const none = { entries: 0, lastHash: '0'.repeat(64) }
-    expect(verify({}, { instance, id: 2 })).toEqual({ ...whole, ...none })
+    expect(verify({}, { instance, id: 2 })).toEqual({ ...intact, ...none })
   })
 
   it('follows the chain of each actor separately', () => {
     auditLog.add({ ...entry, actor: { id: 2, username: 'tomasz' } })
     auditLog.add(entry)
-    expect(verify()).toEqual({ ...whole, entries: 6, lastHash: lastHash() })
+    expect(verify()).toEqual({ ...intact, entries: 6, lastHash: lastHash() })
   })
 
   it('accepts a selection, which ends with a different hash', () => {
     auditLog.add({ ...entry, action: 'ban' })
     auditLog.add(entry)
     const filter = { action: 'block' }
-    const verdict = { ...whole, isWhole: false, entries: 6, lastHash: lastHash(filter) }
+    const verdict = { ...intact, isWhole: false, entries: 6, lastHash: lastHash(filter) }
     expect(verify(filter)).toEqual(verdict)
     expect(lastHash(filter)).not.toBe(lastHash())
     const none = { action: 'unban' }

@@ -120,8 +120,8 @@ it('prints only the first 20 changed lines', () => {
 it('reports that a CSV file cannot be checked without its JSON file', () => {
   const { path } = exportTo('csv')
   rmSync(`${path}.json`)
-  const said = `${path} can’t be checked alone: ${path}.json, which was exported with it, has to be beside it.`
-  expect(verify(path)).toEqual({ code: 2, lines: [said] })
+  const expectedMessage = `${path} can’t be checked alone: ${path}.json, which was exported with it, has to be beside it.`
+  expect(verify(path)).toEqual({ code: 2, lines: [expectedMessage] })
   writeFileSync(`${path}.json`, '{}')
   const noExport = `${path}.json isn’t an export of an audit log, or its first line was changed.`
   expect(verify(path)).toEqual({ code: 2, lines: [noExport] })

@@ -143,16 +143,16 @@ describe('API response', () => {
 
 describe('redirect', () => {
   it("isn't followed to another origin, to protect the token", async () => {
-    const elsewhere = await startServer((_, response) => json(response, 200, { id: 1 }))
-    servers.push(elsewhere)
+    const otherServer = await startServer((_, response) => json(response, 200, { id: 1 }))
+    servers.push(otherServer)
     const { target } = await serve((_, response) => {
-      response.writeHead(302, { location: `${elsewhere.url}/api/v4/things/1` }).end()
+      response.writeHead(302, { location: `${otherServer.url}/api/v4/things/1` }).end()
     })
     const { client } = createTestClient()
     const failure = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
     expect(failure.kind).toBe('refused-redirect')
-    expect(failure.message).toContain(elsewhere.url)
-    expect(elsewhere.bytes()).toBe('')
+    expect(failure.message).toContain(otherServer.url)
+    expect(otherServer.bytes()).toBe('')
   })
 
   it.each([

@@ -87,7 +87,7 @@ function statusFailure(
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
   if (isHtml(answer) && !text) return foreignAnswerFailure(target, endpoint, answer)
   if (refusal.code === 'dpop_error') return dpopFailure(host)
-  if (status === 401 && isAboutRequest(endpoint, refusal)) {
+  if (status === 401 && concernsRequestedObject(endpoint, refusal)) {
     return refusal.isOwn
       ? notOwnFailure(endpoint, host)
       : foreignAnswerFailure(target, endpoint, answer)
@@ -159,9 +159,9 @@ const hints: Record<number, MessageId> = {
 }
 
 /** Whether a 401 may concern the requested object. For an expired or revoked token, GitLab reports that explicitly. */
-function isAboutRequest({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
-  const isAboutItself = path.startsWith(personalAccessTokens.self.path)
-  return optional === true && !isAboutItself && code === undefined
+function concernsRequestedObject({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
+  const concernsOwnToken = path.startsWith(personalAccessTokens.self.path)
+  return optional === true && !concernsOwnToken && code === undefined
 }
 
 /** For a rejection after which `GET /user` shows whether the request's token is still valid. */

@@ -8,7 +8,7 @@ import { notUnderstoodError } from './api-response.ts'
 import type { Target } from './target.ts'
 import { instanceHost, isWrite } from './text.ts'
 
-interface Circumstances {
+interface RequestContext {
   target: Target
   endpoint: AnyEndpoint
   /** Whether the response headers had arrived. */
@@ -17,7 +17,7 @@ interface Circumstances {
 }
 
 /** The failure of a request without a response. The outcome is unknown for a write that may have arrived. */
-export function networkFailure(error: unknown, circumstances: Circumstances): FailureError {
+export function networkFailure(error: unknown, circumstances: RequestContext): FailureError {
   const failureCause = errorChain(error).find((cause) => cause instanceof FailureError)
   if (failureCause)
     return isWrite(circumstances.endpoint)
@@ -34,7 +34,7 @@ export function networkFailure(error: unknown, circumstances: Circumstances): Fa
 /** The failure if the request never arrived, so a write definitely didn't happen. */
 function neverSentFailure(
   error: unknown,
-  circumstances: Circumstances,
+  circumstances: RequestContext,
 ): UnformattedFailure | undefined {
   const codes = errorCodes(error)
   const host = instanceHost(circumstances.target)
@@ -76,7 +76,7 @@ const unreadableCodes =
 
 function unreadableFailure(
   codes: string[],
-  { target, endpoint }: Circumstances,
+  { target, endpoint }: RequestContext,
 ): UnformattedFailure | undefined {
   if (!codes.some((code) => unreadableCodes.test(code))) return undefined
   return notUnderstoodError(
@@ -85,7 +85,7 @@ function unreadableFailure(
   ).failure
 }
 
-function brokenFailure(error: unknown, circumstances: Circumstances): UnformattedFailure {
+function brokenFailure(error: unknown, circumstances: RequestContext): UnformattedFailure {
   const { target, endpoint, answering, timedOut } = circumstances
   if (isWrite(endpoint)) return unknownOutcomeError(circumstances).failure
   const host = instanceHost(target)
@@ -103,7 +103,7 @@ function brokenFailure(error: unknown, circumstances: Circumstances): Unformatte
   )
 }
 
-function unknownOutcomeError({ target, timedOut }: Circumstances, cause?: Error): FailureError {
+function unknownOutcomeError({ target, timedOut }: RequestContext, cause?: Error): FailureError {
   const host = instanceHost(target)
   const reason = timedOut
     ? message('service.tooSlow', { host })

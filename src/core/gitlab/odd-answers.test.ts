@@ -87,30 +87,34 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
     samples = await sampleAnswers(flavor)
   })
 
-  const known = rows.filter(([, { optional }]) => flavor === 'gitlab' || !optional)
+  const supportedRows = rows.filter(([, { optional }]) => flavor === 'gitlab' || !optional)
 
   it('is covered for every endpoint', () => {
-    expect(samples.size).toBe(known.length)
+    expect(samples.size).toBe(supportedRows.length)
   })
 
-  it.each(known)('is rejected for %s only if its identity is malformed', async (name, endpoint) => {
-    const sample = samples.get(endpoint)!
-    const identity = identities[name]
-    const { record, around } = recordIn(sample, endpoint)
-    if (record === undefined) return
-    const read = (value: unknown) => readBy(endpoint, answered(sample, around(value)))
-    const whole = (await read(record))!
-    let bent = 0
-    for (const { path, to, value } of bends(record)) {
-      const [field] = path
-      const isIdentity = path.length === 1 && field === identity
-      const found = await read(value)
-      bent += 1
-      if (isIdentity && !tells(identity, to)) expect(found, described(path, to)).toBeUndefined()
-      else expect({ ...found, [field!]: 0 }, described(path, to)).toEqual({ ...whole, [field!]: 0 })
-    }
-    expect(bent).toBeGreaterThan(0)
-  })
+  it.each(supportedRows)(
+    'is rejected for %s only if its identity is malformed',
+    async (name, endpoint) => {
+      const sample = samples.get(endpoint)!
+      const identity = identities[name]
+      const { record, around } = recordIn(sample, endpoint)
+      if (record === undefined) return
+      const read = (value: unknown) => readBy(endpoint, answered(sample, around(value)))
+      const whole = (await read(record))!
+      let bent = 0
+      for (const { path, to, value } of bends(record)) {
+        const [field] = path
+        const isIdentity = path.length === 1 && field === identity
+        const found = await read(value)
+        bent += 1
+        if (isIdentity && !tells(identity, to)) expect(found, described(path, to)).toBeUndefined()
+        else
+          expect({ ...found, [field!]: 0 }, described(path, to)).toEqual({ ...whole, [field!]: 0 })
+      }
+      expect(bent).toBeGreaterThan(0)
+    },
+  )
 
   it("gets an unknown state and no is_admin or bot if a user's values are unreadable", async () => {
     const sample = samples.get(serviceTable.users.get)!

@@ -7,7 +7,7 @@ import { taskFailed } from './tasks.ts'
 import { instanceHost } from './text.ts'
 
 /** Parameters that a cursor must not set, because they determine which user the request is made as. */
-const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
+const ignoredCursorParameters = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
 
 /** Page size for every list, the largest that GitLab allows. */
 const perPage = 100
@@ -19,7 +19,7 @@ export function pagingParameters(
 ): [string, string][] {
   if (!endpoint.paged) return []
   const fromCursor = [...new URLSearchParams(cursor ?? '')].filter(
-    ([name]) => !neverFromCursor.has(name.toLowerCase()),
+    ([name]) => !ignoredCursorParameters.has(name.toLowerCase()),
   )
   return [['per_page', String(perPage)], ...fromCursor]
 }

@@ -45,17 +45,23 @@ function userFields({ status, sent, serviceText, text }: RefusedWrite): Fields |
   if (/^email not found/i.test(serviceText)) return { email: [message('service.addressNotTheirs')] }
   const suspects = ['email', 'username'].filter((name) => Object.hasOwn(sent, name))
   if (suspects.length === 0) return undefined
-  const named = suspects.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(serviceText))
+  const namedFields = suspects.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(serviceText))
   const error = /taken/i.test(serviceText)
     ? message('service.takenByUser')
     : message('service.valueRefused', { reason: text })
-  return Object.fromEntries((named.length ? named : suspects).map((name) => [name, [error]]))
+  return Object.fromEntries(
+    (namedFields.length ? namedFields : suspects).map((name) => [name, [error]]),
+  )
 }
 
 /** `app/services/ci/runners/create_runner_service.rb` joins the errors: "Tags list can not be empty when …" */
 function runnerField(serviceText: string): Fields | undefined {
-  const found = runnerLabels.find(([label]) => label.test(serviceText))
-  return found && { [found[1]]: [endSentence(serviceText.replace(found[0], ''))] }
+  const matchingLabel = runnerLabels.find(([label]) => label.test(serviceText))
+  return (
+    matchingLabel && {
+      [matchingLabel[1]]: [endSentence(serviceText.replace(matchingLabel[0], ''))],
+    }
+  )
 }
 
 const runnerLabels: [label: RegExp, field: string][] = [

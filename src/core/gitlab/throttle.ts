@@ -174,10 +174,10 @@ export class Throttle {
 
   /** Waits for the end of a short rate limit; after a longer one, the user data would be too old. */
   async waitIfShort(): Promise<void> {
-    const left = () => this.limitedUntil() - this.#now()
+    const remainingMs = () => this.limitedUntil() - this.#now()
     const until = this.#now() + shortPauseMs
     // Timers may fire early.
-    for (let wait = left(); wait > 0 && this.#now() + wait <= until; wait = left()) {
+    for (let wait = remainingMs(); wait > 0 && this.#now() + wait <= until; wait = remainingMs()) {
       await new Promise<void>(
         (resolve) => void this.#options.clock.after(Math.max(1, wait), resolve),
       )
@@ -257,8 +257,8 @@ export class Throttle {
       signal.throwIfAborted()
       const failure = this.#isStopped ? this.#failure : undefined
       if (failure?.kind === 'unauthorized') throw new FailureError(failure)
-      const left = this.#pausedUntil() - this.#now()
-      if (left <= 0) return
+      const remainingMs = this.#pausedUntil() - this.#now()
+      if (remainingMs <= 0) return
       await new Promise<void>((resolve) => {
         const done = () => {
           cancel()
@@ -267,7 +267,10 @@ export class Throttle {
           resolve()
         }
         // Timers may fire early.
-        const cancel = this.#options.clock.after(Math.max(1, Math.min(left, maxTimerMs)), done)
+        const cancel = this.#options.clock.after(
+          Math.max(1, Math.min(remainingMs, maxTimerMs)),
+          done,
+        )
         const unsubscribe = this.subscribe(done)
         signal.addEventListener('abort', done, { once: true })
       })

@@ -90,11 +90,11 @@ export async function readListOf(
   const first = check(items as PersonalAccessToken[], Boolean(skipped))
   if (next === undefined || typeof first === 'string') return first
   let isAnySkipped = false
-  const all = await gitlab.all(personalAccessTokens.list, query, {
+  const allTokens = await gitlab.all(personalAccessTokens.list, query, {
     ...options,
     onSkipped: () => (isAnySkipped = true),
   })
-  return check(all, isAnySkipped)
+  return check(allTokens, isAnySkipped)
 }
 
 async function readList(

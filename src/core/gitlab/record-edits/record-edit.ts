@@ -56,13 +56,13 @@ export async function undoEdit<Value>(
 function compareVersions<Value>(record: EditableRecord<Value>, edit: RecordEdit, now: Value) {
   const theirs = record.fieldsOf(now)
   const { base = theirs, changes } = edit
-  const found = threeWay(base, { ...base, ...changes }, theirs, record.same)
-  const given = found.mine.filter((name) => changes[name] !== undefined)
+  const comparison = threeWay(base, { ...base, ...changes }, theirs, record.same)
+  const remainingChanges = comparison.mine.filter((name) => changes[name] !== undefined)
   return {
-    mine: record.sentTogether?.(given, found.conflicts) ?? given,
-    conflicts: found.conflicts,
+    mine: record.sentTogether?.(remainingChanges, comparison.conflicts) ?? remainingChanges,
+    conflicts: comparison.conflicts,
     // For fields that were never seen, changes by others are unknown.
-    theirs: found.theirs.filter((name) => Object.hasOwn(base, name)),
+    theirs: comparison.theirs.filter((name) => Object.hasOwn(base, name)),
   }
 }
 

@@ -104,11 +104,11 @@ describe('cache.read', () => {
     const before = new Map<string, unknown>()
     for (const [name, input] of shown) before.set(name, (await read(name, input)).value)
     later(2)
-    const asked = way.requests.length
+    const requestCount = way.requests.length
     for (const [name, input] of shown) {
       expect(await cached(name, input), name).toEqual({ answer: { value: before.get(name), asOf } })
     }
-    expect(way.requests.length).toBe(asked)
+    expect(way.requests.length).toBe(requestCount)
   })
 
   it.each([
@@ -119,9 +119,9 @@ describe('cache.read', () => {
     ['an operation that changes something', 'queue.cancelAll', {}],
     ['itself', 'cache.read', { name: 'user.get' }],
   ])('has no response for %s', async (_, name, input) => {
-    const asked = way.requests.length
+    const requestCount = way.requests.length
     expect(await cached(name, input)).toEqual({})
-    expect(way.requests.length).toBe(asked)
+    expect(way.requests.length).toBe(requestCount)
     expect(await app.value('auditLog.list', {}, me.id)).toMatchObject({ total: 0 })
   })
 
@@ -253,16 +253,16 @@ describe('write', () => {
 })
 
 it('deletes the responses of signed-out accounts, cleared caches, and lost admin rights', async () => {
-  const holdsName = () => app.kept().some((text) => text.includes('"username":"maya.lindqvist"'))
+  const containsName = () => app.kept().some((text) => text.includes('"username":"maya.lindqvist"'))
   await read('users.list', { username: 'maya.lindqvist' })
-  expect(holdsName()).toBe(true)
+  expect(containsName()).toBe(true)
   await app.value('device.resetCaches')
-  expect(holdsName()).toBe(false)
+  expect(containsName()).toBe(false)
 
   await read('users.list', { username: 'maya.lindqvist' })
-  expect(holdsName()).toBe(true)
+  expect(containsName()).toBe(true)
   await app.value('accounts.signOut', { id: me.id })
-  expect(holdsName()).toBe(false)
+  expect(containsName()).toBe(false)
 })
 
 it("replaces a file that isn't a database without failing reads", async () => {
@@ -280,7 +280,7 @@ it("replaces a file that isn't a database without failing reads", async () => {
 it("doesn't store tokens", async () => {
   for (const [name, input] of shown) await read(name, input)
   await app.close()
-  const kept = app.kept().join()
-  for (const token of Object.values(sandbox.tokens)) expect(kept).not.toContain(token)
+  const storedText = app.kept().join()
+  for (const token of Object.values(sandbox.tokens)) expect(storedText).not.toContain(token)
   app = open()
 })

@@ -196,9 +196,11 @@ export class ResponseCache {
   }
 
   #count(sql: Sql, account: string, bytes: number): void {
-    const known = this.#sizes.get(account)
+    const knownSize = this.#sizes.get(account)
     // A replaced response counts twice until the next measurement.
-    const size = known ? { entries: known.entries + 1, bytes: known.bytes + bytes } : measure(sql)
+    const size = knownSize
+      ? { entries: knownSize.entries + 1, bytes: knownSize.bytes + bytes }
+      : measure(sql)
     this.#sizes.set(account, size)
     if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
     const now = measure(sql)
