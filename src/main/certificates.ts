@@ -1,6 +1,6 @@
 import { type Certificate, app, dialog } from 'electron'
 import type { OwnCertificates } from '../core/platform/network/own-certificates.ts'
-import { isProvenDespiteVerdict } from '../core/platform/network/own-chain.ts'
+import { isIssuedDespiteVerdict } from '../core/platform/network/own-chain.ts'
 import { describeChoice, serviceHost } from '../core/platform/network/client-certificates.ts'
 import type { Trust } from './network.ts'
 import { currentTime } from '../shared/rules/clock.ts'
@@ -22,7 +22,7 @@ export function setupCertificates(
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
         const server = { hostname, chain: certificateChain(certificate), errorCode }
         const own = certificates.forHost(hostname)
-        answer(isProvenDespiteVerdict(own, server, currentTime()) ? accept : chromiumVerdict)
+        answer(isIssuedDespiteVerdict(own, server, currentTime()) ? accept : chromiumVerdict)
       })
     },
     onChange(listener) {

@@ -46,9 +46,9 @@ const passedOn = [
 
 /** The variables of this process to pass to a program. On Windows, a copy of the environment has `Path`. */
 export function passedOnEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const named = passedOn.map((name) => [name, environment[name]])
+  const passedVariables = passedOn.map((name) => [name, environment[name]])
   const PATH = environment.PATH ?? environment.Path
-  return { ...Object.fromEntries(named), PATH, LC_ALL: 'C' }
+  return { ...Object.fromEntries(passedVariables), PATH, LC_ALL: 'C' }
 }
 
 /**

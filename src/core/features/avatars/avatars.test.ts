@@ -21,7 +21,7 @@ import { PictureCache } from './picture-cache.ts'
 
 const png = (colour: number) => Buffer.from(encodePng(4, 4, [colour], () => 0))
 const shown = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
-const given = (bytes: Buffer, filename = 'me.png') =>
+const fileOf = (bytes: Buffer, filename = 'me.png') =>
   ({ filename, type: 'image/png', base64: bytes.toString('base64') }) as const
 
 /** An account that doesn't need requests: all its users are in `SeenUsers`. */
@@ -65,24 +65,24 @@ describe('avatars of an instance', () => {
     // The account's own user isn't known yet, so it is read first.
     const [before] = await avatars.of(gitlab, [{ id: me.id }])
     const picture = png(0x123456)
-    const { avatar_url, picture: sent } = await avatars.set(gitlab, given(picture))
+    const { avatar_url, picture: sent } = await avatars.set(gitlab, fileOf(picture))
     expect(sent).toBe(shown(picture))
     expect(before!.picture).toMatch(/^data:image/)
     expect(before!.picture).not.toBe(sent)
     expect((await gitlab.call(user.get, {})).avatar_url).toBe(avatar_url)
     expect(await avatars.of(gitlab, [{ id: me.id }])).toEqual([{ id: me.id, picture: sent }])
-    const there = await fetch(avatar_url!)
-    expect(Buffer.from(await there.arrayBuffer())).toEqual(picture)
+    const download = await fetch(avatar_url!)
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(picture)
   })
 
   it('are returned only for known users', async () => {
     const { avatars, book } = avatarsAt(sandbox.url)
     const list = await gitlab.all(users.list, {})
     book.collect(gitlab.account, { items: list })
-    const known = list.slice(0, 20)
-    const pictures = await avatars.of(gitlab, [...known, { id: 999_999 }])
+    const knownUsers = list.slice(0, 20)
+    const pictures = await avatars.of(gitlab, [...knownUsers, { id: 999_999 }])
     expect(pictures.map(({ picture }) => picture?.startsWith('data:image/png;') ?? false)).toEqual([
-      ...known.map(({ avatar_url }) => Boolean(avatar_url)),
+      ...knownUsers.map(({ avatar_url }) => Boolean(avatar_url)),
       false,
     ])
     expect(pictures.some(({ picture }) => picture)).toBe(true)
@@ -109,7 +109,7 @@ describe('avatar', () => {
   afterEach(() => server.stop())
 
   const ada = { id: 1, username: 'ada', avatar_url: '/uploads/ada.png' }
-  const asked = () => server.requests.filter(({ url }) => url === '/uploads/ada.png').length
+  const requestCount = () => server.requests.filter(({ url }) => url === '/uploads/ada.png').length
 
   it('is fetched once a day despite concurrent requests and a restart', async () => {
     const first = avatarsAt(server.url)
@@ -118,11 +118,11 @@ describe('avatar', () => {
     const second = avatarsAt(server.url)
     second.book.collect('x', { created_by: ada })
     expect(await second.avatars.of(x, [{ id: 1 }])).toEqual([{ id: 1, picture: shown(png(1)) }])
-    expect(asked()).toBe(1)
+    expect(requestCount()).toBe(1)
     picture = png(2)
     now += 25 * 60 * 60 * 1000
     expect((await second.avatars.of(x, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
-    expect(asked()).toBe(2)
+    expect(requestCount()).toBe(2)
   })
 
   it('is kept if a refresh fails, and isn’t requested repeatedly if missing', async () => {
@@ -135,17 +135,17 @@ describe('avatar', () => {
     await cache.clear()
     expect((await avatars.of(x, [{ id: 1 }]))[0]!.picture).toBeNull()
     await avatars.of(x, [{ id: 1 }])
-    expect(asked()).toBe(2)
+    expect(requestCount()).toBe(2)
     now += 6 * 60 * 1000
     await avatars.of(x, [{ id: 1 }])
-    expect(asked()).toBe(3)
+    expect(requestCount()).toBe(3)
   })
 
   it('is dropped from the cache if the upload got no response', async () => {
     const { avatars, book } = avatarsAt(server.url)
     book.collect(gitlab.account, ada)
     await avatars.of(gitlab, [{ id: 1 }])
-    const failure = await failureOf(avatars.set(gitlab, given(png(2))))
+    const failure = await failureOf(avatars.set(gitlab, fileOf(png(2))))
     expect(failure.kind).toBe('unknown-outcome')
     picture = png(2)
     expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
@@ -165,7 +165,7 @@ describe('avatar', () => {
     book.collect(gitlab.account, ada)
     const showing = avatars.of(gitlab, [{ id: 1 }])
     await expect.poll(() => downloads.length).toBe(1)
-    await avatars.set(gitlab, given(png(2)))
+    await avatars.set(gitlab, fileOf(png(2)))
     downloads[0]!()
     expect((await showing)[0]!.picture).toBe(shown(png(2)))
     expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
@@ -212,7 +212,7 @@ it('sends another user’s avatar, shows it immediately, and logs it without its
   const list = (await gitlab.all(users.list, {})) as { id: number; username: string }[]
   const { id, username } = list.find((one) => one.username === 'quiet')!
   const picture = png(0xabcdef)
-  const { avatar_url, picture: sent } = await avatars.setFor(gitlab, id, given(picture))
+  const { avatar_url, picture: sent } = await avatars.setFor(gitlab, id, fileOf(picture))
   expect(sent).toBe(shown(picture))
   expect((await gitlab.call(users.get, { id })).avatar_url).toBe(avatar_url)
   expect(await avatars.of(gitlab, [{ id }])).toEqual([{ id, picture: sent }])
@@ -221,8 +221,8 @@ it('sends another user’s avatar, shows it immediately, and logs it without its
   ])
   expect(JSON.stringify(entries())).not.toContain(picture.toString('base64').slice(0, 20))
 
-  const gone = await failureOf(avatars.setFor(gitlab, 999_999, given(picture)))
-  expect(gone.kind).toBe('not-found')
+  const missingUserFailure = await failureOf(avatars.setFor(gitlab, 999_999, fileOf(picture)))
+  expect(missingUserFailure.kind).toBe('not-found')
   expect(entries()[0]).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
   await sandbox.stop()
 })
@@ -276,8 +276,8 @@ describe('picture cache', () => {
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')
     await cache.put('d', Buffer.alloc(300, 'd'))
-    const kept = await Promise.all(['a', 'b', 'c', 'd'].map((name) => cache.get(name)))
-    expect(kept.map(Boolean)).toEqual([true, false, true, true])
+    const cachedPictures = await Promise.all(['a', 'b', 'c', 'd'].map((name) => cache.get(name)))
+    expect(cachedPictures.map(Boolean)).toEqual([true, false, true, true])
     const size = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
     expect(size.reduce((a, b) => a + b)).toBeLessThanOrEqual(1000)
   })

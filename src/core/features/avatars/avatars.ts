@@ -132,8 +132,10 @@ export class Avatars {
   }
 
   #address(account: string, id: number, baseUrl: string): string | undefined {
-    const said = this.#options.book.avatarUrl(account, id)
-    return said && URL.canParse(said, `${baseUrl}/`) ? new URL(said, `${baseUrl}/`).href : undefined
+    const knownUrl = this.#options.book.avatarUrl(account, id)
+    return knownUrl && URL.canParse(knownUrl, `${baseUrl}/`)
+      ? new URL(knownUrl, `${baseUrl}/`).href
+      : undefined
   }
 
   #picture(account: string, address: string, baseUrl: string): Promise<string | null> {
@@ -201,11 +203,12 @@ interface PictureInput {
 /** The file to send, byte for byte. Throws if it isn't an image, has another type, or is too large. */
 function toAvatarFile({ filename, type, base64 }: PictureInput): SentFile {
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  const found = avatarType(bytes)
-  if (!found) throw invalidAvatar(filename, message('avatar.notAnImage'))
-  if (found !== type) throw invalidAvatar(filename, message('avatar.otherType', { type, found }))
+  const detectedType = avatarType(bytes)
+  if (!detectedType) throw invalidAvatar(filename, message('avatar.notAnImage'))
+  if (detectedType !== type)
+    throw invalidAvatar(filename, message('avatar.otherType', { type, found: detectedType }))
   if (bytes.length > avatarLimit) throw invalidAvatar(filename, message('avatar.tooLarge'))
-  return { filename: uploadName(filename, found), type, bytes }
+  return { filename: uploadName(filename, detectedType), type, bytes }
 }
 
 // The service accepts files by their extension (`lib/gitlab/file_type_detection.rb`).

@@ -123,7 +123,7 @@ export class Desktop {
     const requested = new Set<string>()
     let last: string | undefined
     let cancelTimer: (() => void) | undefined
-    const look = () => {
+    const refreshState = () => {
       cancelTimer = undefined
       // The queues may already be closed at this point.
       if (this.#isClosed) return
@@ -135,10 +135,10 @@ export class Desktop {
       }
       this.#readStatusOnce(state, requested)
     }
-    const soon = () => (cancelTimer ??= clock.after(debounceMs, look))
+    const soon = () => (cancelTimer ??= clock.after(debounceMs, refreshState))
     const ends = (['accounts', 'settings', 'queue'] as const).map((name) => events.on(name, soon))
     this.#watchers.add(soon)
-    look()
+    refreshState()
     return () => {
       cancelTimer?.()
       this.#watchers.delete(soon)

@@ -123,9 +123,9 @@ function expiryStage(
   now: number,
   stages: readonly (readonly [Stage, days: number])[],
 ): Stage | undefined {
-  const left = Date.parse(at) - now
-  if (left <= 0) return left <= -urgentExpiryDays * dayMs ? undefined : 'over'
-  return stages.find(([, days]) => left <= days * dayMs)?.[0]
+  const remainingMs = Date.parse(at) - now
+  if (remainingMs <= 0) return remainingMs <= -urgentExpiryDays * dayMs ? undefined : 'over'
+  return stages.find(([, days]) => remainingMs <= days * dayMs)?.[0]
 }
 
 function formatItem(name: string, stage: Stage, at: string, now: number): string {

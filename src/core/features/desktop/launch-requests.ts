@@ -28,11 +28,11 @@ const kinds = new Map([
  * written by the link's author, which may include injected arguments.
  */
 export function parseLaunchRequests(argv: readonly string[], folder: string): LaunchRequests {
-  const given = argv.slice(1)
-  const link = given.find((argument) => /^latchkey:/i.test(argument))
+  const args = argv.slice(1)
+  const link = args.find((argument) => /^latchkey:/i.test(argument))
   // guard: link-alone
   if (link !== undefined) return { link, files: [] }
-  const files = given
+  const files = args
     .flatMap((argument) => (/^file:/i.test(argument) ? (pathOf(argument) ?? []) : argument))
     .filter((path) => !path.startsWith('-') && isKeyFile(path))
     .map((path) => (isAbsolute(path) ? path : resolve(folder, path)))

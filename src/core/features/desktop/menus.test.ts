@@ -7,7 +7,7 @@ import type { MenuEntry } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 import { trayMenu, trayTooltip } from './tray-menu.ts'
 
-const nobody: DesktopState = { accounts: [], recents: [], presets: [], queued: 0, failed: 0 }
+const signedOut: DesktopState = { accounts: [], recents: [], presets: [], queued: 0, failed: 0 }
 const account = (id: string) => ({
   id,
   label: `Account ${id}`,
@@ -22,7 +22,7 @@ const status: UserStatus = {
   clear_status_at: null,
 }
 const signedIn: DesktopState = {
-  ...nobody,
+  ...signedOut,
   accounts: [account('ada'), account('bob')],
   active: 'ada',
 }
@@ -43,13 +43,13 @@ const find = (entries: MenuEntry[], label: string): MenuEntry | undefined =>
 
 describe('tray menu', () => {
   it('has only Open and Quit items without an account', () => {
-    expect(labels(trayMenu(nobody))).toEqual([
+    expect(labels(trayMenu(signedOut))).toEqual([
       'Not signed in',
       '—',
       'Open Latchkey',
       'Quit Latchkey',
     ])
-    expect(trayTooltip(nobody)).toBe('Latchkey – Not signed in')
+    expect(trayTooltip(signedOut)).toBe('Latchkey – Not signed in')
   })
 
   it('shows the status, and has one-click presets and recent statuses', () => {
@@ -167,7 +167,7 @@ describe('menu bar', () => {
   })
 
   it('lists the keyboard shortcuts in the help menu', () => {
-    expect(find(appMenu('linux', nobody), 'Keyboard shortcuts')).toMatchObject({
+    expect(find(appMenu('linux', signedOut), 'Keyboard shortcuts')).toMatchObject({
       action: { do: 'visit', visit: { shortcuts: true } },
     })
   })
@@ -177,7 +177,7 @@ describe('menu bar', () => {
     for (const label of ['Go anywhere…', 'Account ada', 'Account bob']) {
       expect(find(menu, label), label).toMatchObject({ isHandledByPage: true })
     }
-    expect(find(appMenu('linux', nobody), 'Home')).toBeUndefined()
+    expect(find(appMenu('linux', signedOut), 'Home')).toBeUndefined()
   })
 })
 

@@ -25,7 +25,7 @@ let notices: Notice[]
 let statuses: Map<string, UserStatus>
 let notifications: Notifications
 let timers: { at: number; run: () => void }[]
-const look = vi.fn(async () => items)
+const readItems = vi.fn(async () => items)
 const readStatus = vi.fn(async () => undefined)
 
 function start({ isOnDisk = true } = {}) {
@@ -35,7 +35,7 @@ function start({ isOnDisk = true } = {}) {
   const file = jsonFile(path, DesktopFile, vi.fn())
   notifications = new Notifications({
     accounts: () => [{ id: 'a', label: 'Work' }],
-    readAttention: look,
+    readAttention: readItems,
     readStatus,
     statusOf: (account) => statuses.get(account),
     alreadyNotified: new AlreadyNotified({ file, now: () => now, isOnDisk: () => isOnDisk }),
@@ -75,7 +75,7 @@ beforeEach(() => {
   isUserPresent = isEnabled = true
   isQuiet = false
   notices = []
-  look.mockClear()
+  readItems.mockClear()
   start()
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -165,22 +165,22 @@ describe('expiring keys and tokens', () => {
     notifications.stop()
     start()
     await pass(hour)
-    expect(look).toHaveBeenCalledTimes(2)
+    expect(readItems).toHaveBeenCalledTimes(2)
     expect(notices).toHaveLength(1)
   })
 
   it('are checked once a day, during the day and while the user is present', async () => {
     await pass(10 * hour)
-    expect(look).toHaveBeenCalledTimes(1)
+    expect(readItems).toHaveBeenCalledTimes(1)
     isUserPresent = false
     await pass(3 * day)
-    expect(look).toHaveBeenCalledTimes(1)
+    expect(readItems).toHaveBeenCalledTimes(1)
     now = new Date(2026, 4, 8, 23).getTime()
     isUserPresent = true
     await pass(6 * hour)
-    expect(look).toHaveBeenCalledTimes(1)
+    expect(readItems).toHaveBeenCalledTimes(1)
     await pass(4 * hour)
-    expect(look).toHaveBeenCalledTimes(2)
+    expect(readItems).toHaveBeenCalledTimes(2)
   })
 
   it('leave nothing on disk for an in-memory account', async () => {
@@ -291,7 +291,7 @@ it('shows nothing if notifications are off or unsupported', async () => {
   notifications.onConnectivity({ account: 'a', state: 'signed-out' })
   expect(timers).toEqual([])
   expect(notices).toEqual([])
-  expect(look).not.toHaveBeenCalled()
+  expect(readItems).not.toHaveBeenCalled()
 })
 
 it('deletes the notification records of an account', async () => {

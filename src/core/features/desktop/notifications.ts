@@ -128,9 +128,9 @@ export class Notifications {
     const { clock, statusOf } = this.#options
     const status = statusOf(id)
     const end = statusEnd(status)
-    const left = end === undefined ? Infinity : end - clock.now()
-    if (left > statusNoticeMs || left <= 0) return
-    const minutes = Math.max(1, Math.round(left / minuteMs))
+    const remainingMs = end === undefined ? Infinity : end - clock.now()
+    if (remainingMs > statusNoticeMs || remainingMs <= 0) return
+    const minutes = Math.max(1, Math.round(remainingMs / minuteMs))
     const message = status?.message?.trim()
     const text = message
       ? t('desktop.statusClears', { status: message, minutes })
@@ -157,10 +157,10 @@ export class Notifications {
       readAttention(account.id).catch(() => []),
       readStatus(account.id).catch(() => undefined),
     ])
-    const found = expiryNotification(account, items, {
+    const notification = expiryNotification(account, items, {
       now,
       isNotified: (key) => alreadyNotified.has(key),
     })
-    if (found) this.notifyOnce(found.notice, found.keys)
+    if (notification) this.notifyOnce(notification.notice, notification.keys)
   }
 }

@@ -24,17 +24,20 @@ export class SeenFailures {
     const refused = countFailures(counts)
     if (refused === this.#seen(account)) return
     if (this.#isOnDisk(account)) {
-      const all = this.#file.read()
-      this.#file.saveOrReport({ ...all, refusedSeen: { ...all.refusedSeen, [account]: refused } })
+      const seenCounts = this.#file.read()
+      this.#file.saveOrReport({
+        ...seenCounts,
+        refusedSeen: { ...seenCounts.refusedSeen, [account]: refused },
+      })
     } else this.#inMemory.set(account, refused)
   }
 
   forget(account: string): void {
     this.#inMemory.delete(account)
-    const all = this.#file.read()
-    if (!Object.hasOwn(all.refusedSeen, account)) return
-    const { [account]: _, ...refusedSeen } = all.refusedSeen
-    this.#file.saveOrReport({ ...all, refusedSeen })
+    const seenCounts = this.#file.read()
+    if (!Object.hasOwn(seenCounts.refusedSeen, account)) return
+    const { [account]: _, ...refusedSeen } = seenCounts.refusedSeen
+    this.#file.saveOrReport({ ...seenCounts, refusedSeen })
   }
 
   #seen(account: string): number {

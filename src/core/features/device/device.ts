@@ -2,7 +2,7 @@ import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import { tokensLeftFailure } from '../../accounts/sign-in-failure.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import { removeOwnFiles } from '../../platform/files/own-files.ts'
-import { keychainUntilOutOfReach } from '../../platform/keychain/keychain-until-out-of-reach.ts'
+import { withUnreachableGuard } from '../../platform/keychain/keychain-until-out-of-reach.ts'
 import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 
 interface SignedOut {
@@ -35,7 +35,7 @@ export interface DeviceOptions {
 /** Signs out of as many accounts as possible; if any remains, so do the settings, and the failure explains why. */
 export async function forgetAll(options: DeviceOptions): Promise<AccountsSnapshot> {
   const { accounts, caches, dataFolder, records, resetSettings, signOut, unsaved } = options
-  const keychain = keychainUntilOutOfReach(options.keychain)
+  const keychain = withUnreachableGuard(options.keychain)
   const signedOut: SignedOut[] = []
   const failures: unknown[] = []
   for (const id of accounts.ids()) {

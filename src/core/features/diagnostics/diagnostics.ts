@@ -11,12 +11,12 @@ const programs: readonly [name: string, program: string, args: string[], version
 
 /** The versions of programs called by Latchkey. No other output appears in the report. */
 export async function programLine(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const found = programs.map(async ([name, program, args, pattern]) => {
+  const versionLines = programs.map(async ([name, program, args, pattern]) => {
     const run = await runProgram(program, args, { environment, timeMs: 5_000 })
     const version = pattern.exec(`${run.stdout}\n${run.stderr}`)?.[1]
     return `${name} ${version ?? t('diagnostics.no')}`
   })
-  return t('diagnostics.programs', { programs: (await Promise.all(found)).join(', ') })
+  return t('diagnostics.programs', { programs: (await Promise.all(versionLines)).join(', ') })
 }
 
 /** Versions, the system, and settings that affect the network and the keychain. Only known values are included. */

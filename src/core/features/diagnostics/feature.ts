@@ -23,7 +23,7 @@ export function diagnosticsFeature(
   function accountLine({ id, baseUrl, isAdmin, demo, token }: Account, withInstances: boolean) {
     const { origin, protocol } = new URL(baseUrl)
     const state = connectivity.list().find((known) => known.account === id)?.state ?? 'unknown'
-    const own = certificates.forOrigin(origin).length
+    const trustedCertificates = certificates.forOrigin(origin).length
     const unsent = jobs.unsent(id)
     return [
       `- ${log.tag(baseUrl)}${withInstances ? ` is ${baseUrl}` : ''}`,
@@ -31,7 +31,7 @@ export function diagnosticsFeature(
       ...(isAdmin ? ['administrator'] : []),
       `token: ${token}`,
       state,
-      ...(own > 0 ? [`own certificates: ${own}`] : []),
+      ...(trustedCertificates > 0 ? [`own certificates: ${trustedCertificates}`] : []),
       ...(unsent > 0 ? [`not sent: ${unsent}`] : []),
     ].join(', ')
   }

@@ -44,7 +44,7 @@ export async function followLinuxLock(
   onLocked: () => void,
   pollMs = 60_000,
 ): Promise<LinuxLock> {
-  const all = [
+  const sources = [
     new LockSource('logind', buses.system, (bus) => followLogind(bus, onLocked)),
     new LockSource('screensaver', buses.session, (bus) => followScreensavers(bus, onLocked)),
   ]
@@ -53,16 +53,16 @@ export async function followLinuxLock(
   const end = () => {
     isEnded = true
     cancelPoll?.()
-    for (const one of all) one.end()
+    for (const one of sources) one.end()
   }
   const checkAll = async () => {
-    await Promise.all(all.map((one) => one.check()))
+    await Promise.all(sources.map((one) => one.check()))
     if (isEnded) return end()
     cancelPoll = after(pollMs, () => void checkAll())
   }
   await checkAll()
   return {
-    sources: () => all.filter(({ isReporting }) => isReporting).map(({ source }) => source),
+    sources: () => sources.filter(({ isReporting }) => isReporting).map(({ source }) => source),
     end,
   }
 }
@@ -111,8 +111,8 @@ class LockSource {
     const bus = this.#bus
     if (!bus || !this.isReporting) return false
     const looking = Promise.all(this.#names.map((name) => hasOwner(bus, name)))
-    const found = await withTimeout(looking).catch((): boolean[] => [])
-    return found.includes(true)
+    const checkResults = await withTimeout(looking).catch((): boolean[] => [])
+    return checkResults.includes(true)
   }
 }
 

@@ -17,13 +17,13 @@ function at({
     lockWithSystem: withSystem,
     pauseQueueWhileLocked: pausesQueue,
   }
-  const told: LockState[] = []
+  const lockStates: LockState[] = []
   const timers = new Set<{ due: number; callback: () => void }>()
   let now = 0
   const lock = new Lock({
     presence,
     settings: () => settings,
-    changed: (state) => void told.push(state),
+    changed: (state) => void lockStates.push(state),
     clock: {
       now: () => now,
       after(milliseconds, callback) {
@@ -42,7 +42,7 @@ function at({
       }
     }
   }
-  return { lock, settings, told, timers, pass }
+  return { lock, settings, lockStates, timers, pass }
 }
 
 function user(idle = () => 0) {
@@ -64,7 +64,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('Lock', () => {
   it('starts unlocked, locks once on request, and unlocks again', async () => {
-    const { lock, told } = at()
+    const { lock, lockStates } = at()
     expect(lock.state()).toEqual({
       locked: false,
       reason: undefined,
@@ -76,7 +76,7 @@ describe('Lock', () => {
     expect(lock.state()).toMatchObject({ locked: true, reason: 'by-hand' })
     await lock.unlock()
     await lock.unlock()
-    expect(told.map(({ locked }) => locked)).toEqual([true, false])
+    expect(lockStates.map(({ locked }) => locked)).toEqual([true, false])
   })
 
   it('never locks automatically when auto-lock is off', () => {
@@ -206,21 +206,21 @@ describe('Lock', () => {
   it('sends only its own events while locked, and delayed notifications afterwards', async () => {
     const { lock } = at()
     const events = createEvents(() => expect.unreachable())
-    const heard: string[] = []
+    const receivedEvents: string[] = []
     const on = lock.filterEvents(events.on)
-    on('visit', () => heard.push('visit'))
-    on('lock', ({ locked }) => heard.push(`lock ${locked}`))
-    on('notice', ({ title }) => heard.push(title))
+    on('visit', () => receivedEvents.push('visit'))
+    on('lock', ({ locked }) => receivedEvents.push(`lock ${locked}`))
+    on('notice', ({ title }) => receivedEvents.push(title))
     lock.lock('by-hand')
     events.emit('visit', {})
     events.emit('lock', lock.state())
     const notice = { key: 'k', text: '', visit: {}, onScreen: false }
     for (let at = 0; at < 12; at++) events.emit('notice', { ...notice, title: `notice ${at}` })
-    expect(heard).toEqual(['lock true'])
+    expect(receivedEvents).toEqual(['lock true'])
     await lock.unlock()
-    expect(heard).toHaveLength(11)
-    expect(heard.at(-1)).toBe('notice 11')
+    expect(receivedEvents).toHaveLength(11)
+    expect(receivedEvents.at(-1)).toBe('notice 11')
     events.emit('visit', {})
-    expect(heard.at(-1)).toBe('visit')
+    expect(receivedEvents.at(-1)).toBe('visit')
   })
 })

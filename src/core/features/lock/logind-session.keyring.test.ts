@@ -77,6 +77,6 @@ describe('logind', () => {
 })
 
 it('reads the system bus address from its environment variable', () => {
-  const named = 'unix:path=/run/other'
-  expect(systemBusAddress({ DBUS_SYSTEM_BUS_ADDRESS: named })).toBe(named)
+  const customAddress = 'unix:path=/run/other'
+  expect(systemBusAddress({ DBUS_SYSTEM_BUS_ADDRESS: customAddress })).toBe(customAddress)
 })

@@ -18,8 +18,8 @@ const screensavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map(
 export async function followLogind(bus: MessageBus, onLocked: () => void): Promise<string[]> {
   const path = await sessionPath(bus)
   const reportIfLocked = async () => {
-    const given = [loginSession, 'LockedHint']
-    const [hint] = await callMethod(bus, [logind, path, properties], 'Get', 'ss', given)
+    const hintArguments = [loginSession, 'LockedHint']
+    const [hint] = await callMethod(bus, [logind, path, properties], 'Get', 'ss', hintArguments)
     if (isTrue(hint)) onLocked()
   }
   bus.on('message', (message) => {

@@ -155,24 +155,24 @@ describe('own status', () => {
   })
 
   describe('changed on another device', () => {
-    const elsewhere = { emoji: 'palm_tree', message: 'On leave', availability: 'busy' }
+    const remoteStatus = { emoji: 'palm_tree', message: 'On leave', availability: 'busy' }
     let shown: UserStatus
     beforeEach(async () => {
       shown = await set({ emoji: 'coffee', message: 'Coffee', clear: '3_hours' })
-      await setElsewhere(elsewhere)
+      await setElsewhere(remoteStatus)
     })
 
     it('is not replaced by a form until each field is decided', async () => {
       expect(await save(shown, { message: 'Tea' })).toMatchObject({
         outcome: 'conflict',
-        now: elsewhere,
+        now: remoteStatus,
         conflicts: ['message'],
         theirs: ['emoji', 'busy', 'clear'],
       })
-      expect(await get()).toMatchObject(elsewhere)
-      const decided = { ...shown, ...elsewhere, clear_status_at: null }
+      expect(await get()).toMatchObject(remoteStatus)
+      const decided = { ...shown, ...remoteStatus, clear_status_at: null }
       expect(await save(decided, { message: 'Tea' })).toMatchObject({ outcome: 'saved' })
-      expect(await get()).toMatchObject({ ...elsewhere, message: 'Tea' })
+      expect(await get()).toMatchObject({ ...remoteStatus, message: 'Tea' })
     })
 
     it('keeps the fields that only the other device changed', async () => {
@@ -190,9 +190,9 @@ describe('own status', () => {
     ])('is not replaced by %s', async (operation, input) => {
       expect(await latchkey.value(operation, { ...input, base: shown }, account)).toMatchObject({
         outcome: 'conflict',
-        now: elsewhere,
+        now: remoteStatus,
       })
-      expect(await get()).toMatchObject(elsewhere)
+      expect(await get()).toMatchObject(remoteStatus)
       const again = { ...input, base: await get() }
       expect(await latchkey.value(operation, again, account)).toMatchObject({ outcome: 'saved' })
     })
@@ -201,7 +201,7 @@ describe('own status', () => {
       const restore = (status: UserStatus) =>
         latchkey.value<UndoOutcome<UserStatus>>('ownStatus.restore', { status }, account)
       expect(await restore(shown)).toMatchObject({ left: ['status'], sent: [] })
-      expect(await get()).toMatchObject(elsewhere)
+      expect(await get()).toMatchObject(remoteStatus)
       await latchkey.value('ownStatus.clear', {}, account)
       const before = (await recent()).length
       expect(await restore(shown)).toMatchObject({ left: [], now: { message: 'Coffee' } })

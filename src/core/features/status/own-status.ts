@@ -151,9 +151,9 @@ export class OwnStatus {
     const status = asSingleField(editableStatus(gitlab, now))
     const reads: UserStatus[] = []
     const readAndRemember = async () => {
-      const found = await status.read()
-      reads.push(found)
-      return found
+      const currentStatus = await status.read()
+      reads.push(currentStatus)
+      return currentStatus
     }
     const outcome = await saveEdit(
       { ...status, read: readAndRemember },

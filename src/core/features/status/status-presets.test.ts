@@ -33,9 +33,9 @@ it('offers built-in presets regardless of the current status', async () => {
 
 it('keeps the order of an account’s presets, and an empty list', async () => {
   const [first, second] = (await presetsOf()) as [TimedStatus, TimedStatus]
-  const own = [reading, second, { ...first, message: 'Renamed' }]
-  await save(own)
-  expect(await presetsOf()).toEqual(own)
+  const customPresets = [reading, second, { ...first, message: 'Renamed' }]
+  await save(customPresets)
+  expect(await presetsOf()).toEqual(customPresets)
   const other = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   expect((await presetsOf(other.id))[0]).toEqual(first)
   await save([])

@@ -40,7 +40,7 @@ const call = <T = undefined>(name: string, input: object = {}) =>
 const failureOf = (name: string, input: object = {}) =>
   latchkey.failure(`ownTokens.${name}`, input, me.id)
 const list = () => call<OwnTokens>('list')
-const named = async (name: string): Promise<OwnTokenEntry> => {
+const tokenNamed = async (name: string): Promise<OwnTokenEntry> => {
   const found = (await list()).tokens.find((token) => token.name === name)
   return found ?? expect.fail(`There is no token ${name}.`)
 }
@@ -139,7 +139,7 @@ describe('ownTokens.list', () => {
     expect(await failureOf('revoke', { id })).toMatchObject(refusal)
     const rotation = { id, expires_at: dateIn(30), uses: [] }
     expect(await failureOf('rotate', rotation)).toMatchObject(refusal)
-    expect((await named('CI')).state).toBe('active')
+    expect((await tokenNamed('CI')).state).toBe('active')
   })
 
   it('returns the cached list if the instance can’t be reached', async () => {
@@ -186,10 +186,10 @@ describe('ownTokens.list', () => {
       body: JSON.stringify(body),
     })
     const { id, token } = (await created.json()) as { id: number; token: string }
-    expect(await named('second')).toMatchObject({ isLatchkeys: false })
+    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: false })
     const second = await latchkey.signIn(sandbox.url, token)
     expect([second.id === me.id, second.token]).toEqual([false, own])
-    expect(await named('second')).toMatchObject({ isLatchkeys: true })
+    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: true })
     const message = 'Latchkey itself is signed in with this token.'
     expect(await failureOf('revoke', { id })).toMatchObject({ message })
     const rotation = { id, expires_at: dateIn(30), uses: [] }
@@ -197,7 +197,7 @@ describe('ownTokens.list', () => {
     // Another user's account doesn't provide any information about it.
     await latchkey.value('accounts.signOut', { id: second.id })
     await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-    expect(await named('second')).toMatchObject({ isLatchkeys: false })
+    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: false })
     await call('revoke', { id })
   })
 
@@ -339,9 +339,9 @@ describe('ownTokens.revoke', () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     ends.push(() => sandbox.stop())
     await signIn(sandbox.url, sandbox.tokens.user)
-    const { id } = await named('glab on laptop')
+    const { id } = await tokenNamed('glab on laptop')
     await call('revoke', { id })
-    expect((await named('glab on laptop')).state).toBe('inactive')
+    expect((await tokenNamed('glab on laptop')).state).toBe('inactive')
   })
 
   it('rejects Latchkey’s own token', async () => {

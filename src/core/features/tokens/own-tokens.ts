@@ -210,10 +210,10 @@ export class AccountTokenList {
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
       const { failure } = error
-      const why = whyNotListed(failure)
-      if (why) {
-        created.setNotListed(account, { why, askedAt: now() })
-        return listCreated(why)
+      const notListedReason = reasonNotListed(failure)
+      if (notListedReason) {
+        created.setNotListed(account, { why: notListedReason, askedAt: now() })
+        return listCreated(notListedReason)
       }
       if (known && isUnreachable(failure)) return listCreated(known.why)
       return { listed: 'failed', failure, tokens: created.list(account) }
@@ -222,15 +222,18 @@ export class AccountTokenList {
 
   /** Known IDs of the tokens that Latchkey is signed in with as this user. */
   async #findLatchkeys(gitlab: GitLabClient, read: ReadTokens): Promise<readonly number[]> {
-    const own = await this.#findAccountsToken(gitlab, read)
-    return [...(own === undefined ? [] : [own]), ...this.#othersTokenIds(gitlab)]
+    const accountsToken = await this.#findAccountsToken(gitlab, read)
+    return [
+      ...(accountsToken === undefined ? [] : [accountsToken]),
+      ...this.#othersTokenIds(gitlab),
+    ]
   }
 
   /** The IDs of the tokens of other accounts of the same user. */
   #othersTokenIds({ account: id }: Pick<GitLabClient, 'account'>): number[] {
     const { account, otherAccounts } = this.#options
-    const { user: own } = account(id)
-    const others = otherAccounts(id).filter((other) => isSameUser(other.user, own))
+    const { user: accountsToken } = account(id)
+    const others = otherAccounts(id).filter((other) => isSameUser(other.user, accountsToken))
     return others.flatMap(({ accessToken }) => accessToken?.id ?? [])
   }
 
@@ -314,7 +317,7 @@ function isSameUser(one: Account['user'], other: Account['user']): boolean {
   return one.id === other.id && one.username === other.username && !isElsewhere
 }
 
-function whyNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | undefined {
+function reasonNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | undefined {
   if (kind === 'not-found') return 'unsupported'
   return kind === 'forbidden' && reason === 'insufficient-scope' ? 'scope-missing' : undefined
 }

@@ -21,7 +21,7 @@ interface Rotated {
 }
 
 /** The reported outcome as a single word. */
-function saidBy(envelope: Envelope): string {
+function reportedOutcome(envelope: Envelope): string {
   if (envelope.ok) return (envelope.value as Rotated).outcome
   return envelope.failure.kind === 'unknown-outcome' ? 'unknown' : 'refused'
 }
@@ -29,10 +29,10 @@ function saidBy(envelope: Envelope): string {
 const activeOf = (tokens: readonly PersonalAccessToken[]) => tokens.filter(({ active }) => active)
 
 /** Compares the reported outcome of a rotation with the instance. */
-async function check(said: Envelope, id: number, name: string): Promise<void> {
+async function check(reported: Envelope, id: number, name: string): Promise<void> {
   const active = activeOf(await stage.tokensNamed(name)).map((token) => token.id)
-  const value = (said.ok ? said.value : undefined) as Rotated
-  switch (saidBy(said)) {
+  const value = (reported.ok ? reported.value : undefined) as Rotated
+  switch (reportedOutcome(reported)) {
     case 'rotated':
       expect(active).toEqual([value.token.id])
       expect(await stage.works(value.token.token)).toBe(true)
@@ -65,27 +65,27 @@ describe.each(names)('with %s', (fault) => {
       way.loss = faults[fault]!
       const before = way.posts()
       way.mayRead = () => !isBlind || way.posts() === before
-      const said = await stage.rotate(id)
+      const reported = await stage.rotate(id)
       way.loss = 'none'
       way.mayRead = () => true
-      await check(said, id, name)
+      await check(reported, id, name)
 
       await way.deliver()
       expect(activeOf(await stage.tokensNamed(name))).toHaveLength(1)
       const again = await stage.rotate(id)
       expect(activeOf(await stage.tokensNamed(name))).toHaveLength(1)
-      const wasRefused = saidBy(said) === 'refused'
+      const wasRefused = reportedOutcome(reported) === 'refused'
       expect(again.ok).toBe(wasRefused)
       expect(stage.rotationsOf(id)).toBe(wasRefused ? 2 : 1)
       const { tokens } = await latchkey.value<OwnTokens>('ownTokens.list', {}, me.id)
       const old = tokens.find((token) => token.id === id)
-      expect(old?.wasRotated).toBe(!wasRefused && saidBy(said) !== 'rotated')
+      expect(old?.wasRotated).toBe(!wasRefused && reportedOutcome(reported) !== 'rotated')
 
       // The successor is active, so it wasn't revoked.
       const [successor] = activeOf(await stage.tokensNamed(name))
       if (successor!.id === id) return
       const next = await stage.rotate(successor!.id)
-      expect(saidBy(next)).toBe('rotated')
+      expect(reportedOutcome(next)).toBe('rotated')
       await check(next, successor!.id, name)
     },
   )

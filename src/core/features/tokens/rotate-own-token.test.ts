@@ -83,14 +83,14 @@ describe('ownTokens.rotate', () => {
 
   it('allows a retry after a request that was never sent', async () => {
     const send = createNodeFetch()
-    const nobody = await startServer(() => undefined)
-    await nobody.stop()
+    const silentServer = await startServer(() => undefined)
+    await silentServer.stop()
     let isRefused = true
     await start({
       fetch(input, init) {
         const { pathname } = new URL(input instanceof Request ? input.url : input)
         const isRotation = pathname.endsWith('/rotate') && isRefused
-        return send(isRotation ? nobody.url : input, init)
+        return send(isRotation ? silentServer.url : input, init)
       },
     })
     const { id } = await stage.createToken('CI')

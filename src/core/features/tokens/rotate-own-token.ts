@@ -131,10 +131,10 @@ function findSuccessors(
   after: readonly PersonalAccessToken[],
   now: number,
 ): PersonalAccessToken[] {
-  const known = new Set(before.map(({ id }) => id))
+  const previousIds = new Set(before.map(({ id }) => id))
   return after.filter(
     (token) =>
-      !known.has(token.id) &&
+      !previousIds.has(token.id) &&
       stateOf(token, now) === 'active' &&
       token.name === old.name &&
       scopesOf(token) === scopesOf(old),

@@ -42,7 +42,7 @@ export async function revokeUserToken(
 ): Promise<undefined> {
   const read = await readUserTokens(gitlab, users)
   const token = toUserTokens(read).tokens.find((one) => one.id === id)
-  if (!token || token.isImpersonation) throw notOfUserError()
+  if (!token || token.isImpersonation) throw wrongOwnerError()
   if (token.isLatchkeys) throw latchkeysError()
   const isUnknown = read.listed === 'all' && read.requestTokenId === undefined
   if (isUnknown && users.userId === users.ownId) throw latchkeysUnknownError()
@@ -95,7 +95,7 @@ async function readAgain(
   }
 }
 
-function notOfUserError(): FailureError {
+function wrongOwnerError(): FailureError {
   return new FailureError({
     kind: 'forbidden',
     message: message('tokens.notOfUser'),

@@ -35,11 +35,11 @@ describe('updatesOffReason for an updatable installation', () => {
   )
 
   it('checks write access to the file or folder to be replaced', () => {
-    const asked: string[] = []
-    const canWrite = (path: string) => asked.push(path) > 0
+    const checkedPaths: string[] = []
+    const canWrite = (path: string) => checkedPaths.push(path) > 0
     updatesOffReason({ ...appImage, canWrite })
     updatesOffReason({ ...onMac, canWrite })
-    expect(asked).toEqual([
+    expect(checkedPaths).toEqual([
       '/home/ada/Latchkey.AppImage',
       '/home/ada',
       '/Applications/Latchkey.app',

@@ -17,7 +17,7 @@ const release: Release = { version: '1.1.0', notes: 'A tray icon.' }
 
 let folder: string
 let source: FakeSource
-let wanted: { channel: UpdateChannel; checks: boolean }
+let settings: { channel: UpdateChannel; checks: boolean }
 let now: number
 let timers: { at: number; callback: () => void }[]
 let states: State[]
@@ -25,7 +25,7 @@ let states: State[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-updates-'))
   source = new FakeSource()
-  wanted = { channel: 'stable', checks: true }
+  settings = { channel: 'stable', checks: true }
   now = Date.parse('2026-05-04T09:00:00Z')
   timers = []
   states = []
@@ -64,7 +64,7 @@ function open(from: UpdateSource | { off: 'package-manager' } = source): UpdateC
   return new UpdateChecker({
     source: from,
     file: jsonFile(join(folder, 'updates.json'), UpdateFile, () => undefined),
-    settings: () => wanted,
+    settings: () => settings,
     now: () => now,
     after(milliseconds, callback) {
       const timer = { at: now + milliseconds, callback }
@@ -115,7 +115,7 @@ describe('checking for updates', () => {
   })
 
   it('does not run automatically if turned off', async () => {
-    wanted.checks = false
+    settings.checks = false
     const updates = open()
     updates.start()
     await pass(3 * day)
@@ -127,7 +127,7 @@ describe('checking for updates', () => {
   it('uses the configured channel, and runs again if it changes in the meantime', async () => {
     source.offered.beta = { ...release, version: '2.0.0-beta.1' }
     source.meanwhile = () => {
-      wanted = { channel: 'beta', checks: true }
+      settings = { channel: 'beta', checks: true }
       updates.settingsChanged()
     }
     const updates = open()
@@ -141,7 +141,7 @@ describe('checking for updates', () => {
     await updates.check()
     updates.settingsChanged()
     expect(updates.state.state).toBe('available')
-    wanted = { channel: 'beta', checks: true }
+    settings = { channel: 'beta', checks: true }
     updates.settingsChanged()
     expect(updates.state).toEqual({ state: 'idle' })
   })

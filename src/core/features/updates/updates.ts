@@ -154,9 +154,9 @@ export class UpdateChecker {
   }
 
   #progress(release: Release, percent: number): void {
-    const whole = Math.floor(percent)
-    if (this.#state.state !== 'downloading' || whole <= this.#state.percent) return
-    this.#setState({ state: 'downloading', release, percent: Math.min(whole, 100) })
+    const wholePercent = Math.floor(percent)
+    if (this.#state.state !== 'downloading' || wholePercent <= this.#state.percent) return
+    this.#setState({ state: 'downloading', release, percent: Math.min(wholePercent, 100) })
   }
 
   #scheduleCheck(milliseconds: number): void {

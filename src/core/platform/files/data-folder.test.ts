@@ -51,9 +51,9 @@ describe('data folder', () => {
     const messages = () =>
       Promise.all(others.map(async (other) => (await once(other, 'message'))[0]))
     await messages()
-    const said = messages()
+    const reportedMessages = messages()
     for (const other of others) other.send('open')
-    expect((await said).toSorted()).toEqual([
+    expect((await reportedMessages).toSorted()).toEqual([
       'DataFolderInUse',
       'DataFolderInUse',
       'DataFolderInUse',

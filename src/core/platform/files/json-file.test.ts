@@ -144,8 +144,10 @@ describe.runIf(process.platform !== 'win32')('unreadable document', () => {
     writeFileSync(path, '{"names": ["a"]}', { mode: 0 })
     chmodSync(folder, 0o777)
     const document = open()
-    const meanwhile = asNobody(() => document.read())
-    expect(() => document.write({ names: [...meanwhile.names, 'b'] })).toThrow('Couldn’t read')
+    const readWhileDenied = asNobody(() => document.read())
+    expect(() => document.write({ names: [...readWhileDenied.names, 'b'] })).toThrow(
+      'Couldn’t read',
+    )
     expect(document.read()).toEqual({ names: ['a'] })
     document.write({ names: [...document.read().names, 'b'] })
     expect(open().read()).toEqual({ names: ['a', 'b'] })

@@ -103,9 +103,9 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
 
   prepare(value: z.output<Schema>): PreparedFile {
     this.assertReadable()
-    const guessedFor = this.#readFailure
+    const unreadableFor = this.#readFailure
     this.#readFailure = undefined
-    if (guessedFor) throw notReadError(this.#path, guessedFor.error)
+    if (unreadableFor) throw notReadError(this.#path, unreadableFor.error)
     const file = this.#orNotSaved(() =>
       prepareFile(this.#path, `${JSON.stringify(value, null, 2)}\n`),
     )

@@ -26,8 +26,8 @@ export function checkDataFolder(folder: string): Message | undefined {
   if (user !== undefined && stats.uid !== user)
     return message('storage.folderOfAnother', { path: folder })
   // Before `isUsedBefore`, because another Latchkey that starts at the same time creates its lock first.
-  const whyNot = newFolderProblem(folder, user === undefined ? undefined : stats)
-  if (whyNot && !isUsedBefore(folder)) return whyNot
+  const reason = newFolderProblem(folder, user === undefined ? undefined : stats)
+  if (reason && !isUsedBefore(folder)) return reason
   if (user !== undefined) {
     // guard: data-folder-mode
     restrictAccess(folder, stats)
@@ -67,10 +67,10 @@ function newFolderProblem(folder: string, stats: Stats | undefined): Message | u
   if (stats && isOpenToOthers(stats) && readdirSync(folder).length > 0) {
     return message('storage.folderForeign', { path: folder })
   }
-  const taken = [...dataFolderEntries(folder)].find(({ isFolder }) => !isFolder)
+  const foreignFile = [...dataFolderEntries(folder)].find(({ isFolder }) => !isFolder)
   // guard: data-folder-names
-  if (taken) {
-    return message('storage.nameTaken', { path: taken.path })
+  if (foreignFile) {
+    return message('storage.nameTaken', { path: foreignFile.path })
   }
   return undefined
 }

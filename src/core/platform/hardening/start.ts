@@ -64,15 +64,15 @@ export function dangerousSwitches(argv: readonly string[]): string[] {
 }
 
 /** Switches that weaken connections, which prevent any Latchkey from starting. */
-export function connectionSwitches(given: readonly string[]): string[] {
-  return findSwitches(unsafeConnectionPatterns, given)
+export function connectionSwitches(environmentFlags: readonly string[]): string[] {
+  return findSwitches(unsafeConnectionPatterns, environmentFlags)
 }
 
 /** All flags of this Node process. Quotes are only used to keep a flag together. */
 export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
-  const given = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
+  const environmentFlags = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
   // guard: node-options
-  return [...execArgv, ...given]
+  return [...execArgv, ...environmentFlags]
 }
 
 /** Throws if there are any. */
@@ -91,10 +91,11 @@ export function usesSystemStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | '
   return node.env.NODE_USE_SYSTEM_CA === '1' || nodeFlags(node).some(isSystemStore)
 }
 
-const isSystemStore = (given: string) => given.replaceAll('_', '-') === '--use-system-ca'
+const isSystemStore = (environmentFlags: string) =>
+  environmentFlags.replaceAll('_', '-') === '--use-system-ca'
 
-function findSwitches(switches: readonly RegExp[], given: readonly string[]): string[] {
-  return given.flatMap((argument) => {
+function findSwitches(switches: readonly RegExp[], environmentFlags: readonly string[]): string[] {
+  return environmentFlags.flatMap((argument) => {
     // Chromium accepts a single dash, and on Windows also a slash and capitals; Node treats _ like a dash.
     const read = /^(?:--?|\/)([\w.-]+)(?:=(.*))?$/s.exec(argument.toLowerCase())
     const name = read?.[1]?.replaceAll('_', '-')

@@ -20,14 +20,14 @@ export function createKeychainProbe(keychain: SecretStore): () => Promise<Keycha
  * absent, to avoid a prompt.
  */
 async function probeKeychain(keychain: SecretStore): Promise<KeychainState> {
-  const known = await keychain.describe()
-  if (known.state !== 'available') return known
+  const currentState = await keychain.describe()
+  if (currentState.state !== 'available') return currentState
   try {
     await keychain.set(probeName, probeSecret)
     await keychain.remove(probeName)
-    return known
+    return currentState
   } catch (error) {
     if (!(error instanceof KeychainError)) throw error
-    return { ...known, state: error.state, message: textOf(error.summary) }
+    return { ...currentState, state: error.state, message: textOf(error.summary) }
   }
 }

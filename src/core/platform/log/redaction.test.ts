@@ -74,8 +74,8 @@ function expectNoTrace(ours = 1): void {
 
 /** Errors with a secret in every possible place. */
 function errorsWith(secret: string): unknown[] {
-  const named = new Error(secret)
-  named.name = secret
+  const errorWithName = new Error(secret)
+  errorWithName.name = secret
   const coded = Object.assign(new Error(secret), { code: secret, path: secret, hostname: secret })
   const placed = new Error('x')
   placed.stack = `Error: x\n    at ${secret} (/home/${secret}/${secret}.ts:1:1)\n    at ${secret}`
@@ -92,7 +92,7 @@ function errorsWith(secret: string): unknown[] {
     new Error(secret, { cause: new TypeError(secret, { cause: secret }) }),
     new AggregateError([new Error(secret)], secret),
     new FailureError(failure, { cause: new Error(secret) }),
-    named,
+    errorWithName,
     coded,
     placed,
   ]
@@ -138,8 +138,13 @@ describe('log of the entire app', () => {
   const user = { id: 7, username: `ines-${body}`, name: 'Ines Ortega', state: 'active' }
   const signedIn: Answerer = ({ url }, response) => {
     if (url.endsWith('/user')) return json(response, 200, user)
-    const all = Object.values(secrets).join(' ')
-    json(response, 500, { message: all, error: all, name: 'Ines Ortega' }, { 'x-request-id': body })
+    const allSecrets = Object.values(secrets).join(' ')
+    json(
+      response,
+      500,
+      { message: allSecrets, error: allSecrets, name: 'Ines Ortega' },
+      { 'x-request-id': body },
+    )
   }
 
   it("doesn't contain secrets from requests, responses, or failures", async () => {
@@ -209,7 +214,7 @@ describe('log of the entire app', () => {
       logCrashes(process, log, () => process.exit(1))
       setTimeout(() => { throw new Error(process.argv[2]) })
     `
-    let said = ''
+    let output = ''
     try {
       execFileSync(
         process.execPath,
@@ -217,10 +222,10 @@ describe('log of the entire app', () => {
         { encoding: 'utf8', stdio: 'pipe' },
       )
     } catch (error) {
-      said = (error as { stderr: string }).stderr
+      output = (error as { stderr: string }).stderr
     }
-    expect(said).toContain('Uncaught error')
-    for (const trace of traces) expect(said).not.toContain(trace)
+    expect(output).toContain('Uncaught error')
+    for (const trace of traces) expect(output).not.toContain(trace)
     expectNoTrace(1)
   })
 })

@@ -48,8 +48,8 @@ function instanceFolders(typedPath: string): string[] {
   const path = typedPath.replace(/\/{2,}/g, '/').replace(/\/+$/, '')
   const folder = path.replace(otherPage, '').replace(endpoint, '')
   const cuts = [...folder.matchAll(instancePage)].map(({ index }) => folder.slice(0, index))
-  const whole = projectPage.test(path) ? '' : folder
-  return [...new Set([...cuts, whole])].toSorted((a, b) => a.length - b.length).slice(0, 4)
+  const entireFolder = projectPage.test(path) ? '' : folder
+  return [...new Set([...cuts, entireFolder])].toSorted((a, b) => a.length - b.length).slice(0, 4)
 }
 
 /** The page of an instance that creates personal access tokens, with name and scopes filled in. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isProvenBy } from './own-chain.ts'
+import { isIssuedBy } from './own-chain.ts'
 import { type TestAuthority, createAuthority, selfSigned } from './testing/authority.ts'
 
 const hostname = '127.0.0.1'
@@ -17,7 +17,7 @@ afterAll(() => {
 
 const may = Date.UTC(2026, 4, 1)
 const proven = (chain: string[], { own = [root.cert], host = hostname, now = may } = {}) =>
-  isProvenBy(own, { hostname: host, chain }, now)
+  isIssuedBy(own, { hostname: host, chain }, now)
 
 describe('isProvenBy with a valid chain', () => {
   it('accepts a server certificate signed by a selected authority, even indirectly', () => {

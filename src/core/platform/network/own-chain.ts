@@ -15,12 +15,12 @@ interface Server {
 const unknownAuthority = -202
 
 /** Whether a selected certificate authenticates a server that Chromium rejected only because of an unknown authority. */
-export function isProvenDespiteVerdict(
+export function isIssuedDespiteVerdict(
   own: readonly string[],
   { errorCode, ...server }: Server & { errorCode: number },
   now: number,
 ): boolean {
-  return errorCode === unknownAuthority && own.length > 0 && isProvenBy(own, server, now)
+  return errorCode === unknownAuthority && own.length > 0 && isIssuedBy(own, server, now)
 }
 
 /**
@@ -28,7 +28,7 @@ export function isProvenDespiteVerdict(
  * servers; every certificate of the chain is valid now and signed by the next one, each signer is an authority, and
  * the last one is selected. Doesn't check revocation or name constraints.
  */
-export function isProvenBy(
+export function isIssuedBy(
   own: readonly string[],
   { hostname, chain }: Server,
   now: number,

@@ -47,11 +47,14 @@ export function proxyLogin(
   { host, port }: { host: string; port: number },
   variables: NodeJS.ProcessEnv,
 ): Omit<ProxySetting, 'url'> | undefined {
-  const named = attempt(() => proxyFor(target, variables))
-  if (!named?.username || withoutBrackets(named.url.hostname) !== withoutBrackets(host))
+  const configuredProxy = attempt(() => proxyFor(target, variables))
+  if (
+    !configuredProxy?.username ||
+    withoutBrackets(configuredProxy.url.hostname) !== withoutBrackets(host)
+  )
     return undefined
-  const usualPort = named.url.protocol === 'https:' ? 443 : 80
-  return Number(named.url.port || usualPort) === port ? named : undefined
+  const usualPort = configuredProxy.url.protocol === 'https:' ? 443 : 80
+  return Number(configuredProxy.url.port || usualPort) === port ? configuredProxy : undefined
 }
 
 /** The proxy for a request, following curl's variables and rules; throws if the variable can't be used. */

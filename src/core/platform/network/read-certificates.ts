@@ -26,8 +26,8 @@ export function readCertificates(content: Uint8Array): X509Certificate[] {
 
 /** The certificate with a fingerprint in a file. */
 export function findCertificate(content: Uint8Array, fingerprint: string): X509Certificate {
-  const found = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
-  if (found) return found
+  const match = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
+  if (match) return match
   throw invalidFileError(message('network.fileChanged'), message('network.chooseAgain'))
 }
 

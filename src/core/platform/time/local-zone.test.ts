@@ -32,8 +32,8 @@ it.skipIf(!canMount)('follows time zone changes of the computer', () => {
   const script = `mount --bind '${etc}' /etc && exec '${process.execPath}' '${program}'`
   const env = { ...process.env }
   delete env.TZ
-  const said = execFileSync('unshare', [...ownMounts, 'sh', '-c', script], { env })
-  expect(JSON.parse(said.toString())).toEqual([5.5, 9])
+  const output = execFileSync('unshare', [...ownMounts, 'sh', '-c', script], { env })
+  expect(JSON.parse(output.toString())).toEqual([5.5, 9])
   rmSync(folder, { recursive: true })
 })
 

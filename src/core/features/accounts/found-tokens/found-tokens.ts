@@ -183,9 +183,9 @@ interface EnvironmentTokens {
 
 /** The tokens in the environment variables that Latchkey was started with. */
 function findEnvironmentTokens(environment: NodeJS.ProcessEnv): EnvironmentTokens {
-  const found: EnvironmentTokens = { tokens: [], unusable: [], places: [...variables] }
+  const result: EnvironmentTokens = { tokens: [], unusable: [], places: [...variables] }
   const skip = (name: string, reason: UnusableToken['reason']) =>
-    found.unusable.push({ source: 'environment', name, reason })
+    result.unusable.push({ source: 'environment', name, reason })
   const hostVariable = hostVariables.find((name) => environment[name])
   const typedUrl = hostVariable ? environment[hostVariable]! : 'gitlab.com'
   const instance = toInstance(typedUrl)
@@ -197,10 +197,10 @@ function findEnvironmentTokens(environment: NodeJS.ProcessEnv): EnvironmentToken
     else if (!instance) skip(hostVariable!, 'url')
     else {
       const offer = { source: 'environment', ...instance, place: name } as const
-      found.tokens.push({ offer, typedUrl, read: () => Promise.resolve(token) })
+      result.tokens.push({ offer, typedUrl, read: () => Promise.resolve(token) })
     }
     if (success) seen.add(token)
   }
   if (environment.OAUTH_TOKEN) skip('OAUTH_TOKEN', 'oauth')
-  return found
+  return result
 }

@@ -36,8 +36,8 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     const log = join(home, 'asked')
     helper(`cat > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
     expect(await askGit(ports(), instance)).toBe('glpat-from-a-helper')
-    const asked = readFileSync(log, 'utf8').split('\n')
-    expect(asked).toEqual(
+    const loggedLines = readFileSync(log, 'utf8').split('\n')
+    expect(loggedLines).toEqual(
       expect.arrayContaining(['protocol=https', 'host=gitlab.example.com:8443']),
     )
   })
@@ -126,9 +126,9 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus',
     }
     await askGit(ports({ environment }), instance)
-    const known = readFileSync(log, 'utf8')
-    expect(known).toContain('DBUS_SESSION_BUS_ADDRESS=')
-    expect(known).not.toContain('glpat-')
+    const loggedText = readFileSync(log, 'utf8')
+    expect(loggedText).toContain('DBUS_SESSION_BUS_ADDRESS=')
+    expect(loggedText).not.toContain('glpat-')
   })
 })
 

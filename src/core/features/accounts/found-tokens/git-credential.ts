@@ -43,7 +43,7 @@ const askNothing = {
 }
 
 /** Helpers use these to find their socket and the keychain. */
-const alsoKnown = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
+const helperVariableNames = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
 
 /** A credential in git's format (git-credential(1)). */
 interface Credential {
@@ -83,8 +83,8 @@ export async function replaceInGit(
 async function fillCredential(options: GitOptions, baseUrl: string): Promise<Credential> {
   const { host, protocol, pathname } = new URL(baseUrl)
   const path = pathname.slice(1)
-  const asked = { protocol: protocol.slice(0, -1), host, ...(path && { path }) }
-  return toCredential(await runGit(options, 'fill', asked, host), asked)
+  const query = { protocol: protocol.slice(0, -1), host, ...(path && { path }) }
+  return toCredential(await runGit(options, 'fill', query, host), query)
 }
 
 /** Ignores the current repository, because its configuration could specify an attacker's helper. */
@@ -96,13 +96,13 @@ async function runGit(
 ): Promise<ProgramRun> {
   const git = findGit(environment)
   if (!git) throw gitFailure('not-found', 'foundTokens.programAbsent', host)
-  const known = alsoKnown.map((name) => [name, environment[name]])
+  const helperVariables = helperVariableNames.map((name) => [name, environment[name]])
   return runProgram(git, ['-c', 'credential.interactive=false', 'credential', action], {
     environment,
     timeMs,
     folder,
     variables: {
-      ...Object.fromEntries(known),
+      ...Object.fromEntries(helperVariables),
       ...askNothing,
       // guard: git-repository
       GIT_CEILING_DIRECTORIES: dirname(folder),
@@ -124,9 +124,9 @@ function toInput(credential: Partial<Credential>, host: string): string {
 
 function toCredential(
   { stdout, problem, exitCode }: ProgramRun,
-  asked: Pick<Credential, 'protocol' | 'host'>,
+  query: Pick<Credential, 'protocol' | 'host'>,
 ): Credential {
-  const { host } = asked
+  const { host } = query
   if (problem === 'absent') throw gitFailure('not-found', 'foundTokens.programAbsent', host)
   if (problem === 'timeout') throw gitFailure('timeout', 'foundTokens.gitTimeout', host)
   const lines = stdout.split(/\r?\n/).filter((line) => line.includes('='))
@@ -137,13 +137,13 @@ function toCredential(
   if (exitCode !== 0 || !password) throw gitFailure('not-found', 'foundTokens.gitNothing', host)
   // A helper may return another host, whose password must not be used for this one.
   // guard: git-host
-  if (answer.get('host') !== host || answer.get('protocol') !== asked.protocol) {
+  if (answer.get('host') !== host || answer.get('protocol') !== query.protocol) {
     throw gitFailure('conflict', 'foundTokens.gitOtherHost', host)
   }
   if (answer.has('oauth_refresh_token') || answer.has('password_expiry_utc')) throw notAToken(host)
   const [path, username] = [answer.get('path'), answer.get('username')]
   return {
-    protocol: asked.protocol,
+    protocol: query.protocol,
     host,
     ...(path && { path }),
     ...(username && { username }),

@@ -10,10 +10,10 @@ let home: string
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'latchkey-glab-'))))
 afterEach(() => rmSync(home, { recursive: true }))
 
-const usual = () => join(home, '.config/glab-cli/config.yml')
+const defaultConfigFile = () => join(home, '.config/glab-cli/config.yml')
 const here = (environment = {}): Surroundings => ({ home, environment, platform: 'linux' })
 
-function write(text: string, file = usual()): void {
+function write(text: string, file = defaultConfigFile()): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text, { mode: 0o600 })
 }
@@ -114,8 +114,8 @@ describe('glab’s configuration', () => {
   it('is read through a link in GLAB_CONFIG_DIR, which is common with dotfiles', async () => {
     const dotfiles = join(home, 'dotfiles.yml')
     write(host('gitlab.com', 'token: glpat-linked'), dotfiles)
-    mkdirSync(dirname(usual()), { recursive: true })
-    symlinkSync(dotfiles, usual())
+    mkdirSync(dirname(defaultConfigFile()), { recursive: true })
+    symlinkSync(dotfiles, defaultConfigFile())
     expect((await findGlabTokens(here())).tokens).toHaveLength(1)
     write(host('one.example', 'token: glpat-a'), join(home, 'other/config.yml'))
     const { tokens } = await findGlabTokens(here({ GLAB_CONFIG_DIR: join(home, 'other') }))
@@ -125,17 +125,17 @@ describe('glab’s configuration', () => {
   const reasonOf = async () => (await findGlabTokens(here())).problem?.reason
 
   it.skipIf(process.platform === 'win32')('is not opened unless it is a regular file', async () => {
-    mkdirSync(usual(), { recursive: true })
+    mkdirSync(defaultConfigFile(), { recursive: true })
     expect(await reasonOf()).toBe('not-a-file')
-    rmSync(usual(), { recursive: true })
-    symlinkSync('/dev/zero', usual())
+    rmSync(defaultConfigFile(), { recursive: true })
+    symlinkSync('/dev/zero', defaultConfigFile())
     expect(await reasonOf()).toBe('not-a-file')
-    rmSync(usual())
+    rmSync(defaultConfigFile())
     // A named pipe that is never written to.
-    execFileSync('mkfifo', [usual()])
+    execFileSync('mkfifo', [defaultConfigFile()])
     expect(await reasonOf()).toBe('not-a-file')
-    rmSync(usual())
-    symlinkSync(usual(), usual())
+    rmSync(defaultConfigFile())
+    symlinkSync(defaultConfigFile(), defaultConfigFile())
     expect(await reasonOf()).toBe('link-loop')
   })
 
@@ -144,7 +144,7 @@ describe('glab’s configuration', () => {
     'is reported if its permissions prevent reading it',
     async () => {
       write('hosts: {}')
-      chmodSync(usual(), 0)
+      chmodSync(defaultConfigFile(), 0)
       expect(await reasonOf()).toBe('no-permission')
     },
   )

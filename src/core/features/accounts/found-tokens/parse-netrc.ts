@@ -11,7 +11,7 @@ export interface FileSecret {
 
 /** Words; quoted if they contain spaces, as in curl. */
 const words = /"((?:\\.|[^"\\])*)"?|\S+/g
-const named: ReadonlySet<string> = new Set(['machine', 'login', 'password', 'account'])
+const keywords: ReadonlySet<string> = new Set(['machine', 'login', 'password', 'account'])
 
 /** The passwords in a netrc file, for entries with a host. An entry may span several lines. */
 export function parseNetrc(text: string): FileSecret[] {
@@ -37,7 +37,7 @@ export function parseNetrc(text: string): FileSecret[] {
         break
       }
       if (word === 'default') host = undefined
-      if (named.has(word)) key = word
+      if (keywords.has(word)) key = word
     }
   }
   return secrets

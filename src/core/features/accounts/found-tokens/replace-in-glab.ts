@@ -12,7 +12,7 @@ export interface GlabOptions {
 }
 
 /** glab uses these to find its configuration and the keychain. */
-const alsoKnown = ['GLAB_CONFIG_DIR', 'DBUS_SESSION_BUS_ADDRESS']
+const glabVariableNames = ['GLAB_CONFIG_DIR', 'DBUS_SESSION_BUS_ADDRESS']
 
 /** Prevents prompts by glab and requests to anything but the instance. */
 const askNothing = {
@@ -42,13 +42,13 @@ export async function replaceInGlab(
   const glab = findProgram('glab', environment)
   if (!glab) throw fail('not-found', 'foundTokens.programAbsent')
   const old = await read()
-  const known = alsoKnown.map((name) => [name, environment[name]])
+  const glabVariables = glabVariableNames.map((name) => [name, environment[name]])
   // guard: glab-stdin
   const args = ['auth', 'login', '--hostname', hostName, '--stdin']
   const run = await runProgram(glab, args, {
     environment,
     timeMs,
-    variables: { ...Object.fromEntries(known), ...askNothing },
+    variables: { ...Object.fromEntries(glabVariables), ...askNothing },
     input: `${secret}\n`,
   })
   if (run.problem === 'absent') throw fail('not-found', 'foundTokens.programAbsent')

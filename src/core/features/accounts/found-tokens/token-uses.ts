@@ -73,10 +73,10 @@ export class TokenUses {
   /** Queries the instance for the token that each secret belongs to. */
   async check(account: string, tokenId: number): Promise<TokenUse[]> {
     if (!this.#found.has(account)) await this.find(account)
-    const asked = new Map<string, Promise<TokenUse['match']>>()
+    const matchBySecret = new Map<string, Promise<TokenUse['match']>>()
     const ask = (secret: string) => {
-      const answer = asked.get(secret) ?? this.#match(account, tokenId, secret)
-      asked.set(secret, answer)
+      const answer = matchBySecret.get(secret) ?? this.#match(account, tokenId, secret)
+      matchBySecret.set(secret, answer)
       return answer
     }
     await Promise.all(
@@ -131,10 +131,10 @@ export class TokenUses {
   async #findInGlab(computer: Surroundings, baseUrl: string): Promise<Place[]> {
     const { tokens, inKeychain, problem } = await findGlabTokens(computer)
     if (problem) return [unreadable('glab', problem.file)]
-    const isThere = (token: Pick<GlabToken, 'typedUrl'>) => mayBeAt(token, baseUrl)
+    const isStillPresent = (token: Pick<GlabToken, 'typedUrl'>) => mayBeAt(token, baseUrl)
     return [
-      ...tokens.filter(isThere).map((token) => this.#inGlab(computer, token)),
-      ...inKeychain.filter(isThere).map(({ place }) => unreadable('glab', place)),
+      ...tokens.filter(isStillPresent).map((token) => this.#inGlab(computer, token)),
+      ...inKeychain.filter(isStillPresent).map(({ place }) => unreadable('glab', place)),
     ]
   }
 

@@ -64,18 +64,18 @@ describe('scheduled status under failures', () => {
 
   it('is set once even if the schedule is saved in the meantime', async () => {
     stage.save(lunch)
-    let asked = 0
+    let tokenReads = 0
     const answers = Promise.withResolvers<void>()
     stage.trouble.before = () => {
-      asked += 1
+      tokenReads += 1
       return answers.promise
     }
     const passing = stage.until('11:00')
-    await vi.waitUntil(() => asked > 0)
+    await vi.waitUntil(() => tokenReads > 0)
     stage.save(lunch)
     stage.timers.splice(0).forEach(({ run }) => run())
     await new Promise(setImmediate)
-    expect(asked).toBe(1)
+    expect(tokenReads).toBe(1)
     answers.resolve()
     await passing
     await stage.times.running
@@ -84,13 +84,13 @@ describe('scheduled status under failures', () => {
 
   it("isn't retried after a failed token read until one succeeds", async () => {
     stage.save(lunch)
-    let asked = 0
+    let tokenReads = 0
     stage.trouble.before = () => {
-      asked += 1
+      tokenReads += 1
       throw new FailureError({ kind: 'keychain', message: 'The keychain is locked' })
     }
     await stage.until('11:10')
-    expect(asked).toBe(1)
+    expect(tokenReads).toBe(1)
     expect(stage.timers).toEqual([])
     expect(stage.told?.problem).toBe('The keychain is locked')
     stage.trouble = {}

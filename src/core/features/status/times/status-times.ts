@@ -91,13 +91,15 @@ export class StatusScheduler {
    */
   async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit) {
     if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
-    const kept = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
+    const keptEnding = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
     const { base, clear, ...status } = edit
-    const end = endsAt ?? kept?.at ?? (clear === 'keep' ? statusEnd(base) : this.#endOf(clear))
+    const end =
+      endsAt ?? keptEnding?.at ?? (clear === 'keep' ? statusEnd(base) : this.#endOf(clear))
     const saved = await this.#orWait(gitlab, { status, base, endsAt: end }, () =>
-      this.#options.ownStatus.save(gitlab, { ...edit, endsAt: endsAt ?? kept?.at }),
+      this.#options.ownStatus.save(gitlab, { ...edit, endsAt: endsAt ?? keptEnding?.at }),
     )
-    const ending = endsAt === undefined ? kept && { ...kept, isScheduled: false } : { at: endsAt }
+    const ending =
+      endsAt === undefined ? keptEnding && { ...keptEnding, isScheduled: false } : { at: endsAt }
     if (saved.outcome === 'saved' && ending) this.#follow(gitlab, { ...ending, status: saved.now })
     return saved
   }
@@ -269,8 +271,8 @@ export class StatusScheduler {
     const now = this.#now()
     const next = Math.min(...this.#accounts().map((account) => this.#nextMoment(account, now)))
     if (next === Infinity) return
-    const left = next > now ? Math.min(next - now, maxWaitMs) : delay
-    this.#cancelTimer = this.#options.clock.after(left, () => {
+    const waitMs = next > now ? Math.min(next - now, maxWaitMs) : delay
+    this.#cancelTimer = this.#options.clock.after(waitMs, () => {
       const run = this.#running.then(() => this.#run())
       this.#running = run.finally(() => this.#wait(maxWaitMs))
     })

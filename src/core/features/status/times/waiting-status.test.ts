@@ -140,14 +140,14 @@ describe('waiting status', () => {
     await setOffline()
     stage.isOffline = false
     const answers = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
+    const requestSent = Promise.withResolvers<void>()
     stage.trouble.before = (endpoint) => {
       if (endpoint !== statusEndpoints.get) return undefined
-      asked.resolve()
+      requestSent.resolve()
       return answers.promise
     }
     const reaching = reachAgain()
-    await asked.promise
+    await requestSent.promise
     const reading = { ...noStatus, message: 'Reading', clear: 'never', base } as const
     const setting = stage.times.set(stage.gitlab, reading)
     answers.resolve()

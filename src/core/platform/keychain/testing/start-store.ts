@@ -42,9 +42,9 @@ export function startStore(
     remove: (name) => call('remove', name) as Promise<void>,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.disconnect()
-      await gone
+      await exited
     },
   }
 }

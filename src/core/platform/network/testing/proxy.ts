@@ -5,7 +5,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 export interface TestProxy {
   url: string
   /** Requested connection targets, in order. */
-  wanted: string[]
+  requestedTargets: string[]
   stop(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ interface Rules {
 
 /** A proxy that only supports tunnels (CONNECT). */
 export async function startProxy({ leadsTo, wants, refuses }: Rules): Promise<TestProxy> {
-  const wanted: string[] = []
+  const requestedTargets: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((_, response) => response.writeHead(405).end())
   server.on('connection', (socket) => {
@@ -28,9 +28,9 @@ export async function startProxy({ leadsTo, wants, refuses }: Rules): Promise<Te
     socket.on('error', () => undefined)
   })
   server.on('connect', (request, client: Socket) => {
-    wanted.push(request.url ?? '')
-    const given = request.headers['proxy-authorization']
-    const isKnown = !wants || given === `Basic ${Buffer.from(wants).toString('base64')}`
+    requestedTargets.push(request.url ?? '')
+    const credentials = request.headers['proxy-authorization']
+    const isKnown = !wants || credentials === `Basic ${Buffer.from(wants).toString('base64')}`
     const status = refuses ?? (isKnown ? 200 : 407)
     if (status !== 200 || leadsTo === undefined) {
       client.end(`HTTP/1.1 ${status} No\r\nproxy-authenticate: Basic realm="net"\r\n\r\n`)
@@ -47,7 +47,7 @@ export async function startProxy({ leadsTo, wants, refuses }: Rules): Promise<Te
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    wanted,
+    requestedTargets,
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -32,13 +32,17 @@ export async function startRawServer(
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
-    let came = Buffer.alloc(0)
+    let received = Buffer.alloc(0)
     let nth = 0
     socket.on('data', (part: Buffer) => {
-      came = Buffer.concat([came, part])
-      for (let request = requestIn(came, nth + 1); request; request = requestIn(came, nth + 1)) {
+      received = Buffer.concat([received, part])
+      for (
+        let request = requestIn(received, nth + 1);
+        request;
+        request = requestIn(received, nth + 1)
+      ) {
         nth += 1
-        came = came.subarray(request.length)
+        received = received.subarray(request.length)
         requests.push(request)
         send(socket, answer(request))
       }

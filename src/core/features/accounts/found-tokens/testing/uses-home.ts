@@ -18,7 +18,7 @@ export function usesEnvironment(home: string): NodeJS.ProcessEnv {
 }
 
 /** Writes the files, a git that logs its calls, and a glab that stores tokens like the real one. */
-export function writeUsesHome(home: string, baseUrl: string, secret: string): UsesHome {
+export function createHomeWithTokenUses(home: string, baseUrl: string, secret: string): UsesHome {
   const { host, protocol } = new URL(baseUrl)
   const folder = join(home, '.config/glab-cli')
   const bin = join(home, 'bin')
