@@ -282,7 +282,7 @@ const unlisted: [operation: string, input: object, web: string][] = [
 
 describe('creating an object that the API does not list', () => {
   it.each(unlisted)(
-    'reports where to look for the result of %s with %j',
+    'reports the place to look for the result of %s with %j',
     async (operation, input, web) => {
       way.loss = 'reset-after'
       const failure = await latchkey.failure(operation, input, ines.id)

@@ -19,7 +19,7 @@ const may = Date.UTC(2026, 4, 1)
 const proven = (chain: string[], { own = [root.cert], host = hostname, now = may } = {}) =>
   isIssuedBy(own, { hostname: host, chain }, now)
 
-describe('isProvenBy with a valid chain', () => {
+describe('isIssuedBy with a valid chain', () => {
   it('accepts a server certificate signed by a selected authority, even indirectly', () => {
     expect(proven([root.issue().cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert])).toBe(true)
@@ -37,7 +37,7 @@ describe('isProvenBy with a valid chain', () => {
   })
 })
 
-describe('isProvenBy with an invalid chain', () => {
+describe('isIssuedBy with an invalid chain', () => {
   it('rejects a certificate not signed by a selected authority', () => {
     expect(proven([stranger.issue().cert])).toBe(false)
     expect(proven([stranger.issue().cert, stranger.cert])).toBe(false)
