@@ -141,7 +141,8 @@ function collect(
 /** Kills a program with its child processes, and closes its outputs, which may still be open in other processes. */
 function endTree(child: ChildProcess): void {
   const { pid } = child
-  // Fails if none of its processes are still running. guard: program-tree
+  // Fails if none of its processes are still running.
+  // guard: program-tree
   if (pid !== undefined)
     ignoreErrors(() => (isPosix ? process.kill(-pid, 'SIGKILL') : killTree(child, pid)))
   child.stdout?.destroy()

@@ -62,7 +62,8 @@ export function createSignOut({ accounts, audit, jobs, folders, features, unsave
       isolate(log, () => forgetAccount !== 'remembers nothing' && forgetAccount(id)),
     )
     await jobs.leave(id, { isLogKept: keepAuditLog })
-    // Must come after everything in the folder is closed. guard: signed-out-folder
+    // Must come after everything in the folder is closed.
+    // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))
     if (!isRemoved || areForgotten.includes(false)) unsaved(dataLeftFailure(user.username))
     return { snapshot, username: user.username, itemsLeft }

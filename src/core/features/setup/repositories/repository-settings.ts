@@ -79,7 +79,8 @@ export function gitIn(
       // guard: no-transport
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
-      // Prevents git from using a repository in a parent folder. guard: repository-above
+      // Prevents git from using a repository in a parent folder.
+      // guard: repository-above
       GIT_CEILING_DIRECTORIES: dirname(path),
     },
   }
