@@ -10,7 +10,7 @@ const csv = 'src/core/features/onboarding/source/large-csv.exploit.test.ts'
 
 /** Guards for the data folder, and against files opened by users. */
 export const dataGuards: readonly Guard[] = [
-  { id: 'data-folder-mode', test: folder, title: 'cannot enter a folder that was open before' },
+  { id: 'data-folder-mode', test: folder, title: "can't enter a formerly open folder" },
   {
     id: 'data-file-mode',
     test: folder,
@@ -19,14 +19,14 @@ export const dataGuards: readonly Guard[] = [
   {
     id: 'data-file-mode',
     test: folder,
-    title: 'cannot read anything in the folders of accounts',
+    title: "can't read anything in account folders",
   },
   {
     id: 'code-folder',
     test: 'src/core/platform/compiled-code.exploit.test.ts',
     title: 'is ignored if others can write to it',
   },
-  { id: 'umask', test: folder, title: 'cannot read anything that is created while Latchkey runs' },
+  { id: 'umask', test: folder, title: "can't read anything created while Latchkey is running" },
   { id: 'data-folder-owner', test: folder, title: 'rejects a folder that belongs to another user' },
   {
     id: 'data-file-owner',
@@ -37,12 +37,12 @@ export const dataGuards: readonly Guard[] = [
   {
     id: 'data-folder-of-others',
     test: folder,
-    title: 'rejects a shared folder with files of others',
+    title: "rejects a shared folder with other users' files",
   },
   {
     id: 'data-file-mode',
     test: folder,
-    title: 'cannot hold a lock that keeps Latchkey from starting',
+    title: "can't hold a lock that prevents Latchkey from starting",
   },
   {
     id: 'data-file-link',
@@ -61,12 +61,12 @@ export const dataGuards: readonly Guard[] = [
     test: ownFiles,
     title: 'do not make a folder ours',
   },
-  { id: 'data-folder-names', test: ownFiles, title: 'keep Latchkey out of a folder it never used' },
-  { id: 'demo-folder-name', test: ownFiles, title: 'keep Latchkey out of a folder it never used' },
+  { id: 'data-folder-names', test: ownFiles, title: 'prevent Latchkey from using a new folder' },
+  { id: 'demo-folder-name', test: ownFiles, title: 'prevent Latchkey from using a new folder' },
   {
     id: 'own-file-names',
     test: ownFiles,
-    title: 'are kept when Latchkey works in the folder and deletes everything',
+    title: 'are kept when Latchkey uses the folder and deletes everything',
   },
   {
     id: 'own-folders',
@@ -79,7 +79,7 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/features/device/leftovers.exploit.test.ts',
     title: 'deletes nothing',
   },
-  { id: 'foreign-content', test: ownFiles, title: 'are kept inside a folder of ours' },
+  { id: 'foreign-content', test: ownFiles, title: "are kept inside Latchkey's own folders" },
   {
     id: 'lock-reader',
     becomes: 'throw new DataFolderInUse(path)',
@@ -113,7 +113,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'secret-fields',
     becomes: 'const secretFields = new Set<string>()',
     test: 'src/core/features/accounts/signed-out.exploit.test.ts',
-    title: "never writes a new user's password or a token to any file",
+    title: "never writes a new user's password or a token to a file",
   },
   {
     id: 'audit-log-name',
@@ -131,7 +131,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'audit-log-scope',
     becomes: 'return wholeStart',
     test: forgery,
-    title: 'fails if a selection claims to be the whole log',
+    title: 'fails if a selection claims to be the complete log',
   },
   {
     id: 'audit-log-spelling',
@@ -160,7 +160,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'secure-delete-answers',
     becomes: 'secureDelete: false',
     test: deleted,
-    title: 'overwrites a cached response when it is deleted',
+    title: 'overwrites a cached response on disk when it is deleted',
   },
   {
     id: 'secure-delete-queue',

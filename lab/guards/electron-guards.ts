@@ -63,7 +63,7 @@ export const electronGuards: readonly Guard[] = [
     id: 'outside',
     becomes: 'const isOpened = true',
     test: links,
-    title: 'starts no other program',
+    title: "doesn't start other programs",
   },
   {
     id: 'ipc-sender',

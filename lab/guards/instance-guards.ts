@@ -7,11 +7,11 @@ const echoed = 'src/core/gitlab/echoed-token.exploit.test.ts'
 
 /** Guards against responses from instances. */
 export const instanceGuards: readonly Guard[] = [
-  { id: 'answer-bytes', test: large, title: 'is not fully unpacked' },
-  { id: 'answer-values', test: large, title: 'is refused before parsing' },
-  { id: 'answer-depth', test: large, title: 'is refused if nested too deeply' },
+  { id: 'answer-bytes', test: large, title: "isn't fully decompressed" },
+  { id: 'answer-values', test: large, title: 'is rejected before parsing' },
+  { id: 'answer-depth', test: large, title: 'is rejected if nested too deeply' },
   { id: 'odd-entries', test: large, title: 'yields to other work' },
-  { id: 'page-entries', test: large, title: 'is refused with more than 1,000 entries' },
+  { id: 'page-entries', test: large, title: 'is rejected if it has more than 1,000 entries' },
   {
     id: 'refusal-bytes',
     becomes: 'body = await readBytes(response, isSuccess ? answerLimits(row).bytes : Infinity)',
@@ -22,7 +22,7 @@ export const instanceGuards: readonly Guard[] = [
     id: 'link-header',
     becomes: 'const links = header.matchAll(/<([^>]*)>([^<]*)/g)',
     test: large,
-    title: 'is not searched for long',
+    title: "isn't parsed for long",
   },
   { id: 'list-empty-pages', test: endless, title: 'stops after three empty pages in a row' },
   { id: 'list-entries', test: endless, title: 'stops after 100,000 entries' },

@@ -23,7 +23,7 @@ export const lockGuards: readonly Guard[] = [
   {
     id: 'token-of-one-request',
     test: 'src/core/accounts/account-tokens.test.ts',
-    title: 'is limited to one request while the queue is paused',
+    title: 'contains only one request while the queue is paused',
   },
   {
     id: 'locked-queue',
@@ -33,7 +33,7 @@ export const lockGuards: readonly Guard[] = [
   {
     id: 'linux-screen-lock',
     test: 'src/core/features/lock/linux-lock.keyring.test.ts',
-    title: 'reports locks of this session only',
+    title: 'reports only locks of this session',
   },
   {
     id: 'concealed-copy',

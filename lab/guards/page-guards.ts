@@ -64,7 +64,7 @@ export const pageGuards: readonly Guard[] = [
     id: 'http-consent',
     becomes: `needsHttpConsent: protocol === 'http:' && !isLoopback(hostname)`,
     test: 'src/core/accounts/plain-http.exploit.test.ts',
-    title: 'which may be another machine',
+    title: 'which may be another computer',
   },
   {
     id: 'link-host-shown',

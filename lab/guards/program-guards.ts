@@ -7,7 +7,7 @@ export const programGuards: readonly Guard[] = [
   {
     id: 'program-tree',
     test: 'src/core/platform/run-program.test.ts',
-    title: 'is killed together with child processes holding its outputs',
+    title: 'is killed along with child processes that hold its output open',
   },
   {
     id: 'offer-id',
@@ -15,12 +15,12 @@ export const programGuards: readonly Guard[] = [
     test: found,
     title: 'cannot use a made-up offer, an expired one, or another host',
   },
-  { id: 'offer-host', test: found, title: 'cannot redirect the token to another host' },
+  { id: 'offer-host', test: found, title: "can't send the token to another host" },
   {
     id: 'git-repository',
     becomes: "GIT_CEILING_DIRECTORIES: ''",
     test: found,
-    title: 'is not run if only the repository around the data folder configures it',
+    title: "isn't run if it is configured only in a repository that contains the data folder",
   },
   { id: 'git-host', test: found, title: 'cannot answer the query with another host’s credentials' },
   { id: 'glab-size', test: found, title: 'is not parsed if it is too large' },
@@ -28,13 +28,13 @@ export const programGuards: readonly Guard[] = [
     id: 'use-host',
     becomes: 'if (path === undefined) return true',
     test: 'src/core/features/accounts/found-tokens/token-uses.test.ts',
-    title: 'finds only secrets for the host and port of the instance',
+    title: "finds only secrets for the instance's host and port",
   },
   {
     id: 'glab-stdin',
     becomes: "const args = ['auth', 'login', '--hostname', hostName, '--token', secret]",
     test: 'src/core/features/tokens/own-tokens.exploit.test.ts',
-    title: 'contains no secret of a token that it listed, found, rotated or lost',
+    title: "doesn't contain secrets of tokens that it listed, found, rotated or lost",
   },
   {
     id: 'rotated-once',

@@ -8,12 +8,12 @@ export const repositoryGuards: readonly Guard[] = [
     id: 'repository-links',
     becomes: 'const folders = entries',
     test: hostile,
-    title: 'cannot lead a search in circles or out of its folder by links',
+    title: "can't use links to make a search loop or leave its folder",
   },
   {
     id: 'repository-owner',
     test: hostile,
-    title: 'is reported without its settings if it belongs to another user',
+    title: 'is listed without its settings if it belongs to another user',
     needsRoot: true,
   },
   {
@@ -25,37 +25,37 @@ export const repositoryGuards: readonly Guard[] = [
   {
     id: 'network-folder',
     test: hostile,
-    title: 'cannot refer to a folder on another computer',
+    title: "can't point to a folder on another computer",
   },
   {
     id: 'signing-key-path',
     test: hostile,
-    title: 'cannot refer to a folder on another computer',
+    title: "can't point to a folder on another computer",
   },
   {
     id: 'own-signer',
     test: hostile,
-    title: 'cannot run its own signing program (openpgp, gpg.program)',
+    title: "can't run its own signing program (openpgp, gpg.program)",
   },
   {
     id: 'signer-name',
     becomes:
       "if (name === undefined) return { ...signer, fingerprints: [], problem: 'key-missing' }",
     test: hostile,
-    title: 'cannot prevent a program from starting with an overlong key',
+    title: "can't keep a program from starting with an overlong key",
   },
   { id: 'remote-host', test: hostile, title: 'cannot pass ssh an option in a URL' },
   { id: 'remote-user', test: hostile, title: 'cannot pass ssh an option as a user' },
   {
     id: 'host-argument',
     test: hostile,
-    title: 'cannot make ssh look up any host twice, as an option, or above 200 hosts',
+    title: "can't make ssh look up a host twice, as an option, or beyond a limit of 200 hosts",
   },
   {
     id: 'host-count',
     becomes: 'if (known) return known',
     test: hostile,
-    title: 'cannot make ssh look up any host twice, as an option, or above 200 hosts',
+    title: "can't make ssh look up a host twice, as an option, or beyond a limit of 200 hosts",
   },
   {
     id: 'no-lazy-fetch',
@@ -68,7 +68,12 @@ export const repositoryGuards: readonly Guard[] = [
     test: hostile,
     title: 'cannot inject an email into a shell command',
   },
-  { id: 'demo-folders', becomes: 'return true', test: hostile, title: 'sees nothing outside' },
+  {
+    id: 'demo-folders',
+    becomes: 'return true',
+    test: hostile,
+    title: "can't see anything outside",
+  },
   {
     id: 'scan-time',
     becomes: 'const cancel = () => undefined',
@@ -78,6 +83,6 @@ export const repositoryGuards: readonly Guard[] = [
   {
     id: 'found-repository',
     test: 'src/core/features/setup/repositories/set-right.test.ts',
-    title: 'rejects a setting that an included file would override, and names the file',
+    title: 'rejects a setting that an included file would override, and reports the file',
   },
 ]

@@ -39,12 +39,12 @@ export const guards: readonly Guard[] = [
     test: ipc,
     title: "doesn't send events to foreign pages",
   },
-  { id: 'outside', becomes: 'const isOpened = true', test: links, title: 'runs no code' },
+  { id: 'outside', becomes: 'const isOpened = true', test: links, title: "doesn't run code" },
   {
     id: 'link-credentials',
     becomes: 'if (!url) return undefined',
     test: links,
-    title: 'hides no host behind a username and password',
+    title: "doesn't hide a host behind a username and password",
   },
   {
     id: 'link-as-parsed',
@@ -74,7 +74,7 @@ export const guards: readonly Guard[] = [
     id: 'own-texts',
     becomes: 'const fields = Object.assign(new Map(), { get: (name) => ({})[name] })',
     test: 'src/core/gitlab/error-response.exploit.test.ts',
-    title: 'is still an ordinary refusal',
+    title: 'still becomes an ordinary rejection',
   },
   {
     id: 'link-screens',
@@ -84,13 +84,13 @@ export const guards: readonly Guard[] = [
   {
     id: 'link-alone',
     test: 'src/core/features/desktop/launch-requests.test.ts',
-    title: 'ignores all other arguments if there is a link',
+    title: 'ignores all other arguments next to a link',
   },
   {
     id: 'picture-headers',
     becomes: `headers: { authorization: 'Bearer token' }`,
     test: 'src/core/features/avatars/avatars.exploit.test.ts',
-    title: 'send no token to another host',
+    title: "don't send a token to another host",
   },
   {
     id: 'picture-address',
@@ -129,7 +129,7 @@ export const guards: readonly Guard[] = [
     id: 'node-options',
     becomes: 'return [...execArgv]',
     test: start,
-    title: 'is detected if it records the keys of connections',
+    title: 'is detected if it records connection keys',
   },
   {
     id: 'install-scripts',
@@ -174,7 +174,7 @@ export const guards: readonly Guard[] = [
     id: 'locked-events',
     becomes: 'listener(payload)',
     test: lock,
-    title: 'only events of the lock are sent',
+    title: 'only lock events are sent',
   },
   {
     id: 'locked-window',
@@ -191,7 +191,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'secret-ssh-key',
     test: 'src/core/features/keys/ssh/private-key.exploit.test.ts',
-    title: 'is rejected in a scanned folder under a .pub name',
+    title: 'is rejected in a scanned folder',
   },
   {
     id: 'gpg-secret-packets',
@@ -211,7 +211,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'second-check-gpg-block',
     test: secondCheck,
-    title: 'rejects a GPG key of the account with a private key',
+    title: "rejects an account's GPG key with a private key",
   },
   {
     id: 'gpg-packets-found',
@@ -221,26 +221,26 @@ export const guards: readonly Guard[] = [
   {
     id: 'gpg-secret-packets',
     test: secondCheck,
-    title: 'are rejected by the packet reader too',
+    title: 'are also rejected by the packet reader',
   },
   {
     id: 'malformed-bytes',
     becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
     test: malformed,
-    title: 'reads bytes with too large a declared length only to their end',
+    title: "doesn't read past the end when a declared length is too large",
   },
   {
     id: 'malformed-key',
     becomes: `throw new Error('malformed')`,
     test: malformed,
-    title: 'scans the rest of the folder if a file',
+    title: 'scans the remaining files when one',
     also: [brokenBytes()],
   },
   {
     id: 'malformed-key',
     becomes: 'return []',
     test: malformed,
-    title: "lists a file that can't be parsed as a key with the reason",
+    title: 'lists a file with a malformed key, and why it failed to parse',
   },
   {
     id: 'malformed-gpg-key',
@@ -253,7 +253,7 @@ export const guards: readonly Guard[] = [
     id: 'malformed-gpg-key',
     becomes: 'return []',
     test: malformed,
-    title: "lists a file that can't be parsed as a GPG key with the reason",
+    title: 'lists a file with a malformed GPG key, and why it failed to parse',
   },
   { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is visible in a name' },
 ]

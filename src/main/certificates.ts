@@ -1,6 +1,6 @@
 import { type Certificate, app, dialog } from 'electron'
 import type { OwnCertificates } from '../core/platform/network/own-certificates.ts'
-import { isProvenDespiteVerdict } from '../core/platform/network/own-chain.ts'
+import { isIssuedDespiteVerdict } from '../core/platform/network/own-chain.ts'
 import { describeChoice, serviceHost } from '../core/platform/network/client-certificates.ts'
 import type { Trust } from './network.ts'
 import { currentTime } from '../shared/rules/clock.ts'
@@ -23,7 +23,7 @@ export function setupCertificates(
         const server = { hostname, chain: certificateChain(certificate), errorCode }
         const hostCertificates = certificates.forHost(hostname)
         answer(
-          isProvenDespiteVerdict(hostCertificates, server, currentTime())
+          isIssuedDespiteVerdict(hostCertificates, server, currentTime())
             ? accept
             : chromiumVerdict,
         )

@@ -71,7 +71,7 @@ describe('requests through the system proxy', () => {
   it('reach the instance', async () => {
     const proxy = await through({})
     expect(await read()).toEqual({ id: 1 })
-    expect(proxy.wanted).toEqual([`${name}:443`])
+    expect(proxy.requestedTargets).toEqual([`${name}:443`])
   })
 
   it('fail unsent and report the proxy if it requires a password', async () => {
@@ -117,10 +117,10 @@ describe('requests through the system proxy', () => {
       'requires a user name and password',
       'refused the user name and password in https_proxy.',
     )
-    expect(proxy.wanted).toHaveLength(2)
+    expect(proxy.requestedTargets).toHaveLength(2)
     vi.stubEnv('https_proxy', 'http://ines:open%20sesame@proxy.example.test:3128')
     await expectProxyFailure(write(), 'requires a user name and password', 'Set https_proxy to')
-    expect(proxy.wanted).toHaveLength(3)
+    expect(proxy.requestedTargets).toHaveLength(3)
   })
 
   it('fail with a reason if the proxy blocks the host or is unreachable', async () => {

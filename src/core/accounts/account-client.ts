@@ -16,9 +16,9 @@ export interface AccountClientOptions {
   client: ApiClient
   connectivity: ConnectivityLog
   throttle(account: string): Throttle
-  /** Called with every answer, so that parts of it can be kept. */
+  /** Called with every response, so that parts of it can be stored. */
   onAnswer(account: string, answer: unknown, endpoint: AnyEndpoint): void
-  /** Called after every write that happened or may have happened. */
+  /** Called after every write that was or may have been applied. */
   onWrite?(account: string, endpoint: AnyEndpoint, input: unknown): void
 }
 
@@ -88,7 +88,7 @@ export function createAccountClient(
       const page = await withTarget((target) =>
         client.requestPage(target, endpoint as never, input, cursor, options),
       )
-        // The answer is only validated once its page is parsed.
+        // The response is validated only when its page is parsed.
         .catch((error: unknown) => observe(() => Promise.reject(error as Error)))
       return {
         next: page.next,
@@ -101,7 +101,7 @@ export function createAccountClient(
   }
 }
 
-/** Writes that a scope other than `api` may allow. */
+/** Writes that may be allowed by a scope other than `api`. */
 const needsNoApiScope: ReadonlySet<AnyEndpoint> = new Set([user.createRunner])
 
 /** Whether a failed write may have changed something. */

@@ -21,7 +21,7 @@ export class AccountDocuments {
     this.#options = options
   }
 
-  /** Defines a document that each account has one of. It stays in memory for accounts that must not be on disk. */
+  /** Defines a per-account document. It is only in memory for accounts that must not be on disk. */
   define<Schema extends z.ZodType>(
     name: (typeof accountFiles)[keyof typeof accountFiles],
     schema: Schema,
@@ -35,7 +35,7 @@ export class AccountDocuments {
     return (account) => family.get(account)
   }
 
-  /** Drops an account's documents from memory. */
+  /** Removes an account's documents from memory. */
   forget(account: string): void {
     for (const family of this.#documents) family.forget(account)
   }

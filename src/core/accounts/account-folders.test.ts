@@ -7,11 +7,11 @@ import { testFolder } from '../testing/folder.ts'
 let dataFolder: string
 let onDisk: string[]
 let folders: AccountFolders
-let kept: string[]
+let keptFolders: string[]
 beforeEach(() => {
   dataFolder = testFolder()
   onDisk = ['a', 'b']
-  kept = []
+  keptFolders = []
   folders = started()
   for (const account of onDisk) writeFileSync(folders.path(account, accountFiles.reads)!, account)
 })
@@ -20,24 +20,24 @@ const started = () =>
   new AccountFolders({
     dataFolder,
     isOnDisk: (account) => onDisk.includes(account),
-    archiveAuditLog: (folder, { actor }) => kept.push(`${actor.username} ${folder}`),
+    archiveAuditLog: (folder, { actor }) => keptFolders.push(`${actor.username} ${folder}`),
     log: (message) => expect.fail(message),
   })
-const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
+const folderNames = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
 
 describe('AccountFolders', () => {
-  it('deletes the folder of an account at sign-out and keeps the others', () => {
+  it("deletes an account's folder at sign-out and keeps the others", () => {
     folders.beginSignOut('a', {})
     onDisk = ['b']
     folders.remove('a', {})
-    expect(found()).toEqual(['b'])
+    expect(folderNames()).toEqual(['b'])
   })
 
-  it('deletes the folder at the next start if the process ended right after the sign-out', () => {
+  it('deletes the folder at the next start if the process ended right after sign-out', () => {
     folders.beginSignOut('a', {})
     onDisk = ['b']
     started().finishSignOuts(['b'])
-    expect(found()).toEqual(['b'])
+    expect(folderNames()).toEqual(['b'])
   })
 
   it.each(['right away', 'at the next start'])(
@@ -51,8 +51,8 @@ describe('AccountFolders', () => {
       onDisk = ['b']
       if (when === 'right away') folders.remove('a', { archivedLogOf })
       else started().finishSignOuts(['b'])
-      expect(kept).toEqual([`ines ${join(dataFolder, 'accounts', 'a')}`])
-      expect(found()).toEqual(['b'])
+      expect(keptFolders).toEqual([`ines ${join(dataFolder, 'accounts', 'a')}`])
+      expect(folderNames()).toEqual(['b'])
     },
   )
 
@@ -71,26 +71,26 @@ describe('AccountFolders', () => {
     onDisk = ['b']
     expect(() => full.remove('a', { archivedLogOf })).toThrow('full')
     full.finishSignOuts(['b'])
-    expect(found()).toEqual(['a', 'a.leaving', 'b'])
+    expect(folderNames()).toEqual(['a', 'a.leaving', 'b'])
     started().finishSignOuts(['b'])
-    expect(found()).toEqual(['b'])
+    expect(folderNames()).toEqual(['b'])
   })
 
   it('finishes an interrupted deletion at the next start', () => {
     mkdirSync(join(dataFolder, 'accounts', 'c.deleted', 'pictures'), { recursive: true })
     started().finishSignOuts(['a', 'b'])
-    expect(found()).toEqual(['a', 'b'])
+    expect(folderNames()).toEqual(['a', 'b'])
   })
 
   it('keeps the folder if the process ended before the account was signed out', () => {
     folders.beginSignOut('a', {})
     started().finishSignOuts(['a', 'b'])
-    expect(found()).toEqual(['a', 'b'])
+    expect(folderNames()).toEqual(['a', 'b'])
   })
 
   it('keeps the folder of an unknown account that was not signed out', () => {
     started().finishSignOuts(['b'])
-    expect(found()).toEqual(['a', 'b'])
+    expect(folderNames()).toEqual(['a', 'b'])
   })
 
   it('keeps the folder after a failed sign-out', () => {
@@ -98,10 +98,10 @@ describe('AccountFolders', () => {
     folders.cancelSignOut('a')
     onDisk = []
     started().finishSignOuts([])
-    expect(found()).toEqual(['a', 'b'])
+    expect(folderNames()).toEqual(['a', 'b'])
   })
 
-  it('creates no folder for a signed-out account', () => {
+  it("doesn't create a folder for a signed-out account", () => {
     onDisk = []
     rmSync(join(dataFolder, 'accounts'), { recursive: true })
     expect(folders.path('a', accountFiles.reads)).toBeUndefined()
@@ -113,7 +113,7 @@ describe('AccountFolders', () => {
     (id) => {
       onDisk = [id]
       folders.path(id, accountFiles.reads)
-      expect(found().filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(1)
+      expect(folderNames().filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(1)
       expect(readdirSync(dataFolder)).toEqual(['accounts'])
     },
   )

@@ -7,7 +7,7 @@ import { readRegularFile } from '../platform/files/regular-file.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 
-/** The files in the folder of an account. */
+/** The files in an account folder. */
 export const accountFiles = {
   /** Also contains the audit log. */
   jobs: 'jobs.db',
@@ -41,26 +41,26 @@ export interface AccountFoldersOptions {
   dataFolder: string
   /** False if the account is signed out or must only live in memory. */
   isOnDisk(account: string): boolean
-  /** Archives the audit log in the folder of an account that signed out. Throws if it can't. */
+  /** Archives the audit log in a signed-out account's folder. Throws on failure. */
   archiveAuditLog(folder: string, owner: LogOwner): void
   log: LogFunction
 }
 
 /** The choices made at sign-out. */
 const SignOutChoice = z.object({
-  /** The owner of the audit log to archive; absent if the log is deleted too. */
+  /** The owner of the audit log to archive; absent if the log is to be deleted too. */
   archivedLogOf: LogOwner.optional(),
 })
 export type Leaving = z.output<typeof SignOutChoice>
 
-/** Suffix of the marker file next to the folder of an account that is being signed out. */
+/** Suffix of the marker file next to an account folder during sign-out. */
 const leavingSuffix = '.leaving'
-/** Suffix of the folder of an account that is being deleted. */
+/** Suffix of an account folder that is being deleted. */
 const deletedSuffix = '.deleted'
 
 /**
- * The data folder of each account. Guarantee: a sign-out deletes the whole folder, at the next start if the process ends first.
- * An audit log that is to be kept is archived before that. A failed sign-out deletes nothing.
+ * The data folder of each account. Guarantee: signing out deletes the entire folder, at the next start if the process
+ * ends first. An audit log to keep is archived before that. A failed sign-out doesn't delete anything.
  */
 export class AccountFolders {
   readonly #options: AccountFoldersOptions
@@ -77,7 +77,7 @@ export class AccountFolders {
     return join(folder, file)
   }
 
-  /** Records that an account is about to be signed out. Throws if the disk fails. */
+  /** Records that an account is about to be signed out. Throws on disk errors. */
   beginSignOut(account: string, choice: Leaving): void {
     if (!this.#options.isOnDisk(account)) return
     mkdirSync(this.#parentFolder, { recursive: true, mode: 0o700 })
@@ -90,7 +90,7 @@ export class AccountFolders {
     rmSync(this.#folder(account) + leavingSuffix, { force: true })
   }
 
-  /** Deletes the folder of a signed-out account. Throws if it can't; the next start tries again. */
+  /** Deletes a signed-out account's folder. Throws on failure; the next start tries again. */
   remove(account: string, choice: Leaving): void {
     this.#remove(this.#folder(account), choice)
   }
@@ -130,14 +130,14 @@ export class AccountFolders {
   }
 }
 
-/** Generous: a choice holds only a URL and a username. */
+/** Generous, because the file contains only a URL and a username. */
 const maxChoiceBytes = 1024 * 1024
 
 function readSignOutChoice(path: string): Leaving {
   return SignOutChoice.parse(JSON.parse(readRegularFile(path, maxChoiceBytes).toString()))
 }
 
-/** The folder of an account. */
+/** An account's folder. */
 export function accountFolder(dataFolder: string, account: string): string {
   return join(dataFolder, 'accounts', folderName(account))
 }
@@ -152,7 +152,7 @@ function remove(folder: string): void {
   rmSync(folder + leavingSuffix, { force: true })
 }
 
-/** Our IDs are valid folder names; an ID from an edited file must not escape the folder. */
+/** Latchkey's IDs are valid folder names, but an ID from an edited file must not escape the folder. */
 function folderName(account: string): string {
   // guard: account-folder-name
   if (/^[0-9a-z-]+$/.test(account)) return account

@@ -6,8 +6,8 @@ import { labelLimit } from '../../shared/rules/limits.ts'
 import { truncate } from '../../shared/rules/text-length.ts'
 
 /**
- * An account as stored in `accounts.json`. No field can hold a token. Unknown values written by other versions fall back to
- * defaults.
+ * An account as stored in `accounts.json`. None of the fields can contain a token. Unknown values written by other
+ * versions fall back to defaults.
  */
 export const AccountRecord = Account.omit({ token: true }).extend({
   baseUrl: z.url({ protocol: /^https?$/ }),
@@ -19,12 +19,12 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   accessToken: Account.shape.accessToken.catch(undefined),
   /** Whether the token came from Git. */
   fromGit: z.boolean().optional().catch(undefined),
-  /** Written before a rotation is sent, so that a restart finds it. States that exist only in memory are not stored. */
+  /** Written before a rotation is sent so that it is found after a restart. In-memory states aren't stored. */
   rotation: z.enum(['unconfirmed', 'lost']).optional().catch(undefined),
   /** Where the token is stored, under which name, and the name of a rotated token that may be stored next to it. */
   secret: z.discriminatedUnion('store', [
     z.object({ store: z.literal('keychain'), name: z.string(), pending: z.string().optional() }),
-    // Has the name of a leftover keychain item, if there may be one.
+    // The name of a possible leftover keychain item.
     z.object({
       store: z.literal('session'),
       name: z.string().optional(),
@@ -56,7 +56,7 @@ export function createRecord(
 }
 
 /**
- * The fields that each GET /user updates; unreadable names keep their last known values. `is_admin` is only present for
+ * The fields updated by each GET /user; unreadable names keep their last known values. `is_admin` is only present for
  * administrators, so absent means false.
  */
 export function userDetails(

@@ -33,13 +33,13 @@ export class AccountRecords {
     })
   }
 
-  /** All records, with this one replaced or appended. */
+  /** All records with this one replaced or appended. */
   withRecord(record: AccountRecord): AccountRecord[] {
     if (!this.find(record.id)) return [...this.all(), record]
     return this.all().map((other) => (other.id === record.id ? record : other))
   }
 
-  /** Prepares a replacement of all records, which takes effect on commit. Touches the file only if it has to change. */
+  /** Prepares a replacement of all records, which takes effect on commit. Writes the file only if it would change. */
   prepare(records: readonly AccountRecord[]): PreparedFile {
     const accounts = records.filter(({ demo }) => !demo)
     const isUnchanged = JSON.stringify(accounts) === JSON.stringify(this.#file.read().accounts)

@@ -7,7 +7,7 @@ import type { AccountTokens, AccountTokensOptions } from './account-tokens.ts'
 
 type Stores = Pick<AccountTokensOptions, 'keychain' | 'session'>
 
-/** Saves an account together with its token, or neither, because one is useless without the other. */
+/** Saves an account together with its token, or neither, because either is useless without the other. */
 export class AccountStore {
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
@@ -19,7 +19,7 @@ export class AccountStore {
     this.#stores = stores
   }
 
-  /** Returns the record, which now says where its token is stored. */
+  /** Returns the record, updated with its token's location. */
   async save(record: AccountRecord, token: string): Promise<AccountRecord> {
     if (record.demo) return this.#saveInSession(record, token)
     const { keychain } = this.#stores
@@ -33,8 +33,8 @@ export class AccountStore {
     } catch (error) {
       file.cancel()
       if (!(error instanceof FailureError)) throw error
-      // The snapshot's `keychain` tells the page why the token only lasts for this session. The name is kept if an older token,
-      // or part of this one, may be stored under it.
+      // The snapshot's `keychain` lets the page explain why the token lasts only for this session. The name is kept if an older token, or
+      // part of this one, may be stored under it.
       const isStoredNowhere =
         record.secret.name === undefined &&
         error instanceof KeychainError &&
@@ -44,7 +44,7 @@ export class AccountStore {
     try {
       file.commit()
     } catch (error) {
-      // An existing account keeps its new token in the keychain.
+      // An existing account's new token remains in the keychain.
       if (isNew) await keychain.remove(name).catch(() => undefined)
       throw error
     }
@@ -52,8 +52,8 @@ export class AccountStore {
   }
 
   /**
-   * Drops a pending rotated token, which is useless once the user has entered a new one. What can't be removed now is removed at
-   * sign-out.
+   * Removes a pending rotated token, which is useless once the user has entered a new one. Items that can't be removed
+   * now are removed at sign-out.
    */
   async #withoutPending(record: AccountRecord): Promise<AccountRecord> {
     const { pending, ...secret } = record.secret
@@ -68,7 +68,7 @@ export class AccountStore {
     return cleaned
   }
 
-  /** Never fails because of the keychain: returns the items that couldn't be removed. */
+  /** Returns the items that couldn't be removed instead of failing because of the keychain. */
   async remove(record: AccountRecord, keychain: SecretStore): Promise<string[]> {
     // Needed to restore the token if saving fails.
     const stored = await this.#tokens.stored(record, keychain).catch(() => undefined)

@@ -6,7 +6,7 @@ import { AccountTokens } from './account-tokens.ts'
 
 const ada = { id: 'ada', secret: { store: 'keychain', name: 'ada' } } as AccountRecord
 
-/** Account tokens with a clock and a keychain that the test controls. */
+/** Account tokens with a test-controlled clock and keychain. */
 function create({ locked = false, pausesQueue = false } = {}) {
   const timers = new Set<{ due: number; callback: () => void }>()
   const state = { reads: 0, now: 0, answer: async (): Promise<string> => 'glpat-first' }
@@ -39,7 +39,7 @@ function create({ locked = false, pausesQueue = false } = {}) {
 }
 
 describe('request batch', () => {
-  it('reads the keychain once, and again after five minutes without a request', async () => {
+  it('reads the keychain once, then again after five minutes without requests', async () => {
     const { state, pass, get } = create()
     await get()
     for (let minute = 0; minute < 10; minute++) {
@@ -63,7 +63,7 @@ describe('request batch', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('is limited to one request while the queue is paused', async () => {
+  it('contains only one request while the queue is paused', async () => {
     const { state, timers, get } = create({ locked: true, pausesQueue: true })
     await get()
     expect(timers.size).toBe(0)
@@ -75,13 +75,13 @@ describe('request batch', () => {
     const { state, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
     state.answer = () => promise
-    const all = Promise.all([get(), get()])
+    const reads = Promise.all([get(), get()])
     resolve('glpat-first')
-    expect(await all).toEqual(['glpat-first', 'glpat-first'])
+    expect(await reads).toEqual(['glpat-first', 'glpat-first'])
     expect(state.reads).toBe(1)
   })
 
-  it('reads again after a failed read', async () => {
+  it('reads the keychain again after a failed read', async () => {
     const { state, get } = create()
     const { answer } = state
     state.answer = () => Promise.reject(new Error('locked'))
@@ -90,7 +90,7 @@ describe('request batch', () => {
     expect(await get()).toBe('glpat-first')
   })
 
-  it.each(['drop', 'dropAll'] as const)('holds no tokens after %s', async (how) => {
+  it.each(['drop', 'dropAll'] as const)("doesn't keep tokens in memory after %s", async (how) => {
     const { tokens, state, timers, get } = create()
     await get()
     tokens[how]('ada')
@@ -99,7 +99,7 @@ describe('request batch', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('does not cache a token that was dropped during the read', async () => {
+  it("doesn't cache a token that was discarded during the read", async () => {
     const { tokens, state, timers, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
     state.answer = () => promise

@@ -15,7 +15,7 @@ export interface AccountTokensOptions {
   /** Keeps tokens in memory until the process ends if the keychain can't store them. */
   session: MemorySecretStore
   client: ApiClient
-  /** The lock state: tokens are cached for less time while Latchkey is locked. */
+  /** The lock state: tokens are cached for a shorter time while Latchkey is locked. */
   lock?(): Pick<LockState, 'locked' | 'pausesQueue'>
   after?: Clock['after']
 }
@@ -29,15 +29,15 @@ export interface StoredTokens {
 
 interface TokenReplacement {
   baseUrl: string
-  /** The signed-in account whose token is replaced, if any. */
+  /** The signed-in account whose token would be replaced, if any. */
   replaced: AccountRecord | undefined
   /** Whether the user agreed to replace a token that has more scopes. */
   loseAccess: boolean | undefined
 }
 
-/** A batch ends after this long (ms) without a request. Short enough to be safe, because a keychain may prompt at each read. */
+/** How long (ms) a batch lasts without requests. Not shorter, because a keychain may prompt for each read. */
 const usualGapMs = 5 * 60_000
-/** The same limit while Latchkey is locked. */
+/** How long (ms) a batch lasts without requests while Latchkey is locked. */
 const lockedGapMs = 5_000
 
 interface Batch {
@@ -46,9 +46,10 @@ interface Batch {
 }
 
 /**
- * Reads and removes the tokens of accounts. A token is cached for a batch: a series of requests for one account, with gaps of at
- * most five minutes, or five seconds while Latchkey is locked. A batch reads the keychain once, even for concurrent requests, and
- * drops its token at the end. While the lock pauses the queue, requests are rare and each one is its own batch.
+ * Reads and removes account tokens. A token is cached for a batch: a series of requests for one account, with gaps of
+ * at most five minutes, or five seconds while Latchkey is locked. A batch reads the keychain once, even for concurrent
+ * requests, and discards the token at the end. While the lock pauses the queue, requests are rare and each one is its
+ * own batch.
  */
 export class AccountTokens {
   readonly #options: AccountTokensOptions
@@ -78,7 +79,7 @@ export class AccountTokens {
       return token
     })
     this.#readings.set(id, reading)
-    // The token may be dropped or replaced during the read.
+    // The token may be discarded or replaced during the read.
     const isCurrent = () => this.#readings.get(id) === reading
     try {
       const token = await reading
@@ -100,7 +101,7 @@ export class AccountTokens {
     }
   }
 
-  /** The token stored under the account's own name, even if it was rotated since. */
+  /** The token stored under the account's own name, even if it has been rotated since. */
   async storedToken(
     { id, secret }: AccountRecord,
     keychain = this.#options.keychain,
@@ -179,7 +180,7 @@ export class AccountTokens {
     return after
   }
 
-  /** Where an account's token is stored. */
+  /** The location of an account's token. */
   locationOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
     if (secret.store === 'keychain') return 'keychain'
     return this.#options.session.has(id) ? 'session' : 'missing'
@@ -190,7 +191,7 @@ export class AccountTokens {
     this.#endBatch(id)
   }
 
-  /** Drops all cached tokens that are also in the keychain. */
+  /** Discards all cached tokens that are also in the keychain. */
   dropAll(): void {
     for (const id of [...this.#batches.keys(), ...this.#readings.keys()]) this.#endBatch(id)
   }

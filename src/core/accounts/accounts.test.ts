@@ -14,13 +14,13 @@ import { createMemorySecretStore } from '../platform/keychain/memory-secret-stor
 import { type SeenRequest, json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
-let one: Sandbox
-let two: Sandbox
+let firstSandbox: Sandbox
+let secondSandbox: Sandbox
 beforeAll(async () => {
-  one = await startSandbox({ users: 20, seed: 1 })
-  two = await startSandbox({ users: 20, seed: 2 })
+  firstSandbox = await startSandbox({ users: 20, seed: 1 })
+  secondSandbox = await startSandbox({ users: 20, seed: 2 })
 })
-afterAll(() => Promise.all([one.stop(), two.stop()]))
+afterAll(() => Promise.all([firstSandbox.stop(), secondSandbox.stop()]))
 
 const open: TestLatchkey[] = []
 function latchkeyWith(...options: Parameters<typeof createTestLatchkey>): TestLatchkey {
@@ -30,10 +30,10 @@ function latchkeyWith(...options: Parameters<typeof createTestLatchkey>): TestLa
 }
 afterEach(() => Promise.all(open.splice(0).map((latchkey) => latchkey.close())))
 
-/** Forwards a request to the first sandbox, as a reverse proxy under a subpath would. */
+/** Forwards a request to the first sandbox like a reverse proxy with a subpath. */
 async function relay({ url, headers }: SeenRequest, folder: string) {
   const token = String(headers['private-token'])
-  const answer = await fetch(`${one.url}${url.slice(folder.length)}`, {
+  const answer = await fetch(`${firstSandbox.url}${url.slice(folder.length)}`, {
     headers: { 'PRIVATE-TOKEN': token },
   })
   const type = answer.headers.get('content-type') ?? 'text/plain'
@@ -48,22 +48,22 @@ describe('signing in', () => {
   it('verifies the token and stores it in the keychain, never in a file', async () => {
     const keychain = createMemorySecretStore()
     const latchkey = latchkeyWith({ keychain })
-    const account = await latchkey.signIn(`${one.url}/api/v4/`, one.tokens.user)
-    expect(account).toMatchObject({ baseUrl: one.url, isAdmin: false, token: 'keychain' })
+    const account = await latchkey.signIn(`${firstSandbox.url}/api/v4/`, firstSandbox.tokens.user)
+    expect(account).toMatchObject({ baseUrl: firstSandbox.url, isAdmin: false, token: 'keychain' })
     const file = readFileSync(join(latchkey.dataFolder, 'accounts.json'), 'utf8')
     expect(file).toContain(account.user.username)
-    expect(file).not.toContain(one.tokens.user)
+    expect(file).not.toContain(firstSandbox.tokens.user)
     const { name } = JSON.parse(file).accounts[0].secret
     expect(name).toContain(`${account.user.username} at 127.0.0.1`)
-    expect(await keychain.get(name)).toBe(one.tokens.user)
+    expect(await keychain.get(name)).toBe(firstSandbox.tokens.user)
   })
 
-  it('supports administrators, several accounts per instance and several instances', async () => {
+  it('supports administrators, multiple accounts per instance and multiple instances', async () => {
     const latchkey = latchkeyWith()
-    const admin = await latchkey.signIn(one.url, one.tokens.admin)
+    const admin = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.admin)
     expect(admin.isAdmin).toBe(true)
-    const user = await latchkey.signIn(one.url, one.tokens.user)
-    const elsewhere = await latchkey.signIn(two.url, two.tokens.user)
+    const user = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
+    const elsewhere = await latchkey.signIn(secondSandbox.url, secondSandbox.tokens.user)
     const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(accounts.map(({ id }) => id)).toEqual([admin.id, user.id, elsewhere.id])
     expect(new Set(accounts.map(({ colour }) => colour)).size).toBe(3)
@@ -71,8 +71,8 @@ describe('signing in', () => {
 
   it('replaces the token when the same user signs in again', async () => {
     const latchkey = latchkeyWith()
-    const first = await latchkey.signIn(one.url, one.tokens.user)
-    const again = await latchkey.signIn(one.url, one.tokens.user)
+    const first = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
+    const again = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
     expect(again.id).toBe(first.id)
   })
 
@@ -81,16 +81,16 @@ describe('signing in', () => {
     ['expired', 'unauthorized', 'token-expired', 'token'],
     ['revoked', 'unauthorized', 'token-revoked', 'token'],
     ['blocked', 'forbidden', 'account-unusable', 'token'],
-  ])('fails with a %s token at the matching field', async (which, kind, reason, field) => {
+  ])('reports a %s token at the matching field', async (which, kind, reason, field) => {
     const latchkey = latchkeyWith()
-    const token = { ...one.tokens, wrong: 'glpat-nobody-has-this-one' }[which]
-    const failure = await latchkey.failure('accounts.add', { baseUrl: one.url, token })
+    const token = { ...firstSandbox.tokens, wrong: 'glpat-nobody-has-this-one' }[which]
+    const failure = await latchkey.failure('accounts.add', { baseUrl: firstSandbox.url, token })
     expect(failure).toMatchObject({ kind, reason })
     expect(Object.keys(failure.fields!)).toEqual([field])
   })
 
   it.each(['/help/gitlab', '/dev/groups', '/admin/gitlab'])(
-    'finds an instance under %s from the URL of any of its pages',
+    'finds an instance under %s from any of its page URLs',
     async (folder) => {
       const server = await startServer(async (request, response) => {
         if (!request.url.startsWith(`${folder}/api/v4/`)) return response.writeHead(404).end()
@@ -99,7 +99,10 @@ describe('signing in', () => {
       })
       const latchkey = latchkeyWith()
       for (const page of ['', '/', '/-/user_settings/profile', '/users/sign_in']) {
-        const account = await latchkey.signIn(`${server.url}${folder}${page}`, one.tokens.user)
+        const account = await latchkey.signIn(
+          `${server.url}${folder}${page}`,
+          firstSandbox.tokens.user,
+        )
         expect(account.baseUrl).toBe(`${server.url}${folder}`)
       }
       expect(await latchkey.value('accounts.list')).toMatchObject({ accounts: [{}] })
@@ -123,21 +126,21 @@ describe('signing in', () => {
     await server.stop()
   })
 
-  it('tries no other URL if the most likely one answers', async () => {
-    const asked: string[] = []
+  it("doesn't try other URLs if the most likely one responds", async () => {
+    const requestedUrls: string[] = []
     const server = await startServer(async (request, response) => {
-      asked.push(new URL(request.url, one.url).pathname)
+      requestedUrls.push(new URL(request.url, firstSandbox.url).pathname)
       const { headers, status, body } = await relay(request, '')
       response.writeHead(status, headers).end(body)
     })
     const latchkey = latchkeyWith()
-    const account = await latchkey.signIn(`${server.url}/groups/x`, one.tokens.user)
+    const account = await latchkey.signIn(`${server.url}/groups/x`, firstSandbox.tokens.user)
     expect(account.baseUrl).toBe(server.url)
-    expect(asked.filter((path) => !path.startsWith('/api/v4/'))).toEqual([])
+    expect(requestedUrls.filter((path) => !path.startsWith('/api/v4/'))).toEqual([])
     await server.stop()
   })
 
-  it('fails at the URL field if the server is not GitLab', async () => {
+  it("reports a server that isn't GitLab at the URL field", async () => {
     const page = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>')
     })
@@ -157,7 +160,7 @@ describe('signing in', () => {
   it.each([
     ['another service’s user', 200, { id: 7, login: 'maya' }],
     ['a 404 of another service', 404, { error: 'Not Found', path: '/api/v4/user' }],
-  ])('fails at the URL field for %s', async (_, status, body) => {
+  ])('reports an error at the URL field for %s', async (_, status, body) => {
     const other = await startServer((__, response) => json(response, status, body))
     const latchkey = latchkeyWith()
     const failure = await latchkey.failure('accounts.add', { baseUrl: other.url, token: 'x' })
@@ -169,7 +172,7 @@ describe('signing in', () => {
     await other.stop()
   })
 
-  it('keeps the last readable name of a user', async () => {
+  it("keeps a user's last readable name", async () => {
     let me: object = { id: 7, username: 'maya', name: 'Maya', is_admin: true }
     const other = await startServer((_, response) => json(response, 200, me))
     const latchkey = latchkeyWith()
@@ -201,7 +204,9 @@ describe('signing in', () => {
   it('rejects a malformed token before sending anything', async () => {
     const latchkey = latchkeyWith()
     for (const token of ['', '   ', 'glpat-with\u00a0space', 'x'.repeat(2000)]) {
-      expect(await latchkey.failure('accounts.add', { baseUrl: one.url, token })).toMatchObject({
+      expect(
+        await latchkey.failure('accounts.add', { baseUrl: firstSandbox.url, token }),
+      ).toMatchObject({
         kind: 'invalid',
         fields: { token: [expect.any(String)] },
       })
@@ -220,7 +225,7 @@ describe('failing keychain', () => {
 
   it('keeps the token in memory for this session and reports it', async () => {
     const latchkey = latchkeyWith({ keychain: broken() })
-    const account = await latchkey.signIn(one.url, one.tokens.user)
+    const account = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
     expect(account.token).toBe('session')
     const { keychain } = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(keychain?.state).toBe('locked')
@@ -234,10 +239,10 @@ describe('failing keychain', () => {
     })
   })
 
-  it('keeps accounts, which work again once the keychain does', async () => {
+  it('keeps accounts, which work again once the keychain is back', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
-    const account = await first.signIn(one.url, one.tokens.user)
+    const account = await first.signIn(firstSandbox.url, firstSandbox.tokens.user)
     const { dataFolder } = first
     const locked = latchkeyWith({ keychain: broken(), dataFolder })
     expect(await locked.failure('user.get', {}, account.id)).toMatchObject({ kind: 'keychain' })
@@ -248,24 +253,24 @@ describe('failing keychain', () => {
   it('remembers an older token that was stored before the keychain was locked', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
-    const { id } = await first.signIn(one.url, one.tokens.user)
+    const { id } = await first.signIn(firstSandbox.url, firstSandbox.tokens.user)
     const { dataFolder } = first
     const { name } = JSON.parse(readFileSync(join(dataFolder, 'accounts.json'), 'utf8')).accounts[0]
       .secret
     const locked = latchkeyWith({ keychain: broken(), dataFolder })
-    await locked.value('accounts.replaceToken', { id, token: one.tokens.user })
-    expect(await keychain.get(name)).toBe(one.tokens.user)
+    await locked.value('accounts.replaceToken', { id, token: firstSandbox.tokens.user })
+    expect(await keychain.get(name)).toBe(firstSandbox.tokens.user)
     const unlocked = latchkeyWith({ keychain, dataFolder })
     await unlocked.value('accounts.signOut', { id })
     expect(await keychain.get(name)).toBeUndefined()
   })
 
   it.each(['accounts.signOut', 'device.forgetAll'])(
-    'does not block %s and names the entry that remains',
+    "doesn't block %s, and lists the remaining entry",
     async (operation) => {
       const keychain = createMemorySecretStore()
       const first = latchkeyWith({ keychain })
-      const { id } = await first.signIn(one.url, one.tokens.user)
+      const { id } = await first.signIn(firstSandbox.url, firstSandbox.tokens.user)
       const { dataFolder } = first
       const { secret } = JSON.parse(readFileSync(join(dataFolder, 'accounts.json'), 'utf8'))
         .accounts[0]
@@ -285,7 +290,7 @@ describe('failing keychain', () => {
   it('deletes an entry even after failing to read it', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
-    const { id } = await first.signIn(one.url, one.tokens.user)
+    const { id } = await first.signIn(firstSandbox.url, firstSandbox.tokens.user)
     const { dataFolder } = first
     const { name } = JSON.parse(readFileSync(join(dataFolder, 'accounts.json'), 'utf8')).accounts[0]
       .secret
@@ -301,17 +306,17 @@ describe('failing keychain', () => {
     ['locked', keyringLockedError()],
     ['silent', keychainTimeoutError('linux', 60_000)],
   ])(
-    'is called once by Delete everything if %s, and every leftover entry is named',
+    'is called once by Delete everything if %s, and all leftover entries are listed',
     async (_, error) => {
       const first = latchkeyWith({ keychain: createMemorySecretStore() })
-      await first.signIn(one.url, one.tokens.user)
-      await first.signIn(one.url, one.tokens.admin)
-      await first.signIn(two.url, two.tokens.user)
+      await first.signIn(firstSandbox.url, firstSandbox.tokens.user)
+      await first.signIn(firstSandbox.url, firstSandbox.tokens.admin)
+      await first.signIn(secondSandbox.url, secondSandbox.tokens.user)
       const { dataFolder } = first
       const { accounts } = JSON.parse(readFileSync(join(dataFolder, 'accounts.json'), 'utf8'))
-      const asked: string[] = []
+      const requestedUrls: string[] = []
       const refuse = async (name: string) => {
-        asked.push(name)
+        requestedUrls.push(name)
         throw error
       }
       const keychain = { ...broken(), get: refuse, set: refuse, remove: refuse }
@@ -322,25 +327,25 @@ describe('failing keychain', () => {
       const names: string[] = accounts.map(
         ({ secret }: { secret: { name: string } }) => secret.name,
       )
-      expect(asked).toEqual(names.slice(0, 1))
+      expect(requestedUrls).toEqual(names.slice(0, 1))
       expect(failures).toHaveLength(1)
       for (const name of names) expect(failures[0]!.hint).toContain(name)
     },
   )
 
-  it('does not block signing out if only deletion fails', async () => {
+  it("doesn't block signing out if only the deletion fails", async () => {
     const latchkey = latchkeyWith({ keychain: { ...createMemorySecretStore(), remove: crash } })
-    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    const { id } = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
   })
 
-  it('causes no report of a leftover token if it is absent', async () => {
+  it("doesn't cause a leftover-token report if it is absent", async () => {
     const absent = async () => Promise.reject(serviceAbsentError())
     const keychain = { ...broken(), get: absent, set: absent, remove: absent }
     const latchkey = latchkeyWith({ keychain })
     const failures: UnformattedFailure[] = []
     latchkey.on('unsaved', (failure) => failures.push(failure))
-    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    const { id } = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
     expect(failures).toEqual([])
   })
@@ -349,8 +354,8 @@ describe('failing keychain', () => {
 describe('accounts', () => {
   it('keep their new labels, colors, and order', async () => {
     const latchkey = latchkeyWith()
-    const a = await latchkey.signIn(one.url, one.tokens.user)
-    const b = await latchkey.signIn(two.url, two.tokens.user)
+    const a = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
+    const b = await latchkey.signIn(secondSandbox.url, secondSandbox.tokens.user)
     await latchkey.value('accounts.update', { id: a.id, label: 'Work', colour: 'pink' })
     await latchkey.value('accounts.update', { id: b.id, label: 'Home' })
     await latchkey.value('accounts.reorder', { ids: [b.id, a.id] })
@@ -363,7 +368,7 @@ describe('accounts', () => {
     })
   })
 
-  it('survive concurrent changes without losses or duplicates', async () => {
+  it('survive concurrent changes without lost updates or duplicates', async () => {
     const keychain = createMemorySecretStore()
     const slow: SecretStore = {
       ...keychain,
@@ -374,24 +379,27 @@ describe('accounts', () => {
     }
     const latchkey = latchkeyWith({ keychain: slow })
     const [a, b] = await Promise.all([
-      latchkey.signIn(one.url, one.tokens.user),
-      latchkey.signIn(one.url, one.tokens.user),
+      latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user),
+      latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user),
     ])
     expect(a.id).toBe(b.id)
     const { id } = a
     await Promise.all([
-      latchkey.value('accounts.replaceToken', { id, token: one.tokens.user }),
+      latchkey.value('accounts.replaceToken', { id, token: firstSandbox.tokens.user }),
       latchkey.value('accounts.update', { id, label: 'Renamed' }),
     ])
     const snapshot = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(labels(snapshot)).toEqual(['Renamed'])
-    const replaced = latchkey.invoke('accounts.replaceToken', { id, token: one.tokens.user })
+    const replaced = latchkey.invoke('accounts.replaceToken', {
+      id,
+      token: firstSandbox.tokens.user,
+    })
     await latchkey.value('accounts.signOut', { id })
     expect(await replaced).toMatchObject({ ok: false, failure: { reason: 'unknown-account' } })
     expect((await latchkey.value<AccountsSnapshot>('accounts.list')).accounts).toEqual([])
   })
 
-  it('are listed before the keychain answers, then updated by an event', async () => {
+  it('are listed before the keychain responds, then updated by an event', async () => {
     const { promise: answer, resolve } = Promise.withResolvers<KeychainState>()
     const latchkey = latchkeyWith({
       keychain: { ...createMemorySecretStore(), describe: () => answer },
@@ -408,33 +416,33 @@ describe('accounts', () => {
 
   it('send an event for every change', async () => {
     const latchkey = latchkeyWith()
-    // The keychain state is known from here on, so it causes no event.
+    // The keychain state is known from here on, so it doesn't cause an event.
     await latchkey.value('accounts.list')
     const seen: number[] = []
     latchkey.on('accounts', ({ accounts }) => seen.push(accounts.length))
-    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    const { id } = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
     await latchkey.value('accounts.signOut', { id })
     expect(seen).toEqual([1, 0])
   })
 
-  it('accept a new token only from the same user', async () => {
+  it('accept a new token only if it belongs to the same user', async () => {
     const latchkey = latchkeyWith()
-    const { id } = await latchkey.signIn(one.url, one.tokens.user)
-    const input = { id, token: one.tokens.admin }
+    const { id } = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
+    const input = { id, token: firstSandbox.tokens.admin }
     expect(await latchkey.failure('accounts.replaceToken', input)).toMatchObject({
       kind: 'conflict',
       reason: 'wrong-account',
     })
-    await latchkey.value('accounts.replaceToken', { id, token: one.tokens.user })
+    await latchkey.value('accounts.replaceToken', { id, token: firstSandbox.tokens.user })
   })
 
-  it('delete the token at sign-out', async () => {
+  it('have their token deleted at sign-out', async () => {
     const keychain = createMemorySecretStore()
     const removed: string[] = []
     const latchkey = latchkeyWith({
       keychain: { ...keychain, remove: async (name) => void removed.push(name) },
     })
-    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    const { id } = await latchkey.signIn(firstSandbox.url, firstSandbox.tokens.user)
     await latchkey.value('accounts.signOut', { id })
     expect(removed).toHaveLength(1)
     expect(await latchkey.failure('user.get', {}, id)).toMatchObject({ reason: 'unknown-account' })
@@ -442,7 +450,7 @@ describe('accounts', () => {
 })
 
 describe('account refresh', () => {
-  it('keeps the user if the token now belongs to another one', async () => {
+  it('keeps the user if the token now belongs to someone else', async () => {
     let user = { id: 1, username: 'ada', name: 'Ada' }
     const service = await startServer((_, response) => json(response, 200, user))
     const latchkey = latchkeyWith()

@@ -6,7 +6,7 @@ import {
 } from '../../shared/operations/accounts.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
-import { keychainUntilOutOfReach } from '../platform/keychain/keychain-until-out-of-reach.ts'
+import { withUnreachableGuard } from '../platform/keychain/keychain-until-out-of-reach.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { isTokenRefusal } from '../gitlab/error-response.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
@@ -35,7 +35,7 @@ export interface AccountsOptions extends AccountTokensOptions {
   file: JsonFile<{ accounts: AccountRecord[] }>
   /** Called after every change. */
   onChange(snapshot: AccountsSnapshot): void
-  /** Called after an account's token was replaced, by the user or by a rotation. */
+  /** Called after an account's token is replaced by the user or a rotation. */
   onTokenReplaced?(id: string, by: 'person' | 'rotation'): void
 }
 
@@ -59,8 +59,8 @@ interface NewToken {
 }
 
 /**
- * The signed-in accounts. Their details are in a file; their tokens are in the keychain, or in memory if there is none. An
- * unreadable keychain changes nothing here.
+ * The signed-in accounts. Details are in a file; tokens are in the keychain, or in memory if there is none. An
+ * unreadable keychain doesn't affect the list.
  */
 export class Accounts {
   readonly #options: AccountsOptions
@@ -69,7 +69,7 @@ export class Accounts {
   readonly #store: AccountStore
   readonly #gate = new TokenGate()
   readonly #rotation: TokenRotation
-  /** The last change. The next one waits for it, so that changes never overwrite each other. */
+  /** The last change. The next change waits for it, so that they never overwrite each other. */
   #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
 
@@ -93,7 +93,7 @@ export class Accounts {
     return this.#snapshot()
   }
 
-  /** The state of the keychain, which takes a while to determine. Sends an event if it changed. */
+  /** Determines the keychain state, which takes a while. Sends an event if it changed. */
   async checkKeychain(): Promise<KeychainState> {
     const before = this.#keychain
     const now = await this.#options.keychain.describe()
@@ -109,17 +109,17 @@ export class Accounts {
   async withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
     for (;;) {
       if (this.#rotation.isOpen(this.#records.get(id))) await this.#settle(id)
-      const sent = await this.#gate.use(id, async () => {
+      const sentToken = await this.#gate.use(id, async () => {
         const record = this.#records.get(id)
         if (this.#rotation.isOpen(record)) return undefined
         const { baseUrl, isAdmin } = record
         return { answer: await send({ baseUrl, token: await this.#tokens.get(record), isAdmin }) }
       })
-      if (sent) return sent.answer
+      if (sentToken) return sentToken.answer
     }
   }
 
-  /** Drops all cached tokens that are also in the keychain. */
+  /** Discards all cached tokens that are also in the keychain. */
   dropTokens(): void {
     this.#tokens.dropAll()
   }
@@ -128,7 +128,7 @@ export class Accounts {
     return this.#records.all().map(({ id }) => id)
   }
 
-  /** The other accounts on the same instance. */
+  /** Other accounts on the same instance. */
   othersOnInstance(id: string): string[] {
     const { baseUrl } = this.#records.get(id)
     return this.#records
@@ -160,10 +160,10 @@ export class Accounts {
   ): Promise<Account> {
     const { baseUrl, me } = await findInstance(
       this.#options.client,
-      checkUrl(typed, allowHttp),
+      parseBaseUrl(typed, allowHttp),
       token,
     )
-    // If the same user signs in again, that is a new token, not a second account.
+    // If the same user signs in again, this replaces the token instead of adding an account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const access = await this.#checkToken(token, { baseUrl, replaced: find(), loseAccess })
     return this.#change(find()?.id, () => {
@@ -190,7 +190,7 @@ export class Accounts {
     })
   }
 
-  /** Asks GitLab to rotate the token of an account, see `TokenRotation`. */
+  /** Rotates an account's token on GitLab, see `TokenRotation`. */
   async rotateToken(id: string, expiresAt?: string): Promise<Account> {
     if (this.#records.get(id).accessToken?.canRotate !== true) throw rotationUnavailableError()
     await this.#attempt(id, () => this.#rotation.rotate(id, expiresAt))
@@ -204,12 +204,12 @@ export class Accounts {
     return this.account(id)
   }
 
-  /** Tries a rotated token that counts as lost once more. */
+  /** Retries a rotated token that is considered lost. */
   async retryLostToken(id: string): Promise<void> {
     if (this.#records.get(id).rotation === 'lost') await this.#settle(id, { again: true })
   }
 
-  /** Remembers what GitLab said about an account's token. A refused rotation stays refused. */
+  /** Stores what GitLab reported about an account's token. A rejected rotation remains rejected. */
   async describeToken(id: string, described: OwnToken): Promise<void> {
     await this.#inOrder(async () => {
       const record = this.#records.find(id)
@@ -223,14 +223,14 @@ export class Accounts {
     })
   }
 
-  /** Asks the account's instance about another token, which is sent nowhere else. */
+  /** Queries the account's instance about another token, which isn't sent anywhere else. */
   identify(id: string, token: string): Promise<OwnToken> {
     const { baseUrl } = this.#records.get(id)
     const { client } = this.#options
     return client.call({ baseUrl, token }, personalAccessTokens.self, {}, { once: true })
   }
 
-  /** Remembers that a token is read-only, unless it has been replaced in the meantime. */
+  /** Marks a token as read-only unless it has been replaced in the meantime. */
   async markReadOnly(id: string, token: string | undefined): Promise<void> {
     await this.#inOrder(async () => {
       const record = this.#records.find(id)
@@ -287,7 +287,7 @@ export class Accounts {
   /** Removes an account and its token, and returns the keychain items that could not be removed. */
   async signOut(
     id: string,
-    keychain = keychainUntilOutOfReach(this.#options.keychain),
+    keychain = withUnreachableGuard(this.#options.keychain),
   ): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
     return this.#change(id, async () => {
       const itemsLeft = await this.#store.remove(this.#records.get(id), keychain)
@@ -323,17 +323,17 @@ export class Accounts {
     return this.#records.get(id).fromGit === true
   }
 
-  /** The accounts that have no token anywhere. */
+  /** Accounts without a token in any store. */
   withoutToken(): Account[] {
     return this.#snapshot().accounts.filter(({ token }) => token === 'missing')
   }
 
-  /** The labels of other accounts with the same token, for example at another URL of the instance. */
+  /** Labels of other accounts with the same token, for example under another URL of the instance. */
   async othersWithToken(id: string): Promise<string[]> {
-    const own = this.#records.get(id)
-    const token = await this.#tokens.get(own)
+    const ownRecord = this.#records.get(id)
+    const token = await this.#tokens.get(ownRecord)
     const isSameUser = ({ user }: AccountRecord) =>
-      user.id === own.user.id && user.username === own.user.username
+      user.id === ownRecord.user.id && user.username === ownRecord.user.username
     const others = this.#records.all().filter((other) => other.id !== id && isSameUser(other))
     const tokens = await Promise.all(
       others.map((other) => this.#tokens.get(other).catch(() => undefined)),
@@ -341,7 +341,7 @@ export class Accounts {
     return others.filter((_, index) => tokens[index] === token).map(({ label }) => label)
   }
 
-  /** Finds out which token is valid; `again` also retries a new token that counts as lost. */
+  /** Determines which token is valid; `again` also retries a new token that is considered lost. */
   async #settle(id: string, options?: { again: boolean }): Promise<void> {
     await this.#attempt(id, () => this.#rotation.settle(id, options))
   }
@@ -416,13 +416,13 @@ export class Accounts {
 }
 
 /** Normalizes a typed URL. Throws if a token would be sent unencrypted without consent. */
-function checkUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
+function parseBaseUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
   const url = normalizeBaseUrl(typed)
   if (url.needsHttpConsent && !allowHttp) throw insecureUrlError(url.baseUrl)
   return url
 }
 
-/** Tries the other candidate URLs only if the instance is certainly not at the most likely one. */
+/** Tries other candidate URLs only if the instance is definitely not at the most likely one. */
 async function findInstance(
   client: ApiClient,
   { baseUrl, alternatives }: BaseUrl,
@@ -441,14 +441,14 @@ async function findInstance(
   throw failed
 }
 
-/** Answers about the token, which prove that there is an instance. */
+/** Responses about the token, which prove that there is an instance. */
 const refusals: readonly FailureKind[] = ['unauthorized', 'forbidden']
 
 function isFailure(error: unknown, kinds: readonly FailureKind[]): boolean {
   return error instanceof FailureError && kinds.includes(error.failure.kind)
 }
 
-/** Returns the user of a typed token. */
+/** Returns the user of an entered token. */
 async function verifyToken(
   client: ApiClient,
   baseUrl: string,
@@ -456,7 +456,7 @@ async function verifyToken(
 ): Promise<CurrentUser> {
   try {
     const me = await client.call({ baseUrl, token }, user.get, {})
-    // Other services have users with IDs, too.
+    // Other services also have users with IDs.
     if (me.username === '') throw new FailureError(noServiceFailure({}))
     return me
   } catch (error) {

@@ -4,21 +4,21 @@ import { type DocumentName, demoFolder } from '../platform/files/own-files.ts'
 import { runProgram } from '../platform/run-program.ts'
 import type { Accounts } from './accounts.ts'
 
-/** Whose files and programs Latchkey works with: the user's own, or a made-up set for the demo. */
+/** The files and programs used by Latchkey: the user's real ones, or a made-up set for the demo. */
 export interface Computer {
   home: string
   environment: NodeJS.ProcessEnv
   /** Replaces the SSH configuration of the user and the system. */
   sshConfig?: string
-  /** Whether SSH agents on this computer may be asked. */
+  /** Whether SSH agents on this computer may be queried. */
   asksAgents: boolean
   /** The file in the data folder that records the changes made on this computer. */
   changesFile: DocumentName
-  /** The file with the folders that are searched for repositories. */
+  /** The file listing the folders to search for repositories. */
   foldersFile: DocumentName
-  /** The file with what is known about the accounts, for `whoami`. */
+  /** The file with account data for `whoami`. */
   knownAccountsFile: DocumentName
-  /** Whether nothing outside of the home folder may be read. */
+  /** Whether reading is limited to the home folder. */
   onlyHome: boolean
 }
 
@@ -94,7 +94,7 @@ export class Computers {
         'GlobalKnownHostsFile none',
         'IdentityAgent none',
         `IdentityFile "${join(ssh, 'id_ed25519')}"`,
-        // Nothing listens on this port in the demo.
+        // In the demo, there is no server on this port.
         'Port 1',
         '',
       ].join('\n'),
@@ -114,12 +114,12 @@ export class Computers {
 
 /** Creates a value per computer, on first use. */
 export function forEachComputer<T>(create: (computer: Computer) => T): (computer: Computer) => T {
-  const made = new Map<Computer, T>()
+  const values = new Map<Computer, T>()
   return (computer) => {
-    const known = made.get(computer)
-    if (known !== undefined) return known
+    const existing = values.get(computer)
+    if (existing !== undefined) return existing
     const value = create(computer)
-    made.set(computer, value)
+    values.set(computer, value)
     return value
   }
 }

@@ -36,14 +36,14 @@ it('offers the first steps to a new account until they are done or skipped', asy
   expect(await accountsAfterRestart()).toMatchObject([{ id, firstSteps: [] }])
 })
 
-it('offers no first steps to an account that was added without them', async () => {
+it("doesn't offer first steps to an account added without them", async () => {
   const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
   expect(readFileSync(accountFile(), 'utf8')).not.toContain('firstSteps')
   expect((await signIn()).firstSteps).toBeUndefined()
   expect(await accountsAfterRestart()).toMatchObject([{ id }])
 })
 
-it('ignores first steps that this version does not know', async () => {
+it('ignores first steps unknown to this version', async () => {
   const { id } = await signIn()
   const { accounts } = JSON.parse(readFileSync(accountFile(), 'utf8'))
   const changed = { accounts: [{ ...accounts[0], firstSteps: ['dance'] }] }
@@ -53,6 +53,6 @@ it('ignores first steps that this version does not know', async () => {
   ])
 })
 
-it('offers no first steps in the demo', async () => {
+it("doesn't offer first steps in the demo", async () => {
   expect((await latchkey.value<Account>('demo.start', { as: 'user' })).firstSteps).toBeUndefined()
 })

@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('a real keyring with a full disk', 
     rmSync(dataFolder, { recursive: true })
   })
 
-  /** Latchkey's items as other programs see them. */
+  /** Latchkey's items as seen by other programs. */
   async function items(): Promise<string> {
     const words = ['search', '--all', 'service', 'Latchkey']
     const { stdout } = await run('secret-tool', words, { env: keyring.env }).catch(() => ({
@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('a real keyring with a full disk', 
     return stdout
   }
 
-  it('holds no token after a failed sign-in', async () => {
+  it("doesn't contain a token after a failed sign-in", async () => {
     fillDisk(dataFolder, 'accounts.json')
     await latchkey.failure('accounts.add', { baseUrl: sandbox.url, token: sandbox.tokens.user })
     expect(await items()).not.toContain(sandbox.tokens.user)

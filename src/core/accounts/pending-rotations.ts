@@ -3,14 +3,14 @@ import type { SecretStore } from '../platform/keychain/secret-store.ts'
 import { type AccountRecord, keychainItemName } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 
-/** Where an account's token is stored, and where a rotated token is stored until it replaces it. */
+/** The locations of an account's token and of a rotated token until it replaces the old one. */
 export interface TokenLocation {
   store: SecretStore
   name: string
   pending: string
 }
 
-/** Demo tokens stay in memory. All others go to the keychain, wherever they were before. */
+/** Demo tokens stay in memory. All others go to the keychain, regardless of where they were before. */
 export function tokenLocation(
   record: AccountRecord,
   { keychain, session }: { keychain: SecretStore; session: SecretStore },
@@ -20,7 +20,7 @@ export function tokenLocation(
   return { store, name, pending: record.secret.pending ?? `${name} (new)` }
 }
 
-/** The state of rotations in the list of accounts. Each method returns the updated record. */
+/** Rotation states in the account list. Each method returns the updated record. */
 export class PendingRotations {
   readonly #records: AccountRecords
 
@@ -28,7 +28,7 @@ export class PendingRotations {
     this.#records = records
   }
 
-  /** Throws before anything is sent if saving fails. */
+  /** If saving fails, throws before anything is sent. */
   begin(id: string, pending: string): AccountRecord {
     const record = this.#records.get(id)
     const begun: AccountRecord = {
@@ -40,7 +40,7 @@ export class PendingRotations {
     return begun
   }
 
-  /** Stores the details of the new token, or of the old one if that stays. */
+  /** Stores the details of the new token, or of the old one if that is kept. */
   describe(id: string, accessToken: AccessToken | undefined): AccountRecord {
     return this.#save({ ...this.#records.get(id), accessToken })
   }
@@ -62,7 +62,7 @@ export class PendingRotations {
     })
   }
 
-  /** Records that no rotated token is stored next to the token anymore. */
+  /** Records that there is no longer a rotated token next to the token. */
   cleared(id: string): AccountRecord {
     const record = this.#records.get(id)
     return this.#save({ ...record, secret: { ...record.secret, pending: undefined } })
@@ -72,7 +72,7 @@ export class PendingRotations {
     return this.#save({ ...this.#records.get(id), rotation: 'lost' })
   }
 
-  /** Records that GitLab refused: rotation is not offered again until the token is replaced. */
+  /** Records that GitLab rejected the rotation: it isn't offered again until the token is replaced. */
   refused(id: string): AccountRecord {
     const { accessToken, ...record } = this.#records.get(id)
     return this.#save({
@@ -82,7 +82,7 @@ export class PendingRotations {
     })
   }
 
-  /** Updates memory even if saving fails: the rotation can't be undone, and a restart finds out the rest. */
+  /** Updates memory even if saving fails, because the rotation can't be undone and a restart determines the rest. */
   #save(record: AccountRecord): AccountRecord {
     this.#records.saveOrReport(record)
     return record

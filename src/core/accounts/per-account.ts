@@ -15,7 +15,7 @@ export class PerAccount<T> {
     return created
   }
 
-  /** The object of an account, if it was created. */
+  /** An account's object, if created. */
   find(account: string): T | undefined {
     return this.#objects.get(account)
   }
@@ -24,7 +24,7 @@ export class PerAccount<T> {
     return [...this.#objects.values()]
   }
 
-  /** Removes the object of an account. */
+  /** Removes an account's object. */
   forget(account: string): void {
     this.#objects.delete(account)
   }

@@ -5,7 +5,7 @@ import type { AccountRecord } from './account-record.ts'
 /** GitLab's page where users list, create, and revoke their tokens. */
 export const tokensPage = '/-/user_settings/personal_access_tokens'
 
-/** Requests with the current token didn't finish in time. */
+/** Failure if requests with the current token don't finish in time. */
 export function rotationBusyError(): FailureError {
   return new FailureError({
     kind: 'timeout',
@@ -70,7 +70,7 @@ export function rotationLostError(record: AccountRecord): FailureError {
   return new FailureError({ ...tokenLostError(record).failure, creation })
 }
 
-/** The account's token was rotated and the new one is lost. */
+/** The account's token was rotated, and the new one is lost. */
 export function tokenLostError({ user: { username } }: AccountRecord): FailureError {
   return new FailureError({
     kind: 'unauthorized',

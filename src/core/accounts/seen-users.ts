@@ -1,6 +1,6 @@
 /** Maximum number of users per account; the oldest are dropped beyond it. */
 const maxUsers = 20_000
-/** GitLab's responses are never nested deeper than this. */
+/** GitLab's responses are never more deeply nested than this. */
 const maxDepth = 8
 
 interface SeenUser {
@@ -24,7 +24,7 @@ export class SeenUsers {
     }
   }
 
-  /** The avatar URL of a user as GitLab sent it; null if there is none, undefined if it is unknown. */
+  /** A user's avatar URL as sent by GitLab; null if there is none, undefined if unknown. */
   avatarUrl(account: string, id: number): string | null | undefined {
     return this.#accounts.get(account)?.get(id)?.address
   }
@@ -45,7 +45,7 @@ function collectUsers(known: Map<number, SeenUser>, value: unknown, levels: numb
     return
   }
   const { id, username, avatar_url } = value as Record<string, unknown>
-  // Groups and projects have IDs and avatars, too.
+  // Groups and projects also have IDs and avatars.
   if (typeof id === 'number' && typeof username === 'string' && avatar_url !== undefined) {
     known.delete(id)
     const address = typeof avatar_url === 'string' && avatar_url !== '' ? avatar_url : null

@@ -4,7 +4,7 @@ import type { AccountRecord } from './account-record.ts'
 import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 
-/** Why signing in failed, with the field to correct. */
+/** The reason why signing in failed, with the field to correct. */
 export function signInFailure(error: FailureError): FailureError {
   const failure = error.failure.status === 404 ? noServiceFailure(error.failure) : error.failure
   const field = fieldToCorrect(failure)
@@ -12,7 +12,7 @@ export function signInFailure(error: FailureError): FailureError {
   return new FailureError({ ...failure, fields: { [field]: [failure.message] } })
 }
 
-/** Without GET /user this is not a GitLab instance. */
+/** Without GET /user, this isn't a GitLab instance. */
 export function noServiceFailure({
   status,
 }: Pick<UnformattedFailure, 'status'>): UnformattedFailure {
@@ -71,7 +71,7 @@ export function narrowerTokenError({ user }: AccountRecord, lost: readonly strin
   })
 }
 
-/** Why a token that should have been revoked may still work. */
+/** The reason why a token that should have been revoked may still work. */
 export function revocationError(failure: UnformattedFailure, worksStill: boolean): FailureError {
   if (worksStill && [404, 405].includes(failure.status ?? 0)) {
     return new FailureError({
@@ -96,19 +96,23 @@ export function revocationError(failure: UnformattedFailure, worksStill: boolean
   })
 }
 
-/** The keychain items that are left of signed-out accounts; undefined if there are none. */
+/** Remaining keychain items of signed-out accounts; undefined if there are none. */
 export function tokensLeftFailure(
   signedOut: readonly { username: string; itemsLeft: string[] }[],
 ): UnformattedFailure | undefined {
-  const left = signedOut.filter(({ itemsLeft }) => itemsLeft.length > 0)
-  const [first, ...others] = left
+  const withItemsLeft = signedOut.filter(({ itemsLeft }) => itemsLeft.length > 0)
+  const [first, ...others] = withItemsLeft
   if (!first) return undefined
   return {
     kind: 'keychain',
     message:
       others.length === 0
         ? message('signIn.tokenLeft', { username: first.username })
-        : message('signIn.tokensLeft', { users: left.map(({ username }) => `@${username}`) }),
-    hint: message('signIn.tokenLeftHint', { items: left.flatMap(({ itemsLeft }) => itemsLeft) }),
+        : message('signIn.tokensLeft', {
+            users: withItemsLeft.map(({ username }) => `@${username}`),
+          }),
+    hint: message('signIn.tokenLeftHint', {
+      items: withItemsLeft.flatMap(({ itemsLeft }) => itemsLeft),
+    }),
   }
 }

@@ -78,7 +78,7 @@ describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor',
     expect(account.canWrite).toBe(canWrite)
   })
 
-  it('asks before a sign-in replaces a token with a read-only one', async () => {
+  it('warns before a sign-in replaces a token with a read-only one', async () => {
     const latchkey = latchkeyWith()
     const account = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.read_user }
@@ -97,7 +97,7 @@ describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor',
     expect(await latchkey.failure('ownStatus.set', other, account.id)).toMatchObject(readOnly)
   })
 
-  it('asks before replacing the token of an account with a read-only one', async () => {
+  it("warns before replacing an account's token with a read-only one", async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const input = { id, token: sandbox.tokens.read_user }
@@ -107,7 +107,7 @@ describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor',
     expect(await latchkey.value('accounts.replaceToken', agreed)).toMatchObject({ canWrite: false })
   })
 
-  it('accepts the same token or one with more scopes without asking', async () => {
+  it('accepts the same token or one with more scopes without a warning', async () => {
     const latchkey = latchkeyWith()
     const narrow = await latchkey.signIn(sandbox.url, sandbox.tokens.read_user)
     await latchkey.signIn(sandbox.url, sandbox.tokens.read_user)
@@ -116,7 +116,7 @@ describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor',
     await latchkey.value('ownStatus.set', status, wide.id)
   })
 
-  it('queues nothing with a read-only token', async () => {
+  it("doesn't queue actions with a read-only token", async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, await tokenOf(1, ['read_api']))
     const block = await blockInput(latchkey, id)
@@ -175,7 +175,7 @@ describe('token scopes reported by GitLab', () => {
     return { server, dead, writes }
   }
 
-  it('asks only about scopes that Latchkey uses, by name', async () => {
+  it('lists only lost scopes that Latchkey uses', async () => {
     const { server } = await start()
     const latchkey = latchkeyWith()
     await latchkey.signIn(server.url, 'wide')
@@ -186,7 +186,7 @@ describe('token scopes reported by GitLab', () => {
     })
   })
 
-  it('replaces an invalid token without asking', async () => {
+  it('replaces an invalid token without a warning', async () => {
     const { server, dead } = await start()
     const latchkey = latchkeyWith()
     await latchkey.signIn(server.url, 'wide')
@@ -194,7 +194,7 @@ describe('token scopes reported by GitLab', () => {
     expect(await latchkey.signIn(server.url, 'no-admin')).toMatchObject({ canWrite: true })
   })
 
-  it('sends no write at sign-in', async () => {
+  it("doesn't send writes at sign-in", async () => {
     const { server, writes } = await start()
     await latchkeyWith().signIn(server.url, 'odd')
     expect(writes()).toBe(0)
@@ -244,7 +244,7 @@ describe('token scopes that the instance does not report', () => {
     })
   }
 
-  it('makes the account read-only after a write is refused for lack of the api scope', async () => {
+  it('makes the account read-only when a write is rejected for lack of the api scope', async () => {
     const server = await start(scopeRefusal('api read_user'))
     const latchkey = latchkeyWith()
     const account = await latchkey.signIn(server.url, 'narrow')
@@ -263,7 +263,7 @@ describe('token scopes that the instance does not report', () => {
     ['sudo', scopeRefusal('sudo')],
     ['a fine-grained permission', { error: 'insufficient_granular_scope' }],
   ])(
-    'does not make the account read-only after a write is refused for lack of %s',
+    "doesn't make the account read-only when a write is rejected for lack of %s",
     async (_, refusal) => {
       const server = await start(refusal)
       const latchkey = latchkeyWith()

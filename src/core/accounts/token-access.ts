@@ -9,7 +9,7 @@ import type { Target } from '../gitlab/target.ts'
 /** How long (ms) a sign-in waits for the scopes. */
 const maxWaitMs = 5_000
 
-/** Creates nothing: it is refused for the missing email, but only after the scopes were checked (`lib/api/api_guard.rb`). */
+/** Doesn't create anything: it is rejected for the missing email, but only after the scopes are checked (`lib/api/api_guard.rb`). */
 const incompleteWrite = endpoint('POST', '/user/emails', {
   body: z.strictObject({}),
   returns: z.unknown(),
@@ -79,14 +79,14 @@ export function lostScopes(before: readonly string[], after: readonly string[]):
     .filter((scope) => before.includes(scope))
 }
 
-/** Whether GitLab refused a write because the token lacks the `api` scope. */
+/** Whether GitLab rejected a write because the token lacks the `api` scope. */
 export function lacksApiScope(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
   const { reason, scopes } = error.failure
   return reason === 'insufficient-scope' && (scopes?.includes('api') ?? false)
 }
 
-/** Distinguishes `api` from less, which is all that a probe can find out. */
+/** Distinguishes `api` from lesser scopes, which is all that a probe can determine. */
 async function probeScopes(
   client: ApiClient,
   target: Target,

@@ -4,7 +4,7 @@ import { TokenGate } from './token-gate.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('times out a change if requests do not finish, and serves later requests', async () => {
+it("times out a change if requests don't finish, and then serves later requests", async () => {
   const gate = new TokenGate()
   const { promise, resolve } = Promise.withResolvers<void>()
   const slow = gate.use('ada', () => promise)

@@ -5,12 +5,12 @@ import { rotationBusyError } from './rotation-failure.ts'
 interface Gate {
   /** Number of requests that use the token. */
   uses: number
-  /** Settles when the change in progress does. */
+  /** Settles together with the change in progress. */
   change: Promise<void> | undefined
   onIdle(): void
 }
 
-/** Keeps requests and changes of an account's token apart, so that no request is sent with a token that is being replaced. */
+/** Separates requests from changes to an account's token, so that requests are never sent with a token that is being replaced. */
 export class TokenGate {
   readonly #gates = new PerAccount<Gate>(() => ({
     uses: 0,
@@ -18,7 +18,7 @@ export class TokenGate {
     onIdle: () => undefined,
   }))
 
-  /** Runs something that uses the token, once no change is in progress. */
+  /** Runs an action that uses the token once no change is in progress. */
   async use<T>(id: string, run: () => Promise<T>): Promise<T> {
     const gate = this.#gates.get(id)
     while (gate.change) await gate.change
@@ -31,7 +31,7 @@ export class TokenGate {
     }
   }
 
-  /** Changes the token. Other changes, and uses that have not started, wait until it ends. */
+  /** Changes the token. Other changes, and uses that haven't started, wait until it is done. */
   async change<T>(id: string, run: () => Promise<T>): Promise<T> {
     const gate = this.#gates.get(id)
     while (gate.change) await gate.change
@@ -45,7 +45,7 @@ export class TokenGate {
     }
   }
 
-  /** Within a change: waits until nothing uses the token anymore. Throws if that takes too long. */
+  /** Within a change: waits until the token is no longer in use. Throws if that takes too long. */
   async idle(id: string, maxWaitMs: number): Promise<void> {
     const gate = this.#gates.get(id)
     if (gate.uses === 0) return

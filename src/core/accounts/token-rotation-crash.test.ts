@@ -89,7 +89,7 @@ describe('restart with a new token stored next to the old one', () => {
     await expectOneWorkingSecret()
   })
 
-  it('sends nothing while the keychain is locked', async () => {
+  it('sends no requests while the keychain is locked', async () => {
     stage.troubleAt = trouble('get new', 'before', 'fails')
     const before = stage.sent.length
     expect(await stage.latchkey.failure('user.get', {}, id)).toMatchObject({ kind: 'keychain' })
@@ -98,7 +98,7 @@ describe('restart with a new token stored next to the old one', () => {
     await read()
   })
 
-  it('keeps both tokens if GitLab refuses the new one, and retries it on refresh', async () => {
+  it('keeps both tokens if GitLab rejects the new one, and tries it again on refresh', async () => {
     const token = fresh()
     stage.answer = (sent) =>
       sent.token === token
@@ -123,7 +123,7 @@ describe('restart with a new token stored next to the old one', () => {
     await expectOneWorkingSecret()
   })
 
-  it('replaces both tokens with one that the user enters', async () => {
+  it('replaces both tokens with one entered by the user', async () => {
     const token = await stage.tokenOf(2)
     await stage.latchkey.value('accounts.replaceToken', { id, token })
     expect([...stage.secrets.values()]).toEqual([token])

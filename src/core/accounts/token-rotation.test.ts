@@ -43,10 +43,10 @@ describe('token rotation', () => {
   it('exposes no secret to the page, files, or the log', async () => {
     const rotated = await stage.rotate(me.id)
     const token = onlySecret()
-    const kept = [JSON.stringify(rotated), ...stage.latchkey.kept()].join('\n')
-    expect(kept).toContain(me.id)
-    expect(kept).not.toContain(token)
-    expect(kept).not.toContain(old)
+    const storedText = [JSON.stringify(rotated), ...stage.latchkey.kept()].join('\n')
+    expect(storedText).toContain(me.id)
+    expect(storedText).not.toContain(token)
+    expect(storedText).not.toContain(old)
   })
 
   it('can be repeated', async () => {
@@ -55,7 +55,7 @@ describe('token rotation', () => {
     await read()
   })
 
-  it('sends no request with the old token once the rotation is sent', async () => {
+  it("doesn't use the old token once the rotation is sent", async () => {
     const calls = () => [
       ...Array.from({ length: 10 }, read),
       stage.latchkey.value(
@@ -102,7 +102,7 @@ describe('token rotation', () => {
     expect(stage.sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  it('sends nothing while the keychain cannot store tokens', async () => {
+  it("doesn't send the rotation while the keychain can't store tokens", async () => {
     stage.troubleAt = trouble('set name', 'before', 'fails')
     expect(await refusal()).toMatchObject({
       kind: 'keychain',
@@ -129,7 +129,7 @@ describe('token rotation', () => {
 })
 
 describe('rotation by an administrator', () => {
-  it('is recorded in the audit log without a secret', async () => {
+  it('is recorded in the audit log without secrets', async () => {
     const admin = await stage.signIn(await stage.tokenOf(1, ['api', 'admin_mode']))
     await stage.rotate(admin.id)
     const log = await stage.latchkey.value<{ items: object[] }>('auditLog.list', {}, admin.id)
@@ -149,7 +149,7 @@ describe('rotation by an administrator', () => {
 describe('rotation whose response is lost', () => {
   const lost = { kind: 'unauthorized', reason: 'token-lost' }
 
-  it('asks for a new token and sends nothing more', async () => {
+  it('asks for a new token and stops sending requests', async () => {
     stage.troubleAt = trouble(rotation, 'after', 'fails')
     expect(await refusal()).toMatchObject({
       ...lost,
@@ -189,7 +189,7 @@ describe('rotation whose response is lost', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'checks the tokens later if GitLab became unreachable %s it was sent',
+    'checks both tokens later if GitLab became unreachable %s the rotation was sent',
     async (at) => {
       stage.troubleAt = trouble(rotation, at, 'fails')
       const portal = { headers: { 'content-type': 'text/html' } }
@@ -211,8 +211,8 @@ describe('rotation whose response is lost', () => {
   )
 })
 
-describe('gateway that answers 401 to everyone', () => {
-  it('does not mark the token as lost', async () => {
+describe('gateway that returns 401 for all tokens', () => {
+  it("doesn't make the account lose its token", async () => {
     stage.troubleAt = trouble(rotation, 'before', 'fails')
     stage.answer = ({ method }) =>
       method === 'GET' ? Response.json({ detail: 'session expired' }, { status: 401 }) : undefined
@@ -277,7 +277,7 @@ describe('keychain that cannot store the new token', () => {
 })
 
 describe('sign-out', () => {
-  it('waits for a rotation in progress and leaves no secret behind', async () => {
+  it("waits for a rotation in progress and doesn't leave secrets behind", async () => {
     const rotating = stage.latchkey.invoke('accounts.rotateToken', { id: me.id })
     await vi.waitUntil(() => stage.sent.some(({ method }) => method === 'POST'))
     await stage.latchkey.value('accounts.signOut', { id: me.id })
@@ -303,18 +303,18 @@ describe('GitLab before 16.10', () => {
   it.each([
     ['a user', 2],
     ['an administrator', 1],
-  ])('gets one rotation request for %s, whose token is kept', async (_, user) => {
+  ])('gets only one rotation request for %s, whose token is kept', async (_, user) => {
     const { id } = await before.signIn(await before.tokenOf(user))
     expect(await before.latchkey.failure('accounts.rotateToken', { id })).toMatchObject({
       message: 'This instance doesn’t let this token rotate itself.',
     })
     await before.latchkey.value('user.get', {}, id)
     expect((await before.account(id)).accessToken?.canRotate).toBe(false)
-    const asked = before.sent.filter(({ method }) => method === 'POST').length
+    const postCount = before.sent.filter(({ method }) => method === 'POST').length
     before.restart()
     await before.latchkey.value('attention.get', {}, id)
     expect((await before.account(id)).accessToken?.canRotate).toBe(false)
     await before.latchkey.failure('accounts.rotateToken', { id })
-    expect(before.sent.filter(({ method }) => method === 'POST')).toHaveLength(asked)
+    expect(before.sent.filter(({ method }) => method === 'POST')).toHaveLength(postCount)
   })
 })

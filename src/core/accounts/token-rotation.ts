@@ -28,7 +28,7 @@ export interface TokenRotationOptions {
   keychain: SecretStore
   session: SecretStore
   client: ApiClient
-  /** Runs changes of the list of accounts one at a time. */
+  /** Runs changes to the account list one at a time. */
   inOrder<T>(change: () => Promise<T>): Promise<T>
 }
 
@@ -41,8 +41,8 @@ const unavailable: readonly number[] = [401, 403, 404, 405]
 type Verdict = 'works' | 'refused'
 
 /**
- * Rotates tokens. GitLab revokes the old token at once, so the new one is stored next to it first and replaces it once it has
- * worked. A rotation that was interrupted is found and finished at the next request.
+ * Rotates tokens. GitLab revokes the old token immediately, so the new one is first stored next to it and replaces it
+ * once it has worked. An interrupted rotation is detected and finished on the next request.
  */
 export class TokenRotation {
   readonly #options: TokenRotationOptions
@@ -55,7 +55,7 @@ export class TokenRotation {
     this.#probeKeychain = createKeychainProbe(options.keychain)
   }
 
-  /** The state of a rotation, as the account's screen shows it. */
+  /** The state of a rotation as shown on the account's screen. */
   stateOf({ id, rotation }: Pick<AccountRecord, 'id' | 'rotation'>): Account['rotation'] {
     const rotated = this.#options.tokens.rotated(id)
     return rotated ? (rotated.isSaved ? undefined : 'unsaved') : rotation
@@ -81,12 +81,12 @@ export class TokenRotation {
     })
   }
 
-  /** Finds out which token is valid after an interrupted rotation; `again` also retries a new token that counts as lost. */
+  /** Determines which token is valid after an interrupted rotation; `again` also retries a new token that is considered lost. */
   settle(id: string, { again = false } = {}): Promise<void> {
     return this.#options.gate.change(id, () => this.#settle(id, again))
   }
 
-  /** Stores a rotated token that the keychain refused before. */
+  /** Stores a rotated token that the keychain couldn't store earlier. */
   save(id: string): Promise<void> {
     return this.#options.gate.change(id, () => this.#store(id))
   }
@@ -170,8 +170,8 @@ export class TokenRotation {
   }
 
   /**
-   * Removes the token stored next to the current one. What can't be removed now is overwritten by the next rotation or removed at
-   * sign-out.
+   * Removes the token stored next to the current one. If that fails, the next rotation overwrites it or sign-out
+   * removes it.
    */
   async #clear(id: string): Promise<void> {
     const { store, pending } = this.#place(id)
@@ -215,7 +215,7 @@ export class TokenRotation {
     }
   }
 
-  /** Explains why there is no new token, as far as the old one reveals it. */
+  /** Explains why there is no new token, as far as the old one allows. */
   async #explain(id: string, old: string, error: FailureError): Promise<FailureError> {
     const { failure } = error
     const isUnavailable = unavailable.includes(failure.status ?? 0)

@@ -6,13 +6,13 @@ import type { JsonFile } from '../platform/files/json-file.ts'
 const Day = z.iso.date()
 const Viewed = z.object({ before: z.string().nullable(), first: Day, last: Day })
 
-/** Keyed by instance and user ID, because every account on an instance sees the same last activity. */
+/** Keyed by instance and user ID, because the last activity is the same for every account on an instance. */
 export const ViewedUsersFile = z.record(z.string(), z.record(z.string(), Viewed))
 export type ViewedUsersFile = z.output<typeof ViewedUsersFile>
 
 /**
- * The last activity of users from before “View as”. Unlike the directory it can't be loaded again, so it has its own document,
- * which stays after a sign-out.
+ * The last activity of users from before “View as”. Unlike the directory, it can't be loaded again, so it has its own
+ * document, which is kept after sign-out.
  */
 export class ViewedUsers {
   readonly #file: JsonFile<ViewedUsersFile>
@@ -42,7 +42,7 @@ export class ViewedUsers {
     if (viewed !== this.get(account)[id]) this.#file.write(this.#with(account, id, viewed))
   }
 
-  /** For a view that was already requested: applies to this process even if saving fails. */
+  /** For an already requested view: applies to this process even if saving fails. */
   saveOrReport(account: string, id: number, viewed: ViewedActivity | undefined): void {
     if (viewed !== this.get(account)[id]) this.#file.saveOrReport(this.#with(account, id, viewed))
   }
@@ -58,10 +58,10 @@ export class ViewedUsers {
   }
 
   #with(account: string, id: number, viewed: ViewedActivity | undefined): ViewedUsersFile {
-    const all = this.#file.read()
+    const documentContent = this.#file.read()
     const instance = this.#instanceOf(account)
-    if (instance === undefined) return all
-    const { [id]: _, ...others } = all[instance] ?? {}
-    return { ...all, [instance]: viewed ? { ...others, [id]: viewed } : others }
+    if (instance === undefined) return documentContent
+    const { [id]: _, ...others } = documentContent[instance] ?? {}
+    return { ...documentContent, [instance]: viewed ? { ...others, [id]: viewed } : others }
   }
 }

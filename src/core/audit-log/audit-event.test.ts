@@ -16,25 +16,25 @@ const writes = rows.filter(([, endpoint]) => endpoint.method !== 'GET')
 const audited = rows.filter(([, endpoint]) => isAudited(endpoint))
 const queued = /^(moderation|twoFactor)\.|^users\.remove$/
 
-/** Whether a path parameter is something other than an ID. */
+/** Whether a path parameter isn't an ID. */
 const isText = (field: string) => field === 'provider' || field === 'attribute'
 
-/** A client whose every call fails. */
+/** A client where every call fails. */
 const silent = {
   call: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
   all: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
 }
 
 describe('audited endpoints', () => {
-  it('are the writes that require an administrator or are shared', () => {
-    const left = rows.filter(([, endpoint]) => endpoint.admin && !isAudited(endpoint))
-    expect(new Set(left.map(([, endpoint]) => endpoint.method))).toEqual(new Set(['GET']))
+  it('are the writes that require an administrator or affect others', () => {
+    const unaudited = rows.filter(([, endpoint]) => endpoint.admin && !isAudited(endpoint))
+    expect(new Set(unaudited.map(([, endpoint]) => endpoint.method))).toEqual(new Set(['GET']))
     expect(audited.every(([, { admin, shared }]) => admin || shared)).toBe(true)
     expect(audited.length).toBeGreaterThan(15)
   })
 
   it.each(writes)(
-    'have details for %s, unless it only changes the user’s own account',
+    'have details for %s unless it only changes the user’s own account',
     (name, endpoint) => {
       expect(Object.keys(writeDetails)).toContain(name)
       expect(writeDetails[name] === 'own').toBe(!isAudited(endpoint))
@@ -44,25 +44,27 @@ describe('audited endpoints', () => {
   it('include every write outside the user’s own account', () => {
     const own =
       /^\/user\/(avatar|preferences|status|keys|gpg_keys|emails|personal_access_tokens)\b|^\/users\/:id\/(un)?follow$|^\/personal_access_tokens\//
-    const left = writes.filter(([, endpoint]) => !own.test(endpoint.path) && !isAudited(endpoint))
-    expect(left.map(([name]) => name)).toEqual([])
+    const unaudited = writes.filter(
+      ([, endpoint]) => !own.test(endpoint.path) && !isAudited(endpoint),
+    )
+    expect(unaudited.map(([name]) => name)).toEqual([])
   })
 
-  it('include no details for unknown writes', () => {
+  it("don't have details for unknown writes", () => {
     const names = new Set<string>(writes.map(([name]) => name))
     expect(Object.keys(writeDetails).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it.each(audited)('name the target of %s, if it has one', async (name, endpoint) => {
+  it.each(audited)('include the target of %s if it has one', async (name, endpoint) => {
     const path = Object.fromEntries(
       Object.keys(endpoint.pathParameters).map((field) => [field, isText(field) ? 'saml' : 7]),
     )
     const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
     const auditEvent = await createAuditEvent(name, endpoint, { ...path, ...sent }, silent)
-    const isAboutSomebody = Object.keys(path).length > 0
+    const hasUserTarget = Object.keys(path).length > 0
     expect(auditEvent).toMatchObject({
       action: name,
-      target: isAboutSomebody ? { id: 7 } : undefined,
+      target: hasUserTarget ? { id: 7 } : undefined,
       fields: ['note', 'password', 'key'],
     })
     expect(JSON.stringify(auditEvent.changes)).not.toContain('tidal-lantern')

@@ -5,12 +5,12 @@ import type { AuditEvent } from './audit.ts'
 import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
-/** Whether an administrator's calls of an endpoint are recorded: it changes something other than their own account. */
+/** Whether an administrator's calls to an endpoint are recorded: true if it changes anything other than their own account. */
 export function isAudited({ admin, shared, method }: AnyEndpoint): boolean {
   return (admin === true || shared === true) && method !== 'GET'
 }
 
-/** The event of a call: its user, object, and values. Promise: these contain no password and no file content. */
+/** The event for a call: its user, object, and values. Guarantee: these never contain a password or file content. */
 export async function createAuditEvent(
   name: string,
   endpoint: AnyEndpoint,

@@ -37,11 +37,11 @@ afterEach(() => {
 
 const list = (filter: AuditLogFilter = {}, offset = 0, limit = 100) =>
   auditLog.list(ines, { filter, offset, limit })
-const found = (filter: AuditLogFilter) => list(filter).items.map(({ reason }) => reason)
+const findReasons = (filter: AuditLogFilter) => list(filter).items.map(({ reason }) => reason)
 
 describe('audit log entry', () => {
   it('survives a restart with all its fields, newest first', () => {
-    const whole: NewEntry = {
+    const fullEntry: NewEntry = {
       ...entry,
       object: 'saml',
       fields: ['name', 'note'],
@@ -59,14 +59,14 @@ describe('audit log entry', () => {
     }
     auditLog.add(entry)
     now += 1000
-    auditLog.add(whole)
+    auditLog.add(fullEntry)
     database.close()
     database = new DatabaseSync(join(folder, 'outbox.db'))
     auditLog = new AuditLog({ database, now: () => now })
     const answer = list()
     expect(answer).toEqual({
       items: [
-        { id: 2, at: now, ...whole },
+        { id: 2, at: now, ...fullEntry },
         { id: 1, at: now - 1000, ...entry, fields: [], changes: [] },
       ],
       total: 2,
@@ -113,7 +113,7 @@ describe('audit log filter', () => {
     expect(list({}, 100, 2)).toMatchObject({ items: [], total: 6 })
   })
 
-  it('folds each run into one item that counts once', () => {
+  it('folds each run into one item and counts it once', () => {
     const run = { ...entry, run: 4 }
     auditLog.add(run)
     auditLog.add({ ...entry, reason: 'alone' })
@@ -138,39 +138,39 @@ describe('audit log filter', () => {
   it('searches literally, ignoring case and Unicode normalization', () => {
     const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
     for (const reason of reasons) auditLog.add({ ...entry, reason })
-    expect(found({ search: '%' })).toEqual(['100 % sure'])
-    expect(found({ search: '_' })).toEqual(['a_b'])
-    expect(found({ search: '\\' })).toEqual(['C:\\temp'])
-    expect(found({ search: "'" })).toEqual(["it's"])
-    expect(found({ search: 'ŻÓŁĆ'.normalize('NFD') })).toEqual(['Żółć im Bericht'])
-    expect(found({ search: 'im  BERICHT ' })).toEqual(['Żółć im Bericht'])
-    expect(found({ search: 'PIOTR' })).toHaveLength(6)
-    expect(found({ search: ' ' })).toHaveLength(6)
-    expect(found({ search: '"; DROP TABLE audit_log' })).toEqual([])
-    expect(found({ search: '%'.repeat(10_000) })).toEqual([])
-    expect(found({ search: 'piotr 100' })).toEqual([])
+    expect(findReasons({ search: '%' })).toEqual(['100 % sure'])
+    expect(findReasons({ search: '_' })).toEqual(['a_b'])
+    expect(findReasons({ search: '\\' })).toEqual(['C:\\temp'])
+    expect(findReasons({ search: "'" })).toEqual(["it's"])
+    expect(findReasons({ search: 'ŻÓŁĆ'.normalize('NFD') })).toEqual(['Żółć im Bericht'])
+    expect(findReasons({ search: 'im  BERICHT ' })).toEqual(['Żółć im Bericht'])
+    expect(findReasons({ search: 'PIOTR' })).toHaveLength(6)
+    expect(findReasons({ search: ' ' })).toHaveLength(6)
+    expect(findReasons({ search: '"; DROP TABLE audit_log' })).toEqual([])
+    expect(findReasons({ search: '%'.repeat(10_000) })).toEqual([])
+    expect(findReasons({ search: 'piotr 100' })).toEqual([])
   })
 
-  it('matches the object and the values of an entry', () => {
+  it("matches an entry's object and values", () => {
     const changes = [{ field: 'note', before: 'original', after: 'LEGAL HOLD' }]
     auditLog.add({ ...entry, object: 'Laptop', changes, reason: 'it' })
     auditLog.add(entry)
     for (const search of ['laptop', 'ORIGINAL', 'legal hold'])
-      expect(found({ search })).toEqual(['it'])
+      expect(findReasons({ search })).toEqual(['it'])
   })
 
-  it('includes both days, in local time', () => {
+  it('includes the start and end days in local time', () => {
     vi.stubEnv('TZ', 'America/New_York')
     for (const at of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000']) {
       now = Date.parse(`2026-03-${at}-04:00`)
       auditLog.add({ ...entry, reason: at })
     }
-    expect(found({ from: '2026-03-10', to: '2026-03-10' })).toEqual([
+    expect(findReasons({ from: '2026-03-10', to: '2026-03-10' })).toEqual([
       '10T23:59:59.999',
       '10T00:00:00.000',
     ])
-    expect(found({ from: '2026-03-11' })).toEqual(['11T00:00:00.000'])
-    expect(found({ to: '2026-03-09' })).toEqual(['09T23:59:59.999'])
+    expect(findReasons({ from: '2026-03-11' })).toEqual(['11T00:00:00.000'])
+    expect(findReasons({ to: '2026-03-09' })).toEqual(['09T23:59:59.999'])
     // In UTC it is already the next day.
     now = Date.parse('2026-03-10T23:30:00-04:00')
     const { files } = auditLog.export(ines, { filter: {}, format: 'csv' })
@@ -178,7 +178,7 @@ describe('audit log filter', () => {
     vi.unstubAllEnvs()
   })
 
-  it('fails at the field if the days are reversed', () => {
+  it('reports reversed days at the date field', () => {
     for (const act of [
       () => list({ from: '2026-03-11', to: '2026-03-10' }),
       () =>
@@ -193,7 +193,7 @@ describe('audit log filter', () => {
   })
 })
 
-describe('answer of an entry', () => {
+describe('result of an audit log entry', () => {
   const sentence = '127.0.0.1 refused this (422).'
   const reason = '403 You cannot ban locked users.'
   const answer = message('queue.noteNotWritten', { reason })
@@ -213,7 +213,7 @@ describe('answer of an entry', () => {
     for (const column of Object.values(row!)) expect(column).not.toContain('notes: ')
   })
 
-  it('can be searched by its text and its values', () => {
+  it('is searchable by its text and its values', () => {
     const answers = (search: string) => list({ search }).items.map((one) => one.answer)
     expect(answers('REFUSED this')).toEqual([sentence])
     expect(answers('added to  the admin notes')).toEqual([inWords])
@@ -230,7 +230,7 @@ describe('answer of an entry', () => {
 })
 
 describe('audit log export', () => {
-  it('creates a CSV file without formulas and a JSON file next to it', () => {
+  it('creates a CSV file without formulas, and a JSON file next to it', () => {
     const attack = '=HYPERLINK("https://evil.example","x")'
     auditLog.add({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
     const changes = [

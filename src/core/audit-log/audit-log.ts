@@ -50,7 +50,7 @@ export interface AuditLogOptions {
   now(): number
 }
 
-/** What administrators did on this computer. Promise: no entry has a value that `createAuditEvent` omits as secret. */
+/** The actions of administrators on this computer. Guarantee: entries never contain a value that `createAuditEvent` omits as secret. */
 export class AuditLog {
   readonly #now: () => number
   readonly #sql: Sql
@@ -58,7 +58,7 @@ export class AuditLog {
   constructor({ database, now }: AuditLogOptions) {
     this.#now = now
     this.#sql = new Sql(database)
-    // A stored message is searched by the text that users see.
+    // A stored message is searched by its displayed text.
     database.function(answerTextFunction, { deterministic: true }, (answer) =>
       toSearchText(formatStoredAnswer(String(answer))),
     )
@@ -108,14 +108,14 @@ export class AuditLog {
     return this.#sql.one(any, instance, id) !== undefined
   }
 
-  /** What was done to these users since a time (ms since 1970), oldest first. */
+  /** The actions on these users since a time (ms since 1970), oldest first. */
   doneTo({ instance, id }: Actor, users: readonly number[], since: number): AuditLogEntry[] {
     const find = `SELECT * FROM audit_log WHERE instance = ? AND actor_id = ? AND at >= ? AND outcome = 'done'
       AND target_id IN (SELECT value FROM json_each(?)) ORDER BY id`
     return this.#sql.all(find, instance, id, since, JSON.stringify(users)).map(toEntry)
   }
 
-  /** IDs of the users who were created. */
+  /** IDs of created users. */
   created({ instance, id }: Actor): number[] {
     const find = `SELECT target_id FROM audit_log WHERE instance = ? AND actor_id = ?
       AND action IN (SELECT value FROM json_each(?)) AND outcome = 'done' AND target_id IS NOT NULL`
@@ -124,8 +124,8 @@ export class AuditLog {
   }
 
   /**
-   * The newest entries first, along with all actions that occur, regardless of the filter. When folded, a run is one item,
-   * represented by its newest entry, and counts once in `total`. Throws if the filter is invalid.
+   * Returns entries, newest first, along with all actions that occur regardless of the filter. When folded, a run is
+   * one item, represented by its newest entry, and counts once in `total`. Throws if the filter is invalid.
    */
   list(
     actor: Actor,
@@ -158,8 +158,8 @@ export class AuditLog {
   }
 
   /**
-   * All entries that match a filter, newest first, as a JSON file, or as a CSV file with a JSON file next to it. The last hash
-   * covers everything shown; for the whole log it is the hash of the newest entry.
+   * All entries that match a filter, newest first, as a JSON file, or as a CSV file with a JSON file next to it. The
+   * last hash covers all exported entries; for the complete log, it is the hash of the newest entry.
    */
   export(
     actor: Actor,
@@ -197,13 +197,13 @@ interface ListOptions {
   isFolded?: boolean
 }
 
-/** A distinct number for each run of either kind, and for each entry outside of a run. */
+/** A distinct number for each run of either kind, and for each entry outside a run. */
 const foldedItem = `CASE WHEN run IS NULL THEN -id ELSE run * 2 + (${ofOnboarding}) END`
 
 const foldedColumns = `count(*) AS entries, count(DISTINCT target_id) AS users, json_group_array(DISTINCT action) AS actions,
   sum(outcome = 'refused') AS refused, sum(outcome = 'unknown') AS unknown`
 
-/** What a folded item represents; undefined for a single entry. */
+/** The run that a folded item represents; undefined for a single entry. */
 function toFolded(row: SqlRow): AuditLogEntry['folded'] {
   const count = (name: string) => Number(row[name])
   if (count('entries') === 1) return undefined

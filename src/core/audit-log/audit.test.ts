@@ -99,20 +99,24 @@ describe.each(['interface', 'gitlab'] as const)('audit log of the %s flavor', (f
     const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const rename = { id: 3, base: { username }, changes: { username: 'ines' } }
     await latchkey.failure('userEdits.save', rename, ines.id)
-    const [taken, gone] = await entries(ines)
-    expect(gone).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
-    expect(gone!.answer).toMatch(/not found/i)
-    expect(taken).toMatchObject({ target: { id: 3 }, outcome: 'refused', fields: ['username'] })
-    expect(taken!.answer).toMatch(/taken|conflict/i)
+    const [takenEntry, deletedEntry] = await entries(ines)
+    expect(deletedEntry).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
+    expect(deletedEntry!.answer).toMatch(/not found/i)
+    expect(takenEntry).toMatchObject({
+      target: { id: 3 },
+      outcome: 'refused',
+      fields: ['username'],
+    })
+    expect(takenEntry!.answer).toMatch(/taken|conflict/i)
   })
 
-  it('records the username last seen for a user', async () => {
+  it("records a user's last known username", async () => {
     const { username } = await act<{ username: string }>('users.get', { id: 5 })
     await latchkey.failure('users.removeIdentity', { id: 5, provider: 'none' }, ines.id)
     expect((await entries(ines))[0]!.target).toEqual({ id: 5, username })
   })
 
-  it('records no reads and no changes to the user’s own account', async () => {
+  it('doesn’t record reads or changes to the user’s own account', async () => {
     await act('emails.listOf', { id: 3 })
     await act('users.get', { id: 3 })
     await act('emails.add', { email: `mine-${flavor}@example.com` })
@@ -143,9 +147,9 @@ describe('outcome', () => {
     const ines = await latchkey.signIn(server.url, 'glpat-of-ines')
     if (deal === 'gone') await server.stop()
     await latchkey.invoke('userEdits.save', { id: 7, base: {}, changes }, ines.id)
-    const noted = await entries(ines)
+    const recorded = await entries(ines)
     if (deal !== 'gone') await server.stop()
-    return noted
+    return recorded
   }
 
   it('is not recorded if nothing was sent', async () => {
@@ -161,7 +165,7 @@ describe('outcome', () => {
     expect(broken[0]).toMatchObject({ outcome: 'unknown', answer: expect.stringContaining('Oops') })
   })
 
-  it('is refused if GitLab says so, and omits an echoed password', async () => {
+  it("is refused if GitLab rejects the write, and doesn't contain an echoed password", async () => {
     const [entry] = await after((_request, response) =>
       json(response, 400, { message: 'p4ssw0rd! is too common' }),
     )
@@ -172,21 +176,21 @@ describe('outcome', () => {
 })
 
 describe('audit', () => {
-  it('looks up a username that is neither in the event nor in the response', async () => {
-    const { audit, entries: noted } = testAudit({
+  it('looks up a username that is in neither the event nor the response', async () => {
+    const { audit, entries: recorded } = testAudit({
       usernameOf: (_account, id) => (id === 7 ? 'piotr' : undefined),
     })
     await audit.run('a', { action: 'x', target: { id: 7 } }, async () => ({ id: 9, username: 'k' }))
     await audit.run('a', { action: 'x', target: { id: 8 } }, async () => undefined)
     await audit.run('a', { action: 'x', target: { id: 9 } }, async () => ({ id: 9, username: 'k' }))
-    expect(noted().map(({ target }) => target)).toEqual([
+    expect(recorded().map(({ target }) => target)).toEqual([
       { id: 9, username: 'k' },
       { id: 8 },
       { id: 7, username: 'piotr' },
     ])
   })
 
-  it('reports that it cannot write, without failing the action', async () => {
+  it("reports that it can't write without making the action fail", async () => {
     const { audit, logged, unsaved } = testAudit({
       addEntry: () => {
         throw new Error('disk full')
@@ -197,22 +201,22 @@ describe('audit', () => {
     expect(unsaved).toMatchObject([{ message: { id: 'auditLog.notWritten' } }])
   })
 
-  it('removes a password from every value of a response', async () => {
-    const { audit, entries: noted } = testAudit()
+  it('removes a password from all values in a response', async () => {
+    const { audit, entries: recorded } = testAudit()
     const reason = message('queue.noEffect', { action: 'hunter2 is too short' })
     const answer = message('queue.noteNotWritten', { reason })
     const failure: UnformattedFailure = { kind: 'invalid', status: 400, message: answer }
     const act = () => Promise.reject(new FailureError(failure))
     await expect(audit.run('a', { action: 'x', secret: 'hunter2' }, act)).rejects.toThrow()
-    expect(noted()[0]!.answer).toContain('“… is too short”')
-    expect(noted()[0]!.answer).not.toContain('hunter2')
+    expect(recorded()[0]!.answer).toContain('“… is too short”')
+    expect(recorded()[0]!.answer).not.toContain('hunter2')
   })
 
   it('rethrows other errors without recording an entry', async () => {
-    const { audit, entries: noted } = testAudit()
+    const { audit, entries: recorded } = testAudit()
     const broken = audit.run('a', { action: 'x' }, () => Promise.reject(new Error('ours')))
     await expect(broken).rejects.toThrow('ours')
-    expect(noted()).toEqual([])
+    expect(recorded()).toEqual([])
     await expect(failureOf(broken)).rejects.toBeDefined()
   })
 })

@@ -18,12 +18,12 @@ export interface AuditEvent {
   target?: { id: number; username?: string }
   /** The affected key, token, email, or identity. */
   object?: string
-  /** Names of the fields that are sent. */
+  /** Names of the sent fields. */
   fields?: readonly string[]
   /** The values of these fields, and removed values. */
   changes?: readonly FieldChange[]
   reason?: string
-  /** ID of the onboarding run that it belongs to. */
+  /** ID of its onboarding run. */
   onboardingRun?: number
   /** A sent value that is never stored, even if GitLab echoes it. */
   secret?: string
@@ -40,14 +40,14 @@ export interface AuditOptions {
   addEntry(account: string, entry: NewEntry): void
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
-  /** The username of a user whom an account has seen. */
+  /** The username of a user known to an account. */
   usernameOf(account: string, id: number): string | undefined
-  /** Called if an action succeeded but could not be recorded. */
+  /** Called if an action succeeded but couldn't be recorded. */
   onUnsaved(failure: UnformattedFailure): void
   log: LogFunction
 }
 
-/** Records what administrators do, except for the queue, which records its own actions. */
+/** Records administrators' actions, except those of the queue, which records its own. */
 export class Audit {
   readonly #options: AuditOptions
 
@@ -131,7 +131,7 @@ export function outcomeOfFailure(error: unknown): AuditOutcome | undefined {
   return status === undefined ? undefined : { outcome: 'refused', answer }
 }
 
-/** An answer without a secret that GitLab echoed. */
+/** A response without a secret that GitLab echoed. */
 function withoutSecret(answer: Text, secret: string): Text {
   const clean = (value: MessageValue): MessageValue => {
     if (typeof value === 'string') return value.replaceAll(secret, '…')
@@ -150,7 +150,7 @@ function isMessage(value: MessageValue): value is Message {
   return typeof value === 'object' && 'id' in value
 }
 
-/** The user in an answer, if any. */
+/** The user in a response, if any. */
 function findUser(answer: unknown): SeenUser | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { id, username } = answer as Record<string, unknown>

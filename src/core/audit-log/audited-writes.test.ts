@@ -45,12 +45,12 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('record the object and the values of every write', async () => {
+  it('record the object and values of every write', async () => {
     const done = new Set<string>()
     const expectLast = async (entry: object) => {
-      const found = await last()
-      expect(found).toMatchObject({ ...entry, outcome: 'done' })
-      done.add(found.action)
+      const lastEntry = await last()
+      expect(lastEntry).toMatchObject({ ...entry, outcome: 'done' })
+      done.add(lastEntry.action)
     }
     const username = `kim-${flavor}`
     const created = await act<{ user: UserForAdmins }>('userEdits.create', {
@@ -221,15 +221,15 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
       ],
     })
     expect(JSON.stringify(await last())).not.toContain(secret)
-    const found = await act<{ total: number }>('auditLog.list', {
+    const lastEntry = await act<{ total: number }>('auditLog.list', {
       filter: { search: 'shared-linux' },
     })
-    expect(found.total).toBe(1)
+    expect(lastEntry.total).toBe(1)
 
     expect([...done].toSorted()).toEqual(direct.toSorted())
   })
 
-  it('record the requested values of a refused edit', async () => {
+  it('record the requested values of a rejected edit', async () => {
     const { username } = await act<UserForAdmins>('users.get', { id: 3 })
     const edit = { id: 3, base: { username }, changes: { username: 'ines' } }
     await latchkey.failure('userEdits.save', edit, ines.id)

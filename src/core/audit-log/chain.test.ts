@@ -44,25 +44,26 @@ it('chains each entry to the stored hash of the one before', () => {
 })
 
 it('keeps a single chain when two processes write', () => {
-  const [one, other] = [connect(), connect()]
-  for (let nth = 0; nth < 10; nth += 1) (nth % 2 === 0 ? one : other).auditLog.add(entry)
-  one.database.exec('BEGIN IMMEDIATE')
-  one.auditLog.add(entry)
+  const [firstConnection, other] = [connect(), connect()]
+  for (let nth = 0; nth < 10; nth += 1)
+    (nth % 2 === 0 ? firstConnection : other).auditLog.add(entry)
+  firstConnection.database.exec('BEGIN IMMEDIATE')
+  firstConnection.auditLog.add(entry)
   // Rejecting the entry is better than forking the chain.
   expect(() => other.auditLog.add(entry)).toThrow('locked')
-  one.database.exec('COMMIT')
+  firstConnection.database.exec('COMMIT')
   other.auditLog.add(entry)
-  // A transaction that started before another entry was stored.
+  // Simulates a transaction that started before another entry was stored.
   other.database.exec('BEGIN')
   other.auditLog.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1 })
-  one.auditLog.add(entry)
+  firstConnection.auditLog.add(entry)
   expect(() => other.auditLog.add(entry)).toThrow('locked')
   other.database.exec('ROLLBACK')
   expect(rows()).toHaveLength(13)
   expect(breaks()).toEqual([])
 })
 
-it('continues after missing and changed entries, and finds both', () => {
+it('continues the chain after missing and changed entries, and detects both', () => {
   const { database, auditLog } = connect()
   for (let nth = 0; nth < 6; nth += 1) auditLog.add(entry)
   database.exec(

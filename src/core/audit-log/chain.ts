@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attempt } from '../platform/ignore-errors.ts'
 import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
 
-/** The fields that an export shows and an entry's hash covers, in this order. */
+/** The fields shown in an export and covered by an entry's hash, in this order. */
 export const auditEntryFields = [
   'id',
   'at',
@@ -26,10 +26,10 @@ export const auditEntryFields = [
 /** The canonical form of an entry, which has exactly one spelling as JSON. */
 export type CanonicalEntry = Partial<Record<(typeof auditEntryFields)[number], unknown>>
 
-/** The whole log of an account, or the filter of a selection. */
+/** An account's complete log, or the filter of a selection. */
 export type Scope = 'whole' | Readonly<Record<string, string | number>>
 
-/** Puts fields in order, dropping empty and unknown ones. */
+/** Sorts fields, dropping empty and unknown ones. */
 export function toCanonical(values: Readonly<Record<string, unknown>>): CanonicalEntry {
   const fields = auditEntryFields.map((field) => [field, values[field]] as const)
   return Object.fromEntries(fields.filter(([, value]) => !isEmpty(value)))
@@ -62,8 +62,8 @@ function formatTime(milliseconds: number): string {
 const wholeStart = '0'.repeat(64)
 
 /**
- * The hash before the oldest entry. A selection starts with another hash than the whole log, so that neither passes for the
- * other.
+ * The hash before the oldest entry. A selection starts with a different hash than the complete log, so neither can
+ * pass for the other.
  */
 export function chainStart(scope: Scope): string {
   // guard: audit-log-scope
@@ -81,7 +81,7 @@ function sha256(text: string): string {
 
 /** Adds a stored entry to the chain of its actor. The transaction keeps others from adding one at the same time. */
 export function chainEntry(sql: Sql, id: number): void {
-  // As SQLite returns it, which may differ from the value that was stored.
+  // As returned by SQLite, which may differ from the stored value.
   const row = sql.one('SELECT * FROM audit_log WHERE id = ?', id)!
   // Ordered by ID: nearly all files have one actor, so the first row usually matches.
   const last = sql.one(
@@ -104,15 +104,15 @@ export function isIntact(row: SqlRow): boolean {
   return row['hash'] === auditEntryHash(String(row['previous']), storedEntry(row))
 }
 
-/** Entries that were changed, or before which others are missing, by chain; `actor` is the first of them. */
+/** Entries that were changed or follow a missing entry, by chain; `actor` is the first of them. */
 export function findBreaks(sql: Sql): Map<string, { actor: SqlRow; ids: number[] }> {
   const breaks = new Map<string, { actor: SqlRow; ids: number[] }>()
   for (const row of sql.each(`SELECT * FROM ${chainedRows} ORDER BY id`)) {
     if (isIntact(row)) continue
     const chain = JSON.stringify([row['instance'], row['actor_id']])
-    const found = breaks.get(chain) ?? { actor: row, ids: [] }
-    found.ids.push(Number(row['id']))
-    breaks.set(chain, found)
+    const breakOfChain = breaks.get(chain) ?? { actor: row, ids: [] }
+    breakOfChain.ids.push(Number(row['id']))
+    breaks.set(chain, breakOfChain)
   }
   return breaks
 }

@@ -22,13 +22,13 @@ it('stores displayable values, and never a password or a file', () => {
   ])
 })
 
-it('stores a removed value, and omits one that was not read', () => {
+it('stores a removed value, but omits one that was never read', () => {
   expect(fieldChanges({}, { extern_uid: 'kim', key: undefined })).toEqual([
     { field: 'extern_uid', before: 'kim' },
   ])
 })
 
-it('shortens long values so that their difference stays visible', () => {
+it('shortens long values so that their difference remains visible', () => {
   const before = 'a'.repeat(5000)
   const [change] = fieldChanges({ note: `${before}\nLEGAL HOLD` }, { note: before })
   expect(change).toEqual({

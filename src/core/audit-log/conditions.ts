@@ -12,12 +12,12 @@ export interface Actor {
   id: number
 }
 
-/** The SQL function that makes an answer searchable. */
+/** The SQL function that makes an entry's result searchable. */
 export const answerTextFunction = 'answer_search_text'
 
 const searchedText = `iif(answer IS NULL, search_text, search_text || char(10) || ${answerTextFunction}(answer))`
 
-/** Onboarding runs create users and bulk runs never do, so this action tells the two kinds of runs apart. */
+/** Onboarding runs create users and bulk runs never do, so this action distinguishes the two kinds of runs. */
 export const createAction = 'users.create'
 export const ofOnboarding = `action = '${createAction}'`
 
@@ -54,7 +54,7 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
   }
 }
 
-/** The scope of a filter: the whole log, or a selection by its conditions. */
+/** The scope of a filter: the complete log, or a selection by conditions. */
 export function scopeOf(filter: AuditLogFilter): Scope {
   const conditions = Object.entries(filter).filter(
     ([, value]) => value !== undefined && value !== '',

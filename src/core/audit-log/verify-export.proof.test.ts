@@ -5,8 +5,8 @@ import { AuditLog } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
 import { type Verdict, readHead, verifyCsvExport, verifyJsonExport } from './verify-export.ts'
 
-// Random logs with one damage each: in the exported file, or in the database before the export. A log that only lost its newest
-// entries is intact, so its last hash must be compared with that of an earlier export.
+// Random logs, each damaged in one way: in the exported file, or in the database before the export. A log that lost only its newest
+// entries counts as intact, so its last hash must be compared with an earlier export's.
 
 const logs = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 40
 
@@ -61,7 +61,7 @@ function isDamaged(verdict: Verdict | undefined): boolean {
   return damagedLines.length > 0 || !isComplete || isRewritten
 }
 
-/** Damages to the file. Each returns a changed text. */
+/** Ways to damage the file. Each returns the changed text. */
 const damages: Record<string, (text: string, format: Format, random: Random) => string> = {
   'flipped byte': (text, _, random) => {
     const bytes = Buffer.from(text)
@@ -82,7 +82,7 @@ const damages: Record<string, (text: string, format: Format, random: Random) => 
     Buffer.from(text).subarray(0, random.below(text.length)).toString(),
 }
 
-/** Damages to the database, by accident or with a database tool. */
+/** Ways to damage the database, by accident or with a database tool. */
 const accidents: Record<string, (database: DatabaseSync, id: number) => void> = {
   'changed value': (database, id) =>
     void database.prepare(`UPDATE audit_log SET actor = 'inez' WHERE id = ?`).run(id),
@@ -105,15 +105,15 @@ it(`detects damage in ${logs} random logs, each damaged in ${Object.keys(damages
     const exported = () => auditLog.export(me, { filter: {}, format })
     const { files, lastHash } = exported()
     const { text } = files[0]!
-    const whole = verify(files)
-    expect(whole).toMatchObject({ lastHash, isComplete: true, isRewritten: false })
-    expect(isDamaged(whole)).toBe(false)
+    const intactVerdict = verify(files)
+    expect(intactVerdict).toMatchObject({ lastHash, isComplete: true, isRewritten: false })
+    expect(isDamaged(intactVerdict)).toBe(false)
     for (const [name, damage] of Object.entries(damages)) {
       const damaged = damage(text, format, random)
       expect(damaged, `${name} of log ${seed}`).not.toBe(text)
       count(name, isDamaged(verify([{ text: damaged }, ...files.slice(1)])))
     }
-    const entries = whole!.entries
+    const entries = intactVerdict!.entries
     for (const [name, damage] of Object.entries(accidents)) {
       database.exec('SAVEPOINT before')
       damage(database, 1 + random.below(entries - 1))
@@ -126,7 +126,11 @@ it(`detects damage in ${logs} random logs, each damaged in ${Object.keys(damages
     count('newest rows deleted, by the last hash kept elsewhere', shorter!.lastHash !== lastHash)
     database.close()
   }
-  const found = Object.entries(detected).map(([name, times]) => `${name} ${times} of ${logs}`)
-  console.log(`\nproof: audit log, hash chain, ${logs} random logs: ${found.join(', ')} detected`)
+  const detectionCounts = Object.entries(detected).map(
+    ([name, times]) => `${name} ${times} of ${logs}`,
+  )
+  console.log(
+    `\nproof: audit log, hash chain, ${logs} random logs: ${detectionCounts.join(', ')} detected`,
+  )
   expect(new Set(Object.values(detected))).toEqual(new Set([logs]))
 })

@@ -26,7 +26,7 @@ beforeEach(() => {
   }
 })
 
-const whole = { isWhole: true, damagedLines: [], isComplete: true, isRewritten: false, gaps: [] }
+const intact = { isWhole: true, damagedLines: [], isComplete: true, isRewritten: false, gaps: [] }
 
 describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   function verify(filter = {}, actor = ines) {
@@ -35,28 +35,28 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   }
   const lastHash = (filter = {}) => auditLog.export(ines, { filter, format }).lastHash
 
-  it('accepts the whole log with its last hash', () => {
-    expect(verify()).toEqual({ ...whole, entries: 5, lastHash: lastHash() })
+  it('accepts the complete log with its last hash', () => {
+    expect(verify()).toEqual({ ...intact, entries: 5, lastHash: lastHash() })
     const stored = database.prepare('SELECT hash FROM audit_log ORDER BY id DESC').get()!
     expect(lastHash()).toBe(stored['hash'])
   })
 
   it('accepts a log without entries', () => {
     const none = { entries: 0, lastHash: '0'.repeat(64) }
-    expect(verify({}, { instance, id: 2 })).toEqual({ ...whole, ...none })
+    expect(verify({}, { instance, id: 2 })).toEqual({ ...intact, ...none })
   })
 
   it('follows the chain of each actor separately', () => {
     auditLog.add({ ...entry, actor: { id: 2, username: 'tomasz' } })
     auditLog.add(entry)
-    expect(verify()).toEqual({ ...whole, entries: 6, lastHash: lastHash() })
+    expect(verify()).toEqual({ ...intact, entries: 6, lastHash: lastHash() })
   })
 
-  it('accepts a selection, which has a different last hash', () => {
+  it('accepts a selection, which ends with a different hash', () => {
     auditLog.add({ ...entry, action: 'ban' })
     auditLog.add(entry)
     const filter = { action: 'block' }
-    const verdict = { ...whole, isWhole: false, entries: 6, lastHash: lastHash(filter) }
+    const verdict = { ...intact, isWhole: false, entries: 6, lastHash: lastHash(filter) }
     expect(verify(filter)).toEqual(verdict)
     expect(lastHash(filter)).not.toBe(lastHash())
     const none = { action: 'unban' }
@@ -69,7 +69,7 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   })
 
   it.each([{}, { action: 'block' }])(
-    'finds the line of a changed or missing entry with filter %j',
+    'reports the line of a changed or missing entry with filter %j',
     (filter) => {
       database.exec(`UPDATE audit_log SET reason = 'other' WHERE id = 4`)
       expect(verify(filter).damagedLines).toEqual([3])
@@ -84,7 +84,7 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   })
 })
 
-it('counts the lines of a CSV file as an editor does', () => {
+it('counts the lines of a CSV file like a text editor', () => {
   const [file, beside] = auditLog.export(ines, { filter: {}, format: 'csv' }).files
   const { text } = file!
   const changed = text.replace('first', 'First')

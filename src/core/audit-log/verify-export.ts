@@ -28,13 +28,13 @@ export interface Verdict {
   entries: number
   isWhole: boolean
   lastHash: string
-  /** Lines that were changed, or below which lines are missing or out of order; from 1, as in an editor. */
+  /** Lines that were changed or are followed by missing or misordered lines, numbered from 1 as in an editor. */
   damagedLines: number[]
   /** Whether the end, the number of entries, and the last hash are unchanged. */
   isComplete: boolean
   /** Whether another program, such as a spreadsheet, rewrote the file. */
   isRewritten: boolean
-  /** The damaged files that this log replaced: older entries are missing. */
+  /** Damaged files replaced by this log, so older entries are missing. */
   gaps: string[]
 }
 
@@ -44,7 +44,7 @@ interface Line {
   exported: ExportedEntry | undefined
 }
 
-/** Checks a JSON export. Undefined if the text isn't one. */
+/** Checks a JSON export; undefined if the text isn't one. */
 export function verifyJsonExport(text: string): Verdict | undefined {
   const [first = '', ...rest] = text.split('\n')
   const head = parseHead(first.replace(jsonHeadEnd, '}'))
@@ -137,7 +137,7 @@ function gapFile(entry: CanonicalEntry | undefined): string | undefined {
   return Gap.safeParse(entry).data?.answer.values.file
 }
 
-/** The delimiter of a table that has the columns of an export. */
+/** The delimiter of a table with the columns of an export. */
 function findDelimiter(header: string): string | undefined {
   return [',', ';', '\t'].find(
     (delimiter) =>
@@ -166,7 +166,7 @@ function isCsvRowRewritten(row: string, exported: ExportedEntry): boolean {
   return !isTime || formatCsvEntry(exported) !== `${row}\n`
 }
 
-/** The rows of a table; a line break in quotes doesn't end a row. */
+/** The rows of a table; quoted line breaks don't end a row. */
 function splitRows(text: string): { line: number; text: string }[] {
   let next = 1
   return splitUnquoted(text, '\n').map((row) => {

@@ -26,7 +26,7 @@ beforeEach(() => {
   }
 })
 
-describe('export chosen on the screen', () => {
+describe('export selected in the UI', () => {
   const filesOf = (format: 'csv' | 'json') => {
     const { files, lastHash } = auditLog.export({ instance, id: 1 }, { filter: {}, format })
     return { lastHash, files: files.map(({ filename: name, text }) => ({ name, text })) }
@@ -42,7 +42,7 @@ describe('export chosen on the screen', () => {
     expect(verifyChosenFiles(changed)).toMatchObject({ isIntact: false })
   })
 
-  it('is refused as CSV without the file next to it', () => {
+  it('is rejected as CSV without the JSON file next to it', () => {
     const [csv] = filesOf('csv').files
     expect(() => verifyChosenFiles([csv!])).toThrow(/can’t be checked alone/)
     expect(() => verifyChosenFiles([{ name: 'a.json', text: '{}' }])).toThrow(/isn’t an export/)
@@ -69,7 +69,7 @@ describe.each(['csv', 'json'] as const)('--verify-log with a %s export', (format
     expect(verify(path)).toEqual({ code: 0, lines })
   })
 
-  it('reports that an export is only a selection', () => {
+  it('reports that an export contains only a selection', () => {
     const { path, lastHash } = exportTo(format, { search: 'lines' })
     expect(verify(path)).toEqual({
       code: 0,
@@ -120,14 +120,14 @@ it('prints only the first 20 changed lines', () => {
 it('reports that a CSV file cannot be checked without its JSON file', () => {
   const { path } = exportTo('csv')
   rmSync(`${path}.json`)
-  const said = `${path} can’t be checked alone: ${path}.json, which was exported with it, has to be beside it.`
-  expect(verify(path)).toEqual({ code: 2, lines: [said] })
+  const expectedMessage = `${path} can’t be checked alone: ${path}.json, which was exported with it, has to be beside it.`
+  expect(verify(path)).toEqual({ code: 2, lines: [expectedMessage] })
   writeFileSync(`${path}.json`, '{}')
   const noExport = `${path}.json isn’t an export of an audit log, or its first line was changed.`
   expect(verify(path)).toEqual({ code: 2, lines: [noExport] })
 })
 
-/** How spreadsheets change a CSV file that they open and save. */
+/** How spreadsheet programs change a CSV file when they open and save it. */
 const spreadsheets: [name: string, damaged: string, save: (text: string) => string | Buffer][] = [
   [
     'LibreOffice, with fewer quotes and other line endings',
@@ -158,7 +158,7 @@ const spreadsheets: [name: string, damaged: string, save: (text: string) => stri
   ],
 ]
 
-it.each(spreadsheets)('recognizes a file saved by a spreadsheet: %s', (_, damaged, save) => {
+it.each(spreadsheets)('detects a file saved by a spreadsheet program: %s', (_, damaged, save) => {
   const { path } = exportTo('csv')
   const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format: 'csv' })
   writeFileSync(path, save(files[0]!.text))

@@ -30,13 +30,13 @@ interface NamedText {
   text: string
 }
 
-/** The same check for files that were chosen on the screen. Throws a `FailureError` if they aren't an export. */
+/** The same check for files selected in the UI. Throws a `FailureError` if they aren't an export. */
 export function verifyChosenFiles(files: readonly NamedText[]) {
-  // The described file of a CSV export is shorter, and has no columns.
+  // The JSON file of a CSV export is shorter and doesn't have columns.
   const csv = files.find(({ text }) => isCsvExport(text))
   const file = csv ?? files[0]!
-  const beside = csv && files.find((other) => other !== csv)
-  const verdict = verifyText(file.name, file.text, () => beside?.text)
+  const describingFile = csv && files.find((other) => other !== csv)
+  const verdict = verifyText(file.name, file.text, () => describingFile?.text)
   return {
     isIntact: isIntact(verdict),
     report: describe(verdict).map(textOf),
@@ -95,8 +95,8 @@ function describeState(verdict: Verdict): Message[] {
 function verifyFile(file: string): Verdict {
   if (file === '') throw refusal(message('auditLog.verifyNeedsFile'))
   const { text, isText } = readText(file)
-  const verdict = verifyText(file, text, (beside) =>
-    existsSync(beside) ? readText(beside).text : undefined,
+  const verdict = verifyText(file, text, (describingFile) =>
+    existsSync(describingFile) ? readText(describingFile).text : undefined,
   )
   return { ...verdict, isRewritten: verdict.isRewritten || !isText }
 }
@@ -112,11 +112,12 @@ function verifyText(
     if (!verdict) throw refusal(message('auditLog.verifyNoExport', { file }))
     return verdict
   }
-  const beside = `${file}.json`
-  const description = readBeside(beside)
-  if (description === undefined) throw refusal(message('auditLog.verifyAlone', { file, beside }))
+  const describingFile = `${file}.json`
+  const description = readBeside(describingFile)
+  if (description === undefined)
+    throw refusal(message('auditLog.verifyAlone', { file, beside: describingFile }))
   const head = readHead(description)
-  if (!head) throw refusal(message('auditLog.verifyNoExport', { file: beside }))
+  if (!head) throw refusal(message('auditLog.verifyNoExport', { file: describingFile }))
   return verifyCsvExport(text, head)
 }
 

@@ -19,19 +19,19 @@ import { FailureError } from '../platform/failure.ts'
 export interface WriteDetails {
   /** The key, token, email, or identity. */
   object?: string | undefined
-  /** Values to show instead of what is sent, such as the fingerprint of a key. */
+  /** Values to show instead of the sent ones, such as a key's fingerprint. */
   values?: RecordFields
   /** Values that the write removes. */
   before?: RecordFields
 }
 
-/** Reads, before the write, the details that its request only contains as an ID. */
+/** Reads details before the write if the request contains only an ID. */
 type Describe = (
   input: never,
   gitlab: Pick<GitLabClient, 'call' | 'all'>,
 ) => WriteDetails | Promise<WriteDetails>
 
-/** No details: the user and the sent fields are enough. */
+/** No additional details: the user and the sent fields are enough. */
 const userOnly: Describe = () => ({})
 /** Only changes the user's own account, which the audit log omits. */
 const ownAccountOnly = 'own'
@@ -117,7 +117,7 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'emails.add': ownAccountOnly,
   'emails.remove': ownAccountOnly,
   'personalAccessTokens.create': ownAccountOnly,
-  // Revoking another user's token is recorded where its list is checked.
+  // The revocation of another user's token is recorded where its list is checked.
   'personalAccessTokens.revoke': ownAccountOnly,
   'personalAccessTokens.rotate': ownAccountOnly,
   'personalAccessTokens.revokeSelf': ownAccountOnly,
@@ -146,7 +146,7 @@ export function sshFingerprint(key: { key: string }): string | undefined {
   return parseSshKey(key)?.fingerprint
 }
 
-/** The first valid user ID of a GPG key, as shown on the screens, and its fingerprint. */
+/** A GPG key's first valid user ID, as shown in the UI, and its fingerprint. */
 export async function readGpgKeyDetails(key: {
   key: string
 }): Promise<{ name?: string; fingerprint?: string }> {

@@ -25,13 +25,13 @@ type ServiceOf<NeedsAccount> = NeedsAccount extends true
     ? GitLabClient | undefined
     : undefined
 
-/** All handlers except the cache, which answers calls for all others. */
+/** All handlers except the cache's, which handles calls for all others. */
 export type OwnHandlers = Omit<Handlers, 'cache'>
 
 /** A feature of Latchkey, which implements some families of the app's table. */
 export interface Feature<Family extends keyof Handlers> {
   handlers: Pick<Handlers, Family>
-  /** Called after an account signed out. Required even if nothing is stored, so that no feature forgets it. */
+  /** Called after an account signed out. Required even if nothing is stored, so that it isn't forgotten in a feature. */
   forgetAccount: ((account: string) => unknown) | 'remembers nothing'
   /** Stops timers and closes files. */
   close?(): unknown

@@ -6,7 +6,7 @@ import { normalizeForSearch } from './directory/normalize-for-search.ts'
 /** One condition on users as SQL, with its values. */
 export type SqlCondition = readonly [sql: string, ...values: SqlValue[]]
 
-/** A bot by its flag or its name; without a flag, the name decides. */
+/** Detects a bot by its flag, or by its name if there is no flag. */
 const isBot = '(coalesce(bot, 0) = 1 OR project_bot = 1)'
 export const isHuman = `(NOT ${isBot} AND internal = 0)`
 
@@ -32,13 +32,13 @@ const choices = {
   has_identity: { only: 'identities IS NOT NULL', exclude: 'identities IS NULL' },
 } satisfies Partial<Record<keyof DirectoryFilter, { only: string; exclude: string }>>
 
-/** Users who were never active count from their approval, if it is known, or their creation. */
+/** For users who were never active, counts from their approval, if known, or else their creation. */
 const lastActive = 'coalesce(last_activity_on, approved_on, substr(created_at, 1, 10))'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The part of a filter that rows can answer, except the search. Creation dates are in local time; `now`, in
+ * The parts of a filter that can be evaluated on rows, except the search. Creation dates are in local time; `now`, in
  * milliseconds since 1970, is for the days of inactivity, which GitLab counts in UTC.
  */
 export function toSqlConditions(filter: DirectoryFilter, now: number): SqlCondition[] {

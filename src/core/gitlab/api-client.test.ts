@@ -21,7 +21,7 @@ describe('API request', () => {
     expect(server.requests[0]!.headers['private-token']).toBe(token)
   })
 
-  it('never leaves its path', async () => {
+  it('never escapes its path', async () => {
     const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
     for (const part of ['.', '..', '']) {
@@ -44,7 +44,7 @@ describe('API request', () => {
     )
   })
 
-  it('sends bodies as JSON and keeps the subpath of the instance', async () => {
+  it("sends bodies as JSON and keeps the instance's subpath", async () => {
     const { server, target } = await serve((_, response) => json(response, 201, { id: '7' }))
     const { client } = createTestClient()
     const thing = await client.call({ ...target, baseUrl: `${target.baseUrl}/git` }, things.add, {
@@ -142,17 +142,17 @@ describe('API response', () => {
 })
 
 describe('redirect', () => {
-  it('is not followed to another origin, so that the token stays here', async () => {
-    const elsewhere = await startServer((_, response) => json(response, 200, { id: 1 }))
-    servers.push(elsewhere)
+  it("isn't followed to another origin, to protect the token", async () => {
+    const otherServer = await startServer((_, response) => json(response, 200, { id: 1 }))
+    servers.push(otherServer)
     const { target } = await serve((_, response) => {
-      response.writeHead(302, { location: `${elsewhere.url}/api/v4/things/1` }).end()
+      response.writeHead(302, { location: `${otherServer.url}/api/v4/things/1` }).end()
     })
     const { client } = createTestClient()
     const failure = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
     expect(failure.kind).toBe('refused-redirect')
-    expect(failure.message).toContain(elsewhere.url)
-    expect(elsewhere.bytes()).toBe('')
+    expect(failure.message).toContain(otherServer.url)
+    expect(otherServer.bytes()).toBe('')
   })
 
   it.each([
@@ -194,7 +194,7 @@ describe('redirect', () => {
   })
 
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x'])(
-    'does not suggest signing in at %s',
+    "doesn't suggest signing in at %s",
     async (location) => {
       const { target } = await serve((_, response) => {
         response.writeHead(302, { location }).end()
@@ -219,7 +219,7 @@ describe('API client', () => {
     expect(pauses).toEqual([250, 500])
   })
 
-  it('applies one time limit to all attempts of a call', async () => {
+  it('applies one timeout to all attempts of a call', async () => {
     let elapsedMs = 0
     const now = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
     onTestFinished(() => now.mockRestore())
@@ -232,7 +232,7 @@ describe('API client', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('gives up a read after three attempts, and does not retry other failures', async () => {
+  it("gives up a read after three attempts, and doesn't retry other failures", async () => {
     const { server, target } = await serve((request, response) => {
       json(response, request.url.endsWith('/1') ? 503 : 500, {
         message: '500 Internal Server Error',
@@ -290,7 +290,7 @@ describe('rate limit of a read', () => {
     expect(pauses).toEqual([pause])
   })
 
-  it('pauses briefly if the response has no valid time', async () => {
+  it('causes a short pause if the response has no valid time', async () => {
     const silent: Record<string, string>[] = [{}, { 'retry-after': 'soon', 'ratelimit-reset': '-' }]
     for (const headers of silent) {
       const { call, pauses } = await limited(headers)
@@ -299,7 +299,7 @@ describe('rate limit of a read', () => {
     }
   })
 
-  it('reports a pause of over a minute instead of waiting', async () => {
+  it('is reported instead of waited for if longer than a minute', async () => {
     const { call, pauses } = await limited({ 'retry-after': '600' })
     const failure = await failureOf(call)
     expect(failure.kind).toBe('rate-limited')
@@ -317,7 +317,7 @@ describe('rate limit of a read', () => {
     expect((await failureOf(call)).retryAt).toBe(now + 15 * 60_000)
   })
 
-  it('never repeats a write', async () => {
+  it('never causes a write to be repeated', async () => {
     const { server, target } = await serve((_, response) => {
       json(response, 429, {
         message: { error: 'This endpoint has been requested too many times.' },

@@ -43,8 +43,8 @@ export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
 /**
  * Calls any endpoint of the endpoint table.
  *
- * Promises: a token is only sent to its own instance, and redirects are failures; reads are retried, writes never; a response is
- * checked against its endpoint before it is returned; every failure is a `FailureError`.
+ * Guarantees: a token is only sent to its own instance, and redirects are failures; reads are retried, writes never
+ * are; a response is checked against its endpoint before it is returned; every failure is a `FailureError`.
  */
 export class ApiClient {
   readonly #options: ApiClientOptions
@@ -57,7 +57,7 @@ export class ApiClient {
     this.#exchange = createExchange(options)
   }
 
-  /** One call with one response. For a `paged` endpoint that is the first page; see `page` and `all`. */
+  /** A single call with a single response. For a `paged` endpoint, that is the first page; see `page` and `all`. */
   async call<E extends AnyEndpoint>(
     target: Target,
     endpoint: E,

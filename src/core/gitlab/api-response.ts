@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost, isWrite } from './text.ts'
 
-/** A complete response. If it echoed the token, that was removed. */
+/** A complete response, with any echoed token removed. */
 export interface ApiResponse {
   status: number
   headers: Headers
@@ -78,7 +78,7 @@ export function notUnderstoodError(
       })
 }
 
-/** More than any error response of GitLab has. */
+/** More than any GitLab error response has. */
 const maxRefusalValues = 1_000
 
 /** The parsed value, or `undefined` if it isn't JSON or has more than `maxValues` values. */

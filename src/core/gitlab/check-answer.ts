@@ -8,8 +8,8 @@ import type { Target } from './target.ts'
 import { instanceHost } from './text.ts'
 
 /**
- * Parses a response with an expected status by the schema of its endpoint; anything else is a failure, never data. Omits
- * unreadable entries of a list.
+ * Parses a response with an expected status by the schema of its endpoint; anything else is a failure, never data.
+ * Omits unreadable list entries.
  */
 export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,

@@ -11,8 +11,8 @@ const maxLengthForBase64 = 64 * 1024
 const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
 /**
- * Removes the token of the request if a proxy or the instance echoes it: raw, escaped, or in Base64 unless the text is a long
- * list.
+ * Removes the request's token if a proxy or the instance echoes it: raw, escaped, or in Base64 unless the text is a
+ * long list.
  */
 export function withoutToken(text: string, token: string | undefined): string {
   if (token === undefined || token.length < minLength) return text
@@ -29,8 +29,8 @@ export function withoutToken(text: string, token: string | undefined): string {
 
 /** Removes the token from header values. */
 export function headersWithoutToken(headers: Headers, token: string | undefined): Headers {
-  const all = [...headers.values()].join('\n')
-  if (withoutToken(all, token) === all) return headers
+  const headerText = [...headers.values()].join('\n')
+  if (withoutToken(headerText, token) === headerText) return headers
   return new Headers(
     [...headers].map(([name, value]): [string, string] => [name, withoutToken(value, token)]),
   )
@@ -42,7 +42,9 @@ function base64Forms(token: string): string[] {
     const bytes = Buffer.from(' '.repeat(before) + token)
     const from = Math.ceil((before * 8) / 6)
     const to = Math.floor((bytes.length * 8) / 6)
-    return [bytes.toString('base64'), bytes.toString('base64url')].map((all) => all.slice(from, to))
+    return [bytes.toString('base64'), bytes.toString('base64url')].map((headerText) =>
+      headerText.slice(from, to),
+    )
   })
   return [...new Set(forms)]
 }
@@ -53,15 +55,15 @@ function base64Forms(token: string): string[] {
  */
 function withoutEscapedToken(text: string, token: string): string {
   const parts: string[] = []
-  let kept = 0
+  let keptUntil = 0
   for (let at = 0; at < text.length; at += 1) {
     const end = endOfToken(text, at, token)
     if (end === undefined) continue
-    parts.push(text.slice(kept, at), replacement)
-    kept = end
+    parts.push(text.slice(keptUntil, at), replacement)
+    keptUntil = end
     at = end - 1
   }
-  return parts.join('') + text.slice(kept)
+  return parts.join('') + text.slice(keptUntil)
 }
 
 /** The end of a token that starts here, each character raw, as `\u002d`, or as `%2d`; undefined if there is none. */

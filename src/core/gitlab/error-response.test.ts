@@ -19,7 +19,7 @@ function failure(endpoint: AnyEndpoint, code: number, body: unknown, type?: stri
   )
 }
 
-describe('refusal for lack of a DPoP proof', () => {
+describe('rejection for a missing DPoP proof', () => {
   it.each([401, 403])('advises against another token with status %s', (status) => {
     const text = 'DPoP validation error: DPoP header is missing'
     const refused = failure(things.get, status, { error: 'dpop_error', error_description: text })
@@ -74,11 +74,11 @@ describe('error body', () => {
     expect(failure(things.add, code, body)).toMatchObject({ ...expected, status: code })
   })
 
-  it.each([400, 405, 422])('gets no hint beyond the reason of a %i', (code) => {
+  it.each([400, 405, 422])("doesn't get a hint beyond the reason for a %i", (code) => {
     expect(failure(things.add, code, { message: 'This can’t be done.' }).hint).toBeUndefined()
   })
 
-  it('is treated as another service if it is HTML', () => {
+  it('is attributed to another service if it is HTML', () => {
     expect(failure(things.get, 404, '<html>not here</html>', 'text/html')).toMatchObject({
       kind: 'not-the-service',
     })
@@ -101,14 +101,14 @@ describe('401', () => {
     expect(reasons).toEqual(['token-expired', 'token-revoked', 'token-unknown'])
   })
 
-  it('passes on other GitLab messages', () => {
+  it('forwards other GitLab messages', () => {
     const body = invalid('Token is an impersonation token but impersonation was disabled.')
     expect(failure(user.get, 401, body).message).toContain('impersonation was disabled')
   })
 
   const { list, get, revoke, rotate, self, rotateSelf, revokeSelf } = personalAccessTokens
   it.each([list, get, revoke, rotate])(
-    'does not blame the account’s token when $method $path concerns another',
+    'doesn’t blame the account’s token when $method $path concerns another token',
     (endpoint) => {
       expect(failure(endpoint, 401, { message: '401 Unauthorized' })).toMatchObject({
         kind: 'forbidden',
@@ -134,7 +134,7 @@ describe('401', () => {
 })
 
 describe('403', () => {
-  it('names the missing scope', () => {
+  it('reports the missing scope', () => {
     const body = {
       error: 'insufficient_scope',
       error_description:
@@ -156,7 +156,7 @@ describe('403', () => {
     })
   })
 
-  it('means Admin Mode for an administrator if an admin endpoint gives no reason', () => {
+  it('suggests Admin Mode to an administrator if an admin endpoint gives no reason', () => {
     const bare = { message: '403 Forbidden' }
     expect(failure(things.moderate, 403, bare).reason).toBe('admin-mode')
     expect(failure(things.moderate, 403, { message: 'You cannot ban blocked users.' })).toEqual(
@@ -167,7 +167,7 @@ describe('403', () => {
     expect(failure(user.get, 403, sudo).reason).toBe('admin-mode')
   })
 
-  it('does not mention Admin Mode if it may be about the last owner of a group', () => {
+  it("doesn't mention Admin Mode if it may concern a group's last owner", () => {
     const bare = { message: '403 Forbidden' }
     expect(failure(associations.removeGroupMember, 403, bare)).toMatchObject({ kind: 'forbidden' })
     expect(failure(associations.removeGroupMember, 403, bare).reason).toBeUndefined()

@@ -87,7 +87,7 @@ function statusFailure(
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
   if (isHtml(answer) && !text) return foreignAnswerFailure(target, endpoint, answer)
   if (refusal.code === 'dpop_error') return dpopFailure(host)
-  if (status === 401 && isAboutRequest(endpoint, refusal)) {
+  if (status === 401 && concernsRequestedObject(endpoint, refusal)) {
     return refusal.isOwn
       ? notOwnFailure(endpoint, host)
       : foreignAnswerFailure(target, endpoint, answer)
@@ -151,20 +151,20 @@ function serverTimeoutFailure(
 const noClientCertificate = /No required SSL certificate was sent|The SSL certificate error/
 
 const kinds: Record<number, FailureKind> = { 404: 'not-found', 409: 'conflict', 412: 'conflict' }
-/** No hint for other statuses: GitLab's text already says what to correct, if that is possible at all. */
+/** No hint for other statuses: GitLab's text already explains what to correct, if anything. */
 const hints: Record<number, MessageId> = {
   404: 'service.mayBeRemoved',
   409: 'service.checkState',
   412: 'service.changedMeanwhile',
 }
 
-/** Whether a 401 may be about the requested object. For an expired or revoked token, GitLab says so. */
-function isAboutRequest({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
-  const isAboutItself = path.startsWith(personalAccessTokens.self.path)
-  return optional === true && !isAboutItself && code === undefined
+/** Whether a 401 may concern the requested object. For an expired or revoked token, GitLab reports that explicitly. */
+function concernsRequestedObject({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
+  const concernsOwnToken = path.startsWith(personalAccessTokens.self.path)
+  return optional === true && !concernsOwnToken && code === undefined
 }
 
-/** For a refusal after which `GET /user` tells whether the request's token is still valid. */
+/** For a rejection after which `GET /user` shows whether the request's token is still valid. */
 function notOwnFailure(endpoint: AnyEndpoint, host: string): UnformattedFailure {
   return {
     kind: 'forbidden',
@@ -205,13 +205,13 @@ function unauthorizedFailure(
   }
 }
 
-/** Whether GitLab itself rejects a token, unlike a gateway in front of it that rejects everyone. */
+/** Whether GitLab itself rejects a token, as opposed to a gateway in front of it that rejects everything. */
 export function isTokenRefusal(error: unknown): boolean {
   const reasons: readonly unknown[] = ['token-expired', 'token-revoked', 'token-unknown']
   return error instanceof FailureError && reasons.includes(error.failure.reason)
 }
 
-/** The user's tokens require a DPoP proof (lib/api/api_guard.rb), so GitLab refuses every token without one. */
+/** The user's tokens require a DPoP proof (lib/api/api_guard.rb), so GitLab rejects every token without one. */
 function dpopFailure(host: string): UnformattedFailure {
   return {
     kind: 'forbidden',
@@ -241,7 +241,7 @@ function forbiddenFailure(
   }
   const wantsAdmin = text === undefined
   const wantsAdminForSudo = serviceText !== undefined && /must be admin/i.test(serviceText)
-  // An optional endpoint may refuse a specific request in the same words, as for the last owner of a group.
+  // An optional endpoint may reject a specific request with the same message, as for a group's last owner.
   const wantsAdminMode = endpoint.admin && !endpoint.optional && wantsAdmin
   if (target.isAdmin && (wantsAdminForSudo || wantsAdminMode)) {
     return {
@@ -252,7 +252,7 @@ function forbiddenFailure(
       scopes: ['admin_mode'],
     }
   }
-  // Every user may read GET /user, so a refusal there concerns the account.
+  // Every user may call GET /user, so a rejection there concerns the account.
   if (endpoint.path === user.get.path) {
     return {
       kind: 'forbidden',
@@ -301,7 +301,7 @@ function redirectFailure(
   const host = instanceHost(target)
   const from = new URL(target.baseUrl)
   const to = URL.parse(headers.get('location') ?? '', target.baseUrl)
-  // No other URL can be a GitLab instance, and most have no origin.
+  // Other URLs can't be GitLab instances, and most don't have an origin.
   if (!to || !/^https?:$/.test(to.protocol) || to.origin === from.origin)
     return redirectRefusedFailure(host)
   // The same host may only require https; any other path there is a login page.

@@ -8,14 +8,15 @@ import type { ServiceRequest } from './request.ts'
 import type { Target } from './target.ts'
 
 export interface ExchangeLimits {
-  /** Time limit (ms) for a whole call: all its attempts, without the pauses in between. */
+  /** Timeout (ms) for an entire call: all attempts, without the pauses in between. */
   callMs: number
 }
 
 export interface ExchangeOptions {
   /**
-   * Must pass the tests in `platform/network/testing/fetch-contract.ts`: with `redirect: 'manual'` it follows no redirect, it
-   * keeps no cookies, and it rejects a status that no `Response` can have. It should give up connecting after 10 s.
+   * Must pass the tests in `platform/network/testing/fetch-contract.ts`: with `redirect: 'manual'`, it doesn't follow
+   * redirects; it doesn't store cookies; and it rejects a status that a `Response` can't have. It should give up
+   * connecting after 10 s.
    */
   fetch: typeof globalThis.fetch
   /** Milliseconds since 1970. */
@@ -24,11 +25,11 @@ export interface ExchangeOptions {
 
 export const defaultLimits: ExchangeLimits = { callMs: 30_000 }
 
-/** How many bytes of an error response are read. */
+/** Maximum number of bytes to read from an error response. */
 const refusalBytes = 256 * 1024
 
 /**
- * Redirects are refused, because they would carry the token elsewhere. They are returned as responses, see
+ * Redirects are rejected because they would send the token to another host. They are returned as responses, see
  * `redirectRefusedFailure`.
  */
 const refuseRedirect = 'manual'
@@ -96,7 +97,7 @@ function sentFields({ body = {} }: ServiceRequest): Record<string, unknown> {
   return body instanceof FormData ? Object.fromEntries(body) : body
 }
 
-/** Reads the body up to a limit. Nothing beyond it is decompressed. */
+/** Reads the body up to a limit. Doesn't decompress anything beyond it. */
 async function readBytes(
   { body }: Response,
   limit: number,

@@ -9,9 +9,9 @@ import type { CallOptions } from './target.ts'
 
 /** A client for one account, with its URL and token. */
 export interface GitLabClient {
-  /** ID of the account that every call is made for. */
+  /** ID of the account for all calls. */
   readonly account: string
-  /** Responds only with cached answers and sends nothing. */
+  /** Returns only cached responses and never sends requests. */
   readonly isOffline?: true
   call<E extends AnyEndpoint>(
     endpoint: E,

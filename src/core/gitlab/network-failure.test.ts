@@ -44,14 +44,14 @@ const write = (
 ) => failureOf(client.call(target, things.add, { name: 'x' }))
 
 describe('request without a complete response', () => {
-  it('fails at the time limit if the server hangs before the headers', async () => {
+  it('times out if the server hangs before sending headers', async () => {
     const { client } = createTestClient({ callMs: 1_000 })
     const silent = await listen(() => undefined)
     expect(await read(client, silent)).toMatchObject({ kind: 'timeout' })
     expect(await write(client, silent)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
-  it('fails at the time limit if the server hangs after the headers', async () => {
+  it('times out if the server hangs after sending headers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const onHeaders = vi.fn()
@@ -100,7 +100,7 @@ describe('request without a complete response', () => {
     expect(await write(client, half)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
-  it('is not mistaken for a redirect because of its URL', async () => {
+  it("isn't mistaken for a redirect because of its URL", async () => {
     const { client } = createTestClient()
     const dropping = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()))
     const target = { ...dropping, baseUrl: `${dropping.baseUrl}/redirect` }
@@ -121,7 +121,7 @@ describe('request without a complete response', () => {
     })
   })
 
-  it('stops connecting before the time limit of the call', async () => {
+  it('stops connecting before the call times out', async () => {
     const { client } = createTestClient({ connectMs: 200 })
     const mute = await listen(() => undefined, 'https')
     expect(await write(client, mute)).toMatchObject({
@@ -152,7 +152,7 @@ describe('Chromium error before anything is sent', () => {
 })
 
 describe('TLS failure', () => {
-  it('names a self-signed certificate and sends nothing', async () => {
+  it('reports a self-signed certificate and sends nothing', async () => {
     const server = await startTlsServer(selfSigned())
     ends.push(() => void server.stop())
     const { client } = createTestClient()
@@ -164,7 +164,7 @@ describe('TLS failure', () => {
     expect(server.asked()).toBe(0)
   })
 
-  it('names a port that does not use TLS', async () => {
+  it("reports a port that doesn't use TLS", async () => {
     const server = await startServer((_, response) => response.end())
     ends.push(() => void server.stop())
     const { client } = createTestClient()

@@ -8,7 +8,7 @@ import { notUnderstoodError } from './api-response.ts'
 import type { Target } from './target.ts'
 import { instanceHost, isWrite } from './text.ts'
 
-interface Circumstances {
+interface RequestContext {
   target: Target
   endpoint: AnyEndpoint
   /** Whether the response headers had arrived. */
@@ -16,8 +16,8 @@ interface Circumstances {
   timedOut: boolean
 }
 
-/** The failure of a request without a response. A write that may have arrived has an unknown outcome. */
-export function networkFailure(error: unknown, circumstances: Circumstances): FailureError {
+/** The failure of a request without a response. The outcome is unknown for a write that may have arrived. */
+export function networkFailure(error: unknown, circumstances: RequestContext): FailureError {
   const failureCause = errorChain(error).find((cause) => cause instanceof FailureError)
   if (failureCause)
     return isWrite(circumstances.endpoint)
@@ -31,10 +31,10 @@ export function networkFailure(error: unknown, circumstances: Circumstances): Fa
   return new FailureError(failure, { cause: error })
 }
 
-/** The failure if the request never arrived, so a write certainly did not happen. */
+/** The failure if the request never arrived, so a write definitely didn't happen. */
 function neverSentFailure(
   error: unknown,
-  circumstances: Circumstances,
+  circumstances: RequestContext,
 ): UnformattedFailure | undefined {
   const codes = errorCodes(error)
   const host = instanceHost(circumstances.target)
@@ -70,13 +70,13 @@ function neverSentFailure(
   return undefined
 }
 
-// Codes for a response that violates HTTP or its own headers: ours, and those of Node, zlib, and Chromium.
+// Codes for a response that violates HTTP or its own headers, from Latchkey, Node, zlib, and Chromium.
 const unreadableCodes =
   /^UNREADABLE_ANSWER$|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$|^Z_|^ERR__ERROR_|^ZSTD_|net::ERR_(INVALID_HTTP_RESPONSE|RESPONSE_HEADERS_|CONTENT_DECODING_|INVALID_CHUNKED_)/
 
 function unreadableFailure(
   codes: string[],
-  { target, endpoint }: Circumstances,
+  { target, endpoint }: RequestContext,
 ): UnformattedFailure | undefined {
   if (!codes.some((code) => unreadableCodes.test(code))) return undefined
   return notUnderstoodError(
@@ -85,7 +85,7 @@ function unreadableFailure(
   ).failure
 }
 
-function brokenFailure(error: unknown, circumstances: Circumstances): UnformattedFailure {
+function brokenFailure(error: unknown, circumstances: RequestContext): UnformattedFailure {
   const { target, endpoint, answering, timedOut } = circumstances
   if (isWrite(endpoint)) return unknownOutcomeError(circumstances).failure
   const host = instanceHost(target)
@@ -103,7 +103,7 @@ function brokenFailure(error: unknown, circumstances: Circumstances): Unformatte
   )
 }
 
-function unknownOutcomeError({ target, timedOut }: Circumstances, cause?: Error): FailureError {
+function unknownOutcomeError({ target, timedOut }: RequestContext, cause?: Error): FailureError {
   const host = instanceHost(target)
   const reason = timedOut
     ? message('service.tooSlow', { host })
@@ -122,7 +122,7 @@ function offlineFailure(cause: Message): UnformattedFailure {
   return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
 }
 
-/** A redirect would carry the token elsewhere, and a login page must never get it. */
+/** A redirect would send the token to another host, and a login page must never get it. */
 export function redirectRefusedFailure(
   host: string,
   to?: string,

@@ -16,7 +16,7 @@ describe('list paging', () => {
   it('follows the query of the Link header on the account’s own base URL', async () => {
     const target = await serve(({ url }, response) => {
       const page = pageOf(url)
-      // The instance thinks it has another name, as behind a tunnel.
+      // The instance thinks it has a different host name, as behind a tunnel.
       const next = `<https://git.internal:8443/git/api/v4/things?per_page=100&page=${page + 1}>; rel="next"`
       const first = '<https://git.internal:8443/git/api/v4/things?page=1>; rel="first"'
       const items = page === 2 ? [] : [thing(page)]
@@ -37,7 +37,7 @@ describe('list paging', () => {
     })
   })
 
-  it('follows keyset cursors, too', async () => {
+  it('also follows keyset cursors', async () => {
     const target = await serve(({ url }, response) => {
       const cursor = new URL(url, 'http://x').searchParams.get('cursor')
       const link = `<${server.url}/git/api/v4/things?cursor=abc%3D%3D&pagination=keyset>; rel="next"`
@@ -77,7 +77,7 @@ describe('list paging', () => {
       expect(await client.all(target, things.list, {})).toEqual(hundred(1))
     })
 
-    it('stops at a full last page if the first page named the next', async () => {
+    it('stops at a full last page if the first page linked to the next', async () => {
       const target = await serve(({ url }, response) => {
         const page = pageOf(url)
         const link = `<${server.url}/git/api/v4/things?page=2>; rel="next"`
@@ -89,7 +89,7 @@ describe('list paging', () => {
     })
   })
 
-  it('fails if the instance names the same next page twice', async () => {
+  it('fails if the instance links to the same next page twice', async () => {
     const target = await serve((_, response) => {
       json(response, 200, [thing(1)], {
         link: `<${server.url}/git/api/v4/things?page=2>; rel="next"`,
@@ -120,7 +120,7 @@ describe('list paging', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  it('does not follow a link to another list', async () => {
+  it("doesn't follow a link to another list", async () => {
     const target = await serve((_, response) => {
       json(response, 200, [], {
         link: '<https://evil.example/api/v4/user/keys?page=2>; rel="next"',
@@ -133,7 +133,7 @@ describe('list paging', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('ignores cursor parameters that choose the user', async () => {
+  it('ignores cursor parameters that select a user', async () => {
     const target = await serve((_, response) => json(response, 200, []))
     const { client } = createTestClient()
     await client.page(target, things.list, {}, 'page=2&sudo=1&Private_Token=x')

@@ -6,8 +6,8 @@ import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost } from './text.ts'
 
-/** Parameters that no cursor may set, because they decide which user the request is made as. */
-const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
+/** Parameters that a cursor must not set, because they determine which user the request is made as. */
+const ignoredCursorParameters = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
 
 /** Page size for every list, the largest that GitLab allows. */
 const perPage = 100
@@ -19,7 +19,7 @@ export function pagingParameters(
 ): [string, string][] {
   if (!endpoint.paged) return []
   const fromCursor = [...new URLSearchParams(cursor ?? '')].filter(
-    ([name]) => !neverFromCursor.has(name.toLowerCase()),
+    ([name]) => !ignoredCursorParameters.has(name.toLowerCase()),
   )
   return [['per_page', String(perPage)], ...fromCursor]
 }
@@ -28,7 +28,7 @@ export function pagingParameters(
  * The query of the next page; undefined on the last one.
  *
  * Host and port of `Link` come from GitLab's configuration, not from the URL that was called
- * (lib/gitlab/pagination/offset_header_builder.rb), so only the query is used, on our own base URL.
+ * (lib/gitlab/pagination/offset_header_builder.rb), so only the query is used, with the account's base URL.
  */
 export function nextQuery(
   target: Target,
@@ -56,14 +56,14 @@ export function nextQuery(
 /** Matches a page requested by number, even if the list was requested by keyset. */
 const pageNumberQuery = /^pagination=&page=(\d+)$/
 
-/** Whether the instance never named this page. */
+/** Whether this page is a guess that the instance never linked to. */
 export function isGuessedCursor(cursor: string | undefined): boolean {
   return cursor !== undefined && pageNumberQuery.test(cursor)
 }
 
 /**
- * Proxies may drop `Link` and `X-Next-Page`. A full page without either is then followed by the next page number. The last keyset
- * page lacks them, too, so this only applies to lists that never named a page.
+ * Proxies may drop `Link` and `X-Next-Page`. A full page without either is then followed by the next page number. The
+ * last keyset page also lacks them, so this applies only to lists that never linked to a page.
  */
 function assumeNextPage(
   endpoint: AnyEndpoint,

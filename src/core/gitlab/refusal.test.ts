@@ -80,7 +80,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
     'Bio is too long.',
     { 'user.user_detail.bio': ['is too long'] },
   ],
-  // Named like a key that wraps others: the message of a user status.
+  // This field has the name of a wrapper key: the message of a user status.
   [
     400,
     { message: { message: ['is too long (maximum is 100 characters)'] } },
@@ -125,7 +125,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
       key: ['RSA keys must be longer'],
     },
   ],
-  // About the whole record.
+  // Errors about the entire record.
   [400, { message: { base: [sameName] } }, sameName],
   [400, { message: { base: 'Nothing works' } }, 'Nothing works.'],
   [400, { message: { user: { base: ['It is odd'] } } }, 'It is odd.', { user: ['It is odd'] }],
@@ -164,7 +164,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, { error: 'invalid_request', error_description: 'the token is odd' }, 'The token is odd.'],
   [400, { errors: ['one is odd', 'one is odd'] }, 'One is odd.'],
   [400, { detail: 'somebody else’s words' }, 'Somebody else’s words.'],
-  // Nothing readable.
+  // Bodies without readable text.
   [400, { message: null }, refused],
   [400, { message: null, error: null }, refused],
   [400, { message: {} }, refused],
@@ -190,7 +190,7 @@ describe('error message', () => {
     expect(told.fields).toEqual(fields)
   })
 
-  it('stays short for long and deeply nested bodies', () => {
+  it('is kept short for long and deeply nested bodies', () => {
     const long = failure(400, { message: { name: Array(200).fill('x'.repeat(50)) } })
     expect(String(long.message).length).toBeLessThan(600)
     const deep = (levels: number) => {
@@ -202,14 +202,14 @@ describe('error message', () => {
     expect(deep(2000)).toBe('git.example.org refused this (400).')
   })
 
-  it('stays general if a field has a more specific text', () => {
+  it('is generic if a field has a more specific text', () => {
     const body = { message: 'Username has already been taken' }
     const told = failure(409, body, { username: 'maya' })
     expect(told).toMatchObject({ kind: 'conflict', message: 'Username has already been taken.' })
     expect(told.fields).toEqual({ username: ['Already taken by another user.'] })
   })
 
-  it('appears at the username field if that was sent and is meant', () => {
+  it('appears at the username field if that was sent and is the cause', () => {
     const body = { message: { base: [sameName] } }
     expect(failure(400, body, { username: 'maya' })).toMatchObject({
       message: sameName,
@@ -220,7 +220,7 @@ describe('error message', () => {
     expect(failure(400, other, { username: 'maya' }).fields).toBeUndefined()
   })
 
-  it('comes with GitLab’s own text and field names', () => {
+  it('includes GitLab’s own text and field names', () => {
     const keys = { message: { fingerprint_sha256: taken, title: ['is odd', 'is long'] } }
     const texts = [
       unformatted(400, keys),

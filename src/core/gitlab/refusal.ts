@@ -13,14 +13,14 @@ export interface Refusal {
   /** The OAuth-style `error`, for example `invalid_token`. */
   code?: string
   scopes?: string[]
-  /** Whether it has GitLab's own format, unlike the errors of gateways. */
+  /** Whether it has GitLab's own format, unlike gateway errors. */
   isOwn: boolean
 }
 
 /** The keys of an error body from GitLab or its OAuth library. */
 const ownKeys = new Set(['message', 'error', 'error_description', 'error_uri', 'scope'])
 
-/** Gateways send more keys, or only the status text, which GitLab sends with its number (`lib/api/helpers.rb`). */
+/** Gateways send additional keys, or only the status text, which GitLab sends along with its number (`lib/api/helpers.rb`). */
 function hasOwnFormat(body: Record<string, unknown>): boolean {
   const reason = body['message'] ?? body['error']
   const isBareName = typeof reason === 'string' && /^\s*(forbidden|unauthorized)\W*$/i.test(reason)
@@ -52,7 +52,7 @@ export function readRefusal(answer: ApiResponse, sent: SentFields = {}): Refusal
 /** The keys that hold the text, in order of precedence. */
 const reasonKeys = ['message', 'error', 'errors', 'detail']
 
-/** Whether GitLab itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
+/** Whether GitLab itself reports that something doesn't exist (`lib/api/helpers.rb`, and Grape's router). */
 export function isOwnNotFound(answer: ApiResponse): boolean {
   const body = readJson(answer)
   if (!isMap(body)) return false
@@ -88,17 +88,17 @@ function readMessages(value: unknown, sent: SentFields): Messages {
   }
 }
 
-/** Matches a sentence about the username; one that starts with it needs no field. */
+/** Matches a sentence about the username; one that starts with it doesn't need the field name. */
 const aboutUsername = /.\busername\b/i
 
 interface Part {
-  /** Dotted path of the field; undefined for the whole record. */
+  /** Dotted path of the field; undefined for the entire record. */
   field?: string
   /** GitLab's own text, or a message if there is none. */
   text: Text
 }
 
-/** Keys that mean the whole record, or only wrap the text. */
+/** Keys that stand for the entire record or just wrap the text. */
 const wrappers = new Set(['base', 'errors', 'full_messages', 'detail'])
 /** These only wrap the outermost level: `{ message: { message: […] } }` is about the message of a user status. */
 const outermostWrappers = new Set(['message', 'error'])
@@ -107,9 +107,9 @@ const maxParts = 20
 const maxLength = 500
 
 interface Place {
-  /** Dotted path of the field; absent above all fields. */
+  /** Dotted path of the field; absent at the top level. */
   field?: string
-  /** The wrapper directly above. */
+  /** The immediately enclosing wrapper. */
   wrapper?: string
   depth: number
 }
@@ -119,7 +119,7 @@ function isWrapper(name: string, { field, wrapper }: Place): boolean {
   return wrappers.has(name)
 }
 
-/** Collects the texts in a value, however its lists and maps are nested. */
+/** Collects the texts in a value, including nested lists and maps. */
 function readParts(value: unknown, place: Place = { depth: 0 }): Part[] {
   const { field } = place
   if (typeof value === 'string') {
@@ -203,14 +203,14 @@ function joinServiceWords(parts: readonly Part[]): string | undefined {
   return texts.length > 0 ? shorten(texts.join('; '), maxLength) : undefined
 }
 
-/** Removes the status, which is shown elsewhere: `403 Forbidden - reason` becomes `reason`. */
+/** Removes the status, which is shown separately: `403 Forbidden - reason` becomes `reason`. */
 function withoutStatus(text: unknown): string | undefined {
   const words = clean(text)?.replace(/^[45]\d\d (?:[A-Z][\w ]*? - )?/, '')
   if (!words || saysNothing.test(words)) return undefined
   return /^[a-z]+(?:_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
 }
 
-// Only the name of a status, for which there are better messages.
+// Just a status name, for which there are better messages.
 const saysNothing = /^(bad request|forbidden|conflict|unprocessable (entity|content))\.?$/i
 
 /** Undefined for an HTML page. */

@@ -26,17 +26,17 @@ describe('user that cannot be saved', () => {
     [404, '404 User Not Found', undefined],
     [400, 'Email is odd', undefined],
     [409, { email: ['is odd'] }, { email: ['is odd'] }],
-  ])('gets field errors for %i %j: %j', (status, message, fields) => {
+  ])('has field errors for %i %j: %j', (status, message, fields) => {
     expect(fieldsOf(users.modify, status, message, 'email', 'username', 'bio')).toEqual(fields)
   })
 
-  it('gets the advice to add an email address that is not theirs', () => {
+  it("gets a hint to add an email address that isn't theirs", () => {
     expect(fieldsOf(users.modify, 404, '404 Email Not Found', 'commit_email')).toEqual({
       email: [expect.stringContaining('Add it to their emails first')],
     })
   })
 
-  it('gets no field errors if neither email nor username was sent', () => {
+  it('has no field errors if neither email nor username was sent', () => {
     expect(fieldsOf(users.modify, 404, '404 Not Found', 'bio')).toBeUndefined()
     expect(fieldsOf(user.get, 404, '404 Not Found', 'email')).toBeUndefined()
   })
@@ -58,6 +58,6 @@ it.each([
     { maximum_timeout: ['needs to be at least 10 minutes.'] },
   ],
   ['Missing/invalid scope', undefined],
-])('finds the runner field for the error %j', (message, fields) => {
+])('assigns the error %j to its runner field', (message, fields) => {
   expect(fieldsOf(user.createRunner, 400, message, 'description')).toEqual(fields)
 })

@@ -8,7 +8,7 @@ import { endSentence } from './text.ts'
 
 type Fields = NonNullable<Refusal['fields']>
 
-/** What is known about a refusal. */
+/** The known details of a rejection. */
 interface RefusedWrite {
   status: number
   sent: SentFields
@@ -17,7 +17,7 @@ interface RefusedWrite {
   text: Message
 }
 
-/** The fields that a refusal is about, if GitLab only names them in a sentence or its text doesn't say what to do. */
+/** The fields that caused a rejection, if GitLab only mentions them in a sentence or its text doesn't explain what to do. */
 export function refusedFields(
   endpoint: AnyEndpoint,
   { fields, serviceText = '' }: Refusal,
@@ -39,23 +39,29 @@ function explainTakenEmail({ email = [], ...others }: Fields): Fields {
   return { ...others, ...(email.length > 0 && { email: email.map(explain) }) }
 }
 
-/** A conflict is about the email or the username; PUT /users/:id reports some as 404. */
+/** A conflict concerns the email or the username; PUT /users/:id reports some conflicts as 404. */
 function userFields({ status, sent, serviceText, text }: RefusedWrite): Fields | undefined {
   if (![404, 409, 412].includes(status) || /^user not found/i.test(serviceText)) return undefined
   if (/^email not found/i.test(serviceText)) return { email: [message('service.addressNotTheirs')] }
   const suspects = ['email', 'username'].filter((name) => Object.hasOwn(sent, name))
   if (suspects.length === 0) return undefined
-  const named = suspects.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(serviceText))
+  const namedFields = suspects.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(serviceText))
   const error = /taken/i.test(serviceText)
     ? message('service.takenByUser')
     : message('service.valueRefused', { reason: text })
-  return Object.fromEntries((named.length ? named : suspects).map((name) => [name, [error]]))
+  return Object.fromEntries(
+    (namedFields.length ? namedFields : suspects).map((name) => [name, [error]]),
+  )
 }
 
 /** `app/services/ci/runners/create_runner_service.rb` joins the errors: "Tags list can not be empty when …" */
 function runnerField(serviceText: string): Fields | undefined {
-  const found = runnerLabels.find(([label]) => label.test(serviceText))
-  return found && { [found[1]]: [endSentence(serviceText.replace(found[0], ''))] }
+  const matchingLabel = runnerLabels.find(([label]) => label.test(serviceText))
+  return (
+    matchingLabel && {
+      [matchingLabel[1]]: [endSentence(serviceText.replace(matchingLabel[0], ''))],
+    }
+  )
 }
 
 const runnerLabels: [label: RegExp, field: string][] = [

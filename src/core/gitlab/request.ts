@@ -18,7 +18,7 @@ export function createRequest(
 ): ServiceRequest {
   const address = `${target.baseUrl}/api/v4${fillPath(endpoint, path)}`
   if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {
-    return { url: address, body: holdsFile(parameters) ? createForm(parameters) : parameters }
+    return { url: address, body: containsFile(parameters) ? createForm(parameters) : parameters }
   }
   const query = new URLSearchParams(toPairs(parameters))
   for (const [name, value] of pagingParameters(endpoint, cursor)) {
@@ -38,7 +38,7 @@ function toPairs(parameters: Record<string, unknown>, prefix = ''): [string, str
   })
 }
 
-function holdsFile(parameters: Record<string, unknown>): boolean {
+function containsFile(parameters: Record<string, unknown>): boolean {
   return Object.values(parameters).some(isFile)
 }
 

@@ -41,7 +41,7 @@ describe('unreadable list entry', () => {
     expect(page.skipped).toBe(3)
   })
 
-  it('leaves pages without one unchanged', async () => {
+  it("doesn't affect other pages", async () => {
     const { client, target } = await serve([key(1)])
     expect(await client.page(target, sshKeys.list, {})).toEqual({
       items: [key(1)],
@@ -50,7 +50,7 @@ describe('unreadable list entry', () => {
     })
   })
 
-  it('is omitted from a whole list and counted across pages', async () => {
+  it('is omitted from a complete list and counted across pages', async () => {
     const { client, target } = await serve([key(1), {}], [{}, {}], [key(6)])
     let skipped = 0
     const onSkipped = (count: number) => void (skipped += count)

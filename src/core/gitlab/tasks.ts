@@ -5,7 +5,7 @@ import { type ServiceTable, serviceTable } from '../../shared/gitlab/index.ts'
 /** A task has the same name for a user, for oneself, and for the token in use. */
 type TaskName<Name> = Name extends `${infer Task}${'Of' | 'For' | 'Self'}` ? Task : Name & string
 
-/** The message for each endpoint: what could not be done. */
+/** The message for each endpoint: what couldn't be done. */
 type TaskId = {
   [Family in keyof ServiceTable]: `tasks.${Family}${Capitalize<
     TaskName<keyof ServiceTable[Family]>

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('throttle', () => {
-  it('stays stopped with its reason when an earlier request succeeds late', () => {
+  it('remains stopped with its reason when an earlier request succeeds late', () => {
     const refused = failure('forbidden', { reason: 'admin-mode' })
     throttle.recordFailure(refused)
     throttle.recordSuccess()
@@ -44,13 +44,13 @@ describe('throttle', () => {
     expect(throttle.isAlone).toBe(false)
   })
 
-  it('keeps its reason for stopping after an outage', () => {
+  it('keeps its stop reason after an outage', () => {
     throttle.recordFailure(failure('unauthorized'))
     throttle.recordFailure(failure('offline'))
     expect(throttle.waitingReason()).toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('does not resume after the success of a request that was in flight', () => {
+  it("doesn't resume when a request that was in flight succeeds", () => {
     throttle.recordFailure(failure('offline'))
     throttle.recordSuccess()
     expect(throttle.waitingReason()).toMatchObject({ kind: 'offline' })
@@ -128,7 +128,7 @@ describe('rate limit', () => {
     expect(throttle.isAlone).toBe(false)
   })
 
-  it('lasts a few seconds if GitLab gives no time, even if repeated', () => {
+  it("lasts a few seconds if GitLab doesn't give a time, even if repeated", () => {
     throttle.recordFailure(failure('rate-limited'))
     random = 0.9
     throttle.recordFailure(failure('rate-limited'))

@@ -12,18 +12,18 @@ const firstPauseMs = 1_000
 /** Used if a rate limit doesn't say when it ends. */
 const firstLimitedPauseMs = 5_000
 const longestPauseMs = 5 * 60_000
-/** A longer pause is a mistake, such as milliseconds instead of seconds, so it is cut to this. */
+/** The maximum pause. A longer one is a mistake, such as milliseconds instead of seconds. */
 const maxRateLimitMs = 15 * 60_000
-/** A user that was just read is current enough for this long. */
+/** How long a user that was just read counts as up to date. */
 const shortPauseMs = 2_000
-/** How long a call is repeated before it fails. */
+/** How long to repeat a call before it fails. */
 const maxRepeatMs = 4_000
 /** A read is given up after this many failed attempts, if others succeed in the meantime. */
 const maxAttempts = 3
 /** A timer doesn't count the time that the computer sleeps. */
 const maxTimerMs = 60_000
 
-/** The last pause that GitLab asked for (ms since 1970). */
+/** End of the last pause requested by GitLab (ms since 1970). */
 export const RateLimitPause = z.object({
   since: z.number().default(0),
   until: z.number().default(0),
@@ -42,8 +42,8 @@ export interface ThrottleOptions {
 type Listener = (isResumed: boolean) => void
 
 /**
- * Decides when an account may send to its instance. All its requests share one, so that all background work waits together for
- * the end of a rate limit or an outage, and stops together after a refused token.
+ * Decides when an account may send requests to its instance. All its requests share one throttle, so that all
+ * background work waits together for a rate limit or an outage to end, and stops together after a rejected token.
  */
 export class Throttle {
   readonly #options: ThrottleOptions
@@ -67,7 +67,7 @@ export class Throttle {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Makes everything that waits check again. */
+  /** Makes all waiting calls check again. */
   wake(isResumed = false): void {
     for (const listener of this.#listeners) isolate(this.#options.log, () => listener(isResumed))
   }
@@ -77,7 +77,7 @@ export class Throttle {
     return this.#options.isLocked?.() ?? false
   }
 
-  /** Whether the next request is sent alone, because it is unclear whether it will succeed. */
+  /** Whether the next request is sent on its own as a probe, because it may fail. */
   get isAlone(): boolean {
     return this.#isAlone
   }
@@ -87,13 +87,13 @@ export class Throttle {
     return this.#generation
   }
 
-  /** Why the user has to act first; pending work is on hold until then. */
+  /** The reason why the user must act first; pending work is on hold until then. */
   get holdReason(): HoldReason | undefined {
     if (!this.#isStopped || !this.#failure) return undefined
     return isAboutRights(this.#failure) ? 'rights' : 'token'
   }
 
-  /** Why nothing is sent now; undefined if sending is possible. */
+  /** The reason why nothing can be sent now; undefined if sending is possible. */
   waitingReason(): UnformattedFailure | undefined {
     return this.rateLimit() ?? (this.retryAt() > this.#now() ? this.#failure : undefined)
   }
@@ -111,19 +111,19 @@ export class Throttle {
     return this.#isStopped ? Infinity : this.#pausedUntil()
   }
 
-  /** When the pause that GitLab last asked for ends (ms since 1970). */
+  /** End of the last pause requested by GitLab (ms since 1970). */
   limitedUntil(): number {
     const now = this.#now()
     const pause = this.#options.pause().read()
     const until = Math.min(pause.until, pause.since + maxRateLimitMs)
-    // If the clock was set back, the rest of the wait counts from now.
+    // If the clock was set back, the remaining wait counts from now.
     if (until <= now || pause.since <= now) return until
     const shifted = now + (until - pause.since)
     this.#options.pause().saveOrReport({ since: now, until: shifted })
     return shifted
   }
 
-  /** Call after a successful request. One that was in flight when another one failed proves nothing. */
+  /** Call after a successful request. A request that was in flight when another one failed doesn't prove anything. */
   recordSuccess(): void {
     this.#successes += 1
     if (this.retryAt() > this.#now()) return
@@ -138,7 +138,7 @@ export class Throttle {
   /** Call after a failure that other requests would share. Returns when to try again (ms since 1970). */
   recordFailure(failure: UnformattedFailure): number {
     const now = this.#now()
-    // Several requests in flight fail for the same reason, which counts once.
+    // Several requests in flight may fail for the same reason, which counts once.
     if (this.retryAt() <= now) this.#failures += 1
     this.#isAlone = true
     if (failure.kind === 'rate-limited') this.#recordRateLimit(failure, now)
@@ -151,13 +151,13 @@ export class Throttle {
     return this.#pausedUntil()
   }
 
-  /** Allows requests again; a rate limit still lasts. */
+  /** Allows requests again, except during a rate limit. */
   resume(): void {
     this.#generation += 1
     this.reconnect()
   }
 
-  /** Resumes only after an outage: a refusal by GitLab would be repeated. */
+  /** Resumes only after an outage, because GitLab would repeat a rejection. */
   reconnect(): void {
     this.#until = 0
     this.#isStopped = false
@@ -174,10 +174,10 @@ export class Throttle {
 
   /** Waits for the end of a short rate limit; after a longer one, the user data would be too old. */
   async waitIfShort(): Promise<void> {
-    const left = () => this.limitedUntil() - this.#now()
+    const remainingMs = () => this.limitedUntil() - this.#now()
     const until = this.#now() + shortPauseMs
     // Timers may fire early.
-    for (let wait = left(); wait > 0 && this.#now() + wait <= until; wait = left()) {
+    for (let wait = remainingMs(); wait > 0 && this.#now() + wait <= until; wait = remainingMs()) {
       await new Promise<void>(
         (resolve) => void this.#options.clock.after(Math.max(1, wait), resolve),
       )
@@ -185,8 +185,8 @@ export class Throttle {
   }
 
   /**
-   * Calls once no rate limit lasts; throws if one lasts longer. An instance that asks for a short pause did nothing, so the call
-   * is repeated afterwards if `mayRepeat` still allows it.
+   * Makes the call once there is no rate limit; throws if a rate limit lasts longer. An instance that requests a short
+   * pause hasn't done anything, so the call is repeated afterwards if `mayRepeat` still allows it.
    */
   async send<T>(call: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
     const until = this.#now() + maxRepeatMs
@@ -206,7 +206,7 @@ export class Throttle {
     }
   }
 
-  /** Reads once no pause lasts, and again after temporary failures. Throws other failures, and when the signal aborts. */
+  /** Reads once there is no pause, and again after temporary failures. Throws other failures, and when the signal aborts. */
   async read<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const successesBefore = this.#successes
     for (let attempts = 1; ; attempts += 1) {
@@ -218,7 +218,7 @@ export class Throttle {
       } catch (error) {
         if (signal.aborted || !(error instanceof FailureError)) throw error
         const { failure } = error
-        // Any other refusal may only be about this kind of request.
+        // Any other rejection may concern only this kind of request.
         if (failure.kind === 'unauthorized') this.recordFailure(failure)
         if (!passingKinds.includes(failure.kind)) throw error
         const isAlone = this.#successes > successesBefore && failure.kind !== 'rate-limited'
@@ -233,7 +233,7 @@ export class Throttle {
   }
 
   #pausedUntil(): number {
-    // A longer pause comes from a clock that has been set back since.
+    // A longer pause means that the clock has been set back since.
     this.#until = Math.min(this.#until, this.#now() + longestPauseMs)
     return Math.max(this.#until, this.limitedUntil())
   }
@@ -257,8 +257,8 @@ export class Throttle {
       signal.throwIfAborted()
       const failure = this.#isStopped ? this.#failure : undefined
       if (failure?.kind === 'unauthorized') throw new FailureError(failure)
-      const left = this.#pausedUntil() - this.#now()
-      if (left <= 0) return
+      const remainingMs = this.#pausedUntil() - this.#now()
+      if (remainingMs <= 0) return
       await new Promise<void>((resolve) => {
         const done = () => {
           cancel()
@@ -267,7 +267,10 @@ export class Throttle {
           resolve()
         }
         // Timers may fire early.
-        const cancel = this.#options.clock.after(Math.max(1, Math.min(left, maxTimerMs)), done)
+        const cancel = this.#options.clock.after(
+          Math.max(1, Math.min(remainingMs, maxTimerMs)),
+          done,
+        )
         const unsubscribe = this.subscribe(done)
         signal.addEventListener('abort', done, { once: true })
       })
@@ -291,7 +294,7 @@ function isPauseWanted(error: unknown): error is FailureError {
   )
 }
 
-/** Whether a failure lasts until somebody changes the account or its token. */
+/** Whether a failure persists until the account or its token is changed. */
 export function stopsAccount(failure: UnformattedFailure): boolean {
   const { kind, reason } = failure
   if (kind === 'unauthorized') return true
@@ -300,7 +303,7 @@ export function stopsAccount(failure: UnformattedFailure): boolean {
   return kind === 'forbidden' && isLasting
 }
 
-/** Whether another token would be refused as well. */
+/** Whether another token would be rejected too. */
 export function isAboutRights({ reason }: UnformattedFailure): boolean {
   return reason === 'administrators-only' || reason === 'account-unusable'
 }
@@ -328,7 +331,7 @@ function readEnd(headers: Headers, now: number): number | undefined {
   return reset && /^\d+$/.test(reset) ? Number(reset) * 1000 : undefined
 }
 
-/** Time and randomness, passed in so that tests don't wait. */
+/** Time and randomness, injected so that tests don't have to wait. */
 export interface RetryOptions {
   /** Resolves after this many milliseconds; rejects when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
@@ -376,7 +379,7 @@ function pauseBeforeRetry(
       ? firstLimitedRetryMs * jitter
       : Math.max(0, failure.retryAt - now)
   }
-  // A proxy that doesn't respond would use up all the time, and GitLab would seem slow.
+  // An unresponsive proxy would use up all the time and make GitLab seem slow.
   const mayHelp =
     (failure.kind === 'offline' && failure.reason !== 'proxy') ||
     (failure.status !== undefined && failure.status >= 502 && failure.status <= 504)

@@ -9,7 +9,7 @@ import type { CallOptions } from './target.ts'
 
 type Reader = Pick<GitLabClient, 'all' | 'call' | 'page'>
 
-/** Why a list is unusable: it includes tokens of other users, or unreadable entries. */
+/** Why a list is unusable: it includes other users' tokens or unreadable entries. */
 type ListProblem = 'filter-ignored' | 'unreadable'
 
 /** The tokens of a user, or why they can't be listed; `unsupported` if the instance has no such list. */
@@ -32,8 +32,8 @@ interface Question {
 }
 
 /**
- * Reads the personal access tokens of a user. Throws if they can't be read. Promise: never returns a list that may include
- * another user's token.
+ * Reads the personal access tokens of a user. Throws if they can't be read. Guarantee: never returns a list that may
+ * include another user's token.
  */
 export async function readUserTokens(
   gitlab: Reader,
@@ -68,8 +68,8 @@ export async function readImpersonationIds(
 }
 
 /**
- * Reads the tokens that the instance lists for a user, including impersonation tokens. Stops early if the list includes those of
- * other users.
+ * Reads the tokens that the instance lists for a user, including impersonation tokens. Stops early if the list
+ * includes other users' tokens.
  */
 export async function readListOf(
   gitlab: Pick<Reader, 'all' | 'page'>,
@@ -90,11 +90,11 @@ export async function readListOf(
   const first = check(items as PersonalAccessToken[], Boolean(skipped))
   if (next === undefined || typeof first === 'string') return first
   let isAnySkipped = false
-  const all = await gitlab.all(personalAccessTokens.list, query, {
+  const allTokens = await gitlab.all(personalAccessTokens.list, query, {
     ...options,
     onSkipped: () => (isAnySkipped = true),
   })
-  return check(all, isAnySkipped)
+  return check(allTokens, isAnySkipped)
 }
 
 async function readList(
@@ -107,7 +107,7 @@ async function readList(
     return await readListOf(gitlab, query, options)
   } catch (error) {
     if (!isNotFound(error)) throw error
-    // Newer versions respond like this for an unknown user, too.
+    // Newer versions also respond like this for an unknown user.
     if (await isListAbsent(gitlab, ownId, options)) return 'unsupported'
     throw error
   }

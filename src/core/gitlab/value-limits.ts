@@ -1,7 +1,7 @@
 /** Why a text isn't parsed. */
 export type JsonProblem = 'broken' | 'too-many' | 'too-deep'
 
-/** No response or input comes near this; deeper values could overflow the stack of recursive functions. */
+/** Far above any real response or input; deeper values could overflow the stack in recursive functions. */
 const maxDepth = 64
 
 /** Parses JSON with a limited number of values and levels, because more would block the event loop. */
@@ -48,7 +48,7 @@ export function exceedsLimits(value: unknown, maxValues: number): boolean {
 
 const tooDeep = -2
 
-/** How many of the allowed values remain; negative if there are more, or if they are nested too deeply. */
+/** The remaining number of allowed values; negative if there are more or they are nested too deeply. */
 function countRemaining(value: unknown, allowed: number, levels: number): number {
   if (typeof value !== 'object' || value === null) return allowed - 1
   // guard: answer-depth

@@ -5,7 +5,7 @@ import { MalformedKeyError } from './key-problem.ts'
 const begin = /-----BEGIN\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
 const end = /-----END\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
 
-/** The contents of the armored public blocks in a text, without their first lines. */
+/** The contents of all armored public blocks in a text, without their first lines. */
 export function findArmoredBlocks(text: string): string[] {
   return replaceHidden(text, () => '')
     .split(begin)
@@ -32,7 +32,7 @@ export function readArmoredBlocks(text: string): Buffer[] {
 export function decodeArmoredBlock(content: string): Buffer {
   const length = content.search(end)
   if (length === -1) throw new MalformedKeyError(message('keyFiles.cutOff'))
-  // Mail programs quote lines, and signed mail escapes lines that start with a dash.
+  // Email clients quote lines, and signed emails escape lines that start with a dash.
   const lines = content
     .slice(0, length)
     .split(/\r\n|\n|\r/)

@@ -11,11 +11,11 @@ import { decodeUserId, emailInUserId } from './user-id.ts'
 /** A parsed public key. */
 export interface GpgPublicKey {
   details: GpgKeyDetails
-  /** The algorithms of the primary key, which comes first, and of the subkeys in use. */
+  /** The algorithms of the primary key (first) and of the subkeys in use. */
   parts: KeyAlgorithm[]
   /** The key's packets, byte for byte. */
   packets: Buffer
-  /** The key's last self-signature (ms since 1970), to find the newer of two copies. */
+  /** Time of the key's last self-signature (ms since 1970), used to find the newer of two copies. */
   changedAt: number
 }
 
@@ -25,7 +25,7 @@ export interface GpgPublicKey {
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
   if (isUnknownToLibrary(packets)) return { packets, ...readUncheckedKey(packets, now) }
-  // The parser is large and rarely needed.
+  // Imported lazily because the parser is large and rarely needed.
   const openpgp = await import('openpgp')
   // Keys are shown, not used, so weak hash algorithms are accepted.
   const config = {

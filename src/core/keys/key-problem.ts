@@ -1,8 +1,8 @@
 import { type Message, message } from '../../shared/messages/message.ts'
 
-/** Why a text, or a line of it, contains no key. */
+/** The reason why a text or line doesn't contain a key. */
 export interface KeyProblem {
-  /** `broken`: meant to be an SSH public key; `other`: something else. */
+  /** `broken`: an invalid SSH public key; `other`: not an SSH public key at all. */
   kind: 'broken' | 'other'
   reason: Message
   hint: Message
@@ -10,7 +10,7 @@ export interface KeyProblem {
   line?: number
 }
 
-/** A key that is malformed. */
+/** A malformed key. */
 export class MalformedKeyError extends Error {
   readonly reason: Message
 
@@ -32,7 +32,7 @@ export function otherProblem(reason: Message, hint = message('keyFiles.chooseSsh
   return { kind: 'other', reason, hint }
 }
 
-/** Describes a problem along with its file. */
+/** Describes a problem, including the file name. */
 export function problemMessage(file: string, { reason, line }: KeyProblem): Message {
   return line === undefined
     ? message('keyFiles.problem', { file, reason })

@@ -1,18 +1,18 @@
 import { readSshKeyBlob } from './ssh-key-blob.ts'
 import { WireReader } from './ssh-wire.ts'
 
-/** Enough to recognize a private key and, in OpenSSH's format, to read its public part. */
+/** Number of bytes needed to recognize a private key and, in the OpenSSH format, read its public part. */
 export const headSize = 4096
 
-/** Whether a file starts like a private key, so that the rest need not be read. */
+/** Whether a file starts like a private key, so the rest doesn't need to be read. */
 export function beginsLikePrivateKey(head: Buffer): boolean {
   const start = head.toString('latin1', 0, 100).trimStart()
   return /^-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)? ?-{4,5}|^PuTTY-User-Key-File-\d/.test(start)
 }
 
 /**
- * The unencrypted public part of an OpenSSH private key (its PROTOCOL.key), as canonical base64; undefined
- * if there is none. Nothing after the public part is decoded.
+ * The unencrypted public part of an OpenSSH private key (its PROTOCOL.key), as canonical base64; undefined if there is none. Never
+ * decodes anything after the public part.
  */
 export function readPublicPart(head: Buffer): string | undefined {
   const text = head.toString('latin1')
@@ -28,7 +28,7 @@ export function readPublicPart(head: Buffer): string | undefined {
   }
 }
 
-/** Whether a private key has a passphrase, as its unencrypted header says; undefined if it doesn't say. */
+/** Whether a private key has a passphrase according to its unencrypted header; undefined if the header doesn't contain it. */
 export function isEncrypted(head: Buffer): boolean | undefined {
   const text = head.toString('latin1')
   const body = openSshBody(text)
@@ -39,7 +39,7 @@ export function isEncrypted(head: Buffer): boolean | undefined {
   return /BEGIN (RSA |DSA |EC )?PRIVATE KEY-----/.test(text) ? false : undefined
 }
 
-/** The first base64 of a private key in OpenSSH's format. */
+/** The first base64 characters of a private key in the OpenSSH format. */
 function openSshBody(text: string): string | undefined {
   const body = /BEGIN OPENSSH PRIVATE KEY-----\s*([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]
   return body?.replace(/\s+/g, '')

@@ -1,6 +1,6 @@
 import { runProgram } from '../platform/run-program.ts'
 
-/** Whether a private key opens without a passphrase. Asks ssh-keygen, so that Latchkey never reads a private key. */
+/** Whether a private key can be opened without a passphrase. Uses ssh-keygen, so Latchkey never reads a private key. */
 export async function opensWithoutPassphrase(
   path: string,
   environment: NodeJS.ProcessEnv,

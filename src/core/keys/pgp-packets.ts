@@ -6,7 +6,7 @@ export class SecretPacketError extends Error {}
 
 export interface Packet {
   tag: number
-  /** With the packet header. */
+  /** Including the packet header. */
   raw: Buffer
   /** Without the packet header. */
   body: Buffer
@@ -20,7 +20,7 @@ export const packetTags = {
   userAttribute: 17,
 } as const
 const secretTags = new Set([5, 7])
-/** Packets that belong to the public key before them. All others are dropped. */
+/** Packets that belong to the preceding public key. All others are dropped. */
 const publicKeyPartTags = new Set<number>([
   packetTags.signature,
   packetTags.userId,

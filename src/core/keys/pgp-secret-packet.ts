@@ -1,6 +1,6 @@
 /**
  * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) starts here. Checked at every byte of data that
- * mostly has no packets, so all parts of it must be consistent.
+ * mostly isn't packets, so all parts of the packet must be consistent.
  */
 export function isPgpSecret(bytes: Buffer, start: number): boolean {
   const packet = packetAt(bytes, start)
@@ -23,7 +23,7 @@ export function isPgpSecret(bytes: Buffer, start: number): boolean {
 }
 
 const rsa = new Set([1, 2, 3])
-/** DSA and Elgamal, whose numbers are all long. */
+/** DSA and Elgamal, which only have long numbers. */
 const longNumbers = new Set([16, 17, 20])
 const withOid = new Set([18, 19, 22])
 /** X25519, X448, Ed25519, and Ed448, whose points are raw bytes. */
@@ -61,7 +61,7 @@ function curveEnd(bytes: Buffer, start: number, isEcdh: boolean): number | undef
   return end !== undefined && isEcdh ? end + 1 + (bytes[end] ?? 0) : end
 }
 
-/** How the secret is protected: not at all, or with one of the key derivations. */
+/** How the secret is protected: unencrypted, or with one of the key derivations. */
 function isProtection(usage: number | undefined): boolean {
   return usage !== undefined && (usage <= 20 || usage >= 252)
 }

@@ -9,7 +9,7 @@ describe('secret', () => {
     expect(findSecret(content)).toBe(kind)
   })
 
-  it.each(secretSamples())('is detected after other content: $kind', ({ content }) => {
+  it.each(secretSamples())('is recognized after other content: $kind', ({ content }) => {
     const before = Buffer.from(`ssh-ed25519 AAAA ada\n${'x'.repeat(1021)}\n`)
     expect(findSecret(Buffer.concat([before, content, Buffer.from('\nmore\n')]))).toBeDefined()
   })
@@ -94,7 +94,7 @@ function mathematical(text: string): string {
 }
 
 describe('isOnlyWords', () => {
-  it('returns false if a long run of letters is split by dashes', () => {
+  it('returns false for a long run of letters split by dashes', () => {
     expect(isOnlyWords('private key on my Nitrokey')).toBe(true)
     expect(isOnlyWords(`private key ${'Qm9vZ2l-'.repeat(4)}`)).toBe(false)
   })

@@ -7,8 +7,9 @@ import { decodeText } from './text.ts'
 /**
  * Finds secret key material anywhere in a file or text; undefined if there is none.
  *
- * Promise: it is found in any encoding (UTF-8, UTF-16, full-width), with anything before, after, or between its letters, armored,
- * in bare base64, or binary. When in doubt, it is a secret, because a leak can't be undone.
+ * Guarantee: it is found in any encoding (UTF-8, UTF-16, full-width), with anything before, after, or between its
+ * letters, and whether armored, bare base64, or binary. When in doubt, it counts as a secret, because a leak can't be
+ * undone.
  */
 export function findSecret(content: Uint8Array | string): SecretKeyFormat | undefined {
   if (typeof content !== 'string') return findInBytes(bufferView(content), maxWrappings)
@@ -96,16 +97,16 @@ const maxWrappings = 3
 
 function findInBytes(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
   for (const text of readingsOf(bytes)) {
-    const found = findByMark(text)
-    if (found) return found
+    const secretFormat = findByMark(text)
+    if (secretFormat) return secretFormat
   }
   return findData(bytes, wrappings)
 }
 
 /** Finds secret material regardless of the words around it. */
 function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
-  const found = findBinarySecret(bytes)
-  if (found) return found
+  const secretFormat = findBinarySecret(bytes)
+  if (secretFormat) return secretFormat
   for (const base64 of new Set(readingsOf(bytes).flatMap(base64Of))) {
     const wrapped = findInBase64(base64, wrappings)
     if (wrapped) return wrapped
@@ -140,10 +141,10 @@ function base64Of(text: string): string[] {
 function findInBase64(base64: string, wrappings: number): SecretKeyFormat | undefined {
   for (let at = 0; at < 4; at += 1) {
     const bytes = Buffer.from(base64.slice(at), 'base64')
-    const found =
+    const secretFormat =
       isText(bytes) && wrappings > 0 ? findInBytes(bytes, wrappings - 1) : findBinarySecret(bytes)
     bytes.fill(0)
-    if (found) return found
+    if (secretFormat) return secretFormat
   }
   return undefined
 }

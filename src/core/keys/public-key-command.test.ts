@@ -6,6 +6,6 @@ it.each([
   ['~/.ssh/my key', "ssh-keygen -y -f ~/.ssh/'my key' > ~/.ssh/'my key'.pub"],
   ['~/.ssh/a;b$(c)', "ssh-keygen -y -f ~/.ssh/'a;b$(c)' > ~/.ssh/'a;b$(c)'.pub"],
   ["/srv/it's", "ssh-keygen -y -f /srv/'it'\\''s' > /srv/'it'\\''s'.pub"],
-])('quotes the file as one word in the command for %s', (file, command) => {
+])('quotes the file name as a single word for %s', (file, command) => {
   expect(publicKeyCommand(file)).toBe(command)
 })

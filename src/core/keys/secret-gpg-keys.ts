@@ -1,10 +1,10 @@
-/** The secret keys in this computer's gpg. */
+/** Secret keys in this computer's gpg. */
 export interface SecretGpgKeys {
-  /** Of one key and its subkeys, if they can sign now; empty if gpg has no key of that name. */
+  /** Fingerprints of a key and its subkeys that can sign now; empty if gpg has no key with that name. */
   fingerprints: string[]
-  /** Why gpg gave no answer. */
+  /** The reason if gpg didn't respond. */
   said?: string
 }
 
-/** Finds the keys that gpg would sign with for `--local-user NAME`, using another gpg program if one is given. */
+/** Finds the keys that gpg would sign with for `--local-user NAME`, optionally using another gpg program. */
 export type FindSecretGpgKeys = (name: string, program?: string) => Promise<SecretGpgKeys>

@@ -7,7 +7,7 @@ export interface Agent {
   keys: readonly SshPublicKey[]
 }
 
-/** Asks an agent for its public keys, at the given socket or that of the environment. */
+/** Queries an agent for its public keys, using the given socket or the one in the environment. */
 export async function readAgent(
   environment: NodeJS.ProcessEnv,
   socket = environment.SSH_AUTH_SOCK,
@@ -17,7 +17,7 @@ export async function readAgent(
     timeMs: 3_000,
   })
   if (problem === 'timeout') return { state: 'silent', keys: [] }
-  // Code 1 means that it has no keys.
+  // Exit code 1 means that the agent has no keys.
   if (exitCode !== 0 && exitCode !== 1) return { state: 'absent', keys: [] }
   return { state: 'running', keys: exitCode === 0 ? readPublicKeys(stdout).keys : [] }
 }

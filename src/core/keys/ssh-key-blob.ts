@@ -16,7 +16,7 @@ export const sshKeyTypes = [
 ] as const
 export type SshKeyType = (typeof sshKeyTypes)[number]
 
-/** The contents of a public key's blob. */
+/** The decoded contents of a public key's blob. */
 export interface SshKeyBlob {
   type: SshKeyType
   bits: number

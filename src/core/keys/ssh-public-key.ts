@@ -22,17 +22,17 @@ export interface SshPublicKey {
   fingerprint: string
   /** May be empty. */
   comment: string
-  /** Why the key is no longer safe. */
+  /** The reason why the key is no longer secure. */
   weakness?: Message
 }
 
 export interface ReadKeys {
   keys: SshPublicKey[]
-  /** Why other lines contain no key; not empty if no key was found. */
+  /** Reasons why other lines aren't keys; not empty if no key was found. */
   problems: KeyProblem[]
-  /** The text without anything that was parsed as a comment, an option, or a header. */
+  /** The text without the parts parsed as comments, options or headers. */
   withoutComments: string
-  /** The parts that were parsed as such. */
+  /** The parts parsed as comments, options or headers. */
   comments: string
   /** Whether the text contains only keys and comments. */
   hasOnlyKeys: boolean
@@ -46,11 +46,11 @@ export function readPublicKeys(text: string): ReadKeys {
   const sourceLines = text.split(/\r\n|\n|\r/)
   const lines = sourceLines.map(withoutHiddenInKey)
   const result: Pick<ReadKeys, 'keys' | 'problems'> = { keys: [], problems: [] }
-  const kept: string[] = []
+  const keptText: string[] = []
   const comments: string[] = []
   const add = (key: SshPublicKey, source: string) => {
     result.keys.push(key)
-    kept.push(`${key.type} ${key.blob}`)
+    keptText.push(`${key.type} ${key.blob}`)
     comments.push(source.replace(key.blob, ''))
   }
   const several = lines.filter((line) => /\S/.test(line) && !isComment(line)).length > 1
@@ -69,21 +69,21 @@ export function readPublicKeys(text: string): ReadKeys {
         const line = lines[at]!
         const key = readLine(line)
         if (key) add(key, line)
-        else (isComment(line) ? comments : kept).push(sourceLines[at]!)
+        else (isComment(line) ? comments : keptText).push(sourceLines[at]!)
       }
     } catch (error) {
       if (!(error instanceof LineError) && !(error instanceof MalformedKeyError)) throw error
       const hint = isBlock ? message('keyFiles.copyAgain') : undefined
       const problem =
         error instanceof LineError ? error.problem : brokenKeyProblem(error.reason, hint)
-      kept.push(...sourceLines.slice(begin, at + 1))
+      keptText.push(...sourceLines.slice(begin, at + 1))
       result.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
     }
   }
   if (result.keys.length === 0 && result.problems.length === 0)
     result.problems = [describeOtherFormat(text)]
-  const withoutComments = kept.join('\n')
-  const hasOnlyKeys = kept.filter((line) => /\S/.test(line)).length === result.keys.length
+  const withoutComments = keptText.join('\n')
+  const hasOnlyKeys = keptText.filter((line) => /\S/.test(line)).length === result.keys.length
   return { ...result, withoutComments, comments: comments.join('\n'), hasOnlyKeys }
 }
 
@@ -97,7 +97,7 @@ export function sshKeyLine({ type, blob, comment }: SshPublicKey): string {
   return [type, blob, comment].filter(Boolean).join(' ')
 }
 
-/** Describes a key for the screens. */
+/** Describes a key for the UI. */
 export function sshKeyDetails(key: SshPublicKey): SshKeyDetails {
   const { type, bits, fingerprint, comment, weakness } = key
   const weak = weakness && textOf(weakness)
@@ -114,11 +114,11 @@ export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
   return sshKeyIdentity(a) === sshKeyIdentity(b)
 }
 
-/** A line without invisible characters before and in its key, where web pages and chats insert them; its comment keeps them. */
+/** Removes invisible characters before and within a line's key, which web pages and chats insert there. The comment keeps them. */
 function withoutHiddenInKey(line: string): string {
   if (/^[\t -~]*$/.test(line)) return line
   const clean = (text: string) => replaceHidden(text, () => '')
-  // JavaScript considers some of them to be spaces.
+  // JavaScript treats some of them as whitespace.
   const words = line.split(/([^\S\uFEFF\u2028\u2029]+)/)
   const last = words.findIndex((word) => word.includes('AA') && clean(word).startsWith('AAAA'))
   return words.map((word, index) => (index <= Math.max(0, last) ? clean(word) : word)).join('')

@@ -1,7 +1,7 @@
 import { message } from '../../shared/messages/message.ts'
 import { MalformedKeyError } from './key-problem.ts'
 
-/** OpenSSH accepts no longer numbers (`SSHBUF_MAX_BIGNUM`). */
+/** The maximum length of a number in OpenSSH (`SSHBUF_MAX_BIGNUM`). */
 const maxNumberSize = 16_384 / 8
 
 /** Reads the strings and numbers of RFC 4251, section 5, from a blob, within its bounds. */

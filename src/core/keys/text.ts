@@ -13,7 +13,7 @@ export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   }
 }
 
-/** Repairs UTF-16 that was read as UTF-8 or Latin-1, and is therefore full of zeros. */
+/** Repairs UTF-16 that was decoded as UTF-8 or Latin-1 and is therefore full of zeros. */
 export function repairText(text: string): string {
   const repaired = text.includes('\0') ? text.replaceAll(/^(\uFFFD+|ÿþ|þÿ)|\0/g, '') : text
   return repaired.replace(/^\uFEFF/, '')

@@ -7,7 +7,7 @@ import { MalformedKeyError } from './key-problem.ts'
 import { type Packet, packetTags, readPackets } from './pgp-packets.ts'
 import { decodeUserId, emailInUserId } from './user-id.ts'
 
-/** Whether the library can't parse a key that GnuPG creates: version 5 (LibrePGP), or Ed448 in version 4. */
+/** Whether this is a key created by GnuPG that the library can't parse: version 5 (LibrePGP), or Ed448 in version 4. */
 export function isUnknownToLibrary(packets: Buffer): boolean {
   const { body } = readPackets(packets)[0]!
   return body[0] === 5 || (body[0] === 4 && body[5] === 22 && body.subarray(6, 10).equals(ed448))
@@ -16,28 +16,32 @@ export function isUnknownToLibrary(packets: Buffer): boolean {
 /** The length of the curve's OID, and the OID. */
 const ed448 = Buffer.from('032b6571', 'hex')
 
-/** Parses such a key without checking that it signed its names and subkeys; otherwise like `GpgPublicKey`. */
+/** Parses such a key like `GpgPublicKey`, but without checking its self-signatures on names and subkeys. */
 export function readUncheckedKey(
   packets: Buffer,
   now: number,
 ): { details: GpgKeyDetails; parts: KeyAlgorithm[]; changedAt: number } {
   const [primary, ...others] = groupPackets(packets)
   const { fingerprint, keyId, created } = identify(primary!)
-  const own = ({ signatures }: Part) =>
+  const ownSignatures = ({ signatures }: Part) =>
     signatures.filter(({ issuers }) => issuers.includes(keyId) || issuers.includes(fingerprint))
   const names = others.filter(({ tag }) => tag === packetTags.userId)
-  const isRevoked = own(primary!).some(({ type }) => type === signatureTypes.keyRevocation)
-  const certification = newestOf([primary!, ...names].flatMap(own).filter(isCertification))
+  const isRevoked = ownSignatures(primary!).some(
+    ({ type }) => type === signatureTypes.keyRevocation,
+  )
+  const certification = newestOf(
+    [primary!, ...names].flatMap(ownSignatures).filter(isCertification),
+  )
 
   const userIds = names.flatMap((name): GpgKeyDetails['userIds'] => {
-    const newest = newestOf(own(name))
+    const newest = newestOf(ownSignatures(name))
     if (!newest) return []
     const text = decodeUserId(name.body)
     const revoked = isRevoked || newest.type === signatureTypes.certificationRevocation
     return [{ text, email: emailInUserId(text), revoked }]
   })
   const subkeys = others.flatMap((subkey): GpgKeyDetails['subkeys'] => {
-    const signatures = own(subkey)
+    const signatures = ownSignatures(subkey)
     const binding = newestOf(signatures.filter(({ type }) => type === signatureTypes.subkeyBinding))
     if (subkey.tag !== packetTags.publicSubkey || !binding) return []
     const revoked =
@@ -54,7 +58,7 @@ export function readUncheckedKey(
     userIds,
     subkeys,
   }
-  const times = [primary!, ...others].flatMap(own).map((signature) => signature.created)
+  const times = [primary!, ...others].flatMap(ownSignatures).map((signature) => signature.created)
   const inUse = fingerprintsInUse(details)
   const isInUse = (part: Part) =>
     part.tag === packetTags.publicSubkey && inUse.has(identify(part).fingerprint)
@@ -121,7 +125,7 @@ function newestOf(signatures: readonly Signature[]): Signature | undefined {
 
 interface Signature {
   type: number
-  /** The key IDs and fingerprints that the signature names as its issuer. */
+  /** The key IDs and fingerprints listed as issuers in the signature. */
   issuers: string[]
   /** Milliseconds since 1970. */
   created: number

@@ -6,7 +6,7 @@ import { ignoreErrors } from './ignore-errors.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The system's folder for files that programs can recreate. */
+/** The system's folder for cache files. */
 export function codeFolder(
   platform: NodeJS.Platform = process.platform,
   environment: Environment = process.env,
@@ -22,12 +22,12 @@ export function codeFolder(
 }
 
 /**
- * Makes Node cache the compiled code of this program for the next start. Not in the data folder, which users copy and restore,
- * because compiled code runs without a check. Promise: only uses a folder that nobody but its user can enter. A failure only
- * costs time.
+ * Makes Node cache the compiled code of this program for the next start. Not in the data folder, which users copy and
+ * restore, because compiled code runs unchecked. Guarantee: only uses a folder that no other user can access. A
+ * failure only costs time.
  */
 export function keepCompiledCode(folder = codeFolder()): void {
-  // Set for tests, whose programs share one.
+  // Set in tests, whose programs share a cache.
   if (process.env.NODE_COMPILE_CACHE) return
   ignoreErrors(() => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -3,14 +3,14 @@ import { createEvents } from './events.ts'
 
 it('calls all listeners even if one throws', () => {
   const logged: string[] = []
-  const heard: string[] = []
+  const receivedEvents: string[] = []
   const events = createEvents((message) => logged.push(message))
   events.on('visit', () => {
     throw new Error('the disk is full')
   })
-  events.on('visit', () => heard.push('visit'))
+  events.on('visit', () => receivedEvents.push('visit'))
   events.emit('visit', {})
-  expect(heard).toEqual(['visit'])
+  expect(receivedEvents).toEqual(['visit'])
   expect(logged).toEqual(['Something that follows from a change failed.'])
 })
 

@@ -4,7 +4,7 @@ import { textOf } from './messages.ts'
 
 /** A failure with messages that are not formatted yet. */
 export interface UnformattedFailure extends FailureOf<Text> {
-  /** GitLab's own text and field names, for rules that depend on them. Never leaves core. */
+  /** GitLab's own text and field names, for rules that depend on them. Never passed outside core. */
   serviceText?: string
 }
 export type UnformattedAge = AgeOf<Text>

@@ -10,7 +10,7 @@ export function homeFolder(): string {
   return attempt(homedir) ?? '/'
 }
 
-/** The name that programs such as ssh use for the user; empty if there is none. */
+/** The user's name for programs such as ssh; empty if there is none. */
 export function localUserName(): string {
   // guard: no-user-name
   return attempt(() => userInfo().username) ?? ''

@@ -3,7 +3,7 @@ export function ignoreErrors(act: () => unknown): void {
   try {
     act()
   } catch {
-    // The caller explains why that is fine.
+    // Callers explain why that is fine.
   }
 }
 

@@ -8,7 +8,7 @@ import {
 import { en } from '../../shared/messages/english.ts'
 import { type Translator, createTranslator } from '../../shared/messages/translator.ts'
 
-/** A process uses one language at a time, that of its settings. */
+/** A process uses one language at a time: the one in its settings. */
 let language: Language = 'en'
 let translator = createTranslator(en, { language: 'en' })
 
@@ -18,7 +18,7 @@ export const textOf: Translator['textOf'] = (text) => translator.textOf(text)
 
 export const currentLanguage = (): Language => language
 
-/** Switches the language, depending on the system's preferences if that is the setting; loads the texts first. */
+/** Switches the language after loading its texts; follows the system's preferences if configured. */
 export async function speak(choice: LanguageChoice, preferred: readonly string[]): Promise<void> {
   const next = choice === 'system' ? matchLanguage(preferred) : choice
   const catalog = (await languages[next].load?.()) ?? en

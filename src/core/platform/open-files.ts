@@ -3,7 +3,7 @@ import { devNull } from 'node:os'
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from './failure.ts'
 
-/** What connections, databases, and the keychain need together at busy times. */
+/** The number of files needed by connections, databases, and the keychain under load. */
 const minFiles = 200
 
 /**

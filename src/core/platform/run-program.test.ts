@@ -28,7 +28,7 @@ describe('runProgram', () => {
     expect(await run(program)).toEqual({ stdout: 'out\n', stderr: 'err\n', exitCode: 3 })
   })
 
-  it('passes only the given input', async () => {
+  it('passes only the provided input', async () => {
     expect(await run(copyInput, { input: 'host=gitlab.example\n\n' })).toMatchObject({
       stdout: 'host=gitlab.example\n\n',
       exitCode: 0,
@@ -52,7 +52,7 @@ describe('runProgram', () => {
     expect(await run('process.exit(0)', { input })).toMatchObject({ exitCode: 0 })
   })
 
-  it('passes only the allowed and the given variables', async () => {
+  it('passes only allowed and explicitly set variables', async () => {
     const environment = { PATH: process.env.PATH, HOME: '/home/maya', GITLAB_TOKEN: 'secret' }
     const program = 'console.log(JSON.stringify(process.env))'
     const { stdout } = await run(program, { environment, variables: { GIT_ASKPASS: '' } })
@@ -64,11 +64,11 @@ describe('runProgram', () => {
     })
   })
 
-  it('finds PATH spelled as Path in a copy of Windows’ variables', () => {
+  it('finds PATH when it is spelled Path in a copy of the Windows environment', () => {
     expect(passedOnEnvironment({ Path: 'C:\\Git' })).toMatchObject({ PATH: 'C:\\Git' })
   })
 
-  it('starts in the given folder, or in the root by default', async () => {
+  it('starts in the given folder, by default in the root folder', async () => {
     const where = 'process.stdout.write(process.cwd())'
     expect((await run(where, { folder })).stdout).toBe(realpathSync(folder))
     expect((await run(where)).stdout).toBe(parse(process.cwd()).root)
@@ -89,7 +89,7 @@ describe('runProgram', () => {
     expect((await runProgram('/nonexistent/program', [], options)).problem).toBe('absent')
   })
 
-  it('kills a program that writes more than a megabyte, or than its limit', async () => {
+  it('kills a program that writes more than a megabyte or its own limit', async () => {
     const flood = 'setInterval(() => process.stdout.write("x".repeat(100_000)), 1)'
     const flooded = await run(flood)
     expect(flooded.problem).toBe('too-much')
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('hanging program', () => {
     renameSync('${file}.part', '${file}')
     setInterval(() => {}, 1000)`
 
-  it('is killed together with child processes holding its outputs', async () => {
+  it('is killed along with child processes that hold its output open', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const file = join(folder, 'child')
@@ -122,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('hanging program', () => {
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
   })
 
-  it('is killed when its signal aborts, and has no other limit', async () => {
+  it('is killed when its signal aborts, and has no timeout', async () => {
     const file = join(folder, 'waiting')
     const canceling = new AbortController()
     const { signal } = canceling

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { ignoreErrors } from './ignore-errors.ts'
 import { after } from './time/scheduler.ts'
 
-/** The result of a program, or why it has none. */
+/** The result of a program, or why there is none. */
 export interface ProgramRun {
   stdout: string
   stderr: string
@@ -19,7 +19,7 @@ export interface BinaryRun extends Omit<ProgramRun, 'stdout'> {
 }
 
 export interface ProgramOptions {
-  /** The variables that the program may see are in `passedOn`. */
+  /** The variables passed to the program are listed in `passedOn`. */
   environment: NodeJS.ProcessEnv
   /** Time limit (ms); undefined for a program that waits for the user, which `signal` ends. */
   timeMs: number | undefined
@@ -31,29 +31,29 @@ export interface ProgramOptions {
   folder?: string
   /** Its standard input; empty by default. */
   input?: string
-  /** What the program, or one that it starts, reads from file descriptor 3: for secrets. */
+  /** Data that the program or its child processes read from file descriptor 3; used for secrets. */
   secret?: string
   /** Limit in bytes for each of its two outputs; 1 MiB by default. */
   maxOutput?: number
 }
 
-/** Variables that programs get; others may hold secrets. Windows needs the second half. */
+/** Variables passed to programs; others may contain secrets. Windows needs the second half. */
 const passedOn = [
   ...['HOME', 'PATH', 'SSH_AUTH_SOCK', 'GNUPGHOME', 'XDG_RUNTIME_DIR', 'XDG_CONFIG_HOME', 'LANG'],
   'GIT_CONFIG_NOSYSTEM',
   ...['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'ProgramData', 'PATHEXT', 'USERNAME'],
 ]
 
-/** The variables of this process that a program may see. A copy of Windows' variables has `Path`. */
+/** The variables of this process to pass to a program. On Windows, a copy of the environment has `Path`. */
 export function passedOnEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const named = passedOn.map((name) => [name, environment[name]])
+  const passedVariables = passedOn.map((name) => [name, environment[name]])
   const PATH = environment.PATH ?? environment.Path
-  return { ...Object.fromEntries(named), PATH, LC_ALL: 'C' }
+  return { ...Object.fromEntries(passedVariables), PATH, LC_ALL: 'C' }
 }
 
 /**
- * Runs a program without a shell, without a terminal, and for a limited time, after which its child processes are killed, too.
- * Its messages are in English.
+ * Runs a program without a shell or terminal and for a limited time, after which it is killed along with its child
+ * processes. Its messages are in English.
  */
 export async function runProgram(
   program: string,
@@ -76,7 +76,7 @@ export function runForBytes(
     const child: ChildProcess = spawn(program, args, {
       env: { ...passedOnEnvironment(environment), ...variables },
       cwd: folder,
-      // In its own process group, which is killed as a whole, and without Latchkey's terminal.
+      // In its own process group, which can be killed as a whole, and without Latchkey's terminal.
       detached: isPosix,
       shell: false,
       windowsHide: true,
@@ -138,10 +138,10 @@ function collect(
   return () => Buffer.concat(chunks)
 }
 
-/** Kills a program with its child processes, and closes its outputs, which others may still hold. */
+/** Kills a program with its child processes, and closes its outputs, which may still be open in other processes. */
 function endTree(child: ChildProcess): void {
   const { pid } = child
-  // Fails if none of its processes is running anymore.
+  // Fails if none of its processes are still running.
   // guard: program-tree
   if (pid !== undefined)
     ignoreErrors(() => (isPosix ? process.kill(-pid, 'SIGKILL') : killTree(child, pid)))

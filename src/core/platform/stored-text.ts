@@ -24,7 +24,7 @@ const StoredMessage = z.object({
   values: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** Formats a stored text. Another version may have stored other values than the message needs. */
+/** Formats a stored text. Another version may have stored different values than the message needs. */
 export function formatStoredText(text: Text): string {
   try {
     return textOf(text)

@@ -17,11 +17,11 @@ export interface Sent {
   token: string | null
 }
 
-/** Before or after a step: the step fails, or the process dies. */
+/** Makes a step fail, or the process die, before or after it. */
 export type Trouble = { at: 'before' | 'after'; how: 'fails' | 'dies' }
 type TroubleAt = (step: string) => Trouble | undefined
 
-/** Latchkey with a keychain and a connection whose every step can fail or be the last. */
+/** Latchkey with a keychain and a connection where every step can fail or be the last one. */
 export class RotationStage {
   readonly sandbox: Sandbox
   readonly sent: Sent[] = []
@@ -74,13 +74,13 @@ export class RotationStage {
     return accounts.find((one) => one.id === id)!
   }
 
-  /** Starts again with the same folder and the same keychain. */
+  /** Restarts with the same folder and keychain. */
   restart(): void {
     this.troubleAt = () => undefined
     this.latchkey = this.#start()
   }
 
-  /** What was sent with a token after it was rotated on the instance. */
+  /** The requests sent with a token after it was rotated on the instance. */
   sentAfterRotation(token: string): string[] {
     const at = this.sent.findIndex(({ method, path }) => method === 'POST' && isRotation(path))
     return this.sent

@@ -8,7 +8,7 @@ import { currentTime } from '../../../shared/rules/clock.ts'
 
 export interface TestAudit {
   audit: Audit
-  /** What the test's only account did, newest first. */
+  /** The actions of the test's only account, newest first. */
   entries(): AuditLogEntry[]
   /** Messages that were logged. */
   logged: string[]

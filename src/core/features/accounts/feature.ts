@@ -11,7 +11,7 @@ import { TokenUses } from './found-tokens/token-uses.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
 interface Dependencies {
-  /** All features that may keep account data. */
+  /** All features that may store account data. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
 }
@@ -57,7 +57,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
     language = currentLanguage()
     void accounts.checkKeychain()
   })
-  // Names and permissions may have changed since the last run, so the first call reads them again.
+  // Names and permissions may have changed since the last run, so they are read again on the first call.
   let isRefreshed = false
   const refreshOnce = () => {
     if (isRefreshed) return
@@ -75,7 +75,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
         },
         probeKeychain: createKeychainProbe(context.ports.keychain),
         inspect: ({ baseUrl: typed, admin }) => {
-          // The URL of a known account may look like that of a page.
+          // A known account's URL may look like a page's URL.
           const isKnown = accounts.ids().some((id) => accounts.instanceOf(id) === typed)
           const { needsHttpConsent, ...normal } = normalizeBaseUrl(typed)
           const baseUrl = isKnown ? typed : normal.baseUrl
@@ -123,7 +123,7 @@ interface Rotation {
   expires_at?: string
 }
 
-/** Rotates the token of an account. An administrator's rotation is recorded in the audit log, without any secret. */
+/** Rotates the token of an account. An administrator's rotation is recorded in the audit log without any secrets. */
 function createRotation({ accounts, audit, clock, refresh }: Context) {
   async function rotate({ id, expires_at }: Rotation): Promise<Account> {
     assertFutureTokenExpiry(expires_at, clock.now())

@@ -40,7 +40,7 @@ async function startGateway(url: string, lose: (method: string) => boolean) {
   return gateway
 }
 
-async function worksStill(url: string, token: string): Promise<boolean> {
+async function isStillValid(url: string, token: string): Promise<boolean> {
   return (await fetch(`${url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })).ok
 }
 
@@ -52,7 +52,7 @@ it('revokes the token before removing it, and only on request', async () => {
     expect(await latchkey.value('accounts.signOut', { id, revokeToken })).toMatchObject({
       accounts: [],
     })
-    expect(await worksStill(url, tokens.user)).toBe(!revokeToken)
+    expect(await isStillValid(url, tokens.user)).toBe(!revokeToken)
   }
 })
 
@@ -66,7 +66,7 @@ it('signs out if the token was already revoked', async () => {
   expect(snapshot).toMatchObject({ accounts: [] })
 })
 
-it('keeps the account if the instance revokes no tokens, unless told to sign out anyway', async () => {
+it("keeps the account if the instance can't revoke tokens, unless asked to sign out anyway", async () => {
   const { url, tokens } = await startService({ flavor: 'interface' })
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(url, tokens.user)
@@ -76,14 +76,14 @@ it('keeps the account if the instance revokes no tokens, unless told to sign out
   expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
 })
 
-it('finds out the outcome after a lost response', async () => {
+it('checks the outcome after a lost response', async () => {
   const { url, tokens } = await startService()
   const gateway = await startGateway(url, (method) => method === 'DELETE')
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(gateway.url, tokens.user)
   const snapshot = await latchkey.value('accounts.signOut', { id, revokeToken: true })
   expect(snapshot).toMatchObject({ accounts: [] })
-  expect(await worksStill(url, tokens.user)).toBe(false)
+  expect(await isStillValid(url, tokens.user)).toBe(false)
 })
 
 it('reports an unknown outcome and keeps the account if the instance stops responding', async () => {
@@ -126,17 +126,17 @@ it.each([
     kind: 'unauthorized',
   })
   expect(await latchkey.value('accounts.list')).toMatchObject({ accounts: [{ id }] })
-  expect(await worksStill(url, tokens.user)).toBe(true)
+  expect(await isStillValid(url, tokens.user)).toBe(true)
 })
 
-it('writes an audit log entry without the token for an administrator who keeps the log', async () => {
+it('writes an audit log entry without the token if an administrator keeps the log', async () => {
   const { url, tokens } = await startService()
   const latchkey = startLatchkey()
   const { id } = await latchkey.signIn(url, tokens.admin)
   await latchkey.value('accounts.signOut', { id, revokeToken: true, keepAuditLog: true })
-  const kept = latchkey.kept()
-  expect(kept.filter((text) => text.includes('accounts.revokeToken'))).not.toEqual([])
-  expect(kept.filter((text) => text.includes(tokens.admin))).toEqual([])
+  const storedText = latchkey.kept()
+  expect(storedText.filter((text) => text.includes('accounts.revokeToken'))).not.toEqual([])
+  expect(storedText.filter((text) => text.includes(tokens.admin))).toEqual([])
 })
 
 it('lists other accounts with the same token', async () => {

@@ -14,7 +14,7 @@ interface Ports {
   audit: Context['audit']
   jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'beginSignOut' | 'cancelSignOut' | 'remove'>
-  /** All features that may keep account data. */
+  /** All features that may store account data. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   /** Called if some data could not be deleted. */
   unsaved(failure: UnformattedFailure): void
@@ -23,10 +23,10 @@ interface Ports {
 
 /** Options for signing out. */
 export interface SignOutOptions {
-  /** Revokes the token on the instance first; if it may still work afterwards, the account stays. */
+  /** Revokes the token on the instance first; if it may still work afterwards, the account is kept. */
   revokeToken?: boolean
   keepAuditLog?: boolean
-  /** The keychain, if several sign-outs share one. */
+  /** The keychain, if shared by several sign-outs. */
   keychain?: SecretStore
 }
 
@@ -62,7 +62,7 @@ export function createSignOut({ accounts, audit, jobs, folders, features, unsave
       isolate(log, () => forgetAccount !== 'remembers nothing' && forgetAccount(id)),
     )
     await jobs.leave(id, { isLogKept: keepAuditLog })
-    // Only after everything in the folder is closed.
+    // Must come after everything in the folder is closed.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))
     if (!isRemoved || areForgotten.includes(false)) unsaved(dataLeftFailure(user.username))

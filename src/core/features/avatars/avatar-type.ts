@@ -3,7 +3,7 @@ import { pictureType } from '../../../shared/rules/picture-type.ts'
 
 export type AvatarType = (typeof avatarTypes)[number]
 
-/** The image type of an avatar by its bytes; undefined for everything that GitLab doesn't accept as one. */
+/** An avatar's image type, detected from its bytes; undefined for anything that GitLab doesn't accept. */
 export function avatarType(bytes: Uint8Array): AvatarType | undefined {
   const type = pictureType(bytes)
   return type === 'image/avif' ? undefined : type

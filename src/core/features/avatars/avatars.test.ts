@@ -21,10 +21,10 @@ import { PictureCache } from './picture-cache.ts'
 
 const png = (colour: number) => Buffer.from(encodePng(4, 4, [colour], () => 0))
 const shown = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
-const given = (bytes: Buffer, filename = 'me.png') =>
+const fileOf = (bytes: Buffer, filename = 'me.png') =>
   ({ filename, type: 'image/png', base64: bytes.toString('base64') }) as const
 
-/** An account without requests: everything it has seen is in `SeenUsers`. */
+/** An account that doesn't need requests: all its users are in `SeenUsers`. */
 const x = { account: 'x' } as GitLabClient
 
 let folder: string
@@ -59,30 +59,30 @@ describe('avatars of an instance', () => {
   })
   afterAll(() => sandbox.stop())
 
-  it('include a new one that was sent unchanged, without fetching it', async () => {
+  it('include a newly uploaded one without fetching it if it was sent unchanged', async () => {
     const me = await gitlab.call(user.get, {})
     const { avatars } = avatarsAt(sandbox.url, me)
-    // The account's own user isn't known yet, so that is read first.
+    // The account's own user isn't known yet, so it is read first.
     const [before] = await avatars.of(gitlab, [{ id: me.id }])
     const picture = png(0x123456)
-    const { avatar_url, picture: sent } = await avatars.set(gitlab, given(picture))
+    const { avatar_url, picture: sent } = await avatars.set(gitlab, fileOf(picture))
     expect(sent).toBe(shown(picture))
     expect(before!.picture).toMatch(/^data:image/)
     expect(before!.picture).not.toBe(sent)
     expect((await gitlab.call(user.get, {})).avatar_url).toBe(avatar_url)
     expect(await avatars.of(gitlab, [{ id: me.id }])).toEqual([{ id: me.id, picture: sent }])
-    const there = await fetch(avatar_url!)
-    expect(Buffer.from(await there.arrayBuffer())).toEqual(picture)
+    const download = await fetch(avatar_url!)
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(picture)
   })
 
-  it('are returned for known users only', async () => {
+  it('are returned only for known users', async () => {
     const { avatars, book } = avatarsAt(sandbox.url)
     const list = await gitlab.all(users.list, {})
     book.collect(gitlab.account, { items: list })
-    const known = list.slice(0, 20)
-    const pictures = await avatars.of(gitlab, [...known, { id: 999_999 }])
+    const knownUsers = list.slice(0, 20)
+    const pictures = await avatars.of(gitlab, [...knownUsers, { id: 999_999 }])
     expect(pictures.map(({ picture }) => picture?.startsWith('data:image/png;') ?? false)).toEqual([
-      ...known.map(({ avatar_url }) => Boolean(avatar_url)),
+      ...knownUsers.map(({ avatar_url }) => Boolean(avatar_url)),
       false,
     ])
     expect(pictures.some(({ picture }) => picture)).toBe(true)
@@ -109,7 +109,7 @@ describe('avatar', () => {
   afterEach(() => server.stop())
 
   const ada = { id: 1, username: 'ada', avatar_url: '/uploads/ada.png' }
-  const asked = () => server.requests.filter(({ url }) => url === '/uploads/ada.png').length
+  const requestCount = () => server.requests.filter(({ url }) => url === '/uploads/ada.png').length
 
   it('is fetched once a day despite concurrent requests and a restart', async () => {
     const first = avatarsAt(server.url)
@@ -118,14 +118,14 @@ describe('avatar', () => {
     const second = avatarsAt(server.url)
     second.book.collect('x', { created_by: ada })
     expect(await second.avatars.of(x, [{ id: 1 }])).toEqual([{ id: 1, picture: shown(png(1)) }])
-    expect(asked()).toBe(1)
+    expect(requestCount()).toBe(1)
     picture = png(2)
     now += 25 * 60 * 60 * 1000
     expect((await second.avatars.of(x, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
-    expect(asked()).toBe(2)
+    expect(requestCount()).toBe(2)
   })
 
-  it('is kept if a refresh fails, and a missing one isn’t requested repeatedly', async () => {
+  it('is kept if a refresh fails, and isn’t requested repeatedly if missing', async () => {
     const { avatars, book, cache } = avatarsAt(server.url)
     book.collect('x', ada)
     await avatars.of(x, [{ id: 1 }])
@@ -135,23 +135,23 @@ describe('avatar', () => {
     await cache.clear()
     expect((await avatars.of(x, [{ id: 1 }]))[0]!.picture).toBeNull()
     await avatars.of(x, [{ id: 1 }])
-    expect(asked()).toBe(2)
+    expect(requestCount()).toBe(2)
     now += 6 * 60 * 1000
     await avatars.of(x, [{ id: 1 }])
-    expect(asked()).toBe(3)
+    expect(requestCount()).toBe(3)
   })
 
   it('is dropped from the cache if the upload got no response', async () => {
     const { avatars, book } = avatarsAt(server.url)
     book.collect(gitlab.account, ada)
     await avatars.of(gitlab, [{ id: 1 }])
-    const failure = await failureOf(avatars.set(gitlab, given(png(2))))
+    const failure = await failureOf(avatars.set(gitlab, fileOf(png(2))))
     expect(failure.kind).toBe('unknown-outcome')
     picture = png(2)
     expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
   })
 
-  it('is the new one if it was set during a download of the old one', async () => {
+  it('is the new one if it was set while the old one was downloading', async () => {
     const downloads: (() => void)[] = []
     const racing = await startServer((request, response) => {
       if (request.method === 'PUT') return json(response, 200, { avatar_url: '/uploads/ada.png' })
@@ -165,14 +165,14 @@ describe('avatar', () => {
     book.collect(gitlab.account, ada)
     const showing = avatars.of(gitlab, [{ id: 1 }])
     await expect.poll(() => downloads.length).toBe(1)
-    await avatars.set(gitlab, given(png(2)))
+    await avatars.set(gitlab, fileOf(png(2)))
     downloads[0]!()
     expect((await showing)[0]!.picture).toBe(shown(png(2)))
     expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
     await racing.stop()
   })
 
-  it('is gone once the user removed it', async () => {
+  it('is deleted once the user removes it', async () => {
     const { avatars, book } = avatarsAt(server.url)
     book.collect('x', ada)
     book.collect('x', [{ ...ada, avatar_url: null }])
@@ -182,7 +182,7 @@ describe('avatar', () => {
     expect(book.avatarUrl('x', 1)).toBeUndefined()
   })
 
-  it('is downloaded with at most three others', async () => {
+  it('is downloaded alongside at most three others', async () => {
     let running = 0
     let most = 0
     const slow = await startServer(async (_request, response) => {
@@ -205,14 +205,14 @@ describe('avatar', () => {
   })
 })
 
-it('sends another user’s avatar, shows it at once, and logs it without its bytes', async () => {
+it('sends another user’s avatar, shows it immediately, and logs it without its bytes', async () => {
   const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
   const gitlab = await signedIn(sandbox.url, sandbox.tokens.admin)
   const { avatars, entries } = avatarsAt(sandbox.url)
   const list = (await gitlab.all(users.list, {})) as { id: number; username: string }[]
   const { id, username } = list.find((one) => one.username === 'quiet')!
   const picture = png(0xabcdef)
-  const { avatar_url, picture: sent } = await avatars.setFor(gitlab, id, given(picture))
+  const { avatar_url, picture: sent } = await avatars.setFor(gitlab, id, fileOf(picture))
   expect(sent).toBe(shown(picture))
   expect((await gitlab.call(users.get, { id })).avatar_url).toBe(avatar_url)
   expect(await avatars.of(gitlab, [{ id }])).toEqual([{ id, picture: sent }])
@@ -221,8 +221,8 @@ it('sends another user’s avatar, shows it at once, and logs it without its byt
   ])
   expect(JSON.stringify(entries())).not.toContain(picture.toString('base64').slice(0, 20))
 
-  const gone = await failureOf(avatars.setFor(gitlab, 999_999, given(picture)))
-  expect(gone.kind).toBe('not-found')
+  const missingUserFailure = await failureOf(avatars.setFor(gitlab, 999_999, fileOf(picture)))
+  expect(missingUserFailure.kind).toBe('not-found')
   expect(entries()[0]).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
   await sandbox.stop()
 })
@@ -271,18 +271,18 @@ describe('avatar upload', () => {
 })
 
 describe('picture cache', () => {
-  it('stays below its limit by deleting the least recently used', async () => {
+  it('stays below its limit by deleting the least recently used pictures', async () => {
     const cache = new PictureCache({ folder, now: () => (now += 1000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')
     await cache.put('d', Buffer.alloc(300, 'd'))
-    const kept = await Promise.all(['a', 'b', 'c', 'd'].map((name) => cache.get(name)))
-    expect(kept.map(Boolean)).toEqual([true, false, true, true])
+    const cachedPictures = await Promise.all(['a', 'b', 'c', 'd'].map((name) => cache.get(name)))
+    expect(cachedPictures.map(Boolean)).toEqual([true, false, true, true])
     const size = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
     expect(size.reduce((a, b) => a + b)).toBeLessThanOrEqual(1000)
   })
 
-  it('keeps the order after a restart and deletes unfinished files', async () => {
+  it('keeps its order after a restart and deletes unfinished files', async () => {
     const cache = new PictureCache({ folder, now: () => (now += 10_000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')

@@ -22,7 +22,7 @@ export interface AvatarsOptions {
   book: SeenUsers
   /** The cache of an account's pictures. */
   cacheOf(account: string): Pick<PictureCache, 'get' | 'put' | 'remove'>
-  /** Throws if the account doesn't exist. */
+  /** Throws if there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   audit: Pick<Audit, 'run'>
   /** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ export class Avatars {
   readonly #options: AvatarsOptions
   readonly #fetching = new Map<string, Promise<string | null>>()
   readonly #missingUntil = new Map<string, number>()
-  /** How often the picture at a URL was replaced, so that an earlier download is discarded. */
+  /** Counts how often the picture at a URL was replaced, to discard earlier downloads. */
   readonly #replacements = new Map<string, number>()
   #running = 0
   readonly #waiting: (() => void)[] = []
@@ -76,14 +76,14 @@ export class Avatars {
     })
   }
 
-  /** The avatars of users that this account has seen. One that can’t be fetched is null, never a failure. */
+  /** The avatars of users known to this account. An avatar that can’t be fetched is null rather than a failure. */
   async of(
     gitlab: GitLabClient,
     users: readonly { id: number }[],
   ): Promise<{ id: number; picture: string | null }[]> {
     const { book, account } = this.#options
     const { baseUrl, user: me } = account(gitlab.account)
-    // All other users were in a list before.
+    // All other users have already been in a list.
     if (users.some(({ id }) => id === me.id) && !this.#isKnown(gitlab.account, me.id)) {
       const answer = await gitlab.call(user.get, {}).catch(() => undefined)
       book.collect(gitlab.account, answer)
@@ -132,8 +132,10 @@ export class Avatars {
   }
 
   #address(account: string, id: number, baseUrl: string): string | undefined {
-    const said = this.#options.book.avatarUrl(account, id)
-    return said && URL.canParse(said, `${baseUrl}/`) ? new URL(said, `${baseUrl}/`).href : undefined
+    const knownUrl = this.#options.book.avatarUrl(account, id)
+    return knownUrl && URL.canParse(knownUrl, `${baseUrl}/`)
+      ? new URL(knownUrl, `${baseUrl}/`).href
+      : undefined
   }
 
   #picture(account: string, address: string, baseUrl: string): Promise<string | null> {
@@ -163,7 +165,7 @@ export class Avatars {
     if (cached && picture && began - cached.storedAt < freshMs) return picture
     if (began < (this.#missingUntil.get(key) ?? 0)) return picture
     const bytes = await this.#limitConcurrency(() => fetchPicture(fetch, address, baseUrl, limits))
-    // A new one may have been set meanwhile.
+    // A new one may have been set in the meantime.
     if (this.#replacements.get(address) !== timesSet) {
       const newer = await cache.get(address)
       if (newer) return toDataUrl(newer.bytes)
@@ -185,7 +187,7 @@ export class Avatars {
       return await act()
     } finally {
       const next = this.#waiting.shift()
-      // The next one takes over the slot, so the number stays the same.
+      // The next download takes over the slot, so the count doesn't change.
       if (next) next()
       else this.#running -= 1
     }
@@ -201,11 +203,12 @@ interface PictureInput {
 /** The file to send, byte for byte. Throws if it isn't an image, has another type, or is too large. */
 function toAvatarFile({ filename, type, base64 }: PictureInput): SentFile {
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  const found = avatarType(bytes)
-  if (!found) throw invalidAvatar(filename, message('avatar.notAnImage'))
-  if (found !== type) throw invalidAvatar(filename, message('avatar.otherType', { type, found }))
+  const detectedType = avatarType(bytes)
+  if (!detectedType) throw invalidAvatar(filename, message('avatar.notAnImage'))
+  if (detectedType !== type)
+    throw invalidAvatar(filename, message('avatar.otherType', { type, found: detectedType }))
   if (bytes.length > avatarLimit) throw invalidAvatar(filename, message('avatar.tooLarge'))
-  return { filename: uploadName(filename, found), type, bytes }
+  return { filename: uploadName(filename, detectedType), type, bytes }
 }
 
 // The service accepts files by their extension (`lib/gitlab/file_type_detection.rb`).

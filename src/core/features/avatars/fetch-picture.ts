@@ -11,10 +11,10 @@ export const pictureLimits: PictureLimits = { timeMs: 10_000, bytes: 1024 * 1024
 const maxRedirects = 3
 
 /**
- * Fetches a picture from a URL given by the service; undefined if that fails or it isn't an image.
+ * Fetches a picture from a URL provided by the service; undefined if that fails or it isn't an image.
  *
- * Promises: no token, cookie or referrer is sent to any host; every URL on the way is https, or on the instance's own origin;
- * anything that isn't an image by its bytes is discarded, whatever its headers say.
+ * Guarantees: never sends a token, cookie or referrer to any host; every URL on the way is https or on the instance's
+ * own origin; anything whose bytes aren't an image is discarded, regardless of its headers.
  */
 export async function fetchPicture(
   fetch: typeof globalThis.fetch,

@@ -32,7 +32,7 @@ export class PictureCache {
     this.#options = options
   }
 
-  /** The cached picture of a URL, and when it was stored. */
+  /** The cached picture for a URL, and when it was stored. */
   async get(address: string): Promise<{ bytes: Uint8Array; storedAt: number } | undefined> {
     const name = fileName(address)
     const entries = await this.#loadedEntries()
@@ -44,7 +44,7 @@ export class PictureCache {
       return undefined
     }
     entry.usedAt = this.#options.now()
-    // Keeps the time of use across restarts. Failing to write it doesn't make the picture unusable.
+    // Keeps the time of last use across restarts. Failing to write it doesn't make the picture unusable.
     await utimes(this.#path(name), entry.usedAt / 1000, entry.storedAt / 1000).catch(
       () => undefined,
     )
@@ -87,7 +87,7 @@ export class PictureCache {
     if (this.#total <= limit) return
     const oldestFirst = [...entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [name] of oldestFirst) {
-      // Frees some extra room, so that not every new picture triggers this again.
+      // Frees some extra space, so that not every new picture triggers this again.
       if (this.#total <= limit * 0.9) return
       await this.#delete(entries, name)
     }
@@ -115,7 +115,7 @@ export class PictureCache {
     await mkdir(this.#options.folder, { mode: 0o700 }).catch(() => undefined)
     for (const name of await readdir(this.#options.folder).catch(() => [])) {
       const path = this.#path(name)
-      // Left by a process that ended while writing.
+      // Left behind by a process that ended while writing.
       if (unfinishedName.test(name)) await rm(path, { force: true }).catch(() => undefined)
       if (!/^[0-9a-f]{64}$/.test(name)) continue
       const file = await stat(path).catch(() => undefined)

@@ -10,7 +10,7 @@ const DismissedFiles = z.object({
   dismissed: z.array(z.number()).default([]),
 })
 
-/** Damaged files of an account: they are listed as long as they are in its folder. */
+/** An account's damaged files, listed as long as they are in its folder. */
 export function damagedFilesFeature({
   documents,
   folders,

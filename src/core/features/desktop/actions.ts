@@ -13,7 +13,7 @@ import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
 import { toDraft, formatStatusLabel } from './status-label.ts'
 
-/** The window, as menus and links use it. */
+/** The window as used by menus and links. */
 export interface WindowPort {
   /** Whether a page exists, visible or not. */
   isOpen(): boolean
@@ -89,7 +89,7 @@ function showVisit({ pendingVisit }: Desktop, window: WindowPort, target: Visit)
   window.show()
 }
 
-/** Notifies if the status differs from the chosen one, with the reason. */
+/** Sends a notification with the reason if the status differs from the selected one. */
 function notifyOutcome(
   desktop: Desktop,
   account: string,
@@ -105,7 +105,7 @@ function notifyOutcome(
     notifyFailure(desktop, account, title, message('status.willBeSet'))
   } else if (edit.outcome === 'conflict') {
     const current = toDraft(edit.now)
-    // The menu now shows the other status, so choosing again means replacing it.
+    // The menu now shows the other status, so selecting again means replacing it.
     const text = current
       ? message('desktop.statusChanged', { status: formatStatusLabel(current) })
       : message('desktop.statusCleared')

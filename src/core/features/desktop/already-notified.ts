@@ -1,7 +1,7 @@
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** Older notifications cannot recur: their subject is over. */
+/** Older notifications can't recur, because the event is over. */
 const retentionMs = 400 * 24 * 60 * 60_000
 
 export interface AlreadyNotifiedOptions {
@@ -29,24 +29,26 @@ export class AlreadyNotified {
   add(keys: readonly string[]): void {
     const { file, now, isOnDisk } = this.#options
     const newKeys = keys.filter((key) => !this.has(key))
-    const kept = newKeys.filter((key) => accountOf(key) === undefined || isOnDisk(accountOf(key)!))
-    for (const key of newKeys) if (!kept.includes(key)) this.#inMemory.add(key)
-    if (kept.length === 0) return
-    const all = file.read()
-    const told = [
-      ...Object.entries(all.told).filter(([, at]) => now() - at < retentionMs),
-      ...kept.map((key) => [key, now()] as const),
+    const storedKeys = newKeys.filter(
+      (key) => accountOf(key) === undefined || isOnDisk(accountOf(key)!),
+    )
+    for (const key of newKeys) if (!storedKeys.includes(key)) this.#inMemory.add(key)
+    if (storedKeys.length === 0) return
+    const content = file.read()
+    const notified = [
+      ...Object.entries(content.told).filter(([, at]) => now() - at < retentionMs),
+      ...storedKeys.map((key) => [key, now()] as const),
     ]
-    file.saveOrReport({ ...all, told: Object.fromEntries(told) })
+    file.saveOrReport({ ...content, told: Object.fromEntries(notified) })
   }
 
   /** Allows notifications to be shown again. */
   remove(isMatch: (key: string) => boolean): void {
     for (const key of this.#inMemory) if (isMatch(key)) this.#inMemory.delete(key)
-    const all = this.#options.file.read()
-    const told = Object.entries(all.told).filter(([key]) => !isMatch(key))
-    if (told.length === Object.keys(all.told).length) return
-    this.#options.file.saveOrReport({ ...all, told: Object.fromEntries(told) })
+    const content = this.#options.file.read()
+    const notified = Object.entries(content.told).filter(([key]) => !isMatch(key))
+    if (notified.length === Object.keys(content.told).length) return
+    this.#options.file.saveOrReport({ ...content, told: Object.fromEntries(notified) })
   }
 
   /** Deletes the records of an account. */

@@ -54,7 +54,7 @@ function quitItem(accelerator: string): MenuEntry {
   return { kind: 'item', label: t('desktop.quit'), action: { do: 'quit' }, accelerator }
 }
 
-/** Without an account there is nothing to hide. */
+/** Without an account, there is nothing to hide. */
 function lockItems({ active }: DesktopState): MenuEntry[] {
   const item = { kind: 'item', label: t('app.lock'), action: { do: 'lock' } } as const
   return active === undefined ? [] : [{ ...item, accelerator: 'CmdOrCtrl+Shift+L' }]
@@ -94,7 +94,7 @@ function viewMenu(): MenuEntry[] {
   return joinGroups(
     [
       zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+Plus'),
-      // On many keyboards, plus is Shift with this key.
+      // On many keyboards, plus is this key with Shift.
       { ...zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+='), isHidden: true },
       zoom('desktop.zoomOut', 'out', 'CmdOrCtrl+-'),
       zoom('desktop.actualSize', 'reset', 'CmdOrCtrl+0'),

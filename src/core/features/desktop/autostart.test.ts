@@ -13,7 +13,7 @@ beforeEach(() => {
 const lines = () => readFileSync(file, 'utf8').split('\n')
 
 describe('autostart entry', () => {
-  it('is written to the folder that desktops read', () => {
+  it('is written to the folder read by desktops', () => {
     expect(file).toBe(join(home, '.config/autostart/latchkey.desktop'))
     expect(autostartFile(home, { XDG_CONFIG_HOME: 'settings' })).toBe(file)
     expect(autostartFile(home, { XDG_CONFIG_HOME: '/settings' })).toBe(
@@ -21,7 +21,7 @@ describe('autostart entry', () => {
     )
   })
 
-  it('starts the program hidden, and does nothing after the program was removed', () => {
+  it('starts the program hidden, and does nothing once the program is removed', () => {
     setAutostart(file, '/opt/Latchkey/latchkey')
     expect(lines()).toEqual([
       ...['[Desktop Entry]', 'Type=Application', 'Name=Latchkey', 'Icon=latchkey'],
@@ -38,7 +38,7 @@ describe('autostart entry', () => {
     expect(lines()).toContain('TryExec=/home/ada/My $apps/100%/a"b\\\\c.AppImage')
   })
 
-  it('stays disabled by the desktop until it starts another program', () => {
+  it('remains disabled by the desktop until it starts another program', () => {
     setAutostart(file, '/opt/Latchkey/latchkey')
     writeFileSync(file, `${readFileSync(file, 'utf8')}Hidden=true\n`)
     setAutostart(file, '/opt/Latchkey/latchkey')
@@ -48,7 +48,7 @@ describe('autostart entry', () => {
     expect(lines()).toContain('Exec="/home/ada/Latchkey.AppImage" --hidden')
   })
 
-  it("keeps a user's own entry until autostart is turned on", () => {
+  it("leaves a user's custom entry alone until autostart is turned on", () => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, '[Desktop Entry]\nExec=/opt/Latchkey/latchkey %U\n')
     setAutostart(file, undefined)

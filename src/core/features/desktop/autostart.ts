@@ -15,12 +15,12 @@ export function autostartFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessE
   return join(config, 'autostart/latchkey.desktop')
 }
 
-/** An entry written by Latchkey, for any program; entries written by users start it differently. */
+/** Matches an entry written by Latchkey for any program; users' own entries start it differently. */
 const ownEntry = /^Exec="[^\n]*" --hidden$/m
 
 /**
- * Sets the program that starts at sign-in; undefined for none. Anything a desktop added to the entry, for example that
- * it is disabled, is kept while the program stays the same.
+ * Sets the program that starts at sign-in; undefined for none. Anything a desktop added to the entry, such as
+ * disabling it, is kept as long as the program doesn't change.
  */
 export function setAutostart(file: string, program: string | undefined): void {
   const current = attempt(() => readRegularFile(file, maxBytes).toString('utf8')) ?? ''
@@ -33,7 +33,7 @@ export function setAutostart(file: string, program: string | undefined): void {
   mkdirSync(dirname(file), { recursive: true })
   const lines = [
     ...['[Desktop Entry]', 'Type=Application', 'Name=Latchkey', 'Icon=latchkey'],
-    // Once the program is removed, the entry does nothing.
+    // Once the program is removed, the entry has no effect.
     ...[`TryExec=${escapeValue(program)}`, command, ''],
   ]
   prepareFile(file, lines.join('\n')).commit()

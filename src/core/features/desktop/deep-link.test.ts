@@ -20,7 +20,7 @@ describe('parseDeepLink', () => {
     ['latchkey://home?account=bob@127.0.0.1:8080/git', { screen: 'home', account: 'b' }],
   ])('%s opens a screen', (link, visit) => expect(parseDeepLink(link, accounts)).toEqual(visit))
 
-  it('supports every screen that may be visited', () => {
+  it('supports every screen a link may open', () => {
     const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'keys']
     links.push('computer', 'computer/repositories', 'emails')
     links.push('preferences', 'people', 'people/1', 'admin/activities', 'admin/people')

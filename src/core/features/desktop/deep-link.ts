@@ -28,15 +28,15 @@ const screens = new Map<string, VisitedScreen>([
 
 /** The maximum length of a link, in characters. */
 const maxLength = 300
-// Only the account needs decoding, so anything encoded elsewhere does not match.
+// Only the account is decoded, so anything encoded elsewhere doesn't match.
 const linkPattern =
   /^latchkey:\/\/([a-z-]+(?:\/[a-z-]+)?)(?:\/(\d{1,15}))?\/?(?:\?account=([\w.~%@:/-]{1,200}))?$/
 
 /**
  * The screen that a `latchkey://` link opens: `latchkey://keys`, `latchkey://people/42?account=ada@git.example.org`.
  *
- * Anyone can create such a link, so it only shows a screen. It names a signed-in account by username and instance URL.
- * Undefined for any other text.
+ * Anyone can create such a link, so it only shows a screen. It identifies a signed-in account by username and instance
+ * URL. Undefined for any other text.
  */
 export function parseDeepLink(
   link: string,

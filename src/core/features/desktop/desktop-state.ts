@@ -17,7 +17,7 @@ export interface DesktopState {
   queued: number
   /** Actions of all accounts that need review, or failed and were not seen yet. */
   failed: number
-  /** While Latchkey is locked, no account is named. */
+  /** While Latchkey is locked, account names are hidden. */
   locked?: true
 }
 

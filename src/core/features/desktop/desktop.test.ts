@@ -50,13 +50,13 @@ interface Person {
 
 const takeVisit = async () => (await latchkey.value<{ visit?: Visit }>('desktop.takeVisit')).visit
 const away = { emoji: 'palm_tree', message: 'Away', busy: true, clear: '8_hours' } as const
-/** The status that the menu showed. */
+/** The status shown in the menu. */
 const base = () => latchkey.desktop.state().status!
 const setStatus = () =>
   runAction(latchkey, window, { do: 'set-status', account: user.id, status: away, base: base() })
 
 describe('tray', () => {
-  it('shows the status, even after it is set or cleared', async () => {
+  it('shows the status and updates it when it is set or cleared', async () => {
     const states: DesktopState[] = []
     const events: HostEvents['status'][] = []
     latchkey.on('status', (event) => events.push(event))
@@ -79,7 +79,7 @@ describe('tray', () => {
     expect(notices).toEqual([])
   })
 
-  it('follows the shown account, and forgets accounts that signed out', async () => {
+  it('follows the account on screen, and forgets signed-out accounts', async () => {
     const admin = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect(latchkey.desktop.state()).toMatchObject({ active: user.id })
     window.isOpen.mockReturnValueOnce(false)
@@ -89,7 +89,7 @@ describe('tray', () => {
     expect(latchkey.desktop.state()).toMatchObject({ active: user.id })
   })
 
-  it('counts queued actions, and failed ones until they were seen', async () => {
+  it('counts queued actions, and failed ones until they are seen', async () => {
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const counts = () => {
       const { queued, failed } = latchkey.desktop.state()
@@ -136,7 +136,7 @@ describe('desktop counters', () => {
 })
 
 describe('a click in a menu', () => {
-  it('keeps a status set elsewhere, reports it, and replaces it on the second click', async () => {
+  it('keeps and reports a status set elsewhere, and replaces it on the second click', async () => {
     const end = latchkey.desktop.watch(() => undefined)
     await vi.waitUntil(() => latchkey.desktop.state().status)
     const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
@@ -163,7 +163,7 @@ describe('a click in a menu', () => {
     ])
   })
 
-  it('shows a screen once', async () => {
+  it('shows a screen only once', async () => {
     const onVisit = vi.fn()
     latchkey.on('visit', onVisit)
     await runAction(latchkey, window, { do: 'visit', visit: { screen: 'status' } })
@@ -203,7 +203,7 @@ describe('a launch request', () => {
     expect(await takeVisit()).toBeUndefined()
   })
 
-  it('collects key files until a page shows them, and never imports them', async () => {
+  it('collects key files until a page shows them, but never imports them', async () => {
     for (const name of ['work.pub', 'me.asc']) writeFileSync(join(folder, name), name)
     await openLaunchRequest(latchkey, window, { files: [join(folder, 'me.asc')] }, vi.fn())
     await openLaunchRequest(latchkey, window, { files: [join(folder, 'work.pub')] }, vi.fn())
@@ -214,7 +214,7 @@ describe('a launch request', () => {
     expect(window.show).toHaveBeenCalledTimes(3)
   })
 
-  it('refuses a private key by its header, without reading the rest', async () => {
+  it('rejects a private key by its header without reading further', async () => {
     const texts = [
       ['localSshKeys.read', '-----BEGIN OPENSSH PRIVATE KEY-----'],
       ['localSshKeys.read', 'PuTTY-User-Key-File-3'],
@@ -227,7 +227,7 @@ describe('a launch request', () => {
   })
 })
 
-it('notifies only once that it keeps running in the tray', () => {
+it('notifies only once that Latchkey keeps running in the tray', () => {
   latchkey.desktop.notifyOfTray()
   latchkey.desktop.notifyOfTray()
   expect(notices).toMatchObject([{ key: 'goes on in the tray', visit: { screen: 'settings' } }])
@@ -244,7 +244,7 @@ it('checks for notifications only while a page may show them', async () => {
   await latchkey.value('desktop.noticesPermitted', { permitted: false })
 })
 
-it('passes on the current settings and each change', async () => {
+it('forwards the current settings and every change', async () => {
   const seen: boolean[] = []
   const settings = await followSettings(latchkey, ({ closeToTray }) => seen.push(closeToTray))
   await latchkey.value('settings.set', { closeToTray: true })
@@ -252,7 +252,7 @@ it('passes on the current settings and each change', async () => {
   expect(settings().closeToTray).toBe(true)
 })
 
-it('lets the user choose folders if the system supports it', async () => {
+it('lets the user select folders if the system supports it', async () => {
   expect(await latchkey.value('desktop.chooseFolders')).toEqual({ folders: [] })
   const asking = createTestLatchkey({ chooseFolders: async () => ['/home/ada/work'] })
   expect(await asking.value('desktop.chooseFolders')).toEqual({ folders: ['/home/ada/work'] })

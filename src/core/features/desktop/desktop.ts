@@ -18,7 +18,7 @@ import { AlreadyNotified } from './already-notified.ts'
 /** The maximum number of files kept for a page. */
 const maxPendingFiles = 20
 
-/** What the page should open. The page fetches it on an event or after loading. */
+/** A link or files for the page to open. The page fetches it on an event or after loading. */
 class PendingVisit {
   #next: Visit | undefined
   readonly #onRequest: () => void
@@ -28,7 +28,7 @@ class PendingVisit {
     this.#onRequest = onRequest
   }
 
-  /** The last request wins; files that were not shown yet are kept. */
+  /** The last request wins; files that haven't been shown yet are kept. */
   request(visit: Visit): void {
     const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-maxPendingFiles)
     this.#next = { ...visit, ...(files.length > 0 && { files }) }
@@ -64,7 +64,7 @@ export interface DesktopOptions extends Pick<
 /** Debounce time for changes, in ms. */
 const debounceMs = 300
 
-/** Everything around the page: tray and menus, links and files, notifications. */
+/** Everything outside the page: tray and menus, links and files, notifications. */
 export class Desktop {
   readonly pendingVisit: PendingVisit
   readonly notifications: Notifications
@@ -125,9 +125,9 @@ export class Desktop {
     const requested = new Set<string>()
     let last: string | undefined
     let cancelTimer: (() => void) | undefined
-    const look = () => {
+    const refreshState = () => {
       cancelTimer = undefined
-      // The queues may already be closed.
+      // The queues may already be closed at this point.
       if (this.#isClosed) return
       const state = this.state()
       const text = JSON.stringify([currentLanguage(), state])
@@ -137,10 +137,10 @@ export class Desktop {
       }
       this.#readStatusOnce(state, requested)
     }
-    const soon = () => (cancelTimer ??= clock.after(debounceMs, look))
+    const soon = () => (cancelTimer ??= clock.after(debounceMs, refreshState))
     const ends = (['accounts', 'settings', 'queue'] as const).map((name) => events.on(name, soon))
     this.#watchers.add(soon)
-    look()
+    refreshState()
     return () => {
       cancelTimer?.()
       this.#watchers.delete(soon)
@@ -148,7 +148,7 @@ export class Desktop {
     }
   }
 
-  /** Notifies that closing the window keeps Latchkey in the tray: once per data folder, whatever the settings. */
+  /** Notifies that closing the window keeps Latchkey in the tray: once per data folder, regardless of the settings. */
   notifyOfTray(): void {
     const key = 'goes on in the tray'
     if (this.#alreadyNotified.has(key)) return
@@ -162,12 +162,12 @@ export class Desktop {
     })
   }
 
-  /** Shows the outcome of a click, whatever the settings. */
+  /** Shows the outcome of a click regardless of the settings. */
   notify(notice: Notice): void {
     this.#options.events.emit('notice', notice)
   }
 
-  /** Stores a status that was read, or one set from here, which the page may not know yet. */
+  /** Stores a status that was read or that was set from here and may still be unknown to the page. */
   onStatus(news: StatusEvent, from: 'reading' | 'writing'): void {
     this.#statuses.set(news.account, news.status)
     if (from === 'writing') this.#options.events.emit('status', news)
@@ -179,7 +179,7 @@ export class Desktop {
     for (const soon of this.#watchers) soon()
   }
 
-  /** The number of failed actions of an account that the user has not seen. */
+  /** The number of an account's failed actions that the user hasn't seen. */
   unseenFailures(account: string): number {
     const summary = this.#options.summary(account)
     return summary ? this.#seenFailures.unseen(account, summary.counts) : 0
@@ -220,7 +220,7 @@ export class Desktop {
     return { queued: undoable + ready + sending, failed: conflict + this.unseenFailures(account) }
   }
 
-  /** Afterwards the screens read it. A failed read is not repeated. */
+  /** The screens read it afterwards. A failed read isn't repeated. */
   #readStatusOnce({ active, status }: DesktopState, requested: Set<string>): void {
     if (active === undefined || status || requested.has(active)) return
     requested.add(active)

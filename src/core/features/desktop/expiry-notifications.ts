@@ -21,8 +21,8 @@ export interface ExpiryNotification {
 
 /**
  * Notifies about keys and tokens in their last week, on their last day, and after they expired; about an account's
- * access token also two weeks and three days before. Several are combined into one notification. Ignores what expired
- * more than a week ago.
+ * access token also two weeks and three days before. Several are combined into one notification. Ignores items that
+ * expired more than a week ago.
  */
 export function expiryNotification(
   { id: account, label }: Pick<Account, 'id' | 'label'>,
@@ -60,7 +60,7 @@ interface Expiry {
   screen: VisitedScreen
 }
 
-/** The stages before expiry, in days; the last stage comes first. */
+/** The stages before expiry, in days, last stage first. */
 const usualStages = [
   ['day', 1],
   ['week', urgentExpiryDays],
@@ -123,9 +123,9 @@ function expiryStage(
   now: number,
   stages: readonly (readonly [Stage, days: number])[],
 ): Stage | undefined {
-  const left = Date.parse(at) - now
-  if (left <= 0) return left <= -urgentExpiryDays * dayMs ? undefined : 'over'
-  return stages.find(([, days]) => left <= days * dayMs)?.[0]
+  const remainingMs = Date.parse(at) - now
+  if (remainingMs <= 0) return remainingMs <= -urgentExpiryDays * dayMs ? undefined : 'over'
+  return stages.find(([, days]) => remainingMs <= days * dayMs)?.[0]
 }
 
 function formatItem(name: string, stage: Stage, at: string, now: number): string {

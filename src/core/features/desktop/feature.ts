@@ -14,11 +14,11 @@ interface Dependencies extends Pick<
 
 export interface DesktopFeature extends Feature<'desktop'> {
   desktop: Desktop
-  /** Deletes the record of shown notifications. */
+  /** Deletes the records of shown notifications. */
   clear(): void
 }
 
-/** Everything around the page: tray, menus, links, notifications. */
+/** Everything outside the page: tray, menus, links, notifications. */
 export function desktopFeature(context: AccountContext, needs: Dependencies): DesktopFeature {
   const { accounts, clock, events, hooks, inFolder, log, ports, settings } = context
   // If this file can't be written, a notification may appear twice, which is not worth a failure.
@@ -40,7 +40,7 @@ export function desktopFeature(context: AccountContext, needs: Dependencies): De
       desktop: {
         takeVisit: () => ({ visit: desktop.pendingVisit.consume() }),
         noticesPermitted({ permitted }) {
-          // The caller is a page that is open in a browser.
+          // The caller is a page in a browser.
           if (permitted) desktop.notifications.start({ isUserPresent: () => true })
           else desktop.notifications.stop()
           return {}

@@ -15,24 +15,24 @@ const file = (name: string, text: string | Buffer) => {
 }
 
 describe('parseLaunchRequests', () => {
-  const found = (...argv: string[]) => parseLaunchRequests(['latchkey', ...argv], '/home/ada')
+  const parse = (...argv: string[]) => parseLaunchRequests(['latchkey', ...argv], '/home/ada')
 
   it('returns key files', () => {
-    expect(found('work.pub', '/tmp/Me.ASC', 'notes.txt', '--icon=x.pub', '.')).toEqual({
+    expect(parse('work.pub', '/tmp/Me.ASC', 'notes.txt', '--icon=x.pub', '.')).toEqual({
       files: ['/home/ada/work.pub', '/tmp/Me.ASC'],
     })
-    expect(found(...Array.from({ length: 30 }, (_, at) => `${at}.pub`)).files).toHaveLength(20)
+    expect(parse(...Array.from({ length: 30 }, (_, at) => `${at}.pub`)).files).toHaveLength(20)
   })
 
   it('accepts key files as URLs, as some Linux file managers pass them', () => {
     const urls = ['file:///tmp/my%20key.pub', 'FILE:///tmp/me.asc', 'file://elsewhere/tmp/a.pub']
-    expect(found(...urls, 'file:///tmp/a%2Fb.pub', 'file:///tmp/notes.txt')).toEqual({
+    expect(parse(...urls, 'file:///tmp/a%2Fb.pub', 'file:///tmp/notes.txt')).toEqual({
       files: ['/tmp/my key.pub', '/tmp/me.asc'],
     })
   })
 
-  it('ignores all other arguments if there is a link, whose author may have injected them', () => {
-    expect(found('LATCHKEY://settings', '/etc/x.pub', '--data', '/tmp')).toEqual({
+  it('ignores all other arguments next to a link, because its author may have injected them', () => {
+    expect(parse('LATCHKEY://settings', '/etc/x.pub', '--data', '/tmp')).toEqual({
       link: 'LATCHKEY://settings',
       files: [],
     })
@@ -40,20 +40,20 @@ describe('parseLaunchRequests', () => {
 })
 
 describe('readKeyFiles', () => {
-  it('reads whole files, up to a size that the parsers reject', async () => {
+  it('reads complete files up to a size that parsers reject', async () => {
     const key = file('work.pub', 'ssh-ed25519 AAAA ada')
     const large = file('large.asc', Buffer.alloc(gpgKeyFileLimit * 2))
-    const [one, two] = await readKeyFiles([key, large], vi.fn())
-    expect(one).toEqual({
+    const [firstFile, secondFile] = await readKeyFiles([key, large], vi.fn())
+    expect(firstFile).toEqual({
       kind: 'ssh',
       name: 'work.pub',
       base64: Buffer.from('ssh-ed25519 AAAA ada').toString('base64'),
     })
-    expect(two!.kind).toBe('gpg')
-    expect(Buffer.from(two!.base64, 'base64')).toHaveLength(gpgKeyFileLimit + 1)
+    expect(secondFile!.kind).toBe('gpg')
+    expect(Buffer.from(secondFile!.base64, 'base64')).toHaveLength(gpgKeyFileLimit + 1)
   })
 
-  it('reads only regular files of known types, and logs missing ones', async () => {
+  it('reads only regular files of known types, and logs missing files', async () => {
     const log = vi.fn()
     mkdirSync(join(folder, 'folder.pub'))
     const others = [file('id_ed25519', 'x'), join(folder, 'folder.pub'), join(folder, 'no.pub')]
@@ -66,7 +66,7 @@ describe('readKeyFiles', () => {
     '-----BEGIN PRIVATE KEY-----',
     '-----BEGIN PGP PRIVATE KEY BLOCK-----',
     'PuTTY-User-Key-File-3',
-  ])('reads no more than the header of a file that begins with %s', async (opening) => {
+  ])('reads only the header of a file that begins with %s', async (opening) => {
     const path = file('work.pub', `\n${opening}${randomBytes(48).toString('base64')}\n`)
     const [read] = await readKeyFiles([path], vi.fn())
     expect(Buffer.from(read!.base64, 'base64').toString()).toBe(opening)

@@ -24,15 +24,15 @@ const kinds = new Map([
 ] as const) as ReadonlyMap<string, OpenedFile['kind']>
 
 /**
- * The link or key files among the arguments. If there is a link, everything else is ignored: the system passes on what
- * the link's author wrote, which may include injected arguments.
+ * The link or key files among the arguments. If there is a link, everything else is ignored: the system passes on text
+ * written by the link's author, which may include injected arguments.
  */
 export function parseLaunchRequests(argv: readonly string[], folder: string): LaunchRequests {
-  const given = argv.slice(1)
-  const link = given.find((argument) => /^latchkey:/i.test(argument))
+  const args = argv.slice(1)
+  const link = args.find((argument) => /^latchkey:/i.test(argument))
   // guard: link-alone
   if (link !== undefined) return { link, files: [] }
-  const files = given
+  const files = args
     .flatMap((argument) => (/^file:/i.test(argument) ? (pathOf(argument) ?? []) : argument))
     .filter((path) => !path.startsWith('-') && isKeyFile(path))
     .map((path) => (isAbsolute(path) ? path : resolve(folder, path)))
@@ -50,8 +50,8 @@ export function isKeyFile(path: string): boolean {
 }
 
 /**
- * Reads key files; skips anything but regular files. Promise: of a file that begins like a private key, whatever its
- * name, only the header is returned, so that the parsers can reject it.
+ * Reads key files; skips anything but regular files. Guarantee: for a file that begins like a private key, regardless
+ * of its name, only the header is returned, which lets the parsers reject it.
  */
 export async function readKeyFiles(
   paths: readonly string[],
@@ -83,7 +83,7 @@ async function readOpenedKeyFile(path: string): Promise<OpenedFile | undefined> 
   return { kind, name: basename(path), base64: content.toString('base64') }
 }
 
-/** The header that identifies a private key, without what follows. */
+/** The header that identifies a private key, without anything after it. */
 function privateKeyHeader(bytes: Buffer): Buffer {
   const head = bytes.toString('latin1', 0, 100).trimStart()
   const [opening = ''] = /^-{4,5} ?BEGIN [A-Z0-9 ]*-{4,5}|^PuTTY-User-Key-File-\d/.exec(head) ?? []

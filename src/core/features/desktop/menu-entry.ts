@@ -3,13 +3,13 @@ import type { SeenStatus, TimedStatus } from '../../../shared/operations/own-sta
 
 /** The action of an entry in a native menu. */
 export type DesktopAction =
-  /** `base` is the status that the menu showed; absent if unknown. */
+  /** `base` is the status shown in the menu; absent if unknown. */
   | { do: 'set-status'; account: string; status: TimedStatus; base?: SeenStatus | undefined }
   | { do: 'clear-status'; account: string; base: SeenStatus }
   | { do: 'switch'; account: string }
   /** Shows the window and opens a screen in it. */
   | { do: 'visit'; visit: Visit }
-  /** Hides everything until unlocked. */
+  /** Locks Latchkey, which hides everything until unlocked. */
   | { do: 'lock' }
   | { do: 'zoom'; to: 'in' | 'out' | 'reset' }
   | { do: 'back' | 'forward' | 'quit' }
@@ -66,7 +66,7 @@ export function joinGroups(...groups: MenuEntry[][]): MenuEntry[] {
   return joinWithSeparator<MenuEntry>({ kind: 'separator' }, groups)
 }
 
-/** The same for other kinds of entries. */
+/** Like `joinGroups`, for other kinds of entries. */
 export function joinWithSeparator<Entry>(separator: Entry, groups: readonly Entry[][]): Entry[] {
   return groups
     .filter((group) => group.length > 0)

@@ -7,7 +7,7 @@ import type { MenuEntry } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 import { trayMenu, trayTooltip } from './tray-menu.ts'
 
-const nobody: DesktopState = { accounts: [], recents: [], presets: [], queued: 0, failed: 0 }
+const signedOut: DesktopState = { accounts: [], recents: [], presets: [], queued: 0, failed: 0 }
 const account = (id: string) => ({
   id,
   label: `Account ${id}`,
@@ -22,12 +22,12 @@ const status: UserStatus = {
   clear_status_at: null,
 }
 const signedIn: DesktopState = {
-  ...nobody,
+  ...signedOut,
   accounts: [account('ada'), account('bob')],
   active: 'ada',
 }
 
-/** Labels; those of a submenu follow its own. */
+/** Labels; submenu labels follow the label of the submenu. */
 const labels = (entries: MenuEntry[]): string[] =>
   entries.flatMap((entry) => {
     if (entry.kind === 'separator') return ['—']
@@ -42,17 +42,17 @@ const find = (entries: MenuEntry[], label: string): MenuEntry | undefined =>
     .find((entry) => 'label' in entry && entry.label === label)
 
 describe('tray menu', () => {
-  it('offers only opening and quitting without an account', () => {
-    expect(labels(trayMenu(nobody))).toEqual([
+  it('has only Open and Quit items without an account', () => {
+    expect(labels(trayMenu(signedOut))).toEqual([
       'Not signed in',
       '—',
       'Open Latchkey',
       'Quit Latchkey',
     ])
-    expect(trayTooltip(nobody)).toBe('Latchkey – Not signed in')
+    expect(trayTooltip(signedOut)).toBe('Latchkey – Not signed in')
   })
 
-  it('shows the status, and offers presets and recents in one click', () => {
+  it('shows the status, and has one-click presets and recent statuses', () => {
     const recents = [
       { emoji: 'palm_tree', message: 'Away & busy', busy: true, clear: 'never' },
       { emoji: '', message: 'Reading', busy: false, clear: 'never' },
@@ -80,7 +80,7 @@ describe('tray menu', () => {
     })
   })
 
-  it('names no account while Latchkey is locked', () => {
+  it('hides account names while Latchkey is locked', () => {
     const locked = lockedState({ ...signedIn, status, queued: 2 })
     expect(labels(trayMenu(locked))).toEqual([
       'Locked',
@@ -97,7 +97,7 @@ describe('tray menu', () => {
     }
   })
 
-  it('distinguishes an unknown status from an empty one, and offers to clear neither', () => {
+  it("distinguishes an unknown status from an empty one, and doesn't offer to clear either", () => {
     expect(labels(trayMenu(signedIn))).toContain('Status not loaded yet')
     const empty = { ...status, emoji: null, message: '', availability: 'not_set' as const }
     const menu = trayMenu({ ...signedIn, status: empty })
@@ -167,17 +167,17 @@ describe('menu bar', () => {
   })
 
   it('lists the keyboard shortcuts in the help menu', () => {
-    expect(find(appMenu('linux', nobody), 'Keyboard shortcuts')).toMatchObject({
+    expect(find(appMenu('linux', signedOut), 'Keyboard shortcuts')).toMatchObject({
       action: { do: 'visit', visit: { shortcuts: true } },
     })
   })
 
-  it('leaves shortcuts of the page to the page', () => {
+  it('leaves page shortcuts to the page', () => {
     const menu = appMenu('linux', signedIn)
     for (const label of ['Go anywhere…', 'Account ada', 'Account bob']) {
       expect(find(menu, label), label).toMatchObject({ isHandledByPage: true })
     }
-    expect(find(appMenu('linux', nobody), 'Home')).toBeUndefined()
+    expect(find(appMenu('linux', signedOut), 'Home')).toBeUndefined()
   })
 })
 
@@ -191,7 +191,7 @@ describe('badge', () => {
     })
   })
 
-  it('is a round dot on taskbars that only show images', () => {
+  it('is a round dot on taskbars that support only images', () => {
     const pixels = dotPixels({ isAlarm: true })
     const alphaAt = (x: number, y: number) => pixels[(y * dotSize + x) * 4 + 3]
     expect(pixels).toHaveLength(dotSize * dotSize * 4)

@@ -27,7 +27,7 @@ let statuses: Map<string, UserStatus>
 let notifications: Notifications
 let exactEnd: number | undefined
 let timers: { at: number; run: () => void }[]
-const look = vi.fn(async () => items)
+const readItems = vi.fn(async () => items)
 const readStatus = vi.fn(async () => undefined)
 
 function start({ isOnDisk = true } = {}) {
@@ -38,7 +38,7 @@ function start({ isOnDisk = true } = {}) {
   const file = jsonFile(path, DesktopFile, vi.fn())
   notifications = new Notifications({
     accounts: () => [{ id: 'a', label: 'Work' }],
-    readAttention: look,
+    readAttention: readItems,
     readStatus,
     statusOf: (account) => statuses.get(account),
     statusEndOf: (_, status) => exactEnd ?? statusEnd(status),
@@ -79,7 +79,7 @@ beforeEach(() => {
   isUserPresent = isEnabled = true
   isQuiet = false
   notices = []
-  look.mockClear()
+  readItems.mockClear()
   start()
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -119,7 +119,7 @@ describe('expiring keys and tokens', () => {
     expect(notices).toHaveLength(3)
   })
 
-  it("notify two weeks and three days before, for the account's access token", async () => {
+  it("notify two weeks and three days before the account's access token expires", async () => {
     const at = inDays(13.5)
     items = [{ kind: 'access-token-expiring', at, daysLeft: 13 }]
     await pass(9 * day)
@@ -148,7 +148,7 @@ describe('expiring keys and tokens', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('share one notification if there are several', async () => {
+  it('share one notification when there are several', async () => {
     items = [key(1, 3), key(2, 2), token(0.5), key(3, -2), key(4, 20), key(5, -30)]
     await pass(hour)
     expect(notices).toMatchObject([
@@ -160,7 +160,7 @@ describe('expiring keys and tokens', () => {
     ])
   })
 
-  it('do not notify again after a restart', async () => {
+  it("don't notify again after a restart", async () => {
     items = [token(3)]
     await pass(hour)
     expect(notices).toMatchObject([
@@ -169,25 +169,25 @@ describe('expiring keys and tokens', () => {
     notifications.stop()
     start()
     await pass(hour)
-    expect(look).toHaveBeenCalledTimes(2)
+    expect(readItems).toHaveBeenCalledTimes(2)
     expect(notices).toHaveLength(1)
   })
 
-  it('are checked once a day, in the daytime and while the user is present', async () => {
+  it('are checked once a day, during the day and while the user is present', async () => {
     await pass(10 * hour)
-    expect(look).toHaveBeenCalledTimes(1)
+    expect(readItems).toHaveBeenCalledTimes(1)
     isUserPresent = false
     await pass(3 * day)
-    expect(look).toHaveBeenCalledTimes(1)
+    expect(readItems).toHaveBeenCalledTimes(1)
     now = new Date(2026, 4, 8, 23).getTime()
     isUserPresent = true
     await pass(6 * hour)
-    expect(look).toHaveBeenCalledTimes(1)
+    expect(readItems).toHaveBeenCalledTimes(1)
     await pass(4 * hour)
-    expect(look).toHaveBeenCalledTimes(2)
+    expect(readItems).toHaveBeenCalledTimes(2)
   })
 
-  it('leave nothing on disk for an account in memory', async () => {
+  it('leave nothing on disk for an in-memory account', async () => {
     notifications.stop()
     start({ isOnDisk: false })
     items = [token(3)]
@@ -233,7 +233,7 @@ describe('queue notifications', () => {
       summary: { counts: counts as QueueCounts, isPaused: false },
     })
 
-  it('are shown once when the queue finishes', () => {
+  it('are shown once the queue finishes', () => {
     moved({ done: 5 })
     moved({ done: 5, undoable: 3 })
     moved({ done: 6, sending: 1, refused: 1 })
@@ -250,7 +250,7 @@ describe('queue notifications', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('are shown if it finishes before its first event, and again after a retry', () => {
+  it('are shown if the queue finishes before its first event, and again after a retry', () => {
     moved({ refused: 1 })
     moved({ refused: 1, done: 1 })
     expect(notices).toMatchObject([{ text: '1 action done.' }])
@@ -276,7 +276,7 @@ describe('a rejected token', () => {
   const state = (now: 'signed-out' | 'online', message?: string) =>
     notifications.onConnectivity({ account: 'a', state: now, message })
 
-  it('notifies once, and again only after the token was accepted', () => {
+  it('notifies once, and again only after the token has been accepted', () => {
     state('signed-out', 'The token has expired.')
     state('signed-out', 'The token has expired.')
     notifications.stop()
@@ -288,7 +288,7 @@ describe('a rejected token', () => {
     expect(notices).toHaveLength(2)
   })
 
-  it('does not notify for an account that signed out', () => {
+  it("doesn't notify for a signed-out account", () => {
     notifications.onConnectivity({ account: 'gone', state: 'signed-out' })
     expect(notices).toEqual([])
   })
@@ -303,7 +303,7 @@ it('shows nothing if notifications are off or unsupported', async () => {
   notifications.onConnectivity({ account: 'a', state: 'signed-out' })
   expect(timers).toEqual([])
   expect(notices).toEqual([])
-  expect(look).not.toHaveBeenCalled()
+  expect(readItems).not.toHaveBeenCalled()
 })
 
 it('deletes the notification records of an account', async () => {

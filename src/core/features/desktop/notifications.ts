@@ -12,7 +12,7 @@ import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
 export interface NotificationsOptions {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
-  /** Reads what needs attention in an account. */
+  /** Reads an account's items that need attention. */
   readAttention(account: string): Promise<readonly AttentionItem[]>
   /** Reads an account's status from the instance and stores it for `statusOf`. */
   readStatus(account: string): Promise<unknown>
@@ -23,7 +23,7 @@ export interface NotificationsOptions {
   alreadyNotified: AlreadyNotified
   /** Whether notifications are turned on. */
   isEnabled(): boolean
-  /** Whether an account is in quiet hours. Non-urgent notifications are then delayed. */
+  /** Whether an account is in quiet hours. In quiet hours, non-urgent notifications are delayed. */
   isQuiet(account: string): boolean
   notify(notice: Notice): void
   clock: Pick<Clock, 'now' | 'after'>
@@ -36,14 +36,14 @@ export interface NotificationHost {
 }
 
 const minuteMs = 60_000
-/** A read counts as activity of the account, so it happens about once a day, and only while the user is present. */
+/** A read counts as account activity, so this happens about once a day and only while the user is present. */
 const pollIntervalMs = 20 * 60 * minuteMs
-/** How long before a status clears the user is notified. */
+/** How long before a status clears to notify the user. */
 const statusNoticeMs = 10 * minuteMs
 /** Local hours in which non-urgent notifications are shown. */
 const daytime = { from: 7, to: 22 }
 
-/** Finds what to notify about, and does so once. */
+/** Finds events to notify about, and notifies once for each. */
 export class Notifications {
   readonly #options: NotificationsOptions
   readonly #queues = new QueueFinishedNotifier()
@@ -129,9 +129,9 @@ export class Notifications {
     const { clock, statusEndOf, statusOf } = this.#options
     const status = statusOf(id)
     const end = status && statusEndOf(id, status)
-    const left = end === undefined ? Infinity : end - clock.now()
-    if (left > statusNoticeMs || left <= 0) return
-    const minutes = Math.max(1, Math.round(left / minuteMs))
+    const remainingMs = end === undefined ? Infinity : end - clock.now()
+    if (remainingMs > statusNoticeMs || remainingMs <= 0) return
+    const minutes = Math.max(1, Math.round(remainingMs / minuteMs))
     const message = status?.message?.trim()
     const text = message
       ? t('desktop.statusClears', { status: message, minutes })
@@ -153,15 +153,15 @@ export class Notifications {
     if (hour < daytime.from || hour >= daytime.to) return
     if (last !== undefined && now - last < pollIntervalMs) return
     this.#readAt.set(account.id, now)
-    // Whatever could not be read is read the next time.
+    // Data that couldn't be read is read next time.
     const [items] = await Promise.all([
       readAttention(account.id).catch(() => []),
       readStatus(account.id).catch(() => undefined),
     ])
-    const found = expiryNotification(account, items, {
+    const notification = expiryNotification(account, items, {
       now,
       isNotified: (key) => alreadyNotified.has(key),
     })
-    if (found) this.notifyOnce(found.notice, found.keys)
+    if (notification) this.notifyOnce(notification.notice, notification.keys)
   }
 }

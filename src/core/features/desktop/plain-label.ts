@@ -5,8 +5,8 @@ import { shorten } from '../../../shared/rules/text-length.ts'
 const maxLength = 59
 
 /**
- * Makes a label for a native menu from any text: one short line without hidden characters, and with escaped ampersands,
- * so that none becomes a mnemonic.
+ * Makes a label for a native menu from any text: one short line without hidden characters, and with ampersands escaped
+ * so that they don't become mnemonics.
  */
 export function plainLabel(text: string): string {
   return shorten(toPlainLine(text), maxLength).replaceAll('&', '&&')

@@ -8,16 +8,16 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'
 
-/** Reports what each account's queue did, once, when it has finished. */
+/** Reports once when an account's queue has finished, and what it did. */
 export class QueueFinishedNotifier {
-  /** What each account's queue had finished at the last report, or when first seen. */
+  /** The number of finished actions in each account's queue at the last report, or when first seen. */
   readonly #reported = new Map<string, QueueCounts>()
 
   /** Handles the next summary of an account; returns a notification once nothing is pending. */
   update(account: string, { counts }: QueueSummary, now: number): Notice | undefined {
     const reported = this.#reported.get(account) ?? counts
     if (sumCounts(counts, openStates) > 0) {
-      // A retried action is no longer finished.
+      // Retried actions are no longer finished.
       this.#reported.set(account, minCounts(reported, counts))
       return undefined
     }

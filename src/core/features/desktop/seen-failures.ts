@@ -2,7 +2,7 @@ import type { QueueCounts } from '../../../shared/operations/queue.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** How many failed actions of each account the user has seen. */
+/** Number of failed actions seen by the user, for each account. */
 export class SeenFailures {
   readonly #file: JsonFile<DesktopFile>
   readonly #isOnDisk: (account: string) => boolean
@@ -24,17 +24,20 @@ export class SeenFailures {
     const refused = countFailures(counts)
     if (refused === this.#seen(account)) return
     if (this.#isOnDisk(account)) {
-      const all = this.#file.read()
-      this.#file.saveOrReport({ ...all, refusedSeen: { ...all.refusedSeen, [account]: refused } })
+      const seenCounts = this.#file.read()
+      this.#file.saveOrReport({
+        ...seenCounts,
+        refusedSeen: { ...seenCounts.refusedSeen, [account]: refused },
+      })
     } else this.#inMemory.set(account, refused)
   }
 
   forget(account: string): void {
     this.#inMemory.delete(account)
-    const all = this.#file.read()
-    if (!Object.hasOwn(all.refusedSeen, account)) return
-    const { [account]: _, ...refusedSeen } = all.refusedSeen
-    this.#file.saveOrReport({ ...all, refusedSeen })
+    const seenCounts = this.#file.read()
+    if (!Object.hasOwn(seenCounts.refusedSeen, account)) return
+    const { [account]: _, ...refusedSeen } = seenCounts.refusedSeen
+    this.#file.saveOrReport({ ...seenCounts, refusedSeen })
   }
 
   #seen(account: string): number {

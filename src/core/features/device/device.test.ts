@@ -52,13 +52,13 @@ it('returns the paths of the data', async () => {
   await latchkey.close()
 })
 
-it('returns the package type if it runs without installation', async () => {
+it('returns the package type of a portable app', async () => {
   const latchkey = createTestLatchkey({ host: 'electron', package: 'portable' })
   expect(await latchkey.value('device.host')).toMatchObject({ package: 'portable' })
   await latchkey.close()
 })
 
-it('signs out of as many accounts as possible, and keeps the settings if one stays', async () => {
+it('signs out of as many accounts as possible, and keeps the settings if any remain', async () => {
   writeFileSync(join(dataFolder, 'accounts.json'), '{}')
   await expect(forgetWhere(true)).rejects.toBe(full)
   expect(ids).toEqual(['b'])

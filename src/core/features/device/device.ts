@@ -2,7 +2,7 @@ import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import { tokensLeftFailure } from '../../accounts/sign-in-failure.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import { removeOwnFiles } from '../../platform/files/own-files.ts'
-import { keychainUntilOutOfReach } from '../../platform/keychain/keychain-until-out-of-reach.ts'
+import { withUnreachableGuard } from '../../platform/keychain/keychain-until-out-of-reach.ts'
 import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 
 interface SignedOut {
@@ -22,7 +22,7 @@ export interface DeviceOptions {
   /** Signs out of one account and deletes its data. */
   signOut(id: string, options: { keychain: SecretStore }): Promise<SignedOut>
   keychain: SecretStore
-  /** Called if something could not be deleted. */
+  /** Called if anything couldn't be deleted. */
   unsaved(failure: UnformattedFailure): void
   /** Resets all settings to their defaults. */
   resetSettings(): void
@@ -32,10 +32,10 @@ export interface DeviceOptions {
   records: readonly Cache[]
 }
 
-/** Signs out of as many accounts as possible; if one stays, so do the settings, and the failure says why. */
+/** Signs out of as many accounts as possible; if any remains, so do the settings, and the failure explains why. */
 export async function forgetAll(options: DeviceOptions): Promise<AccountsSnapshot> {
   const { accounts, caches, dataFolder, records, resetSettings, signOut, unsaved } = options
-  const keychain = keychainUntilOutOfReach(options.keychain)
+  const keychain = withUnreachableGuard(options.keychain)
   const signedOut: SignedOut[] = []
   const failures: unknown[] = []
   for (const id of accounts.ids()) {

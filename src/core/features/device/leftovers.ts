@@ -14,7 +14,7 @@ import {
 export interface LeftoversOptions {
   dataFolder: string
   accounts(): readonly string[]
-  /** Clears what is in use, by name: a deleted file would be written again. */
+  /** Clears files in use, by name, because a deleted file would be written again. */
   clearInUse: Readonly<Record<'logs' | 'viewed-users.json' | 'desktop.json', () => void>>
 }
 
@@ -26,7 +26,7 @@ const documents = {
 /** Files that belong together, such as a database and its WAL. */
 type LeftoverGroup = Pick<Leftover, 'name' | 'kind'>
 
-/** What remains in the data folder after a sign-out. */
+/** Files that remain in the data folder after sign-out. */
 export class Leftovers {
   readonly #options: LeftoversOptions
 
@@ -45,13 +45,13 @@ export class Leftovers {
 
   /** Deletes a listed leftover. Throws a `FailureError`. */
   delete(name: string): void {
-    const found = this.#groups().get(name)
+    const match = this.#groups().get(name)
     // guard: leftover-name
-    if (!found) throw notListedFailure
+    if (!match) throw notListedFailure
     const { clearInUse } = this.#options
     try {
       if (Object.hasOwn(clearInUse, name)) clearInUse[name as keyof typeof clearInUse]()
-      else removeEntries(found.entries)
+      else removeEntries(match.entries)
     } catch (error) {
       throw deletionFailure(name, error)
     }
@@ -63,9 +63,9 @@ export class Leftovers {
     for (const entry of dataFolderEntries(this.#options.dataFolder)) {
       const group = toGroup(entry, accountFolders)
       if (!group) continue
-      const known = groups.get(group.name) ?? { group, entries: [] }
-      known.entries.push(entry)
-      groups.set(group.name, known)
+      const existingGroup = groups.get(group.name) ?? { group, entries: [] }
+      existingGroup.entries.push(entry)
+      groups.set(group.name, existingGroup)
     }
     return groups
   }
@@ -77,8 +77,8 @@ export class Leftovers {
 
   #describe(group: LeftoverGroup, entries: readonly DataFolderEntry[]): Leftover {
     const stats = entries.flatMap(({ path, isFolder }) => {
-      const found = lstatSync(path, { throwIfNoEntry: false })
-      return found ? [{ bytes: isFolder ? 0 : found.size, modified: found.mtimeMs }] : []
+      const match = lstatSync(path, { throwIfNoEntry: false })
+      return match ? [{ bytes: isFolder ? 0 : match.size, modified: match.mtimeMs }] : []
     })
     return {
       ...group,

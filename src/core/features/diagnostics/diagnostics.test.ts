@@ -29,7 +29,7 @@ async function signedIn(): Promise<void> {
 const report = async (input = {}) =>
   (await latchkey.value<{ text: string }>('diagnostics.report', input)).text
 
-it('describes Latchkey, the computer and the log without naming users', async () => {
+it('describes Latchkey, the computer and the log without usernames', async () => {
   await signedIn()
   const text = await report()
   expect(text).toMatch(/^Latchkey 0\.0\.0 \(in a browser\)\n/)
@@ -42,7 +42,7 @@ it('describes Latchkey, the computer and the log without naming users', async ()
   expect(text).toMatch(/A call failed\. error=.* operation=sshKeys\.add failure=\w+/)
   const personal = [token, 'ines', 'Ortega', new URL(server.url).host, latchkey.dataFolder]
   for (const trace of [...personal, homedir(), hostname(), userInfo().username]) {
-    // For a user named `root`, the word may appear elsewhere.
+    // For a user named `root`, the word may appear in other places.
     if (trace.length > 4) expect(text).not.toContain(trace)
   }
   expect(await report({ instances: true })).toContain(`- instance-test is ${server.url},`)
@@ -54,20 +54,20 @@ it('shows at most fifty lines of the log', async () => {
   expect((await report()).match(/^\d{4}-.*Z (?:debug|info|warn|error)/gm)).toHaveLength(50)
 })
 
-it('logs the location of page errors without the message, up to a limit', async () => {
+it('logs the location of page errors without their message, up to a limit', async () => {
   await signedIn()
   const stack = `\n    at save (http://127.0.0.1:4711/assets/StatusScreen-Bx81kd_a.js:10:20)\n    at ${token}`
   for (let nth = 0; nth < 60; nth += 1) {
     await latchkey.value('diagnostics.pageFailed', { name: 'TypeError', stack })
   }
-  const told = latchkey.logged.filter((line) => line.includes('Error in the page'))
-  expect(told).toHaveLength(50)
-  expect(told[0]).toMatch(/error=TypeError at StatusScreen-Bx81kd_a\.js:10:20 part=page$/)
+  const pageErrors = latchkey.logged.filter((line) => line.includes('Error in the page'))
+  expect(pageErrors).toHaveLength(50)
+  expect(pageErrors[0]).toMatch(/error=TypeError at StatusScreen-Bx81kd_a\.js:10:20 part=page$/)
   const huge = { name: 'x', stack: 'x'.repeat(9000) }
   expect(await latchkey.failure('diagnostics.pageFailed', huge)).toMatchObject({ kind: 'invalid' })
 })
 
-it('names only known desktops', () => {
+it("includes the desktop's name only if it is known", () => {
   if (process.platform !== 'linux') return
   const lines = (name: string) => machineLines({ XDG_CURRENT_DESKTOP: name }).join('\n')
   expect(lines('ubuntu:GNOME')).toContain('Desktop: GNOME, display: none')
@@ -80,18 +80,18 @@ it('deletes the log with everything else', async () => {
   const log = openLog(folder)
   latchkey = createTestLatchkey({ log })
   ends.push(latchkey.close)
-  const said = () => readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')
+  const logText = () => readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')
   log.info('Latchkey starts.')
-  expect(said()).toContain('Latchkey starts.')
+  expect(logText()).toContain('Latchkey starts.')
   expect(await latchkey.value('device.paths')).toMatchObject({ logs: log.file.path })
   await latchkey.value('device.forgetAll')
   log.info('Latchkey ends.')
-  expect(said()).not.toContain('Latchkey starts.')
+  expect(logText()).not.toContain('Latchkey starts.')
   log.file.close()
   rmSync(folder, { recursive: true })
 })
 
-it('lists missing programs, and shows only the version of others', async () => {
+it('lists missing programs, and only the versions of others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-programs-'))
   ends.push(async () => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'git'), '#!/bin/sh\necho git version 2.1 of /home/ines\n', {

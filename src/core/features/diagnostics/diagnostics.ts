@@ -2,27 +2,24 @@ import { t } from '../../platform/messages.ts'
 import { runProgram } from '../../platform/run-program.ts'
 import { arch, release, type } from 'node:os'
 
-/** How to get the version of each program that Latchkey calls. */
+/** How to get the version of each program called by Latchkey. */
 const programs: readonly [name: string, program: string, args: string[], version: RegExp][] = [
   ['Git', 'git', ['--version'], /version (\d[\w.]*)/],
   ['OpenSSH', 'ssh', ['-V'], /_(\d[\w.]*)/],
   ['GnuPG', 'gpg', ['--version'], /\(.*\) (\d[\w.]*)/],
 ]
 
-/** The versions of the programs that Latchkey calls. Nothing else of their output appears. */
+/** The versions of programs called by Latchkey. No other output appears in the report. */
 export async function programLine(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const found = programs.map(async ([name, program, args, pattern]) => {
+  const versionLines = programs.map(async ([name, program, args, pattern]) => {
     const run = await runProgram(program, args, { environment, timeMs: 5_000 })
     const version = pattern.exec(`${run.stdout}\n${run.stderr}`)?.[1]
     return `${name} ${version ?? t('diagnostics.no')}`
   })
-  return t('diagnostics.programs', { programs: (await Promise.all(found)).join(', ') })
+  return t('diagnostics.programs', { programs: (await Promise.all(versionLines)).join(', ') })
 }
 
-/**
- * Versions, the system, and settings that affect the network and the keychain. Values appear only if they are known
- * words.
- */
+/** Versions, the system, and settings that affect the network and the keychain. Only known values are included. */
 export function machineLines(environment: NodeJS.ProcessEnv = process.env): string[] {
   const { electron, chrome, node, openssl } = process.versions
   const programs = Object.entries({

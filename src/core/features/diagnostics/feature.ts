@@ -9,10 +9,10 @@ interface Dependencies {
 }
 
 const logLines = 50
-/** A page that keeps failing must not push everything else out of the log. */
+/** A page that keeps failing must not flood the log. */
 const maxPageFailures = 50
 
-/** The diagnostics report. Promise: it names no users, tokens or files. */
+/** The diagnostics report. Guarantee: it doesn't contain users, tokens or file names. */
 export function diagnosticsFeature(
   { accounts, connectivity, ports }: AccountContext,
   { jobs }: Dependencies,
@@ -23,7 +23,7 @@ export function diagnosticsFeature(
   function accountLine({ id, baseUrl, isAdmin, demo, token }: Account, withInstances: boolean) {
     const { origin, protocol } = new URL(baseUrl)
     const state = connectivity.list().find((known) => known.account === id)?.state ?? 'unknown'
-    const own = certificates.forOrigin(origin).length
+    const trustedCertificates = certificates.forOrigin(origin).length
     const unsent = jobs.unsent(id)
     return [
       `- ${log.tag(baseUrl)}${withInstances ? ` is ${baseUrl}` : ''}`,
@@ -31,7 +31,7 @@ export function diagnosticsFeature(
       ...(isAdmin ? ['administrator'] : []),
       `token: ${token}`,
       state,
-      ...(own > 0 ? [`own certificates: ${own}`] : []),
+      ...(trustedCertificates > 0 ? [`own certificates: ${trustedCertificates}`] : []),
       ...(unsent > 0 ? [`not sent: ${unsent}`] : []),
     ].join(', ')
   }
@@ -57,7 +57,7 @@ export function diagnosticsFeature(
           ]
           return { text: lines.join('\n') }
         },
-        /** Logs an error of the page by its class and its locations in our own files. */
+        /** Logs a page error by its class and its locations in Latchkey's own files. */
         pageFailed({ name, stack }) {
           pageFailures += 1
           if (pageFailures > maxPageFailures) return {}

@@ -4,8 +4,8 @@ const maxReloads = 3
 const withinMs = 60_000
 
 /**
- * Decides what to do when a page crashes: it is reloaded at once with its saved drafts, but not endlessly. After three
- * crashes within a minute a fourth is likely.
+ * Decides what to do when a page crashes: it is reloaded immediately with its saved drafts, but not endlessly. After
+ * three crashes within a minute a fourth is likely.
  */
 export class PageRecovery {
   #reloads: number[] = []
@@ -20,7 +20,7 @@ export class PageRecovery {
     return 'load'
   }
 
-  /** The user chose to retry. */
+  /** Handles the user's choice to retry. */
   reset(): void {
     this.#reloads = []
   }
@@ -30,12 +30,12 @@ export class PageRecovery {
 export interface RecoveryQuestion<Answer extends string> {
   message: MessageId
   detail: MessageId
-  /** The first one is the default for Enter. */
+  /** The first answer is the default for Enter. */
   answers: readonly [Answer, Answer]
   labels: Record<Answer, MessageId>
 }
 
-/** Asked if a page keeps crashing. */
+/** Shown if a page keeps crashing. */
 export const pageCrashes: RecoveryQuestion<'retry' | 'quit'> = {
   message: 'diagnostics.pageCrashes',
   detail: 'diagnostics.pageCrashesHint',
@@ -43,7 +43,7 @@ export const pageCrashes: RecoveryQuestion<'retry' | 'quit'> = {
   labels: { retry: 'diagnostics.tryAgain', quit: 'diagnostics.quit' },
 }
 
-/** Asked if a page does not respond. */
+/** Shown if a page doesn't respond. */
 export const pageUnresponsive: RecoveryQuestion<'wait' | 'reload'> = {
   message: 'diagnostics.pageUnresponsive',
   detail: 'diagnostics.pageUnresponsiveHint',

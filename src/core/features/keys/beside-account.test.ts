@@ -38,9 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/**
- * Gives the users different IDs, because users with the same ID, name and key IDs may be the same user at another URL.
- */
+/** Gives the users different IDs, because users with equal IDs, names and key IDs may be one user under another URL. */
 function userOf(index: number) {
   const { url, tokens } = sandboxes[index]!
   return { url, token: index === 0 ? tokens.user : tokens.admin }
@@ -51,7 +49,7 @@ function signIn(index: number) {
   return latchkey.signIn(url, token)
 }
 
-/** Sends a user's request from outside of Latchkey. */
+/** Sends a user's request directly, bypassing Latchkey. */
 async function post(index: number, path: string, body: object): Promise<void> {
   const { url, token } = userOf(index)
   const answer = await fetch(`${url}/api/v4${path}`, {
@@ -67,23 +65,23 @@ async function sshKeys({ id }: Account): Promise<SshKeyLists> {
   return latchkey.value<SshKeyLists>('localSshKeys.list', {}, id)
 }
 
-describe('a key that another account has', () => {
-  it('lists that account once its keys were read', async () => {
+describe('a key already added to another account', () => {
+  it('lists that account once its keys are loaded', async () => {
     const line = keygen(join(folder, '.ssh/id_ed25519'))
     for (const index of [0, 1]) await post(index, '/user/keys', { title: 'Shared', key: line })
     const here = await signIn(0)
-    const there = await signIn(1)
+    const otherAccount = await signIn(1)
     const shared = async (account: Account) => {
       const lists = await sshKeys(account)
       const key = lists.account.find(({ title }) => title === 'Shared')
       return [key?.otherAccounts, lists.local[0]?.otherAccounts]
     }
     expect(await shared(here)).toEqual([[], []])
-    expect(await shared(there)).toEqual([[here.id], [here.id]])
-    expect(await shared(here)).toEqual([[there.id], [there.id]])
+    expect(await shared(otherAccount)).toEqual([[here.id], [here.id]])
+    expect(await shared(here)).toEqual([[otherAccount.id], [otherAccount.id]])
   })
 
-  it('is also detected among GPG keys', async () => {
+  it('is detected among GPG keys too', async () => {
     const home = join(folder, '.gnupg')
     mkdirSync(home, { mode: 0o700 })
     const gpg = (...flags: string[]) =>
@@ -96,11 +94,11 @@ describe('a key that another account has', () => {
       const key = gpg('--armor', '--export')
       for (const index of [0, 1]) await post(index, '/user/gpg_keys', { key })
       const here = await signIn(0)
-      const there = await signIn(1)
+      const otherAccount = await signIn(1)
       const list = ({ id }: Account) => latchkey.value<GpgKeyLists>('localGpgKeys.list', {}, id)
-      await list(there)
+      await list(otherAccount)
       const { account } = await list(here)
-      expect(account.map(({ otherAccounts }) => otherAccounts)).toContainEqual([there.id])
+      expect(account.map(({ otherAccounts }) => otherAccounts)).toContainEqual([otherAccount.id])
     } finally {
       execFileSync('gpgconf', ['--homedir', home, '--kill', 'all'])
     }
@@ -108,7 +106,7 @@ describe('a key that another account has', () => {
 })
 
 describe('an ignored key', () => {
-  it('stays ignored only by its account, even after a restart, until it is restored', async () => {
+  it('stays ignored for its account only, even after a restart, until restored', async () => {
     keygen(join(folder, '.ssh/id_ed25519'))
     const maya = await signIn(0)
     const other = await signIn(1)

@@ -2,17 +2,17 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { ListedKey } from './key-import.ts'
 
-/** Facts from outside an account: the other accounts signed in here, and what it ignores. */
-export type BesideAccount = (account: string) => {
+/** What an account's keys are compared with: other accounts signed in here, and the items it ignores. */
+export type AccountSurroundings = (account: string) => {
   accounts: readonly OtherAccount[]
   /** Names of ignored items. */
   ignored: ReadonlySet<string>
 }
 
 interface OtherAccount {
-  /** Answers from the cache and sends no requests. */
+  /** Reads from the cache only and never sends requests. */
   cached: GitLabClient
-  /** Whether it has the same user ID and name, so it may be the same user at another URL of the instance. */
+  /** Whether the user ID and name match, so it may be the same user under another URL of the instance. */
   isSameUser: boolean
 }
 
@@ -20,18 +20,18 @@ type KeyOfAccount = { entry: { id?: number | undefined }; identity?: string | un
 
 /** Finds which other accounts had a key when their keys were last read. */
 export async function findAccountsWith<Key extends ListedKey>(
-  beside: ReturnType<BesideAccount> | undefined,
+  surroundings: ReturnType<AccountSurroundings> | undefined,
   keysOf: (account: GitLabClient) => Promise<Key[]>,
 ): Promise<(key: KeyOfAccount) => string[]> {
-  const known = await Promise.all(
-    (beside?.accounts ?? []).map(async ({ cached, isSameUser }) => ({
+  const keysByAccount = await Promise.all(
+    (surroundings?.accounts ?? []).map(async ({ cached, isSameUser }) => ({
       account: cached.account,
       isSameUser,
       keys: await keysOf(cached).catch(noneIfNeverRead),
     })),
   )
   return ({ entry, identity }) =>
-    known.flatMap(({ account, isSameUser, keys }) => {
+    keysByAccount.flatMap(({ account, isSameUser, keys }) => {
       const isThere = keys.some(
         (key) =>
           identity !== undefined &&

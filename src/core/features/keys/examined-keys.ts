@@ -5,45 +5,45 @@ import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { type KeyFileRow, fileTooLarge, formatFileRow, skippedKeyFile } from './file-rows.ts'
 
-/** A public key of this computer. */
+/** A public key on this computer. */
 export interface ExaminedKey {
   /** The file name, for display. Never used to open anything. */
   file: string
-  /** Equal for two copies of one key. */
+  /** Equal for copies of the same key. */
   identity: string
-  /** Whether the user chose, dropped or pasted it, as opposed to a scan finding it. */
+  /** Whether the user selected, dropped or pasted it; false if a scan found it. */
   isAdded?: boolean
 }
 
-/** A key with its ID, or why a file contains none, for screens. */
+/** A key with its ID, or the reason why a file has none, for the UI. */
 export type ExaminedRow<Key> =
   { kind: 'key'; localKeyId: string; key: Key } | RefusedFile | SkippedFile
 
-/** A file that was chosen, dropped or pasted, as text or bytes. */
+/** A file that was selected, dropped or pasted, as text or bytes. */
 export interface GivenFile {
   name: string
   text?: string
   base64?: string
 }
 
-/** Where a key comes from: a scan, a file that was read, or a renewal that may have lost it. */
+/** Where a key came from: a scan, a file that was read, or a renewal that may have lost it. */
 type Origin = 'scan' | 'read' | 'renewal'
 
 /** The public keys examined since startup, under IDs that do not reveal their files. Never written to disk. */
 export class ExaminedKeys<Key extends ExaminedKey> {
   readonly #keys = new Map<string, { origin: Origin; key: Key }>()
-  /** IDs of the keys from files that were read, oldest first. */
+  /** IDs of keys read from files, oldest first. */
   readonly #read = new Set<string>()
   readonly #readLimit: number
   /** Prevents guessing IDs from file names. */
   readonly #salt = randomBytes(16)
 
-  /** `readLimit`: above this number, the oldest keys from files that were read are dropped. */
+  /** `readLimit`: the maximum number of keys read from files; beyond it, the oldest are dropped. */
   constructor(readLimit: number) {
     this.#readLimit = readLimit
   }
 
-  /** Stores the keys of a scan, and drops keys of earlier scans that it did not find. */
+  /** Stores the keys found by a scan, and drops those that only earlier scans found. */
   addScanned(rows: readonly KeyFileRow<Key>[]): ExaminedRow<Key>[] {
     const shown = rows.map((row) => this.#addRow('scan', row))
     const ids = new Set(shown.flatMap((row) => (row.kind === 'key' ? row.localKeyId : [])))
@@ -79,7 +79,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return shown
   }
 
-  /** Stores a key under an ID that stays the same as long as the key is found in the same place. */
+  /** Stores a key under an ID that is stable as long as the key is found in the same place. */
   add(origin: Origin, key: Key): string {
     const place = [origin, key.file, key.identity].join('\0')
     const id = createHash('sha256').update(this.#salt).update(place).digest('hex').slice(0, 32)
@@ -90,7 +90,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return id
   }
 
-  /** Drops a key that was chosen, dropped or pasted. */
+  /** Forgets a key that was selected, dropped or pasted. */
   forget(id: string): Record<string, never> {
     if (this.#read.has(id)) this.#forget(id)
     return {}
@@ -110,7 +110,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return [...this.#keys].map(([id, { key }]) => [id, key])
   }
 
-  /** IDs of the copies of a key. */
+  /** The IDs of all copies of a key. */
   idsOf(identity: string | undefined): string[] {
     return this.entries().flatMap(([id, key]) => (key.identity === identity ? id : []))
   }

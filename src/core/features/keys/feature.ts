@@ -3,7 +3,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
 import type { Feature } from '../feature.ts'
-import type { BesideAccount } from './beside-account.ts'
+import type { AccountSurroundings } from './beside-account.ts'
 import { GpgKeys, gpgKeysOfUser, ownGpgKeys } from './gpg.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
 import { RunningImports } from './key-import.ts'
@@ -12,20 +12,20 @@ import { readAgentKeys } from './ssh/agent-keys.ts'
 import { type UnprotectedKey, findUnprotectedKeys } from './ssh/unprotected-keys.ts'
 
 export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
-  /** The keys of a computer, for other features. */
+  /** This computer's keys, as used by other features. */
   keysOf(computer: Computer): ReturnType<typeof openKeys>
-  /** The SSH keys of an account whose private key on its computer has no passphrase. */
+  /** The account's SSH keys whose private key on this computer has no passphrase. */
   unprotectedKeys(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
 }
 
 interface Dependencies {
-  /** A client for an account that answers from the cache and sends no requests. */
+  /** A client for an account that reads from the cache only and never sends requests. */
   cachedClientOf(account: string): GitLabClient
   /** The items that an account ignores. */
   ignoredOf(account: string): ReadonlySet<string>
 }
 
-/** SSH and GPG keys: those of a computer, compared with an account and imported. */
+/** SSH and GPG keys: compares this computer's keys with an account's and imports them. */
 export function keysFeature(context: Context, dependencies: Dependencies): KeysFeature {
   const { audit, events } = context
   const keysOf = forEachComputer((computer) => openKeys(context, computer, dependencies))
@@ -87,7 +87,7 @@ function openKeys(
   const otherAccounts = (id: string) =>
     accounts.othersOnInstance(id).map((other) => gitlabOf(other))
   const { now } = clock
-  const beside: BesideAccount = (id) => {
+  const surroundingsOf: AccountSurroundings = (id) => {
     const { user } = accounts.account(id)
     const others = accounts.ids().filter((other) => other !== id)
     return {
@@ -99,7 +99,12 @@ function openKeys(
       ignored: ignoredOf(id),
     }
   }
-  const gpg = new GpgKeys({ gpg: new GpgProgram({ environment }), now, otherAccounts, beside })
+  const gpg = new GpgKeys({
+    gpg: new GpgProgram({ environment }),
+    now,
+    otherAccounts,
+    beside: surroundingsOf,
+  })
   return {
     gpg,
     ssh: new SshKeys({
@@ -108,7 +113,7 @@ function openKeys(
       agentKeys: async () => (asksAgents ? readAgentKeys(environment, home) : []),
       now,
       otherAccounts,
-      beside,
+      beside: surroundingsOf,
     }),
     /** The GPG keys of an account and those of this computer's gpg. */
     async gpgKeysOf(gitlab: GitLabClient) {

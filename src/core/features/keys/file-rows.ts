@@ -18,15 +18,15 @@ export interface SkippedFileRow extends Omit<SkippedFile, 'message' | 'hint'> {
 
 export type UnusedFileRow = RefusedFileRow | SkippedFileRow
 
-/** A key in a file, or why the file contains none. */
+/** A key in a file, or the reason why the file has none. */
 export type KeyFileRow<Key> = { kind: 'key'; key: Key } | UnusedFileRow
 
-/** The row of a file that contains secret material. */
+/** The row for a file with secret material. */
 export function secretFileRow(file: string, secret: SecretKeyFormat): RefusedFileRow {
   return { kind: 'refused', file, secret: true, format: secret, ...describeSecret(file, secret) }
 }
 
-/** The row of a file that could not be examined, so it may even contain a secret. */
+/** The row for a file that couldn't be examined and so may contain a secret. */
 export function unreadableFileRow(file: string): RefusedFileRow {
   return refusedFileRow(file, message('keyFiles.notReadableAsKey'), message('keyFiles.exportAgain'))
 }
@@ -40,12 +40,12 @@ export function skippedKeyFile(file: string, reason: Message): SkippedFileRow {
   return { kind: 'skipped', file, message: message('keyFiles.problem', { file, reason }) }
 }
 
-/** Why a file above `fileLimit` bytes is skipped. */
+/** The reason for skipping a file above `fileLimit` bytes. */
 export function fileTooLarge(fileLimit: number): Message {
   return message('keyFiles.tooLarge', { kibibytes: fileLimit / 1024 })
 }
 
-/** The row for screens. */
+/** The row as shown in the UI. */
 export function formatFileRow(row: UnusedFileRow): RefusedFile | SkippedFile {
   const text = { message: textOf(row.message), reason: textOf(withoutFile(row.message)) }
   return row.kind === 'refused'
@@ -54,6 +54,8 @@ export function formatFileRow(row: UnusedFileRow): RefusedFile | SkippedFile {
 }
 
 function withoutFile({ values: { reason, line } = {} }: Message): Message {
-  const what = reason as Message
-  return line === undefined ? what : message('keyFiles.inLine', { line, reason: what })
+  const reasonMessage = reason as Message
+  return line === undefined
+    ? reasonMessage
+    : message('keyFiles.inLine', { line, reason: reasonMessage })
 }

@@ -45,9 +45,9 @@ import {
   isKeyTaken,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import { type BesideAccount, findAccountsWith } from './beside-account.ts'
+import { type AccountSurroundings, findAccountsWith } from './beside-account.ts'
 
-/** A key of an account, with its public key if that could be parsed. */
+/** An account's key, with its public key if that could be parsed. */
 interface ParsedGpgKey extends ListedKey {
   entry: GpgKey
   key?: GpgPublicKey | undefined
@@ -58,7 +58,7 @@ type NewGpgKey = EndpointInput<typeof gpgKeys.add>
 /** The lower-case emails of an account, and whether each is confirmed. */
 type Addresses = ReadonlyMap<string, boolean>
 
-/** The GPG keys of the account itself. */
+/** The account's own GPG keys. */
 export function ownGpgKeys(gitlab: GitLabClient) {
   const list = () => gitlab.all(gpgKeys.list, {})
   return {
@@ -117,7 +117,7 @@ async function findAddedKey(
   })
 }
 
-/** The emails of a user and of their list of emails, because some instances omit the primary one in the list. */
+/** Combines the user's own emails with their email list, because some instances omit the primary one from the list. */
 function collectAddresses(
   owner: Pick<UserForAdmins, 'email' | 'commit_email' | 'confirmed_at'>,
   list: readonly Email[],
@@ -139,10 +139,10 @@ interface GpgOptions {
   now(): number
   /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
-  beside?: BesideAccount
+  beside?: AccountSurroundings
 }
 
-/** How many keys from files are kept. */
+/** Maximum number of keys from files to keep. */
 const memoryLimit = 1000
 
 /**
@@ -185,7 +185,7 @@ export class GpgKeys {
     return rows.map(toLocalRow)
   }
 
-  /** Drops a key that was chosen, dropped or pasted. */
+  /** Forgets a key that was selected, dropped or pasted. */
   forget(localKeyId: string): Record<string, never> {
     return this.#examined.forget(localKeyId)
   }
@@ -241,8 +241,8 @@ export class GpgKeys {
     const inUse = new KeysInUse(remote, others, keysOf, inUseTexts)
     const importKey = async ({ localKeyId }: GpgKeyChoice): Promise<GpgKeyImportResult> => {
       const local = this.#examined.get(localKeyId)
-      const taken = inUse.findOnAccount(local.identity, onAccount)
-      if (taken) return { localKeyId, ...taken }
+      const existingUse = inUse.findOnAccount(local.identity, onAccount)
+      if (existingUse) return { localKeyId, ...existingUse }
       const { packets } = await this.#copyOf(local)
       const newKey = { key: await gpgKeyToSend(local.file, packets) }
       try {
@@ -269,8 +269,8 @@ export class GpgKeys {
     { localKeyId }: GpgKeyChoice,
   ): Promise<KeyRenewal<GpgKey, GpgKeyBackup>> {
     return this.#renewals.run(gitlab.account, keyId, async () => {
-      const own = ownGpgKeys(gitlab)
-      const old = await own.get(keyId)
+      const ownKeys = ownGpgKeys(gitlab)
+      const old = await ownKeys.get(keyId)
       const local = await this.#copyOf(this.#examined.get(localKeyId))
       const parsed = await parseGpgKey(old, this.#options.now())
       if (!parsed) throw invalid(message('keys.unreadableGpgKey'), message('keys.deleteAndImport'))
@@ -288,7 +288,7 @@ export class GpgKeys {
         const backupId = this.#examined.add('renewal', { ...lost, hasPrivateKey: false })
         return { localKeyId: backupId, fingerprint, publicKey: old.key }
       }
-      return replaceKey(own, keyId, plan, { toKey: (entry) => entry, backUp })
+      return replaceKey(ownKeys, keyId, plan, { toKey: (entry) => entry, backUp })
     })
   }
 

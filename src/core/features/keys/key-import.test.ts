@@ -49,11 +49,11 @@ async function chooseKeys(...names: string[]): Promise<{ localKeyId: string }[]>
 
 const outcomesOf = (results: readonly SshKeyImportResult[]) => results.map(({ outcome }) => outcome)
 
-it('reports each key when it is done, and returns the outcome of each', async () => {
+it('reports each key as it completes, and returns all outcomes', async () => {
   const { id: account } = await app.signIn(sandbox.url, sandbox.tokens.user)
   const keys = await chooseKeys('a', 'b', 'c')
-  const told: number[] = []
-  beforeSending = async () => told.push(news.length)
+  const reportedCounts: number[] = []
+  beforeSending = async () => reportedCounts.push(news.length)
   const choices = [...keys, { localKeyId: 'unknown' }]
   const results = await app.value<SshKeyImportResult[]>(
     'localSshKeys.import',
@@ -61,11 +61,11 @@ it('reports each key when it is done, and returns the outcome of each', async ()
     account,
   )
   expect(outcomesOf(results)).toEqual(['imported', 'imported', 'imported', 'failed'])
-  expect(told).toEqual([0, 1, 2])
+  expect(reportedCounts).toEqual([0, 1, 2])
   expect(news).toEqual(choices.map(({ localKeyId }) => ({ account, localKeyId })))
 })
 
-it('stops before the next key when canceled, and adds only the rest the next time', async () => {
+it('stops before the next key when canceled, and adds the remaining keys next time', async () => {
   const { id: account } = await app.signIn(sandbox.url, sandbox.tokens.user)
   const keys = await chooseKeys('d', 'e', 'f')
   const importAll = () => app.value<SshKeyImportResult[]>('localSshKeys.import', { keys }, account)
@@ -80,7 +80,7 @@ it('stops before the next key when canceled, and adds only the rest the next tim
   expect(sent).toHaveLength(3)
 })
 
-it('continues if an import of another account is canceled', async () => {
+it("continues when another account's import is canceled", async () => {
   const { id: account } = await app.signIn(sandbox.url, sandbox.tokens.user)
   const { id: other } = await app.signIn(sandbox.url, sandbox.tokens.admin)
   const keys = await chooseKeys('g', 'h')

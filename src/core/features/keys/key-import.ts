@@ -6,20 +6,20 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError, formatFailure } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
 
-/** A key of an account; its identity is unknown if it could not be parsed. */
+/** An account's key; `identity` is missing if it couldn't be parsed. */
 export interface ListedKey {
   entry: { id: number }
   identity?: string | undefined
 }
 
-/** Reports the progress of an import and can stop it. */
+/** Reports an import's progress and can stop it. */
 export interface ImportProgress {
   onResult?(localKeyId: string): void
   /** Stops the import before the next key. */
   signal?: AbortSignal
 }
 
-/** Adds keys one after another. A failed key does not stop the others, unless they would all fail in the same way. */
+/** Adds keys one by one. A failure doesn't stop the remaining keys unless they would all fail the same way. */
 export async function importEach<Choice extends { localKeyId: string }, Key>(
   choices: readonly Choice[],
   importKey: (choice: Choice) => Promise<KeyImportResult<Key>>,
@@ -47,11 +47,11 @@ export async function importEach<Choice extends { localKeyId: string }, Key>(
 /** The running imports, by the account that sends the requests. */
 export class RunningImports {
   readonly #running = new Map<AbortController, string>()
-  readonly #tell: (news: KeyImportEvent) => void
+  readonly #report: (news: KeyImportEvent) => void
 
-  /** `tell` is called for each key as soon as it has a result. */
+  /** Calls `tell` for each key as soon as it has a result. */
   constructor(tell: (news: KeyImportEvent) => void) {
-    this.#tell = tell
+    this.#report = tell
   }
 
   async run<T>(
@@ -62,7 +62,7 @@ export class RunningImports {
     this.#running.set(controller, account)
     try {
       return await importKeys({
-        onResult: (localKeyId) => this.#tell({ account, localKeyId }),
+        onResult: (localKeyId) => this.#report({ account, localKeyId }),
         signal: controller.signal,
       })
     } finally {
@@ -79,7 +79,7 @@ export class RunningImports {
   }
 }
 
-/** Failures that would affect every other key as well. */
+/** Failures that would affect all other keys too. */
 const fatalFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   ...unreachableKinds,
   'unauthorized',
@@ -102,26 +102,26 @@ export function isKeyTaken(error: unknown): boolean {
 
 const keyTakenPattern = /(?:^|; )(?:fingerprint|fingerprint_sha256|key) [^;]*already been taken/i
 
-/** The user that an import adds keys to. */
+/** The user who gets the imported keys. */
 interface Owner {
   /** The account that sends the requests. */
   readonly gitlab: GitLabClient
   readonly isOwn: boolean
 }
 
-/** Messages about a key that is in use. */
+/** Messages for a key that is already in use. */
 interface InUseTexts<Key extends ListedKey> {
   /** The target account already has the key. */
   onAccount(key: Key, isOwn: boolean): { message: Message; hint: Message }
-  /** Another account signed in here has the key; `isSender` if it is the one that sends the requests. */
+  /** Another account signed in here has the key. `isSender`: it's the account that sends the requests. */
   elsewhere(key: Key, isSender: boolean): Message
-  /** No account signed in here has it. */
+  /** None of the accounts signed in here has it. */
   bySomeoneElse: Message
 }
 
 type InUse = Omit<KeyInUse, 'localKeyId'>
 
-/** Finds which account signed in here has a key; reads the keys of each once. */
+/** Finds the signed-in account that has a key; reads each account's keys once. */
 export class KeysInUse<Key extends ListedKey> {
   readonly #owner: Owner
   readonly #others: readonly GitLabClient[]
@@ -143,7 +143,7 @@ export class KeysInUse<Key extends ListedKey> {
     this.#texts = texts
   }
 
-  /** The key on the account, if it is already there. */
+  /** The account's copy of the key, if any. */
   findOnAccount(identity: string, onAccount: readonly Key[]): InUse | undefined {
     const key = findKey(onAccount, identity)
     if (!key) return undefined
@@ -153,8 +153,8 @@ export class KeysInUse<Key extends ListedKey> {
 
   /** Who has a key that GitLab rejected because it is in use. */
   async findAnywhere(identity: string, onAccount: readonly Key[]): Promise<InUse> {
-    const own = this.findOnAccount(identity, onAccount)
-    if (own) return own
+    const ownUse = this.findOnAccount(identity, onAccount)
+    if (ownUse) return ownUse
     let isComplete = true
     for (const other of this.#others) {
       const { account } = other

@@ -4,23 +4,23 @@ import { message } from '../../../shared/messages/message.ts'
 import { isDefinitelyAbsent } from '../../gitlab/create-recovery/uncertain-create.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 
-/** The keys of an account, of which one is replaced. */
+/** The account's keys, one of which is replaced. */
 interface OwnKeys<Entry, NewKey> {
   get(keyId: number): Promise<Entry>
   add(key: NewKey): Promise<Entry>
   remove(keyId: number): Promise<unknown>
 }
 
-/** How the result of a renewal is shown. */
+/** Converts the result of a renewal for the UI. */
 interface Shown<Entry, Key, Backup> {
   toKey(entry: Entry): Key
-  /** Everything needed to add the old key again if it is lost. */
+  /** The data needed to add the old key again if it is lost. */
   backUp(): Backup
 }
 
 /**
- * Replaces a key. GitLab has no update and allows no duplicate, so the old one is deleted and the changed one added; if
- * that is rejected, the old one (`before`) is added again.
+ * Replaces a key. GitLab can't update keys and rejects duplicates, so this deletes the old key and adds the changed
+ * one; if that is rejected, it adds the old one (`before`) again.
  *
  * Once the key is deleted this never throws: whatever happens, the result contains the key.
  */
@@ -48,7 +48,7 @@ export async function replaceKey<Entry, NewKey, Key, Backup>(
 }
 
 /**
- * The keys being renewed. A renewal deletes the key before adding it again, so a concurrent one would find it missing.
+ * Keys being renewed. A concurrent renewal would find its key missing, because the first one deletes it before adding it again.
  */
 export class RunningRenewals {
   readonly #keys = new Set<string>()
@@ -69,7 +69,7 @@ export class RunningRenewals {
 }
 
 /**
- * Deletes the old key. Throws if it certainly still exists or was missing before; returns a failure if that is unknown.
+ * Deletes the old key. Throws if it definitely still exists or was already missing; returns a failure if the outcome is unknown.
  */
 async function remove<Entry>(
   own: OwnKeys<Entry, never>,

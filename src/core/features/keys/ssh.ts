@@ -49,28 +49,28 @@ import {
   isKeyTaken,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import { type BesideAccount, findAccountsWith } from './beside-account.ts'
+import { type AccountSurroundings, findAccountsWith } from './beside-account.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
 import { type SshKeyFileRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
 
 interface ExaminedSshKey extends ExaminedKey {
   key: SshPublicKey
-  /** Name of the file with its private key, if found. */
+  /** Name of its private key file, if found. */
   privateKey?: string | undefined
-  /** Whether the private key has a passphrase, if its file tells. */
+  /** Whether the private key has a passphrase; absent if its file doesn't show it. */
   hasPassphrase?: boolean | undefined
   /** The agent with the private key, if the key comes from it. */
   agent?: string | undefined
   /** All agents with the private key; absent for a key that was read from a file. */
   agents?: string[] | undefined
-  /** The title that it would get on an account. */
+  /** The default title when added to an account. */
   title: string
   /** Whether its comment was dropped because it, or its file, looks like part of a private key. */
   lostComment?: boolean
 }
 
-/** A key of an account, with its public key if that could be parsed. */
+/** An account's key, with its public key if that could be parsed. */
 interface ParsedSshKey extends ListedKey {
   entry: SshKey
   key?: SshPublicKey | undefined
@@ -78,7 +78,7 @@ interface ParsedSshKey extends ListedKey {
 
 type NewSshKey = EndpointInput<typeof sshKeys.add>
 
-/** The SSH keys of the account itself. */
+/** The account's own SSH keys. */
 export function ownSshKeys(gitlab: GitLabClient) {
   return {
     gitlab,
@@ -108,28 +108,29 @@ export function sshKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): R
 }
 
 interface SshOptions {
-  /** The home folder, whose `.ssh` is scanned. No other path is ever opened. */
+  /** The home folder. Only its `.ssh` is scanned; no other path is ever opened. */
   home: string
   /** This computer's name, for titles of keys without a comment. */
   hostName: string
-  /** The keys of agents. */
+  /** The keys in SSH agents. */
   agentKeys?(): Promise<AgentKey[]>
   /** Milliseconds since 1970. */
   now(): number
   /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
-  beside?: BesideAccount
+  beside?: AccountSurroundings
 }
 
-/** How many keys from files are kept. */
+/** Maximum number of keys from files to keep. */
 const memoryLimit = 10_000
 
 /**
- * The SSH keys of this computer, identified by type and blob: compared with those of accounts, imported and renewed.
+ * This computer's SSH keys, identified by type and blob: compares them with those of accounts, imports and renews
+ * them.
  *
- * Promise: a file with secret material yields no key at all, and a key is sent as rebuilt from its parts and checked
- * again, never as a file's text. If only words of comments look secret, no comment of the file is sent
- * (`docs/decisions/keys-stay-home.md`).
+ * Guarantee: a file with secret material doesn't yield any keys, and a key is always rebuilt from its parts and
+ * checked again before it is sent; the file's text is never sent. If only words in comments look secret, none of the
+ * file's comments are sent (`docs/decisions/keys-stay-home.md`).
  */
 export class SshKeys {
   readonly #options: SshOptions
@@ -140,7 +141,7 @@ export class SshKeys {
     this.#options = options
   }
 
-  /** Searches `~/.ssh` and the agents for keys. Never throws: an unreadable file is a row. */
+  /** Searches `~/.ssh` and the agents for keys. Never throws: unreadable files are returned as rows. */
   async scan(): Promise<LocalSshKeyRow[]> {
     const { home, agentKeys = async () => [] } = this.#options
     const reading = agentKeys()
@@ -156,7 +157,7 @@ export class SshKeys {
     const rows = found.map((row) =>
       this.#examine(row, row.kind === 'key' ? { agents: agentsOf(row.key) } : {}),
     )
-    // A key that is both in an agent and in a private key file is shown as the file.
+    // A key that is in both an agent and a private key file is shown as the file.
     const inFiles = new Set(
       rows.flatMap((row) => (row.kind === 'key' && row.key.privateKey ? row.key.identity : [])),
     )
@@ -189,7 +190,7 @@ export class SshKeys {
     return rows.map(toLocalRow)
   }
 
-  /** Drops a key that was chosen, dropped or pasted. */
+  /** Forgets a key that was selected, dropped or pasted. */
   forget(localKeyId: string): Record<string, never> {
     return this.#examined.forget(localKeyId)
   }
@@ -232,8 +233,8 @@ export class SshKeys {
     const importKey = async (choice: SshKeyChoice): Promise<SshKeyImportResult> => {
       const { localKeyId } = choice
       const local = this.#examined.get(localKeyId)
-      const taken = inUse.findOnAccount(local.identity, onAccount)
-      if (taken) return { localKeyId, ...taken }
+      const existingUse = inUse.findOnAccount(local.identity, onAccount)
+      if (existingUse) return { localKeyId, ...existingUse }
       const newKey = this.#toSend(local, choice)
       try {
         // `core/gitlab/create-recovery` handles a lost response.
@@ -276,8 +277,8 @@ export class SshKeys {
     changes: SshKeyChanges,
   ): Promise<KeyRenewal<AccountSshKey, SshKeyBackup>> {
     return this.#renewals.run(gitlab.account, keyId, async () => {
-      const own = ownSshKeys(gitlab)
-      const old = await own.get(keyId)
+      const ownKeys = ownSshKeys(gitlab)
+      const old = await ownKeys.get(keyId)
       const toAccountKey = (entry: SshKey) => this.#toAccountKey(parseEntry(entry))
       const plan = planRenewal(old, changes, this.#options.now())
       if (!plan) return { outcome: 'unchanged', key: toAccountKey(old) }
@@ -288,7 +289,7 @@ export class SshKeys {
         const localKeyId = this.#examined.add('renewal', { file: title, key, title, identity })
         return { localKeyId, title, publicKey, usage_type, expires_at }
       }
-      return replaceKey(own, keyId, plan, { toKey: toAccountKey, backUp })
+      return replaceKey(ownKeys, keyId, plan, { toKey: toAccountKey, backUp })
     })
   }
 

@@ -27,7 +27,7 @@ afterEach(async () => {
   await keyring.stop()
 })
 
-/** Has one session, `2`, which is also the one on the screen. */
+/** Has a single session, `2`, which is also the on-screen session. */
 async function startLogind({ isLocked = false } = {}): Promise<void> {
   service.addMethodHandler((call: Message) => {
     if (call.member === 'GetSession') {
@@ -62,11 +62,11 @@ const screensaver = (name: string, isActive: boolean) =>
   service.send(Message.newSignal('/ScreenSaver', name, 'ActiveChanged', 'b', [isActive]))
 
 describe('logind', () => {
-  it('reports locks of this session only', async () => {
+  it('reports only locks of this session', async () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked)
     expect(lock.sources()).toEqual(['logind'])
-    // None of these means a locked screen: a request, another session, another property, unlocking.
+    // None of these indicates a locked screen: a request, another session, another property, unlocking.
     const face = 'org.freedesktop.login1.Session'
     service.send(Message.newSignal(sessionPath, face, 'Lock'))
     changed('/org/freedesktop/login1/session/_31', 'LockedHint', true)
@@ -78,7 +78,7 @@ describe('logind', () => {
   })
 
   it.each(['c7', ''])(
-    'reports a lock of the on-screen session if it does not know “%s”',
+    "reports a lock of the on-screen session if logind doesn't know “%s”",
     async (id) => {
       vi.stubEnv('XDG_SESSION_ID', id)
       await startLogind()
@@ -89,7 +89,7 @@ describe('logind', () => {
     },
   )
 
-  it('is followed again after the bus restarted, even if the screen was locked meanwhile', async () => {
+  it('is watched again after the bus restarts, even if the screen was locked in the meantime', async () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked, 20)
     const { sources } = lock
@@ -120,7 +120,7 @@ describe('a screensaver', () => {
   )
 })
 
-it('follows a screensaver that starts after Latchkey, until it exits', async () => {
+it('watches a screensaver that starts after Latchkey until it exits', async () => {
   lock = await followLinuxLock({ system: undefined, session: address }, locked, 20)
   const { sources } = lock
   expect(sources()).toEqual([])
@@ -133,7 +133,7 @@ it('follows a screensaver that starts after Latchkey, until it exits', async () 
 })
 
 describe('a desktop', () => {
-  it('is detected as silent if no service on its buses reports locks, or it has no bus', async () => {
+  it('is detected as silent if none of its bus services report locks, or it has no bus', async () => {
     lock = await followLinuxLock({ system: address, session: address }, locked)
     expect(lock.sources()).toEqual([])
     lock = await followLinuxLock({ system: undefined, session: 'unix:path=/nowhere' }, locked)

@@ -36,7 +36,7 @@ export function systemBusAddress(env: NodeJS.ProcessEnv): string | undefined {
  * Calls back whenever the screen is locked. logind reports it on most desktops, and a screensaver on those that don't
  * set logind's hint.
  *
- * Every `pollMs`, checks that they still report and reconnects if not: dbus-next doesn't report that a bus restarted,
+ * Every `pollMs`, checks that they are still connected and reconnects if not: dbus-next doesn't report bus restarts,
  * and a screensaver may start later than Latchkey.
  */
 export async function followLinuxLock(
@@ -44,7 +44,7 @@ export async function followLinuxLock(
   onLocked: () => void,
   pollMs = 60_000,
 ): Promise<LinuxLock> {
-  const all = [
+  const sources = [
     new LockSource('logind', buses.system, (bus) => followLogind(bus, onLocked)),
     new LockSource('screensaver', buses.session, (bus) => followScreensavers(bus, onLocked)),
   ]
@@ -53,16 +53,16 @@ export async function followLinuxLock(
   const end = () => {
     isEnded = true
     cancelPoll?.()
-    for (const one of all) one.end()
+    for (const one of sources) one.end()
   }
   const checkAll = async () => {
-    await Promise.all(all.map((one) => one.check()))
+    await Promise.all(sources.map((one) => one.check()))
     if (isEnded) return end()
     cancelPoll = after(pollMs, () => void checkAll())
   }
   await checkAll()
   return {
-    sources: () => all.filter(({ isReporting }) => isReporting).map(({ source }) => source),
+    sources: () => sources.filter(({ isReporting }) => isReporting).map(({ source }) => source),
     end,
   }
 }
@@ -85,7 +85,7 @@ class LockSource {
     return this.#names.length > 0
   }
 
-  /** Checks that it still reports, and reconnects if not. Never throws. */
+  /** Checks that it is still connected, and reconnects if not. Never throws. */
   async check(): Promise<void> {
     if (await this.#isStillReporting()) return
     this.end()
@@ -111,8 +111,8 @@ class LockSource {
     const bus = this.#bus
     if (!bus || !this.isReporting) return false
     const looking = Promise.all(this.#names.map((name) => hasOwner(bus, name)))
-    const found = await withTimeout(looking).catch((): boolean[] => [])
-    return found.includes(true)
+    const checkResults = await withTimeout(looking).catch((): boolean[] => [])
+    return checkResults.includes(true)
   }
 }
 

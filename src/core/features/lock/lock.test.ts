@@ -5,7 +5,7 @@ import { createEvents } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
 import { Lock } from './lock.ts'
 
-/** A lock whose clock, user input and clipboard are controlled by the test. */
+/** A lock with a test-controlled clock, user input and clipboard. */
 function at({
   minutes = 0,
   withSystem = false,
@@ -17,13 +17,13 @@ function at({
     lockWithSystem: withSystem,
     pauseQueueWhileLocked: pausesQueue,
   }
-  const told: LockState[] = []
+  const lockStates: LockState[] = []
   const timers = new Set<{ due: number; callback: () => void }>()
   let now = 0
   const lock = new Lock({
     presence,
     settings: () => settings,
-    changed: (state) => void told.push(state),
+    changed: (state) => void lockStates.push(state),
     clock: {
       now: () => now,
       after(milliseconds, callback) {
@@ -42,7 +42,7 @@ function at({
       }
     }
   }
-  return { lock, settings, told, timers, pass }
+  return { lock, settings, lockStates, timers, pass }
 }
 
 function user(idle = () => 0) {
@@ -63,8 +63,8 @@ function user(idle = () => 0) {
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('Lock', () => {
-  it('starts unlocked, locks by hand once, and unlocks again', async () => {
-    const { lock, told } = at()
+  it('starts unlocked, locks once on request, and unlocks again', async () => {
+    const { lock, lockStates } = at()
     expect(lock.state()).toEqual({
       locked: false,
       reason: undefined,
@@ -76,10 +76,10 @@ describe('Lock', () => {
     expect(lock.state()).toMatchObject({ locked: true, reason: 'by-hand' })
     await lock.unlock()
     await lock.unlock()
-    expect(told.map(({ locked }) => locked)).toEqual([true, false])
+    expect(lockStates.map(({ locked }) => locked)).toEqual([true, false])
   })
 
-  it('never locks by itself when auto-lock is off', () => {
+  it('never locks automatically when auto-lock is off', () => {
     const { lock, timers, pass } = at()
     pass(100_000)
     lock.systemLocked()
@@ -87,7 +87,7 @@ describe('Lock', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('locks after the configured minutes without use of the page', () => {
+  it('locks after the configured minutes without activity on the page', () => {
     const { lock, pass } = at({ minutes: 5 })
     pass(290)
     lock.recordActivity()
@@ -110,7 +110,7 @@ describe('Lock', () => {
     expect(lock.isLocked).toBe(true)
   })
 
-  it('falls back to its own last use on a desktop that reports no idle time', () => {
+  it("falls back to the last activity on the page if the desktop doesn't report idle time", () => {
     const { lock, pass } = at({ minutes: 5, ...user() })
     pass(50)
     expect(lock.state().missesOtherInput).toBeUndefined()
@@ -123,7 +123,7 @@ describe('Lock', () => {
     expect(lock.state().reason).toBe('idle')
   })
 
-  it('applies changed settings, and restarts the idle time after unlocking', async () => {
+  it('applies changed settings, and restarts the idle timer after unlocking', async () => {
     const { lock, settings, timers, pass } = at({ minutes: 5 })
     pass(200)
     Object.assign(settings, { lockMinutes: 0 })
@@ -178,7 +178,7 @@ describe('Lock', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('removes a secret if it was locked before copying ended', async () => {
+  it('removes a secret if Latchkey was locked before copying finished', async () => {
     const { presence, clipboard } = user()
     const { lock } = at({ presence })
     const copying = lock.copySecret('glpat-secret')
@@ -188,7 +188,7 @@ describe('Lock', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('removes only the copied secret from the clipboard', async () => {
+  it('removes only its own copied secret from the clipboard', async () => {
     const { presence, clipboard } = user()
     for (const [text, left] of [
       ['glpat-secret', ''],
@@ -206,21 +206,21 @@ describe('Lock', () => {
   it('sends only its own events while locked, and delayed notifications afterwards', async () => {
     const { lock } = at()
     const events = createEvents(() => expect.unreachable())
-    const heard: string[] = []
+    const receivedEvents: string[] = []
     const on = lock.filterEvents(events.on)
-    on('visit', () => heard.push('visit'))
-    on('lock', ({ locked }) => heard.push(`lock ${locked}`))
-    on('notice', ({ title }) => heard.push(title))
+    on('visit', () => receivedEvents.push('visit'))
+    on('lock', ({ locked }) => receivedEvents.push(`lock ${locked}`))
+    on('notice', ({ title }) => receivedEvents.push(title))
     lock.lock('by-hand')
     events.emit('visit', {})
     events.emit('lock', lock.state())
     const notice = { key: 'k', text: '', visit: {}, onScreen: false }
     for (let at = 0; at < 12; at++) events.emit('notice', { ...notice, title: `notice ${at}` })
-    expect(heard).toEqual(['lock true'])
+    expect(receivedEvents).toEqual(['lock true'])
     await lock.unlock()
-    expect(heard).toHaveLength(11)
-    expect(heard.at(-1)).toBe('notice 11')
+    expect(receivedEvents).toHaveLength(11)
+    expect(receivedEvents.at(-1)).toBe('notice 11')
     events.emit('visit', {})
-    expect(heard.at(-1)).toBe('visit')
+    expect(receivedEvents.at(-1)).toBe('visit')
   })
 })

@@ -15,17 +15,15 @@ interface LockOptions {
 
 /** Interval between checks for input, in ms. */
 const pollMs = 5000
-/** After this time (ms) without use of Latchkey, a system that still reports no idle time counts as unable to. */
+/** If the system reports no idle time after this long (ms) without activity in Latchkey, it is considered unable to. */
 const silentMs = 60_000
 /** The maximum number of notifications shown after unlocking; the last ones win. */
 const maxDeferred = 10
 
 /**
- * Locks the app: screens get no responses and no events until it is unlocked. Queued actions continue, unless the
- * settings pause them.
- *
- * It hides the app but does not protect its data: the files are not encrypted with a password, and except on a Mac with
- * Touch ID a click unlocks it.
+ * Locks the app: screens don't get responses or events until it is unlocked. Queued actions continue unless the
+ * settings pause them. Locking hides the app but doesn't protect its data: the files are not encrypted with a
+ * password, and except on a Mac with Touch ID a click unlocks it.
  */
 export class Lock {
   readonly #options: LockOptions
@@ -117,7 +115,7 @@ export class Lock {
     })
   }
 
-  /** The same events, but only those of the lock itself while it is locked. Notifications are sent after unlocking. */
+  /** The same events, but only lock events while it is locked. Notifications are sent after unlocking. */
   filterEvents(on: Events['on']): Events['on'] {
     return (name, listener) =>
       on(name, (payload) => {
@@ -140,10 +138,7 @@ export class Lock {
     return this.#reportsIdleTime ? idleMs : unusedMs
   }
 
-  /**
-   * Clears the clipboard even if it can't be read: losing something copied since is better than leaving the secret
-   * there.
-   */
+  /** Clears the clipboard even if it can't be read: losing newer content is better than leaving the secret there. */
   async #clearClipboard(): Promise<void> {
     const { presence } = this.#options
     const copied = this.#copiedHash
@@ -155,7 +150,7 @@ export class Lock {
   }
 }
 
-/** The failure of every call while locked. */
+/** The failure returned by every call while locked. */
 export function lockedFailure(): FailureError {
   return new FailureError({
     kind: 'forbidden',

@@ -47,14 +47,14 @@ describe('logind', () => {
     await keyring.stop()
   })
 
-  it('is asked for the session of this process, or else for the one on the screen', async () => {
+  it("is queried for this process's session, falling back to the on-screen session", async () => {
     await startLogind()
     await follow('c7')
     await follow()
     expect(sessions).toEqual(['c7', 'auto'])
   })
 
-  it('is asked again if its signal says only that the lock state changed', async () => {
+  it('is queried again if its signal reports only that the lock state changed', async () => {
     await startLogind()
     await follow()
     isLocked = true
@@ -76,7 +76,7 @@ describe('logind', () => {
   })
 })
 
-it('reads the address of the system bus from its variable', () => {
-  const named = 'unix:path=/run/other'
-  expect(systemBusAddress({ DBUS_SYSTEM_BUS_ADDRESS: named })).toBe(named)
+it('reads the system bus address from its environment variable', () => {
+  const customAddress = 'unix:path=/run/other'
+  expect(systemBusAddress({ DBUS_SYSTEM_BUS_ADDRESS: customAddress })).toBe(customAddress)
 })

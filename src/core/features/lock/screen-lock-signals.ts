@@ -1,25 +1,25 @@
-// How Linux desktops report over D-Bus that their screen is locked.
+// Detects over D-Bus that the screen of a Linux desktop is locked.
 // https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html
 import type { Message, MessageBus } from '@jellybrick/dbus-next'
 
 const logind = 'org.freedesktop.login1'
 const loginSession = 'org.freedesktop.login1.Session'
 const properties = 'org.freedesktop.DBus.Properties'
-/** The same signal under the names of several desktops. */
+/** The same signal under different desktops' names. */
 const screensavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map(
   (desktop) => `org.${desktop}.ScreenSaver`,
 )
 
 /**
  * Calls back whenever the screen of this session is locked, and at once if it already is. logind's `Lock` is only a
- * request that a desktop may ignore; `LockedHint` confirms it. Returns the reporting name on the bus, and throws if
+ * request that a desktop may ignore; `LockedHint` confirms it. Returns the name on the bus that reports it; throws if
  * there is none.
  */
 export async function followLogind(bus: MessageBus, onLocked: () => void): Promise<string[]> {
   const path = await sessionPath(bus)
   const reportIfLocked = async () => {
-    const given = [loginSession, 'LockedHint']
-    const [hint] = await callMethod(bus, [logind, path, properties], 'Get', 'ss', given)
+    const hintArguments = [loginSession, 'LockedHint']
+    const [hint] = await callMethod(bus, [logind, path, properties], 'Get', 'ss', hintArguments)
     if (isTrue(hint)) onLocked()
   }
   bus.on('message', (message) => {
@@ -60,9 +60,8 @@ async function sessionPath(bus: MessageBus): Promise<string> {
     const [path] = await callMethod(bus, manager, 'GetSession', 's', [id])
     return String(path)
   }
-  // A process of the user's service manager has no session, and a terminal multiplexer may name one that has ended.
-  // Then "auto" means the session on the screen; its own object sends no signals, so the path of the session is looked
-  // up.
+  // A process of the user's service manager has no session, and a terminal multiplexer may refer to one that has ended. In these cases,
+  // "auto" is the on-screen session; its own object doesn't send signals, so look up the session's path.
   const id = process.env.XDG_SESSION_ID
   if (!id) return pathOf('auto')
   return pathOf(id).catch(() => pathOf('auto'))

@@ -20,7 +20,7 @@ export function preferencesFeature(): Feature<'ownPreferences'> {
 function ownPreferences(gitlab: GitLabClient): EditableRecord<UserPreferences> {
   return {
     read: () => gitlab.call(preferences.get, {}),
-    // Some instances require all of them, so unchanged ones are sent as read.
+    // Some instances require all preferences, so unchanged ones are sent as read.
     write: (fields, now) => gitlab.call(preferences.set, { ...fieldsOf(now), ...fields }),
     fieldsOf,
     same,

@@ -26,7 +26,7 @@ export function settingsFeature({ events, ports, settings, log }: HostContext): 
     const next = language === 'system' ? matchLanguage(preferred()) : language
     if (next === currentLanguage()) return
     await followLanguage()
-    // Listeners redraw their texts.
+    // Listeners re-render their texts.
     if (next === currentLanguage()) events.emit('settings', settings.read())
   })
 

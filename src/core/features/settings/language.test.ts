@@ -4,36 +4,36 @@ import { serviceAbsentError, keychainState } from '../../platform/keychain/keych
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { currentLanguage, t } from '../../platform/messages.ts'
 
-it("applies a chosen language at once, and can return to the system's", async () => {
+it("applies a selected language immediately, and can return to the system's", async () => {
   const latchkey = createTestLatchkey()
   onTestFinished(() => latchkey.close())
   await latchkey.speaking
   const english = t('host.startFailed')
-  const told = vi.fn()
-  latchkey.on('settings', told)
+  const onChange = vi.fn()
+  latchkey.on('settings', onChange)
 
   await latchkey.value('settings.set', { language: 'en-XA' })
   await vi.waitUntil(() => currentLanguage() === 'en-XA')
   expect(t('host.startFailed')).toMatch(/^\[.*\]$/)
   // Once for the change, and once when the texts are loaded.
-  await vi.waitUntil(() => told.mock.calls.length === 2)
+  await vi.waitUntil(() => onChange.mock.calls.length === 2)
 
   await latchkey.value('settings.set', { language: 'system' })
   await vi.waitUntil(() => currentLanguage() === 'en')
   expect(t('host.startFailed')).toBe(english)
 })
 
-it('applies a chosen language to keychain messages', async () => {
+it('applies a selected language to keychain messages', async () => {
   const describe = async () => keychainState('linux', serviceAbsentError())
   const latchkey = createTestLatchkey({ keychain: { ...createMemorySecretStore(), describe } })
   onTestFinished(() => latchkey.close())
-  const said: (string | undefined)[] = []
-  latchkey.on('accounts', ({ keychain }) => said.push(keychain?.message))
+  const reportedMessages: (string | undefined)[] = []
+  latchkey.on('accounts', ({ keychain }) => reportedMessages.push(keychain?.message))
   await latchkey.value('accounts.list')
-  await vi.waitUntil(() => said.length > 0)
-  expect(said.at(-1)).toMatch(/^No keychain/)
+  await vi.waitUntil(() => reportedMessages.length > 0)
+  expect(reportedMessages.at(-1)).toMatch(/^No keychain/)
   await latchkey.value('settings.set', { language: 'de' })
-  await vi.waitUntil(() => said.at(-1)?.includes('Schlüsselbund'))
+  await vi.waitUntil(() => reportedMessages.at(-1)?.includes('Schlüsselbund'))
   await latchkey.value('settings.set', { language: 'en' })
-  await vi.waitUntil(() => said.at(-1)?.startsWith('No keychain'))
+  await vi.waitUntil(() => reportedMessages.at(-1)?.startsWith('No keychain'))
 })

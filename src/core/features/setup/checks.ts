@@ -14,9 +14,9 @@ import { needsPassphrase, isExpired } from './survey/usable-keys.ts'
 
 type Found = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
 
-/** Checks one part of this computer. Skips checks that need the instance if it doesn't respond. */
+/** Checks one aspect of this computer. Skips checks that need the instance if it doesn't respond. */
 export async function runCheck(check: Check, survey: Survey): Promise<CheckResult> {
-  const found = await look[check](survey).catch((error: unknown): Found => {
+  const found = await finders[check](survey).catch((error: unknown): Found => {
     if (error instanceof FailureError) return notAnswered(textOf(error.failure.message))
     throw error
   })
@@ -33,17 +33,19 @@ function notChecked(missing: Check): Found {
   return { finding: 'not-checked', values: { missing } }
 }
 
-/** The result of a check that needs the instance, with the reason why it didn't respond. */
-function notAnswered(said: string): Found {
-  return { finding: 'not-checked', values: { said } }
+/** The result of a check that needs the instance, including why it didn't respond. */
+function notAnswered(reason: string): Found {
+  return { finding: 'not-checked', values: { said: reason } }
 }
 
-const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> = {
+const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> = {
   async git(survey): Promise<Found> {
     const git = await survey.git()
     if (!git) {
-      const said = (await survey.gitFailure())?.said
-      return said ? { finding: 'git-fails', values: { said } } : { finding: 'git-missing' }
+      const gitMessage = (await survey.gitFailure())?.said
+      return gitMessage
+        ? { finding: 'git-fails', values: { said: gitMessage } }
+        : { finding: 'git-missing' }
     }
     const { version, signsWithSsh } = git
     return { finding: signsWithSsh ? 'git-found' : 'git-old', values: { version } }
@@ -73,8 +75,8 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
       return { finding: 'key-not-on-account', values: { file } }
     }
     const values = { title: onAccount.title }
-    const isOver = isExpired(onAccount, survey.options.now())
-    return { finding: isOver ? 'key-expired' : 'key-on-account', values }
+    const hasExpired = isExpired(onAccount, survey.options.now())
+    return { finding: hasExpired ? 'key-expired' : 'key-on-account', values }
   },
 
   async agent(survey) {
@@ -125,10 +127,10 @@ const look: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> 
     if (problem) return { finding: problem, values: { file: signing.key ?? '' } }
     const commit = await survey.signedCommit()
     if ('said' in commit) return { finding: 'signing-fails', values: { said: commit.said } }
-    const said = commit.unverified
-    return said === undefined
+    const gitMessage = commit.unverified
+    return gitMessage === undefined
       ? { finding: 'signing-works' }
-      : { finding: 'signing-works-unverified', values: { said } }
+      : { finding: 'signing-works-unverified', values: { said: gitMessage } }
   },
 
   async 'signing-key'(survey) {
@@ -166,10 +168,16 @@ function withoutKey({ privateKeys: [path] }: LocalSshFiles, home: string): Found
 }
 
 /** Why git has no name or email for a commit. */
-async function withoutIdentity({ config }: Git, said: string, survey: Survey): Promise<Found> {
+async function withoutIdentity(
+  { config }: Git,
+  gitMessage: string,
+  survey: Survey,
+): Promise<Found> {
   const has = (setting: string) => config.has(`user.${setting}`) || config.has(`author.${setting}`)
   if (has('email'))
-    return has('name') ? { finding: 'commit-fails', values: { said } } : { finding: 'no-name' }
+    return has('name')
+      ? { finding: 'commit-fails', values: { said: gitMessage } }
+      : { finding: 'no-name' }
   const identities = await survey.folderIdentities()
   const emails = identities.flatMap(({ email }) => email ?? [])
   if (emails.length === 0) return { finding: 'no-email' }
@@ -188,8 +196,8 @@ async function withoutIdentity({ config }: Git, said: string, survey: Survey): P
 async function findGpgKey(survey: Survey): Promise<Found> {
   const signer = await survey.gpgSigner()
   if (!signer) return notChecked('identity')
-  const { name, fingerprints, said } = signer
-  if (said !== undefined) return notAnswered(said)
+  const { name, fingerprints, said: gitMessage } = signer
+  if (gitMessage !== undefined) return notAnswered(gitMessage)
   return fingerprints.length > 0
     ? { finding: 'signing-on' }
     : { finding: 'gpg-key-missing', values: { name } }

@@ -19,7 +19,7 @@ describe.runIf(process.platform === 'linux')('a computer with one fault', () => 
   afterAll(() => computer.stop())
 
   it.each(casesOf(faults, 5))(
-    'is fixed if possible: $name',
+    'is fixed when it can be: $name',
     async ({ cause, findings, mendedBy }) => {
       await computer.reset(passphrase)
       await cause(computer)

@@ -12,7 +12,7 @@ import { FoldersFile, Repositories } from './repositories/repositories.ts'
 import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
 
-/** What this feature uses of a computer's keys. */
+/** The parts of the keys feature used here. */
 interface Keys extends Pick<SurveyOptions, 'findSecretGpgKeys' | 'gpgKeys'> {
   scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
@@ -24,7 +24,7 @@ interface SetupFeatureOptions {
   cachedClient(gitlab: GitLabClient): GitLabClient
 }
 
-/** The setup from a new computer to the first signed `git push`. */
+/** Setup: takes a new computer to its first signed `git push`. */
 export function setupFeature(
   context: Context,
   { keysOf, ...options }: SetupFeatureOptions,
@@ -155,7 +155,7 @@ function openSetup(
       accountsHere().map((account) => ({ ...account, gitlab: cachedClient(account.gitlab) })),
     knownAccounts: {
       keep(account, facts) {
-        // A late response may be about an account that has signed out.
+        // A late response may be for an account that has since signed out.
         if (accounts.ids().includes(account.id)) knownAccounts.keep(account, facts)
       },
     },

@@ -29,7 +29,7 @@ const newKey: NewSshKey = {
   toAgent: false,
 }
 
-// Windows and macOS have other paths and permissions; plans and written files are the same.
+// Windows and macOS have different paths and permissions, but plans and written files are the same.
 describe.runIf(process.platform === 'linux')('a new SSH key', () => {
   let computer: TestComputer
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(onAccount).toMatchObject({ title: 'Team laptop', usage_type: 'auth' })
     expect(onAccount!.expires_at).toContain('2099-05-04')
     expect(computer.run('ssh-add', ['-l'])).toContain(created!.fingerprint)
-    await computer.letIn()
+    await computer.acceptKey()
     const connection = await computer.newSshKeys.test(computer.gitlab)
     expect(connection).toMatchObject({
       greeted: 'maya.lindqvist',
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(() => computer.run('ssh-add', ['-l'])).toThrow()
   })
 
-  it('passes its passphrase in no argument, variable or file', async () => {
+  it('never has its passphrase in an argument, variable or file', async () => {
     computer.record(['ssh-keygen', 'ssh-add'])
     const { key } = await create({ toAgent: true }, passphrase)
     expect(key).toBeDefined()
@@ -147,9 +147,9 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(() => computer.run('ssh-keygen', open)).toThrow()
   })
 
-  it('isn’t tested at a host named like its alias if ssh doesn’t read the alias', async () => {
+  it('isn’t tested against a real host with its alias’s name if ssh doesn’t read the alias', async () => {
     await create({ alias: 'team' })
-    await computer.letIn()
+    await computer.acceptKey()
     writeFileSync(computer.path('.ssh/config'), '')
     computer.record(['ssh'])
     expect(await computer.newSshKeys.test(computer.gitlab)).toMatchObject({
@@ -160,9 +160,9 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     computer.restorePrograms()
   })
 
-  it('is tested by its file if it has no alias', async () => {
+  it('is tested by file if it has no alias', async () => {
     const { key } = await create()
-    await computer.letIn()
+    await computer.acceptKey()
     const connection = await computer.newSshKeys.test(computer.gitlab)
     expect(connection).toMatchObject({ greeted: 'maya.lindqvist', offered: [key!.fingerprint] })
   })
@@ -187,7 +187,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(computer.setup.history()).toEqual([])
   })
 
-  it('is proposed with unused names', async () => {
+  it('is proposed with unused file names', async () => {
     writeFileSync(computer.path('.ssh/id_ed25519'), '')
     symlinkSync('nowhere', computer.path('.ssh/id_rsa.pub'))
     writeFileSync(computer.path('.ssh/config'), 'Host "127.0.0.1-maya.lindqvist" b\n')
@@ -217,7 +217,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(computer.setup.history()).toEqual([])
   })
 
-  it('never passes its passphrase to a security key that asks for a PIN', async () => {
+  it('never has its passphrase sent to a security key that asks for a PIN', async () => {
     const answer = join(computer.folder, 'answer')
     computer.replaceProgram(
       'ssh-keygen',
@@ -229,7 +229,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(readFileSync(answer, 'utf8')).toBe('')
   })
 
-  it('waits for a touch until canceled', async () => {
+  it('waits for the user to touch the security key until canceled', async () => {
     const pid = join(computer.folder, 'pid')
     computer.replaceProgram(
       'ssh-keygen',
@@ -250,7 +250,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     await vi.waitFor(() => expect(isRunning(Number(readFileSync(pid, 'utf8')))).toBe(false))
   })
 
-  it('is undone without affecting other changes made while it waited', async () => {
+  it('is undone without affecting changes made while it was waiting', async () => {
     const [started, touched] = ['started', 'touched'].map((name) => join(computer.folder, name))
     computer.replaceProgram(
       'ssh-keygen',
@@ -279,7 +279,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     writeFileSync(computer.path('.ssh/config'), 'Host other\n')
     const { results } = await create({ alias: 'team' })
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['done']))
-    await computer.letIn()
+    await computer.acceptKey()
     expect((await computer.newSshKeys.test(computer.gitlab)).greeted).toBe('maya.lindqvist')
     await computer.undoLast()
     expect(computer.setup.history()).toEqual([])

@@ -31,7 +31,7 @@ import { type Survey, untilKnown } from './survey/survey.ts'
 
 interface NewSshKeysOptions extends ChangeOptions {
   surveyOf(gitlab: GitLabClient): Survey
-  /** Whether the token of an account may change it; undefined if unknown. */
+  /** Whether an account's token has write access; undefined if unknown. */
   canWrite(account: string): boolean | undefined
 }
 
@@ -48,7 +48,7 @@ const fileNames: Record<NewSshKeyType, string> = {
   'ed25519-sk': 'id_ed25519_sk',
 }
 
-/** New SSH keys of this computer for its accounts. Each plan is shown before it is applied. */
+/** Creates SSH keys on this computer for its accounts. Each plan is shown before it is applied. */
 export class NewSshKeys {
   readonly #options: NewSshKeysOptions
   #plans = 0

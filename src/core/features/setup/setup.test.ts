@@ -11,12 +11,12 @@ import { TestComputer, allRight } from './testing/computer.ts'
 import { faults } from './testing/faults.ts'
 
 const passphrase = 'correct horse battery staple'
-const everything = [
+const allFindings = [
   ...['create-key', 'add-to-agent', 'add-to-account', 'trust-host'],
   ...['git-identity', 'git-signing', 'allow-signer'],
 ]
 
-// Windows and macOS have other paths and permissions; parsing and writing are the same.
+// Windows and macOS have different paths and permissions, but parsing and writing are the same.
 describe.runIf(process.platform === 'linux')('setting up a computer', () => {
   let computer: TestComputer
   beforeAll(async () => {
@@ -39,10 +39,10 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       'signing-key': 'not-checked',
       clock: 'clock-right',
     })
-    expect(await computer.planned()).toEqual(everything)
+    expect(await computer.planned()).toEqual(allFindings)
     computer.record(['git', 'ssh', 'ssh-add', 'ssh-keygen'])
     const results = await computer.applyAll(passphrase)
-    expect(results).toEqual(everything.map((id) => ({ id, outcome: 'done' })))
+    expect(results).toEqual(allFindings.map((id) => ({ id, outcome: 'done' })))
     expect(await computer.findings()).toEqual(allRight)
     expect(await computer.planned()).toEqual([])
 
@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
     computer.keep()
   })
 
-  it('sets the chosen confirmed email', async () => {
+  it('sets the selected confirmed email', async () => {
     const { gitlab, setup } = computer
     computer.run('git', ['config', '--global', 'user.email', 'x@y.z'])
     const run = 1_000_001
@@ -80,8 +80,8 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
 
   it('restores the original files on undo, and moves the new key', async () => {
     const [key] = await allSshKeys(computer.gitlab)
-    const [made] = computer.setup.history()
-    expect(made!.things).toEqual([
+    const [changeSet] = computer.setup.history()
+    expect(changeSet!.things).toEqual([
       '~/.ssh/id_ed25519',
       `${key!.title} (@maya.lindqvist)`,
       '~/.ssh/known_hosts',
@@ -90,9 +90,9 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
     ])
     // As after a restart.
     const setup = computer.restart()
-    const outcomes = (await setup.planUndo(made!.id)).map(({ outcome }) => outcome)
+    const outcomes = (await setup.planUndo(changeSet!.id)).map(({ outcome }) => outcome)
     expect(new Set(outcomes)).toEqual(new Set(['undone']))
-    await setup.undo(made!.id)
+    await setup.undo(changeSet!.id)
     expect(setup.history()).toEqual([])
     expect(await allSshKeys(computer.gitlab)).toEqual([])
     expect(() => computer.run('ssh-add', ['-l'])).toThrow()
@@ -143,7 +143,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       gpg.remove()
     })
 
-    it('signs with a locked key only after it was unlocked, or with another key', async () => {
+    it("signs with a locked key only once it's unlocked, or uses another key", async () => {
       await computer.reset(passphrase)
       computer.run('ssh-add', ['-D'])
       for (const setting of ['commit.gpgsign', 'user.signingkey']) {
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
     })
 
-    it('lists causes before the checks that depend on them', async () => {
+    it('lists root causes before the checks that depend on them', async () => {
       await computer.reset(passphrase)
       for (const name of ['ssh', 'git']) computer.replaceProgram(name, () => 'exit 127')
       const results = await Promise.all(checks.map((check) => computer.check(check)))
@@ -201,7 +201,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       expect(await computer.findings(['clock'])).toEqual({ clock: 'clock-wrong' })
     })
 
-    it('leaves nothing half-written if a folder can’t be created, and reports it', async () => {
+    it('reports a folder that can’t be created, and leaves nothing half-written', async () => {
       await computer.reset(passphrase)
       rmSync(computer.path('.ssh'), { recursive: true })
       writeFileSync(computer.path('.ssh'), 'a file')

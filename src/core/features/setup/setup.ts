@@ -41,18 +41,18 @@ interface Run {
   /** Milliseconds since 1970. */
   at: number
   results: CheckResult[]
-  /** The last changes shown. */
+  /** The most recently shown changes. */
   plan?: Promise<PlannedChange[]>
 }
 
-/** Replaces the most useful key and the commit email. */
+/** Overrides the most useful key and the commit email. */
 interface Choice {
   /** The fingerprint of a key. */
   key?: string | undefined
   email?: string | undefined
 }
 
-/** The setup of this computer for each account: what is missing, and the changes that add it. */
+/** The setup of this computer for each account: missing parts, and the changes that add them. */
 export class Setup {
   readonly #options: SetupOptions
   /** The last run of each account. */
@@ -76,7 +76,7 @@ export class Setup {
     return result
   }
 
-  /** The results of the last run, unless changes were made since. */
+  /** The results of the last run; discarded when changes are made. */
   last(account: string): LastChecks {
     const run = this.#runs.get(account)
     return run ? { run: run.number, at: run.at, results: run.results } : { results: [] }
@@ -143,8 +143,8 @@ export class Setup {
   history(): AppliedChanges[] {
     const { changes, survey } = this.#options
     return changes.sets.toReversed().map(({ id, at, steps }) => {
-      const things = steps.map((step) => nameOf(step, survey.home))
-      return { id, at, things: [...new Set(things)] }
+      const itemNames = steps.map((step) => nameOf(step, survey.home))
+      return { id, at, things: [...new Set(itemNames)] }
     })
   }
 
@@ -157,7 +157,7 @@ export class Setup {
     return undoChanges(this.#undoPorts(), id, steps)
   }
 
-  /** Drops the check results of all accounts, because the computer is being changed. */
+  /** Discards the check results of all accounts, because the computer is being changed. */
   forgetChecks(): void {
     this.#runs.clear()
   }
@@ -173,8 +173,8 @@ export class Setup {
   }
 
   #run(gitlab: GitLabClient, number: number): Run {
-    const known = this.#runs.get(gitlab.account)
-    if (known?.number === number) return known
+    const lastRun = this.#runs.get(gitlab.account)
+    if (lastRun?.number === number) return lastRun
     const at = this.#options.survey.now()
     const run: Run = { number, survey: this.#survey(gitlab), at, results: [] }
     this.#runs.set(gitlab.account, run)
@@ -188,7 +188,7 @@ export class Setup {
   }
 }
 
-/** The possible changes for the findings of a survey, in the order in which they have to be applied. */
+/** Changes suggested by a survey, in the order they must be applied. */
 async function planChanges(survey: Survey, choice: Choice): Promise<PlannedChange[]> {
   const key = await chooseKey(survey, choice.key)
   const owner = await survey.owner().catch(ifUnanswered)
@@ -203,7 +203,7 @@ async function planChanges(survey: Survey, choice: Choice): Promise<PlannedChang
   return parts.flat()
 }
 
-/** Without a response, whatever needs the instance is skipped. */
+/** Without a response, changes that need the instance are skipped. */
 function ifUnanswered(error: unknown): undefined {
   if (!(error instanceof FailureError)) throw error
 }

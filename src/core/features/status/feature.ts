@@ -77,5 +77,5 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
   }
 }
 
-/** An account's own presets; absent until they are changed. */
+/** An account's custom presets; absent until they are changed. */
 const StatusPresetsFile = z.object({ presets: z.array(StoredPreset).optional() })

@@ -62,7 +62,7 @@ describe('own status', () => {
     expect(await get()).toMatchObject({ emoji: 'palm_tree', message: 'Away' })
   })
 
-  it('keeps emoji and busy when only the message changes, and the time on request', async () => {
+  it('keeps emoji and busy when only the message changes, and the end time on request', async () => {
     const first = await set({ emoji: 'coffee', message: 'One', busy: true, clear: '3_hours' })
     const second = await save(first, { message: 'Two', clear: 'keep' })
     expect(second).toMatchObject({ outcome: 'saved', sent: ['message'] })
@@ -80,7 +80,7 @@ describe('own status', () => {
     expect((await get()).message ?? '').toBe('')
   })
 
-  it('names the field that the service rejected', async () => {
+  it('reports the field that the service rejected', async () => {
     const draft = { emoji: 'no_such_emoji', message: '', busy: false, clear: 'never' }
     expect(await latchkey.failure('ownStatus.set', draft, account)).toMatchObject({
       kind: 'invalid',
@@ -97,7 +97,7 @@ describe('own status', () => {
     })
   })
 
-  it('remembers the last ten, newest first and each once', async () => {
+  it('remembers the last ten, newest first, without duplicates', async () => {
     for (let n = 1; n <= 11; n += 1) await set({ emoji: 'coffee', message: `Cup ${n}` })
     await set({ emoji: 'coffee', message: 'Cup 5' })
     expect((await recent()).map(({ message }) => message)).toEqual(
@@ -105,7 +105,7 @@ describe('own status', () => {
     )
   })
 
-  it('remembers the chosen duration, also when only the text changes', async () => {
+  it('remembers the selected duration even when only the text changes', async () => {
     const lunch = await set({ emoji: 'pizza', message: 'Lunch', clear: '30_minutes' })
     await save(lunch, { message: 'Late lunch', clear: 'keep' })
     const late = { emoji: 'pizza', message: 'Late lunch', busy: false, clear: '30_minutes' }
@@ -116,13 +116,13 @@ describe('own status', () => {
     expect(away).toEqual({ emoji: 'palm_tree', message: 'Away', busy: true, clear: '7_days' })
   })
 
-  it('remembers a text once, with capitals or without', async () => {
+  it('remembers a text only once, regardless of case', async () => {
     await set({ emoji: '', message: 'Deep work' })
     await set({ emoji: '', message: 'deep work' })
     expect((await recent()).map(({ message }) => message)).toEqual(['deep work'])
   })
 
-  it('offers the same text with two durations as two recents', async () => {
+  it('offers the same text with different durations as separate recent statuses', async () => {
     for (const clear of ['30_minutes', 'never', '30_minutes'] as const) {
       await set({ emoji: 'pizza', message: 'Lunch', clear })
     }
@@ -155,24 +155,24 @@ describe('own status', () => {
   })
 
   describe('changed on another device', () => {
-    const elsewhere = { emoji: 'palm_tree', message: 'On leave', availability: 'busy' }
+    const remoteStatus = { emoji: 'palm_tree', message: 'On leave', availability: 'busy' }
     let shown: UserStatus
     beforeEach(async () => {
       shown = await set({ emoji: 'coffee', message: 'Coffee', clear: '3_hours' })
-      await setElsewhere(elsewhere)
+      await setElsewhere(remoteStatus)
     })
 
     it('is not replaced by a form until each field is decided', async () => {
       expect(await save(shown, { message: 'Tea' })).toMatchObject({
         outcome: 'conflict',
-        now: elsewhere,
+        now: remoteStatus,
         conflicts: ['message'],
         theirs: ['emoji', 'busy', 'clear'],
       })
-      expect(await get()).toMatchObject(elsewhere)
-      const decided = { ...shown, ...elsewhere, clear_status_at: null }
+      expect(await get()).toMatchObject(remoteStatus)
+      const decided = { ...shown, ...remoteStatus, clear_status_at: null }
       expect(await save(decided, { message: 'Tea' })).toMatchObject({ outcome: 'saved' })
-      expect(await get()).toMatchObject({ ...elsewhere, message: 'Tea' })
+      expect(await get()).toMatchObject({ ...remoteStatus, message: 'Tea' })
     })
 
     it('keeps the fields that only the other device changed', async () => {
@@ -190,9 +190,9 @@ describe('own status', () => {
     ])('is not replaced by %s', async (operation, input) => {
       expect(await latchkey.value(operation, { ...input, base: shown }, account)).toMatchObject({
         outcome: 'conflict',
-        now: elsewhere,
+        now: remoteStatus,
       })
-      expect(await get()).toMatchObject(elsewhere)
+      expect(await get()).toMatchObject(remoteStatus)
       const again = { ...input, base: await get() }
       expect(await latchkey.value(operation, again, account)).toMatchObject({ outcome: 'saved' })
     })
@@ -201,7 +201,7 @@ describe('own status', () => {
       const restore = (status: UserStatus) =>
         latchkey.value<UndoOutcome<UserStatus>>('ownStatus.restore', { status }, account)
       expect(await restore(shown)).toMatchObject({ left: ['status'], sent: [] })
-      expect(await get()).toMatchObject(elsewhere)
+      expect(await get()).toMatchObject(remoteStatus)
       await latchkey.value('ownStatus.clear', {}, account)
       const before = (await recent()).length
       expect(await restore(shown)).toMatchObject({ left: [], now: { message: 'Coffee' } })
@@ -225,7 +225,7 @@ describe('expired status', () => {
 })
 
 describe('expiry time in the past', () => {
-  it('can’t be kept, so a new one must be chosen', async () => {
+  it('can’t be kept, so a new one must be selected', async () => {
     const service = await startServer(({ method, url }, response) => {
       if (url.endsWith('/user')) json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
       else json(response, 200, method === 'GET' ? { emoji: null } : {})
@@ -297,14 +297,14 @@ describe('status change with a lost response', () => {
     return { answer, writes }
   }
 
-  it('counts as done if the service has it, and is not resent', async () => {
+  it("is a success if the service has it, and isn't resent", async () => {
     const { answer, writes } = await losing('after', { message: 'After' })
     expect(answer).toMatchObject({ ok: true, value: { now: { message: 'After' } } })
     expect(writes).toHaveLength(1)
   })
 
   it.each([{ message: 'After' }, { busy: true }, { clear: '30_minutes' }])(
-    'is reported if the service doesn’t have it, and is not resent either: %j',
+    'is reported if the service doesn’t have it, and isn’t resent either: %j',
     async (draft) => {
       const { answer, writes } = await losing('instead', draft)
       expect(answer).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })

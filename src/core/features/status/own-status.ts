@@ -100,7 +100,7 @@ export class OwnStatus {
     return this.#report(gitlab, outcome)
   }
 
-  /** Sets exactly this status. GitLab gets the next longer duration if it lacks this one. */
+  /** Sets exactly this status. If GitLab doesn't have the duration, sends the next longer one. */
   async set(
     gitlab: GitLabClient,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
@@ -151,9 +151,9 @@ export class OwnStatus {
     const status = asSingleField(editableStatus(gitlab, now))
     const reads: UserStatus[] = []
     const readAndRemember = async () => {
-      const found = await status.read()
-      reads.push(found)
-      return found
+      const currentStatus = await status.read()
+      reads.push(currentStatus)
+      return currentStatus
     }
     const outcome = await saveEdit(
       { ...status, read: readAndRemember },
@@ -162,7 +162,7 @@ export class OwnStatus {
     return { ...this.#report(gitlab, outcome), before: reads[0]! }
   }
 
-  /** The duration for which a status is set, by the time at which it clears. One that is kept is that of before. */
+  /** The duration of a status, by the time at which it clears. If the time is kept, so is the previous duration. */
   #duration(account: string, { before, clear, endsAt, now }: Lasting): TimedStatus['clear'] {
     if (clear !== 'keep' && endsAt === undefined) return clear
     const end = endsAt ?? statusEnd(before)

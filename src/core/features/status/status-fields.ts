@@ -50,8 +50,8 @@ export function editableStatus(
       if (isEmpty(status)) return (await gitlab.call(rows.set, {})) ?? noStatus
       const answer = await assertStatus(sendStatus(gitlab, status, 'clear' in fields))
       // Not every service returns `availability`.
-      const whole = 'availability' in answer ? answer : await read().catch(() => answer)
-      return statusAt(whole, now())
+      const completeStatus = 'availability' in answer ? answer : await read().catch(() => answer)
+      return statusAt(completeStatus, now())
     },
     fieldsOf: (status) => ({ ...toFields(status) }),
     same,
@@ -59,7 +59,7 @@ export function editableStatus(
   }
 }
 
-/** The status as a single field, for replacing it as a whole. */
+/** The status as a single field, for replacing it completely. */
 export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
   const partsOf = ({ status }: RecordFields) => status as RecordFields
   return {
@@ -71,7 +71,7 @@ export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecor
   }
 }
 
-/** Whether two statuses are the same one. Its clear time distinguishes it from one that was set again. */
+/** Whether two statuses are the same. The clear time distinguishes a status from one that was set again. */
 export function isSameStatus(a: ReadStatus, b: ReadStatus): boolean {
   return isSameFields({ ...toFields(a) }, { ...toFields(b) })
 }
@@ -111,27 +111,27 @@ function same(name: string, a: unknown, b: unknown): boolean {
 }
 
 function ignoredFields(sent: RecordFields, after: UserStatus, now: number): string[] {
-  const there = toFields(after)
+  const storedFields = toFields(after)
   const isTaken: Record<keyof EditableStatus, (value: never) => boolean> = {
-    emoji: (emoji: string) => there.emoji === (emoji || emptyEmoji(after)),
-    message: (message: string) => there.message.trim() === message.trim(),
-    busy: (busy: boolean) => there.busy === busy,
-    clear: (clear: string | null) => isSameEnd(clear, there.clear, now),
+    emoji: (emoji: string) => storedFields.emoji === (emoji || emptyEmoji(after)),
+    message: (message: string) => storedFields.message.trim() === message.trim(),
+    busy: (busy: boolean) => storedFields.busy === busy,
+    clear: (clear: string | null) => isSameEnd(clear, storedFields.clear, now),
   }
   return Object.entries(sent).flatMap(([name, value]) =>
     isTaken[name as keyof EditableStatus](value as never) ? [] : [name],
   )
 }
 
-/** A status without an emoji gets the default one; a cleared one has none. */
+/** A status without an emoji gets the default one; a cleared status has none. */
 function emptyEmoji(status: UserStatus): string {
   return isEmpty(toFields(status)) ? '' : defaultEmoji
 }
 
 function isSameEnd(sent: string | null, end: string | null, now: number): boolean {
   if (sent === null || end === null) return sent === end
-  const left = Date.parse(end) - now
-  return Math.abs(left - clearStatusAfterMs[sent as ClearStatusAfter]) < clockToleranceMs
+  const remainingMs = Date.parse(end) - now
+  return Math.abs(remainingMs - clearStatusAfterMs[sent as ClearStatusAfter]) < clockToleranceMs
 }
 
 /** An empty response means a deleted status, so it doesn't confirm that one was set. */

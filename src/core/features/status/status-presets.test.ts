@@ -24,25 +24,25 @@ const reading = { emoji: 'book', message: 'Reading', busy: true, clear: '3_hours
 const presetsFile = () =>
   join(accountFolder(latchkey.dataFolder, account), accountFiles.statusPresets)
 
-it('offers built-in presets, whatever status is set', async () => {
+it('offers built-in presets regardless of the current status', async () => {
   const presets = await presetsOf()
   expect(presets.map(({ message }) => message)).toContain('In a meeting')
   await latchkey.value('ownStatus.set', reading, account)
   expect(await presetsOf()).toEqual(presets)
 })
 
-it('keeps an account’s presets in order, including an empty list', async () => {
+it('keeps the order of an account’s presets, and an empty list', async () => {
   const [first, second] = (await presetsOf()) as [TimedStatus, TimedStatus]
-  const own = [reading, second, { ...first, message: 'Renamed' }]
-  await save(own)
-  expect(await presetsOf()).toEqual(own)
+  const customPresets = [reading, second, { ...first, message: 'Renamed' }]
+  await save(customPresets)
+  expect(await presetsOf()).toEqual(customPresets)
   const other = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   expect((await presetsOf(other.id))[0]).toEqual(first)
   await save([])
   expect(await presetsOf()).toEqual([])
 })
 
-it('keeps a preset for two hours, which GitLab does not have, and none for two minutes', async () => {
+it("accepts a two-hour preset, which GitLab doesn't have, but not a two-minute one", async () => {
   await save([{ ...reading, clear: '120_minutes' }])
   expect(await presetsOf()).toEqual([{ ...reading, clear: '120_minutes' }])
   const short = { presets: [{ ...reading, clear: '2_minutes' }] }
@@ -51,7 +51,7 @@ it('keeps a preset for two hours, which GitLab does not have, and none for two m
   })
 })
 
-it('shows built-in presets in the current language, and typed ones unchanged', async () => {
+it('shows built-in presets in the current language, and custom ones unchanged', async () => {
   const speak = async (language: string) => {
     await latchkey.value('settings.set', { language })
     await vi.waitUntil(() => currentLanguage() === language)
@@ -65,19 +65,19 @@ it('shows built-in presets in the current language, and typed ones unchanged', a
   const [first, second, third] = await presetsOf()
   expect(first!.message).not.toBe('At lunch')
   expect([second, third]).toEqual([german, typed])
-  // In German, the English words count as typed.
+  // In German, the English texts count as custom.
   await save([meeting])
   expect(await presetsOf()).toEqual([meeting])
   await speak('en')
 })
 
-it('skips only the presets in a file that it can’t parse', async () => {
+it('skips only the unreadable presets in a file', async () => {
   const lost = { ...reading, clear: 'some_day' }
   writeFileSync(presetsFile(), JSON.stringify({ presets: [lost, reading, { emoji: 1 }] }))
   expect(await presetsOf()).toEqual([reading])
 })
 
-it('rejects more presets than a menu can show', async () => {
+it('rejects more presets than fit in a menu', async () => {
   const presets = Array.from({ length: 21 }, (_, n) => ({ ...reading, message: `Book ${n}` }))
   expect(await latchkey.failure('ownStatus.savePresets', { presets }, account)).toMatchObject({
     kind: 'invalid',

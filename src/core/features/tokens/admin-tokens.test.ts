@@ -26,7 +26,7 @@ afterEach(() => latchkey.close())
 
 const reason = 'Asked for in ticket 4711'
 const operations = ['adminTokens.createImpersonation', 'adminTokens.createPersonal'] as const
-const wanted = (name = 'robot') => ({
+const newTokenInput = (name = 'robot') => ({
   user_id: 3,
   name,
   expires_at: dateIn(10),
@@ -49,10 +49,10 @@ describe('creating a token for another user', () => {
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('records the reason in the audit log, and stores the secret nowhere', async () => {
+  it('records the reason in the audit log, and never stores the secret', async () => {
     const created: CreatedToken[] = []
     for (const operation of operations) {
-      created.push(await latchkey.value<CreatedToken>(operation, wanted(), ines.id))
+      created.push(await latchkey.value<CreatedToken>(operation, newTokenInput(), ines.id))
     }
     for (const token of created) {
       expect(token).toMatchObject({ name: 'robot', scopes: ['read_user'], active: true })
@@ -65,23 +65,27 @@ describe('creating a token for another user', () => {
       { action: 'impersonationTokens.create', target, fields, reason, outcome: 'done' },
     ])
     const exported = await latchkey.value('auditLog.export', { format: 'csv' }, ines.id)
-    const kept = [JSON.stringify(await entries()), JSON.stringify(exported), ...latchkey.kept()]
+    const storedTexts = [
+      JSON.stringify(await entries()),
+      JSON.stringify(exported),
+      ...latchkey.kept(),
+    ]
     for (const { token } of created) {
-      for (const text of kept) expect(text).not.toContain(token)
+      for (const text of storedTexts) expect(text).not.toContain(token)
     }
   })
 
   it('stores a description', async () => {
     for (const operation of operations) {
-      const input = { ...wanted(), description: 'Nightly export' }
+      const input = { ...newTokenInput(), description: 'Nightly export' }
       const { description } = await latchkey.value<CreatedToken>(operation, input, ines.id)
       expect(description).toBe('Nightly export')
       expect((await entries())[0]!.fields).toContain('description')
     }
   })
 
-  it('gives a personal token without a date the longest lifetime', async () => {
-    const { expires_at: _, ...undated } = wanted()
+  it('gives a personal token without an expiry date the maximum lifetime', async () => {
+    const { expires_at: _, ...undated } = newTokenInput()
     const token = await latchkey.value<CreatedToken>('adminTokens.createPersonal', undated, ines.id)
     expect(token.active).toBe(true)
     expect((await entries())[0]!.fields).toEqual(['name', 'scopes'])
@@ -89,7 +93,7 @@ describe('creating a token for another user', () => {
 
   it.each(operations)("%s fails with GitLab's own message", async (operation) => {
     for (const wrong of [{ user_id: 999_999 }, { scopes: ['no_such_scope'] }]) {
-      const input = { ...wanted(), ...wrong }
+      const input = { ...newTokenInput(), ...wrong }
       const { message, status } = await latchkey.failure(operation, input, ines.id)
       expect(status).toBeGreaterThanOrEqual(400)
       expect((await entries())[0]).toMatchObject({ outcome: 'refused', answer: message, reason })
@@ -112,7 +116,7 @@ describe('the personal access tokens of a user', () => {
   const revoke = (input: { user_id: number; id: number }) =>
     latchkey.failure('adminTokens.revokePersonal', input, ines.id)
 
-  it('are listed, with impersonation tokens and Latchkey’s own token marked', async () => {
+  it('are listed, and impersonation tokens and Latchkey’s own token are marked', async () => {
     const impersonation = await latchkey.value<{ items: { id: number }[] }>(
       'impersonationTokens.list',
       { user_id: 2 },
@@ -128,7 +132,7 @@ describe('the personal access tokens of a user', () => {
     expect((await list(1)).tokens.filter(({ isLatchkeys }) => isLatchkeys)).toHaveLength(1)
   })
 
-  it('are revoked one by one, with an audit log entry each', async () => {
+  it('are revoked individually, each with an audit log entry', async () => {
     const { tokens } = await list(2)
     const token = tokens.find(({ active, isImpersonation }) => active && !isImpersonation)!
     const input = { user_id: 2, id: token.id }
@@ -146,14 +150,14 @@ describe('the personal access tokens of a user', () => {
     })
   })
 
-  it("can't be revoked if they are another user's, impersonation tokens or Latchkey’s own", async () => {
+  it('can’t be revoked if they are another user’s, an impersonation token, or Latchkey’s own', async () => {
     const [ofMaya, ofInes] = [(await list(2)).tokens, (await list(1)).tokens]
-    const own = ofInes.find(({ isLatchkeys }) => isLatchkeys)!
+    const latchkeysToken = ofInes.find(({ isLatchkeys }) => isLatchkeys)!
     const impersonation = ofMaya.find(({ isImpersonation }) => isImpersonation)!
     expect(await revoke({ user_id: 3, id: ofMaya[0]!.id })).toMatchObject({ kind: 'forbidden' })
-    expect(await revoke({ user_id: 2, id: own.id })).toMatchObject({ kind: 'forbidden' })
+    expect(await revoke({ user_id: 2, id: latchkeysToken.id })).toMatchObject({ kind: 'forbidden' })
     expect(await revoke({ user_id: 2, id: impersonation.id })).toMatchObject({ kind: 'forbidden' })
-    expect(await revoke({ user_id: 1, id: own.id })).toMatchObject({ kind: 'conflict' })
+    expect(await revoke({ user_id: 1, id: latchkeysToken.id })).toMatchObject({ kind: 'conflict' })
     expect((await list(1)).tokens).toEqual(ofInes)
     expect((await list(2)).tokens).toEqual(ofMaya)
     expect(await entries()).toEqual([])
@@ -168,10 +172,10 @@ describe('the personal access tokens of a user', () => {
     await plain.stop()
   })
 
-  it('are not shown if the list includes those of other users', async () => {
+  it("aren't shown if the list includes other users' tokens", async () => {
     const old = await startSandbox({ users: 0, flavor: 'gitlab', version: '18' })
     const account = await latchkey.signIn(old.url, old.tokens.admin)
-    // This version returns all tokens for an unknown user.
+    // This GitLab version returns all tokens for an unknown user.
     const input = { user_id: 999_999 }
     const answer = await latchkey.value('adminTokens.listPersonal', input, account.id)
     expect(answer).toEqual({ listed: 'filter-ignored', tokens: [] })
@@ -268,7 +272,7 @@ it('requires an expiry for an impersonation token only if the instance does', as
   for (const tokensExpire of [true, false]) {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', tokensExpire })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-    const { expires_at: _day, ...lasting } = wanted()
+    const { expires_at: _day, ...lasting } = newTokenInput()
     const operation = 'adminTokens.createImpersonation'
     if (tokensExpire) {
       const { scopes: _scopes, ...bare } = lasting
@@ -289,14 +293,14 @@ describe('validation', () => {
     )
     ines = await latchkey.signIn(server.url, 'glpat-of-ines')
     for (const days of [-400, -1, 0]) {
-      const input = { ...wanted(), expires_at: dateIn(days) }
+      const input = { ...newTokenInput(), expires_at: dateIn(days) }
       expect(await latchkey.failure(operation, input, ines.id)).toMatchObject({
         kind: 'invalid',
         fields: { expires_at: ['must be later than today'] },
       })
     }
     for (const wrong of [{ reason: ' ' }, { reason: undefined }, { scopes: [] }, { name: '' }]) {
-      const input = { ...wanted(), ...wrong }
+      const input = { ...newTokenInput(), ...wrong }
       const { kind, fields } = await latchkey.failure(operation, input, ines.id)
       expect([kind, Object.keys(fields!)]).toEqual(['invalid', Object.keys(wrong)])
     }
@@ -313,7 +317,7 @@ describe('creating with a lost response', () => {
   async function losing(
     operation: (typeof operations)[number],
     list: (posted: boolean) => unknown[] | undefined,
-    input: object = wanted(),
+    input: object = newTokenInput(),
   ) {
     const posts: SeenRequest[] = []
     const server = await startServer((request, response) => {
@@ -337,7 +341,7 @@ describe('creating with a lost response', () => {
     return { failure, entry }
   }
 
-  it('names the ID of an impersonation token, to revoke it', async () => {
+  it('reports the ID of an impersonation token so that it can be revoked', async () => {
     const old = [token(4), token(5, 'another')]
     const { failure, entry } = await losing('adminTokens.createImpersonation', (posted) =>
       posted ? [...old, token(6, 'later'), token(7)] : old,
@@ -348,24 +352,24 @@ describe('creating with a lost response', () => {
   })
 
   it('finds an impersonation token without an expiry', async () => {
-    const found = { ...token(7), expires_at: dateIn(300) }
-    const { expires_at: _day, scopes: _scopes, ...left } = wanted()
+    const foundToken = { ...token(7), expires_at: dateIn(300) }
+    const { expires_at: _day, scopes: _scopes, ...left } = newTokenInput()
     const { failure } = await losing(
       'adminTokens.createImpersonation',
-      (posted) => (posted ? [found] : []),
+      (posted) => (posted ? [foundToken] : []),
       left,
     )
     expect(failure.message).toMatch(/“robot” was created with the ID 7/)
   })
 
-  it('reports that an impersonation token was not created, whatever existed before', async () => {
+  it("reports that an impersonation token wasn't created, regardless of existing ones", async () => {
     const { failure, entry } = await losing('adminTokens.createImpersonation', () => [token(4)])
     expect(failure.message).toMatch(/“robot” hasn’t appeared since/)
     expect(entry).toMatchObject({ outcome: 'unknown', reason })
   })
 
   it.each([true, false])(
-    'leaves the outcome open without a list to compare (before: %s)',
+    'reports an unknown outcome without a list to compare (before: %s)',
     async (before) => {
       const { failure } = await losing('adminTokens.createImpersonation', (posted) =>
         posted === before ? undefined : [token(4)],
@@ -375,7 +379,7 @@ describe('creating with a lost response', () => {
     },
   )
 
-  it('explains that personal tokens cannot be listed, and links to them', async () => {
+  it("explains that personal tokens can't be listed, and links to their page", async () => {
     const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
     expect(failure.message).toMatch(/can’t check that yet/)
     expect(failure.hint).toMatch(/The user can see it at this address/)

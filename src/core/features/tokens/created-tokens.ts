@@ -25,19 +25,19 @@ const NotListed = z.object({
 export type NotListed = z.output<typeof NotListed>
 
 export const CreatedTokensFile = z.object({
-  /** The tokens created here, newest first. */
+  /** Tokens created here, newest first. */
   tokens: z.array(RememberedToken).default([]),
-  /** The tokens whose rotation was sent, and whether a response came. None is ever sent again. */
+  /** Tokens whose rotation was sent, and whether a response arrived. They are never sent again. */
   rotations: z.array(z.object({ id: z.number(), isAnswered: z.boolean() })).default([]),
-  /** Absent if they can be listed, or that is unknown. */
+  /** Absent if they can be listed or this is unknown. */
   notListed: NotListed.optional(),
 })
 type CreatedTokensFile = z.output<typeof CreatedTokensFile>
 
-/** The oldest are dropped. */
+/** The oldest are dropped beyond this. */
 const maxRemembered = 500
 
-/** Stored facts about the tokens of each account. Promise: no secret is stored. */
+/** Stored data about the tokens of each account. Guarantee: never includes secrets. */
 export class CreatedTokens {
   readonly #fileOf: (account: string) => JsonFile<CreatedTokensFile>
   readonly #notListed = new Map<string, NotListed>()
@@ -66,7 +66,7 @@ export class CreatedTokens {
     this.#saveOrReport(account, { tokens })
   }
 
-  /** Removes a token from the list. Throws if the disk fails. */
+  /** Removes a token from the list. Throws on disk errors. */
   remove(account: string, id: number): void {
     const file = this.#fileOf(account)
     file.write({ ...file.read(), tokens: this.#without(account, id) })
@@ -82,7 +82,7 @@ export class CreatedTokens {
     return this.#notListed.get(account) ?? this.#fileOf(account).read().notListed
   }
 
-  /** In memory only if the disk fails: then the instance is asked again after a restart. */
+  /** In memory only if the disk fails; the instance is then queried again after a restart. */
   setNotListed(account: string, notListed: NotListed | undefined): void {
     if (notListed) this.#notListed.set(account, notListed)
     else this.#notListed.delete(account)
@@ -96,12 +96,12 @@ export class CreatedTokens {
     return this.#rotation(account, id)?.isAnswered === false
   }
 
-  /** Throws if so: the token may be dead and its successor active. */
+  /** Throws if a rotation was sent: the token may be dead and its successor active. */
   assertNotRotated(account: string, id: number): void {
     if (this.wasRotated(account, id)) throw rotatedBeforeError()
   }
 
-  /** Call before a rotation is sent. Throws if one was sent before, or if the disk fails. */
+  /** Call before a rotation is sent. Throws if one was already sent or if the disk fails. */
   beginRotation(account: string, id: number): void {
     // guard: rotated-once
     if (this.#rotation(account, id)) throw rotatedBeforeError()
@@ -110,7 +110,7 @@ export class CreatedTokens {
     file.write({ ...rest, rotations: [...rotations, { id, isAnswered: false }] })
   }
 
-  /** Call after the response: if nothing was rotated, another rotation is allowed. */
+  /** Call after the response. If nothing was rotated, another rotation is allowed. */
   endRotation(account: string, id: number, outcome: 'rotated' | 'refused'): void {
     const others = this.#fileOf(account)
       .read()

@@ -16,7 +16,7 @@ import { type RotationOptions, rotateOwnToken } from './rotate-own-token.ts'
 import { listUserTokens, revokeUserToken } from './user-tokens.ts'
 
 interface Dependencies {
-  /** Where this computer has secrets for the instance of an account. */
+  /** Places on this computer with secrets for an account's instance. */
   tokenUses: RotationOptions['uses'] & {
     find(account: string): Promise<TokenUse[]>
     check(account: string, tokenId: number): Promise<TokenUse[]>
@@ -43,7 +43,7 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
   })
   hooks.tokenReplaced.subscribe((account) => ownTokens.askAgain(account))
 
-  /** Creates a token for another user. Promise: the secret is only returned to the caller, once. */
+  /** Creates a token for another user. Guarantee: the secret is returned once, only to the caller. */
   async function createForUser(
     gitlab: GitLabClient,
     write: AuditedWrite,

@@ -40,7 +40,7 @@ const call = <T = undefined>(name: string, input: object = {}) =>
 const failureOf = (name: string, input: object = {}) =>
   latchkey.failure(`ownTokens.${name}`, input, me.id)
 const list = () => call<OwnTokens>('list')
-const named = async (name: string): Promise<OwnTokenEntry> => {
+const tokenNamed = async (name: string): Promise<OwnTokenEntry> => {
   const found = (await list()).tokens.find((token) => token.name === name)
   return found ?? expect.fail(`There is no token ${name}.`)
 }
@@ -101,7 +101,7 @@ describe('ownTokens.list', () => {
     expect(tokens.map(({ name }) => name)).not.toContain('glab on laptop')
   })
 
-  it("omits an administrator's impersonation tokens, and refuses to revoke or rotate them", async () => {
+  it("omits an administrator's impersonation tokens, which can't be revoked or rotated", async () => {
     await latchkey.close()
     ends.pop()
     await signIn(way.url, sandbox.tokens.admin)
@@ -118,7 +118,7 @@ describe('ownTokens.list', () => {
     expect(await failureOf('rotate', rotation)).toMatchObject({ message })
   })
 
-  it('lists an administrator’s own tokens without Admin Mode, but refuses to change them', async () => {
+  it('lists an administrator’s own tokens without Admin Mode, but can’t change them', async () => {
     await latchkey.close()
     ends.pop()
     const strict = await startSandbox({ users: 0, flavor: 'gitlab', adminMode: true })
@@ -139,7 +139,7 @@ describe('ownTokens.list', () => {
     expect(await failureOf('revoke', { id })).toMatchObject(refusal)
     const rotation = { id, expires_at: dateIn(30), uses: [] }
     expect(await failureOf('rotate', rotation)).toMatchObject(refusal)
-    expect((await named('CI')).state).toBe('active')
+    expect((await tokenNamed('CI')).state).toBe('active')
   })
 
   it('returns the cached list if the instance can’t be reached', async () => {
@@ -177,7 +177,7 @@ describe('ownTokens.list', () => {
     },
   )
 
-  it("marks tokens of the user's other accounts, and refuses to revoke or rotate them", async () => {
+  it("marks tokens of the user's other accounts, which can't be revoked or rotated", async () => {
     const { user, token: own } = me
     const body = { name: 'second', scopes: ['api'], expires_at: dateIn(10) }
     const created = await fetch(`${sandbox.url}/api/v4/users/${user.id}/personal_access_tokens`, {
@@ -186,22 +186,22 @@ describe('ownTokens.list', () => {
       body: JSON.stringify(body),
     })
     const { id, token } = (await created.json()) as { id: number; token: string }
-    expect(await named('second')).toMatchObject({ isLatchkeys: false })
+    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: false })
     const second = await latchkey.signIn(sandbox.url, token)
     expect([second.id === me.id, second.token]).toEqual([false, own])
-    expect(await named('second')).toMatchObject({ isLatchkeys: true })
+    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: true })
     const message = 'Latchkey itself is signed in with this token.'
     expect(await failureOf('revoke', { id })).toMatchObject({ message })
     const rotation = { id, expires_at: dateIn(30), uses: [] }
     expect(await failureOf('rotate', rotation)).toMatchObject({ message })
-    // Another user's account says nothing about it.
+    // Another user's account doesn't provide any information about it.
     await latchkey.value('accounts.signOut', { id: second.id })
     await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-    expect(await named('second')).toMatchObject({ isLatchkeys: false })
+    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: false })
     await call('revoke', { id })
   })
 
-  it("reports that the account's token is unknown, which signs it out", async () => {
+  it("reports that the account's token is unknown and signs it out", async () => {
     await list()
     way.trouble = 401
     const { listed, failure } = await list()
@@ -227,7 +227,7 @@ describe('ownTokens.list', () => {
 
 describe('an instance without the list', () => {
   it.each([{ flavor: 'interface' }, { flavor: 'gitlab', hasTokenList: false }] as const)(
-    'is asked once, then once a day, while the tokens created here are listed: %o',
+    'is queried once, then once a day, while the tokens created here are listed: %o',
     async (options) => {
       const sandbox = await startSandbox({ users: 0, ...options })
       ends.push(() => sandbox.stop())
@@ -267,7 +267,7 @@ describe('an instance without the list', () => {
   )
 })
 
-describe('last use of a token', () => {
+describe('token last use', () => {
   it.each([
     [{ last_used_at: '2026-05-01T09:00:00.000Z' }, { last_used_at: '2026-05-01T09:00:00.000Z' }],
     [{ last_used_at: null }, { last_used_at: null }],
@@ -297,7 +297,7 @@ describe('ownTokens.createLimited', () => {
     ['18', 'invalid'],
     ['19', undefined],
   ] as const)(
-    'requires GitLab 19 for a token that may rotate itself, not %s',
+    'requires GitLab 19 rather than %s for a token that may rotate itself',
     async (version, kind) => {
       const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', version })
       ends.push(() => sandbox.stop())
@@ -320,7 +320,7 @@ describe('ownTokens.createLimited', () => {
     expect(sent(server, 'POST')).toEqual([])
   })
 
-  it('reports a lost response and does not repeat the request', async () => {
+  it('reports a lost response without repeating the request', async () => {
     const server = await startService((_, response) => void response.destroy())
     expect(await failureOf('createLimited', cluster)).toMatchObject({
       kind: 'unknown-outcome',
@@ -335,13 +335,13 @@ describe('ownTokens.revoke', () => {
   const token: Partial<PersonalAccessToken> = { id: 5, name: 'CI', user_id: 7, active: true }
   const own = { ...token, revoked: false, scopes: ['api'] }
 
-  it('revokes an own token, which stays in the list', async () => {
+  it("revokes a user's own token, which remains in the list", async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     ends.push(() => sandbox.stop())
     await signIn(sandbox.url, sandbox.tokens.user)
-    const { id } = await named('glab on laptop')
+    const { id } = await tokenNamed('glab on laptop')
     await call('revoke', { id })
-    expect((await named('glab on laptop')).state).toBe('inactive')
+    expect((await tokenNamed('glab on laptop')).state).toBe('inactive')
   })
 
   it('rejects Latchkey’s own token', async () => {
@@ -425,7 +425,7 @@ describe('ownTokens.revoke', () => {
   })
 })
 
-it('remembers across restarts and offline that an instance has no list', async () => {
+it('remembers across restarts, even offline, that an instance has no list', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
   ends.push(() => rmSync(dataFolder, { recursive: true }))
   const sandbox = await startSandbox({ users: 0 })
@@ -442,7 +442,7 @@ it('remembers across restarts and offline that an instance has no list', async (
   expect(await list()).toEqual({ listed: 'unsupported', tokens: [] })
 })
 
-it('keeps its data across restarts, without any secret', async () => {
+it('keeps its data across restarts without storing secrets', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
   ends.push(() => rmSync(dataFolder, { recursive: true }))
   const sandbox = await startSandbox({ users: 0 })

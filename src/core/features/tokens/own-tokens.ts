@@ -22,7 +22,7 @@ export interface AccountTokenListOptions {
   account(id: string): Pick<Account, 'accessToken' | 'isAdmin' | 'user'>
   /** The other signed-in accounts, for example at another URL of the same instance. */
   otherAccounts(id: string): readonly Pick<Account, 'accessToken' | 'user'>[]
-  /** Stores what the instance reported about the token of an account. */
+  /** Stores the instance's information about an account's token. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
@@ -35,19 +35,19 @@ interface NewToken {
   expires_at?: string
 }
 
-/** The tokens of an account that could be read, and why some are missing. */
+/** The readable tokens of an account, and why some are missing. */
 type ReadTokens =
   | { listed: 'all'; tokens: PersonalAccessToken[]; isWhole: boolean }
   | { listed: NotListed['why'] | 'failed'; tokens: RememberedToken[]; failure?: UnformattedFailure }
 
-/** How long (ms) an instance without the list is not asked again. */
+/** How long (ms) not to query an instance without the list again. */
 const askAgainMs = 24 * 60 * 60_000
 /** How long (ms) to wait for the description of Latchkey’s own token. */
 const maxWaitMs = 4_000
 
 /**
- * The account’s own personal access tokens. Promise: a secret is only returned to the caller, once, and written to no
- * file.
+ * The account’s own personal access tokens. Guarantee: a secret is returned once, only to the caller, and never
+ * written to a file.
  */
 export class AccountTokenList {
   readonly #options: AccountTokenListOptions
@@ -137,7 +137,7 @@ export class AccountTokenList {
     return tokens.filter(({ id }) => !impersonationIds.has(id))
   }
 
-  /** Throws unless a token certainly belongs to the account. An impersonation token belongs to an administrator. */
+  /** Throws unless a token definitely belongs to the account. An impersonation token belongs to an administrator. */
   requireOwn(
     { account }: Pick<GitLabClient, 'account'>,
     token: PersonalAccessToken | undefined,
@@ -147,7 +147,7 @@ export class AccountTokenList {
     return token
   }
 
-  /** Throws unless a token is certainly not the one Latchkey is signed in with. */
+  /** Throws unless a token is definitely not the one Latchkey is signed in with. */
   async assertNotLatchkeys(gitlab: GitLabClient, id: number): Promise<void> {
     const latchkeys = await readLatchkeys(gitlab)
     await this.#options.describe(gitlab.account, latchkeys)
@@ -161,7 +161,7 @@ export class AccountTokenList {
     return { ...entry, state: stateOf(token, this.#options.now()) }
   }
 
-  /** Call after the token of an account was replaced: the new one may have the scope. */
+  /** Call after an account's token was replaced: the new one may have the scope. */
   askAgain(account: string): void {
     this.#options.created.setNotListed(account, undefined)
   }
@@ -173,7 +173,7 @@ export class AccountTokenList {
       // Some versions ignore the ID, and an administrator’s list includes all users.
       return tokens.filter(({ user_id }) => (user_id ?? id) === id)
     } catch (error) {
-      // Without a reason, it may also be about the token.
+      // Without a reason, the failure may also concern the token.
       if (error instanceof FailureError && error.failure.status === 401) {
         await gitlab.call(user.get, {})
       }
@@ -210,27 +210,30 @@ export class AccountTokenList {
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
       const { failure } = error
-      const why = whyNotListed(failure)
-      if (why) {
-        created.setNotListed(account, { why, askedAt: now() })
-        return listCreated(why)
+      const notListedReason = reasonNotListed(failure)
+      if (notListedReason) {
+        created.setNotListed(account, { why: notListedReason, askedAt: now() })
+        return listCreated(notListedReason)
       }
       if (known && isUnreachable(failure)) return listCreated(known.why)
       return { listed: 'failed', failure, tokens: created.list(account) }
     }
   }
 
-  /** The IDs of the tokens Latchkey is signed in with as this user, as far as known. */
+  /** Known IDs of the tokens that Latchkey is signed in with as this user. */
   async #findLatchkeys(gitlab: GitLabClient, read: ReadTokens): Promise<readonly number[]> {
-    const own = await this.#findAccountsToken(gitlab, read)
-    return [...(own === undefined ? [] : [own]), ...this.#othersTokenIds(gitlab)]
+    const accountsToken = await this.#findAccountsToken(gitlab, read)
+    return [
+      ...(accountsToken === undefined ? [] : [accountsToken]),
+      ...this.#othersTokenIds(gitlab),
+    ]
   }
 
   /** The IDs of the tokens of other accounts of the same user. */
   #othersTokenIds({ account: id }: Pick<GitLabClient, 'account'>): number[] {
     const { account, otherAccounts } = this.#options
-    const { user: own } = account(id)
-    const others = otherAccounts(id).filter((other) => isSameUser(other.user, own))
+    const { user: accountsToken } = account(id)
+    const others = otherAccounts(id).filter((other) => isSameUser(other.user, accountsToken))
     return others.flatMap(({ accessToken }) => accessToken?.id ?? [])
   }
 
@@ -241,7 +244,7 @@ export class AccountTokenList {
   ): Promise<number | undefined> {
     const { account, describe, now } = this.#options
     const known = account(gitlab.account).accessToken?.id
-    // After an interrupted rotation, the stored description may be of the old token.
+    // After an interrupted rotation, the stored description may be the old token's.
     const isCurrent = () =>
       tokens.some((token) => token.id === known && stateOf(token, now()) === 'active')
     if (listed !== 'all' || (known !== undefined && isCurrent())) return known
@@ -307,14 +310,14 @@ export function stateOf(
   return (active ?? (revoked !== true && !isExpired)) ? 'active' : 'inactive'
 }
 
-/** On one instance, whatever its URL: the profile URL that the instance reports is always the same. */
+/** Whether two accounts are on the same instance, even with different URLs: the reported profile URL is always the same. */
 function isSameUser(one: Account['user'], other: Account['user']): boolean {
   const [page, otherPage] = [one.webUrl, other.webUrl]
   const isElsewhere = page !== undefined && otherPage !== undefined && page !== otherPage
   return one.id === other.id && one.username === other.username && !isElsewhere
 }
 
-function whyNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | undefined {
+function reasonNotListed({ kind, reason }: UnformattedFailure): NotListed['why'] | undefined {
   if (kind === 'not-found') return 'unsupported'
   return kind === 'forbidden' && reason === 'insufficient-scope' ? 'scope-missing' : undefined
 }

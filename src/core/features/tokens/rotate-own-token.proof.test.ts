@@ -5,8 +5,8 @@ import type { Envelope } from '../../../shared/rules/failure.ts'
 import { isFull } from '../../testing/proof.ts'
 import { type RotationStage, faults, startRotationStage } from './testing/rotation-stage.ts'
 
-// GitLab revokes all successors of a token that is rotated twice. Whatever happens to the requests, a token is never
-// sent twice, no successor is revoked, and the reported outcome is true.
+// GitLab revokes all successors of a token that is rotated twice. Regardless of what happens to the requests, a token is never sent twice,
+// successors aren't revoked, and the reported outcome is correct.
 
 const names = Object.keys(faults)
 /** More than 200 in total. */
@@ -20,8 +20,8 @@ interface Rotated {
   successors: { id: number }[]
 }
 
-/** The reported outcome as one word. */
-function saidBy(envelope: Envelope): string {
+/** The reported outcome as a single word. */
+function reportedOutcome(envelope: Envelope): string {
   if (envelope.ok) return (envelope.value as Rotated).outcome
   return envelope.failure.kind === 'unknown-outcome' ? 'unknown' : 'refused'
 }
@@ -29,10 +29,10 @@ function saidBy(envelope: Envelope): string {
 const activeOf = (tokens: readonly PersonalAccessToken[]) => tokens.filter(({ active }) => active)
 
 /** Compares the reported outcome of a rotation with the instance. */
-async function check(said: Envelope, id: number, name: string): Promise<void> {
+async function check(reported: Envelope, id: number, name: string): Promise<void> {
   const active = activeOf(await stage.tokensNamed(name)).map((token) => token.id)
-  const value = (said.ok ? said.value : undefined) as Rotated
-  switch (saidBy(said)) {
+  const value = (reported.ok ? reported.value : undefined) as Rotated
+  switch (reportedOutcome(reported)) {
     case 'rotated':
       expect(active).toEqual([value.token.id])
       expect(await stage.works(value.token.token)).toBe(true)
@@ -60,33 +60,32 @@ describe.each(names)('with %s', (fault) => {
       const { latchkey, me, way } = stage
       const name = `try-${names.indexOf(fault)}-${nth}`
       const { id } = await stage.createToken(name)
-      // In some cases the list can't be read afterwards. A false rejection in GitLab's words can only be detected with
-      // the list.
+      // In some cases the list can't be read afterwards. A false rejection worded like GitLab's can only be detected with the list.
       const isBlind = (names.indexOf(fault) + nth) % 3 === 0 && !/^a refusal .* after$/.test(fault)
       way.loss = faults[fault]!
       const before = way.posts()
       way.mayRead = () => !isBlind || way.posts() === before
-      const said = await stage.rotate(id)
+      const reported = await stage.rotate(id)
       way.loss = 'none'
       way.mayRead = () => true
-      await check(said, id, name)
+      await check(reported, id, name)
 
       await way.deliver()
       expect(activeOf(await stage.tokensNamed(name))).toHaveLength(1)
       const again = await stage.rotate(id)
       expect(activeOf(await stage.tokensNamed(name))).toHaveLength(1)
-      const wasRefused = saidBy(said) === 'refused'
+      const wasRefused = reportedOutcome(reported) === 'refused'
       expect(again.ok).toBe(wasRefused)
       expect(stage.rotationsOf(id)).toBe(wasRefused ? 2 : 1)
       const { tokens } = await latchkey.value<OwnTokens>('ownTokens.list', {}, me.id)
       const old = tokens.find((token) => token.id === id)
-      expect(old?.wasRotated).toBe(!wasRefused && saidBy(said) !== 'rotated')
+      expect(old?.wasRotated).toBe(!wasRefused && reportedOutcome(reported) !== 'rotated')
 
-      // The successor is active, so it was not revoked.
+      // The successor is active, so it wasn't revoked.
       const [successor] = activeOf(await stage.tokensNamed(name))
       if (successor!.id === id) return
       const next = await stage.rotate(successor!.id)
-      expect(saidBy(next)).toBe('rotated')
+      expect(reportedOutcome(next)).toBe('rotated')
       await check(next, successor!.id, name)
     },
   )

@@ -29,7 +29,7 @@ const rotateFailure = async (id: number) => {
 }
 
 describe('ownTokens.rotate', () => {
-  it('returns the new secret once, and keeps name and scopes', async () => {
+  it('returns the new secret once, and keeps the name and scopes', async () => {
     await start()
     const { id, token } = await stage.createToken('CI')
     const answer = await stage.rotate(id)
@@ -72,7 +72,7 @@ describe('ownTokens.rotate', () => {
     expect(stage.rotationsOf(id)).toBe(1)
   })
 
-  it('sends nothing if it can’t record the attempt first', async () => {
+  it('sends no request if it can’t record the attempt first', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     await list()
@@ -83,14 +83,14 @@ describe('ownTokens.rotate', () => {
 
   it('allows a retry after a request that was never sent', async () => {
     const send = createNodeFetch()
-    const nobody = await startServer(() => undefined)
-    await nobody.stop()
+    const silentServer = await startServer(() => undefined)
+    await silentServer.stop()
     let isRefused = true
     await start({
       fetch(input, init) {
         const { pathname } = new URL(input instanceof Request ? input.url : input)
         const isRotation = pathname.endsWith('/rotate') && isRefused
-        return send(isRotation ? nobody.url : input, init)
+        return send(isRotation ? silentServer.url : input, init)
       },
     })
     const { id } = await stage.createToken('CI')
@@ -100,7 +100,7 @@ describe('ownTokens.rotate', () => {
     expect(await stage.rotate(id)).toMatchObject({ value: { outcome: 'rotated' } })
   })
 
-  it('names every token that may be the successor after a lost response', async () => {
+  it('lists every token that may be the successor after a lost response', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     stage.way.loss = 'reset-after'
@@ -118,7 +118,7 @@ describe('ownTokens.rotate', () => {
     })
   })
 
-  it('reports an earlier rotation with a lost response, instead of a dead token', async () => {
+  it('reports an earlier rotation with a lost response instead of a dead token', async () => {
     await start()
     const { id } = await stage.createToken('CI')
     stage.way.loss = 'reset-after'
@@ -156,7 +156,7 @@ describe('ownTokens.rotate', () => {
     stage.way.beforePost = () => promise
     const lost = stage.rotate(id)
     await vi.waitUntil(() => stage.rotationsOf(id) === 1)
-    // The first one is killed, so it saves nothing more.
+    // The first process is killed, so it doesn't save anything more.
     const next = createTestLatchkey({ dataFolder, keychain })
     ends.push(() => next.close())
     const { tokens } = await next.value<OwnTokens>('ownTokens.list', {}, stage.me.id)

@@ -36,7 +36,7 @@ type Input = z.output<typeof ownTokens.rotate.input>
 type Outcome = z.input<typeof ownTokens.rotate.output>
 
 /**
- * Rotates a token of the account. Promise: no token is sent twice, whatever happened to the response, because that
+ * Rotates a token of the account. Guarantee: a token is never sent twice, even if the response is lost, because that
  * would revoke all its successors. After a lost response, the outcome is read from the list.
  */
 export async function rotateOwnToken(
@@ -124,17 +124,17 @@ async function readAfter(
   }
 }
 
-/** The active tokens that appeared since, with the old one's name and scopes. Clocks differ, so times are ignored. */
+/** Active tokens that appeared since, with the old token's name and scopes. Clocks differ, so times are ignored. */
 function findSuccessors(
   old: PersonalAccessToken,
   before: readonly PersonalAccessToken[],
   after: readonly PersonalAccessToken[],
   now: number,
 ): PersonalAccessToken[] {
-  const known = new Set(before.map(({ id }) => id))
+  const previousIds = new Set(before.map(({ id }) => id))
   return after.filter(
     (token) =>
-      !known.has(token.id) &&
+      !previousIds.has(token.id) &&
       stateOf(token, now) === 'active' &&
       token.name === old.name &&
       scopesOf(token) === scopesOf(old),

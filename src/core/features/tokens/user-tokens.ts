@@ -15,7 +15,7 @@ interface Users {
   ownId: number
 }
 
-/** The personal access tokens of a user as an administrator sees them, with impersonation tokens marked. */
+/** A user's personal access tokens as seen by an administrator, with impersonation tokens marked. */
 export async function listUserTokens(gitlab: GitLabClient, users: Users): Promise<UserTokens> {
   return toUserTokens(await readUserTokens(gitlab, users))
 }
@@ -34,7 +34,7 @@ function toUserTokens(read: ReadUserTokens): UserTokens {
   }
 }
 
-/** Revokes one of them. Promise: never a token of another user or the account's own. */
+/** Revokes one of them. Guarantee: never revokes another user's token or the account's own. */
 export async function revokeUserToken(
   { gitlab, audit }: { gitlab: GitLabClient; audit: Pick<Audit, 'run'> },
   users: Users,
@@ -42,7 +42,7 @@ export async function revokeUserToken(
 ): Promise<undefined> {
   const read = await readUserTokens(gitlab, users)
   const token = toUserTokens(read).tokens.find((one) => one.id === id)
-  if (!token || token.isImpersonation) throw notOfUserError()
+  if (!token || token.isImpersonation) throw wrongOwnerError()
   if (token.isLatchkeys) throw latchkeysError()
   const isUnknown = read.listed === 'all' && read.requestTokenId === undefined
   if (isUnknown && users.userId === users.ownId) throw latchkeysUnknownError()
@@ -95,7 +95,7 @@ async function readAgain(
   }
 }
 
-function notOfUserError(): FailureError {
+function wrongOwnerError(): FailureError {
   return new FailureError({
     kind: 'forbidden',
     message: message('tokens.notOfUser'),

@@ -3,7 +3,7 @@ import type { HostContext } from '../../context.ts'
 import { UpdateFile, UpdateChecker } from './updates.ts'
 
 export interface UpdatesFeature extends Feature<'updates'> {
-  /** Clears which versions were postponed or skipped. */
+  /** Clears the postponed and skipped versions. */
   clear(): void
 }
 

@@ -10,7 +10,7 @@ export type UpdateInfo = z.output<typeof UpdateInfo>
 
 const SignedInfo = UpdateInfo.extend({ signature: z.base64() })
 
-/** The owner's key did not sign a release. None of its files may be downloaded. */
+/** A release wasn't signed with the owner's key. None of its files may be downloaded. */
 export class UnsignedUpdateError extends Error {
   readonly version: string
 

@@ -34,12 +34,12 @@ describe('updatesOffReason for an updatable installation', () => {
     expect(updatesOffReason(installed)).toBeUndefined(),
   )
 
-  it('checks write access to the file or folder it would replace', () => {
-    const asked: string[] = []
-    const canWrite = (path: string) => asked.push(path) > 0
+  it('checks write access to the file or folder to be replaced', () => {
+    const checkedPaths: string[] = []
+    const canWrite = (path: string) => checkedPaths.push(path) > 0
     updatesOffReason({ ...appImage, canWrite })
     updatesOffReason({ ...onMac, canWrite })
-    expect(asked).toEqual([
+    expect(checkedPaths).toEqual([
       '/home/ada/Latchkey.AppImage',
       '/home/ada',
       '/Applications/Latchkey.app',

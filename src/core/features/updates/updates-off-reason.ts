@@ -5,7 +5,7 @@ import type { UpdatesOff } from '../../../shared/operations/updates.ts'
 export interface Installation {
   platform: NodeJS.Platform
   isPackaged: boolean
-  /** Whether it comes from an app store, which updates it. */
+  /** Whether it comes from an app store, which handles updates. */
   isFromStore: boolean
   environment: Record<string, string | undefined>
   /** Path of the executable. */
@@ -24,7 +24,7 @@ export function updatesOffReason(installed: Installation): UpdatesOff | undefine
   if (!isPackaged) return 'from-source'
   if (isFromStore || environment.SNAP || environment.FLATPAK_ID) return 'app-store'
   if (environment.PORTABLE_EXECUTABLE_FILE) return 'portable'
-  // deb, rpm and distribution packages: the package manager must know what is installed.
+  // deb, rpm and distribution packages are managed by the package manager.
   if (platform === 'linux' && !isAppImage(installed)) return 'package-manager'
   if (installed.isUnsigned) return 'unsigned'
   if (!installed.hasSource) return 'no-source'
@@ -32,8 +32,8 @@ export function updatesOffReason(installed: Installation): UpdatesOff | undefine
 }
 
 /**
- * Whether this process is the AppImage that the environment names. If it is started from a terminal that is an AppImage
- * itself, it inherits that one's name, and an update would replace the terminal.
+ * Whether this process is the AppImage that the environment names. If started from a terminal that is itself an
+ * AppImage, it inherits the terminal's variable, and an update would replace the terminal.
  */
 function isAppImage({ environment: { APPIMAGE, APPDIR }, executable }: Installation): boolean {
   return Boolean(APPIMAGE && APPDIR) && executable.startsWith(`${APPDIR}/`)
@@ -43,7 +43,7 @@ function isAppImage({ environment: { APPIMAGE, APPDIR }, executable }: Installat
 function canReplace({ platform, canWrite }: Installation, file: string): boolean {
   if (platform === 'win32') return true
   if (platform !== 'darwin') return canWrite(file) && canWrite(posix.dirname(file))
-  // macOS runs an app that was not moved after its download from a read-only folder.
+  // If an app wasn't moved after its download, macOS runs it from a read-only folder.
   if (file.startsWith('/Volumes/') || file.includes('/AppTranslocation/')) return false
   const app = file.slice(0, file.indexOf('.app/') + '.app'.length)
   return canWrite(app)

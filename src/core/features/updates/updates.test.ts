@@ -17,7 +17,7 @@ const release: Release = { version: '1.1.0', notes: 'A tray icon.' }
 
 let folder: string
 let source: FakeSource
-let wanted: { channel: UpdateChannel; checks: boolean }
+let settings: { channel: UpdateChannel; checks: boolean }
 let now: number
 let timers: { at: number; callback: () => void }[]
 let states: State[]
@@ -25,7 +25,7 @@ let states: State[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-updates-'))
   source = new FakeSource()
-  wanted = { channel: 'stable', checks: true }
+  settings = { channel: 'stable', checks: true }
   now = Date.parse('2026-05-04T09:00:00Z')
   timers = []
   states = []
@@ -64,7 +64,7 @@ function open(from: UpdateSource | { off: 'package-manager' } = source): UpdateC
   return new UpdateChecker({
     source: from,
     file: jsonFile(join(folder, 'updates.json'), UpdateFile, () => undefined),
-    settings: () => wanted,
+    settings: () => settings,
     now: () => now,
     after(milliseconds, callback) {
       const timer = { at: now + milliseconds, callback }
@@ -76,7 +76,7 @@ function open(from: UpdateSource | { off: 'package-manager' } = source): UpdateC
   })
 }
 
-/** Advances the time and runs everything that follows. */
+/** Advances the time and runs all resulting work. */
 async function pass(milliseconds: number): Promise<void> {
   now += milliseconds
   const due = timers.filter(({ at }) => at <= now)
@@ -86,7 +86,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('updates that are off', () => {
-  it('report the reason and send no request', async () => {
+  it('report the reason without sending requests', async () => {
     const updates = open({ off: 'package-manager' })
     updates.start()
     expect(timers).toEqual([])
@@ -115,7 +115,7 @@ describe('checking for updates', () => {
   })
 
   it('does not run automatically if turned off', async () => {
-    wanted.checks = false
+    settings.checks = false
     const updates = open()
     updates.start()
     await pass(3 * day)
@@ -124,10 +124,10 @@ describe('checking for updates', () => {
     expect(await updates.check()).toEqual({ state: 'available', release })
   })
 
-  it('uses the configured channel, and runs again if it changes meanwhile', async () => {
+  it('uses the configured channel, and runs again if it changes in the meantime', async () => {
     source.offered.beta = { ...release, version: '2.0.0-beta.1' }
     source.meanwhile = () => {
-      wanted = { channel: 'beta', checks: true }
+      settings = { channel: 'beta', checks: true }
       updates.settingsChanged()
     }
     const updates = open()
@@ -135,13 +135,13 @@ describe('checking for updates', () => {
     expect(source.asked).toEqual(['stable', 'beta'])
   })
 
-  it('drops the release of another channel', async () => {
+  it('ignores releases from another channel', async () => {
     source.offered.stable = release
     const updates = open()
     await updates.check()
     updates.settingsChanged()
     expect(updates.state.state).toBe('available')
-    wanted = { channel: 'beta', checks: true }
+    settings = { channel: 'beta', checks: true }
     updates.settingsChanged()
     expect(updates.state).toEqual({ state: 'idle' })
   })
@@ -201,14 +201,14 @@ describe('a new version', () => {
     expect(await updates.download()).toEqual({ state: 'ready', release })
   })
 
-  it('stays available when the next check fails', async () => {
+  it('remains available when the next check fails', async () => {
     const updates = open()
     await updates.check()
     source.broken = true
     expect(await updates.check()).toMatchObject({ state: 'available', failure: {} })
   })
 
-  it('stays hidden for three days if postponed, even after a restart', async () => {
+  it('remains hidden for three days if postponed, even after a restart', async () => {
     const updates = open()
     await updates.check()
     expect(updates.later()).toEqual({ state: 'available', release, putOff: 'later' })
@@ -220,7 +220,7 @@ describe('a new version', () => {
     expect(next.state).toEqual({ state: 'available', release })
   })
 
-  it('stays hidden if skipped, until a newer one appears', async () => {
+  it('remains hidden if skipped until a newer one appears', async () => {
     const updates = open()
     await updates.check()
     expect(updates.skip()).toEqual({ state: 'available', release, putOff: 'skipped' })

@@ -16,7 +16,7 @@ import { UnsignedUpdateError } from './signed-update.ts'
 export const UpdateFile = z.object({
   /** The version to skip. */
   skipped: z.string().optional().catch(undefined),
-  /** The postponed version, and until when, in milliseconds since 1970. */
+  /** The postponed version, and its end in milliseconds since 1970. */
   later: z.object({ version: z.string(), until: z.number() }).optional().catch(undefined),
 })
 export type UpdateFile = z.output<typeof UpdateFile>
@@ -69,7 +69,7 @@ export class UpdateChecker {
     this.#cancelCheck()
   }
 
-  /** Drops the release of the previous channel when another one is chosen. */
+  /** Discards the previous channel's release when another channel is selected. */
   settingsChanged(): void {
     const { channel } = this.#options.settings()
     if (channel === this.#channel) return
@@ -138,7 +138,7 @@ export class UpdateChecker {
       const failure = isManual ? formatFailure(toFailure(error)) : undefined
       this.#setState(before.state === 'available' ? { ...before, failure } : { ...before, failure })
     }
-    // Another channel may have been chosen meanwhile.
+    // Another channel may have been selected in the meantime.
     return channel === this.#channel ? this.#state : this.#check({ isManual })
   }
 
@@ -154,9 +154,9 @@ export class UpdateChecker {
   }
 
   #progress(release: Release, percent: number): void {
-    const whole = Math.floor(percent)
-    if (this.#state.state !== 'downloading' || whole <= this.#state.percent) return
-    this.#setState({ state: 'downloading', release, percent: Math.min(whole, 100) })
+    const wholePercent = Math.floor(percent)
+    if (this.#state.state !== 'downloading' || wholePercent <= this.#state.percent) return
+    this.#setState({ state: 'downloading', release, percent: Math.min(wholePercent, 100) })
   }
 
   #scheduleCheck(milliseconds: number): void {

@@ -17,10 +17,10 @@ let other: Way
 let clock: ReturnType<typeof handClock>
 let log: ConnectivityLog
 let monitor: ConnectivityMonitor
-let told: Connectivity[]
+let reportedStates: Connectivity[]
 let inFlight: Set<Promise<unknown>>
 let mostAtOnce: number
-/** How the instance of each account responds. */
+/** How each account's instance responds. */
 let accounts: Record<string, Way>
 
 beforeEach(async () => {
@@ -31,14 +31,14 @@ beforeEach(async () => {
   other = await startWay(service.url)
   accounts = { ada: way, maya: way, else: other }
   clock = handClock()
-  told = []
+  reportedStates = []
   inFlight = new Set()
   mostAtOnce = 0
   const { client } = createTestClient()
   log = new ConnectivityLog({
     now: clock.now,
     after: clock.after,
-    onChange: (state) => told.push(state),
+    onChange: (state) => reportedStates.push(state),
     onAnswer: (state, before) => monitor.onStateChange(state, before),
     lastGoodAt: () => 7,
   })
@@ -73,14 +73,14 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 }
 const pass = (milliseconds: number) => clock.pass(milliseconds, settled)
-/** Advances the time while a page is in use, which it reports once a minute. */
+/** Advances the time while a page is in use, which is reported once a minute. */
 async function passInUse(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= minute) {
     monitor.inUse()
     await pass(Math.min(left, minute))
   }
 }
-const looks = (at = way) => at.requests.length
+const requestCount = (at = way) => at.requests.length
 const stateOf = (account: string) => log.get(account).state
 
 describe('connectivity checks', () => {
@@ -95,19 +95,19 @@ describe('connectivity checks', () => {
     })
     const moments: number[] = []
     const begin = clock.now()
-    for (let seen = looks(); moments.length < 9;) {
+    for (let seen = requestCount(); moments.length < 9;) {
       await passInUse(second)
-      if (looks() > seen) moments.push((clock.now() - begin) / second)
-      seen = looks()
+      if (requestCount() > seen) moments.push((clock.now() - begin) / second)
+      seen = requestCount()
     }
     const pauses = moments.map((moment, index) => moment - (moments[index - 1] ?? 0))
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
     way.trouble = 'none'
     await passInUse(6 * minute)
     expect(stateOf('ada')).toBe('online')
-    const afterwards = looks()
+    const afterwards = requestCount()
     await passInUse(60 * minute)
-    expect(looks()).toBe(afterwards)
+    expect(requestCount()).toBe(afterwards)
     expect(clock.timers()).toBe(0)
   })
 
@@ -131,12 +131,12 @@ describe('connectivity checks', () => {
     expect(log.get('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
   })
 
-  it('pause while Latchkey is not in use, and resume immediately when it is', async () => {
+  it("pause while Latchkey isn't in use, and resume immediately when it is", async () => {
     way.trouble = 'reset'
     await readAs('ada')
-    const before = looks()
+    const before = requestCount()
     await pass(24 * 60 * minute)
-    expect(looks()).toBe(before)
+    expect(requestCount()).toBe(before)
     expect(log.get('ada').nextTryAt).toBeUndefined()
     way.trouble = 'none'
     monitor.inUse()
@@ -145,7 +145,7 @@ describe('connectivity checks', () => {
     way.trouble = 'reset'
     await readAs('ada')
     await pass(5 * minute)
-    expect(looks() - before).toBeLessThan(7)
+    expect(requestCount() - before).toBeLessThan(7)
     expect(log.get('ada').nextTryAt).toBeUndefined()
   })
 
@@ -154,36 +154,36 @@ describe('connectivity checks', () => {
     for (const one of [way, other]) one.trouble = 'reset'
     for (const account of ['ada', 'maya', 'else']) await readAs(account)
     for (const one of [way, other]) one.trouble = 'none'
-    const before = looks()
+    const before = requestCount()
     await passInUse(10 * second)
     expect(Object.keys(accounts).map(stateOf)).toEqual(['online', 'online', 'online'])
-    expect(looks() - before).toBe(2)
+    expect(requestCount() - before).toBe(2)
     expect(mostAtOnce).toBeLessThanOrEqual(2)
   })
 
-  it('are postponed by other requests', async () => {
+  it('are postponed when other requests are sent', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
-    const before = looks()
+    const before = requestCount()
     for (let turn = 0; turn < 10; turn += 1) {
       await passInUse(4 * second)
       await readAs('ada')
     }
-    expect(looks() - before).toBe(10)
+    expect(requestCount() - before).toBe(10)
   })
 
-  it('skip accounts with a refused token', async () => {
+  it('skip accounts with a rejected token', async () => {
     monitor.inUse()
     way.trouble = 401
     await readAs('ada')
     expect(log.get('ada')).toMatchObject({ state: 'signed-out' })
-    const before = looks()
+    const before = requestCount()
     await passInUse(30 * minute)
-    expect(looks()).toBe(before)
+    expect(requestCount()).toBe(before)
   })
 
-  it('stop when the token is refused or the account signs out', async () => {
+  it('stop when the token is rejected or the account signs out', async () => {
     monitor.inUse()
     way.trouble = 'html'
     for (const account of ['ada', 'maya']) await readAs(account)
@@ -195,25 +195,25 @@ describe('connectivity checks', () => {
     await readAs('ada')
     delete accounts['ada']
     monitor.forget('ada')
-    const before = looks()
+    const before = requestCount()
     await passInUse(10 * minute)
-    expect(looks()).toBe(before)
+    expect(requestCount()).toBe(before)
     expect(clock.timers()).toBe(0)
   })
 })
 
 describe('restored network', () => {
-  it('causes one immediate check and resets the backoff, even if reported repeatedly', async () => {
+  it('triggers one immediate check and resets the backoff, even if reported repeatedly', async () => {
     monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
     await passInUse(10 * minute)
-    const before = looks()
+    const before = requestCount()
     for (let turn = 0; turn < 50; turn += 1) {
       monitor.inUse({ networkIsBack: true })
       await pass(10)
     }
-    expect(looks() - before).toBe(1)
+    expect(requestCount() - before).toBe(1)
     expect(log.get('ada').nextTryAt! - clock.now()).toBeLessThanOrEqual(10 * second)
     way.trouble = 'none'
     await pass(2 * second)
@@ -228,9 +228,9 @@ describe('tryNow', () => {
     way.trouble = 502
     await readAs('ada')
     await passInUse(10 * minute)
-    const before = looks()
+    const before = requestCount()
     const [one, two] = await Promise.all([monitor.tryNow('ada'), monitor.tryNow('ada')])
-    expect(looks() - before).toBe(1)
+    expect(requestCount() - before).toBe(1)
     expect(one).toEqual(two)
     expect(one).toMatchObject({ state: 'service-down', nextTryAt: clock.now() + 5 * second })
     way.trouble = 'none'
@@ -238,7 +238,7 @@ describe('tryNow', () => {
       state: 'online',
       lastGoodAt: clock.now(),
     })
-    expect(told.at(-1)).toMatchObject({ account: 'ada', state: 'online' })
+    expect(reportedStates.at(-1)).toMatchObject({ account: 'ada', state: 'online' })
   })
 
   it('checks one account at a time', async () => {

@@ -12,7 +12,7 @@ export interface ConnectivityMonitorOptions {
   sendRequest(account: string): Promise<unknown>
 }
 
-/** The checks of one instance, shared by all its accounts. */
+/** The checks of an instance, shared by all its accounts. */
 interface InstanceChecks {
   /** Number of consecutive failed checks. */
   failures: number
@@ -63,7 +63,7 @@ export class ConnectivityMonitor {
       const isNewOutage = !wasUnreachable && this.#unreachableAccounts(checks).length === 1
       if (isSteady && isNewOutage) checks.failures = 0
       checks.reachableSince = undefined
-      // That request already was a check, so the next one can wait.
+      // That request was effectively a check, so the next one can wait.
       if (checks.checking.size === 0) this.#planNext(checks)
     } else if (wasUnreachable && checks.checking.size === 0) this.#checkOthers(checks)
   }

@@ -4,11 +4,11 @@ import { ConnectivityLog } from './connectivity.ts'
 
 async function after(...failures: (Partial<UnformattedFailure> | undefined)[]) {
   let clock = 0
-  const told: string[] = []
+  const reportedStates: string[] = []
   const log = new ConnectivityLog({
     now: () => (clock += 1),
     after: () => () => undefined,
-    onChange: ({ state }) => told.push(state),
+    onChange: ({ state }) => reportedStates.push(state),
   })
   for (const failure of failures) {
     const call = async () => {
@@ -16,7 +16,7 @@ async function after(...failures: (Partial<UnformattedFailure> | undefined)[]) {
     }
     await log.observe('a', call).catch(() => undefined)
   }
-  return { state: log.list()[0], told }
+  return { state: log.list()[0], reportedStates }
 }
 
 describe('connectivity', () => {
@@ -34,37 +34,37 @@ describe('connectivity', () => {
     expect((await after(failure)).state).toMatchObject({ account: 'a', state })
   })
 
-  it('keeps the time of the last good response and reports only changes', async () => {
-    const { state, told } = await after(
+  it('records the time of the last successful response and reports only changes', async () => {
+    const { state, reportedStates } = await after(
       undefined,
       undefined,
       { kind: 'timeout' },
       { kind: 'timeout' },
     )
     expect(state).toEqual({ account: 'a', state: 'service-down', lastGoodAt: 2, message: 'No.' })
-    expect(told).toEqual(['online', 'service-down'])
+    expect(reportedStates).toEqual(['online', 'service-down'])
   })
 
-  it('ignores a 401 that may be about the requested object', async () => {
+  it('ignores a 401 that may concern the requested object', async () => {
     const refused = { kind: 'forbidden', status: 401 } as const
     expect((await after(refused)).state).toBeUndefined()
-    expect((await after({ kind: 'unauthorized' }, refused)).told).toEqual(['signed-out'])
+    expect((await after({ kind: 'unauthorized' }, refused)).reportedStates).toEqual(['signed-out'])
   })
 
   it('ignores requests that were rejected locally', async () => {
     expect((await after({ kind: 'invalid' }, { kind: 'keychain' })).state).toBeUndefined()
   })
 
-  it('reports that an account waits while a request takes long', async () => {
+  it('reports an account as waiting while a request is slow', async () => {
     const timers: (() => void)[] = []
-    const told: (true | undefined)[] = []
+    const reportedStates: (true | undefined)[] = []
     const log = new ConnectivityLog({
       now: () => 1,
       after(_, callback) {
         timers.push(callback)
         return () => timers.splice(timers.indexOf(callback), 1)
       },
-      onChange: ({ isWaiting }) => told.push(isWaiting),
+      onChange: ({ isWaiting }) => reportedStates.push(isWaiting),
     })
     const { promise, resolve } = Promise.withResolvers<void>()
     const calls = [log.observe('a', () => promise), log.observe('a', () => promise)]
@@ -75,7 +75,7 @@ describe('connectivity', () => {
     resolve()
     await Promise.all(calls)
     expect(log.get('a')).not.toHaveProperty('isWaiting')
-    expect(told).toEqual([true, true, undefined])
+    expect(reportedStates).toEqual([true, true, undefined])
     expect(timers).toEqual([])
   })
 })

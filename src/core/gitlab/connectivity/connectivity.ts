@@ -4,15 +4,15 @@ import { type UnformattedFailure, FailureError } from '../../platform/failure.ts
 import type { Clock } from '../../platform/time/clock.ts'
 
 export interface ConnectivityOptions extends Pick<Clock, 'now' | 'after'> {
-  /** Called with each change that the page shows. */
+  /** Called on each change shown on the page. */
   onChange(state: Connectivity): void
   /** Called with the state after every relevant response, even if it is unchanged. */
   onAnswer?(state: Connectivity, before: Connectivity['state']): void
-  /** When an account got its last good response before the start (ms since 1970). */
+  /** Time of an account's last successful response before startup (ms since 1970). */
   lastGoodAt?(account: string): number | undefined
 }
 
-/** How often (ms) the time of the last good response is sent while an account is online. */
+/** Interval (ms) for sending the time of the last successful response while an account is online. */
 const notifyIntervalMs = 60_000
 /** How long (ms) a request may take before its account counts as waiting. */
 const waitingAfterMs = 5_000
@@ -20,9 +20,9 @@ const waitingAfterMs = 5_000
 /** Derives from responses whether each account's instance can be reached. */
 export class ConnectivityLog {
   readonly #states = new Map<string, Connectivity>()
-  /** The time of the last good response that was sent to the page, by account. */
+  /** The time of the last successful response sent to the page, by account. */
   readonly #sent = new Map<string, number>()
-  /** How many requests have been waiting for long, by account. */
+  /** Number of slow requests, by account. */
   readonly #waiting = new Map<string, number>()
   readonly #options: ConnectivityOptions
 
@@ -114,7 +114,7 @@ export class ConnectivityLog {
   }
 }
 
-/** Whether checking again may help; a refused token stays refused. */
+/** Whether checking again may help; a rejected token remains rejected. */
 export function canCheckAgain(state: Connectivity['state']): boolean {
   return state === 'offline' || state === 'service-down'
 }
@@ -137,14 +137,14 @@ function stateAfter({
       return 'signed-out'
     case 'forbidden':
       if (reason === 'account-unusable') return 'signed-out'
-      // It may be about the requested object or about the token.
+      // It may concern the requested object or the token.
       return status === 401 ? undefined : 'online'
     case 'not-found':
     case 'conflict':
     case 'rate-limited':
       return 'online'
     case 'invalid':
-      // Without a status, Latchkey itself rejected the request.
+      // Without a status, the request was rejected by Latchkey itself.
       return status === undefined ? undefined : 'online'
     default:
       return undefined

@@ -75,7 +75,7 @@ afterEach(async () => {
 
 const create = (input: object = robot) =>
   latchkey.failure('adminTokens.createImpersonation', input, ines.id)
-const look = (id: string) => latchkey.failure('createRecovery.look', { look: id }, ines.id)
+const checkAgain = (id: string) => latchkey.failure('createRecovery.look', { look: id }, ines.id)
 async function tokensOf(user_id: number, name: string): Promise<ImpersonationToken[]> {
   const { items } = await latchkey.value<{ items: ImpersonationToken[] }>(
     'impersonationTokens.list',
@@ -134,18 +134,18 @@ describe('creating an impersonation token with a lost response', () => {
     const failure = await create({ ...robot, name })
     expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
     const id = failure.creation!.look!
-    // Still unreachable: the same search under the same ID.
-    expect((await look(id)).creation).toMatchObject({ found: 'unknown', look: id })
+    // Still unreachable: the same check under the same ID.
+    expect((await checkAgain(id)).creation).toMatchObject({ found: 'unknown', look: id })
     way.mayRead = () => true
     const [token] = await tokensOf(3, name)
-    expect((await look(id)).creation).toMatchObject({
+    expect((await checkAgain(id)).creation).toMatchObject({
       found: 'yes',
       revoke: { user_id: 3, impersonation_token_id: token!.id },
     })
     expect(way.posts()).toBe(1)
   })
 
-  it('stays unclear if a similar token may be older or several appeared', async () => {
+  it('remains unclear if a similar token may be older or several appeared', async () => {
     way.mayRead = (read) => read > 1
     way.loss = 'reset-after'
     const name = 'unclear'
@@ -161,7 +161,7 @@ describe('creating an impersonation token with a lost response', () => {
       const twin = { ...robot, name: 'none' }
       await latchkey.value('adminTokens.createImpersonation', twin, ines.id)
     }
-    expect(await look(creation!.look!)).toMatchObject({
+    expect(await checkAgain(creation!.look!)).toMatchObject({
       message: expect.stringContaining('several like it have appeared since'),
       creation: { found: 'unknown' },
     })
@@ -174,21 +174,21 @@ describe('creating an impersonation token with a lost response', () => {
     const wrong = await latchkey.failure('createRecovery.look', { look: creation!.look }, other.id)
     expect(wrong.kind).toBe('not-found')
     expect(wrong).not.toHaveProperty('creation')
-    expect((await look(crypto.randomUUID())).kind).toBe('not-found')
-    expect((await look(creation!.look!)).creation).toMatchObject({ found: 'no' })
+    expect((await checkAgain(crypto.randomUUID())).kind).toBe('not-found')
+    expect((await checkAgain(creation!.look!)).creation).toMatchObject({ found: 'no' })
   })
 })
 
 describe('creating a user with a lost response', () => {
   it.each(losses)('succeeds after %s', async (_, loss) => {
     way.loss = loss
-    const wanted = person()
+    const newUser = person()
     const { user } = await latchkey.value<{ user: UserForAdmins }>(
       'userEdits.create',
-      wanted,
+      newUser,
       ines.id,
     )
-    expect(user).toMatchObject({ username: wanted.username, email: wanted.email })
+    expect(user).toMatchObject({ username: newUser.username, email: newUser.email })
     expect(way.asked()).toEqual([
       'GET /users',
       'POST /users',
@@ -197,21 +197,21 @@ describe('creating a user with a lost response', () => {
     ])
     expect((await auditLog())[0]).toMatchObject({
       outcome: 'done',
-      target: { id: user.id, username: wanted.username },
+      target: { id: user.id, username: newUser.username },
     })
   })
 
   it('can check again without storing the password', async () => {
     way.loss = 'reset-before'
-    const wanted = person()
-    const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
+    const newUser = person()
+    const failure = await latchkey.failure('userEdits.create', newUser, ines.id)
     expect(failure.creation).toMatchObject({ found: 'no' })
     expect(JSON.stringify(failure)).not.toContain(password)
     // The request was in flight all along.
     const answer = await fetch(`${sandbox.url}/api/v4/users`, {
       method: 'POST',
       headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
-      body: JSON.stringify(wanted),
+      body: JSON.stringify(newUser),
     })
     const { id } = (await answer.json()) as { id: number }
     const found = await latchkey.value(
@@ -219,16 +219,16 @@ describe('creating a user with a lost response', () => {
       { look: failure.creation!.look },
       ines.id,
     )
-    expect(found).toMatchObject({ id, username: wanted.username })
+    expect(found).toMatchObject({ id, username: newUser.username })
     expect(way.posts()).toBe(1)
     for (const text of latchkey.kept()) expect(text).not.toContain(password)
   })
 
   it('ignores a user that existed before', async () => {
-    const wanted = person()
-    await latchkey.value('userEdits.create', wanted, ines.id)
+    const newUser = person()
+    await latchkey.value('userEdits.create', newUser, ines.id)
     way.loss = 'reset-after'
-    const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
+    const failure = await latchkey.failure('userEdits.create', newUser, ines.id)
     expect(failure.creation).toMatchObject({ found: 'no' })
   })
 
@@ -241,10 +241,10 @@ describe('creating a user with a lost response', () => {
 describe('creating an object without a secret', () => {
   it.each([{}, { name: 'Nightly', username: 'nightly' }])(
     'succeeds for the service account %j despite a lost response',
-    async (wanted) => {
+    async (newUser) => {
       way.loss = 'reset-after'
-      const made = await latchkey.value('serviceAccounts.create', wanted, ines.id)
-      expect(made).toMatchObject({ id: expect.any(Number), ...wanted })
+      const made = await latchkey.value('serviceAccounts.create', newUser, ines.id)
+      expect(made).toMatchObject({ id: expect.any(Number), ...newUser })
       expect(way.posts()).toBe(1)
     },
   )
@@ -282,7 +282,7 @@ const unlisted: [operation: string, input: object, web: string][] = [
 
 describe('creating an object that the API does not list', () => {
   it.each(unlisted)(
-    'tells where to look for the result of %s with %j',
+    'reports the place to look for the result of %s with %j',
     async (operation, input, web) => {
       way.loss = 'reset-after'
       const failure = await latchkey.failure(operation, input, ines.id)
@@ -309,7 +309,7 @@ describe('creating an object that the API does not list', () => {
     expect(new Set(outcomes)).toEqual(new Set(['unknown']))
   })
 
-  it('reports that nothing was created if GitLab itself refuses', async () => {
+  it('reports that nothing was created if GitLab itself rejects the request', async () => {
     way.loss = { ...refusalOf(403, { message: '403 Forbidden - not you' }), isEarly: true }
     for (const [operation, input] of unlisted) {
       const failure = await latchkey.failure(operation, input, ines.id)
@@ -319,7 +319,7 @@ describe('creating an object that the API does not list', () => {
   })
 })
 
-describe('refused create', () => {
+describe('rejected create', () => {
   it('is not treated as a lost response', async () => {
     const failure = await create({ ...robot, scopes: ['no_such_scope'] })
     expect(failure).not.toHaveProperty('creation')
@@ -329,7 +329,7 @@ describe('refused create', () => {
   it.each([
     [403, { message: '403 Forbidden - not you' }],
     [404, { message: '404 User Not Found' }],
-  ])('stands with status %i if nothing was created', async (status, body) => {
+  ])('is reported with status %i if nothing was created', async (status, body) => {
     way.loss = { ...refusalOf(status, body), isEarly: true }
     const failure = await create({ ...robot, name: `refused with ${status}` })
     expect(failure).toMatchObject({ status, message: expect.stringMatching(/^(Not you|User Not)/) })
@@ -337,7 +337,7 @@ describe('refused create', () => {
     expect((await auditLog())[0]).toMatchObject({ outcome: 'refused' })
   })
 
-  it('leaves open whether a unique object existed before', async () => {
+  it('is reported as unclear if a unique object may have existed before', async () => {
     way.loss = refusalOf(403, { message: '403 Forbidden - not you' })
     const failure = await latchkey.failure('emails.add', { email: 'false@lost.example' }, ines.id)
     expect(failure).toMatchObject({
@@ -346,7 +346,7 @@ describe('refused create', () => {
     })
   })
 
-  it('skips the check if GitLab gives its own reason', async () => {
+  it("isn't checked if GitLab gives its own reason", async () => {
     const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
     way.loss = refusalOf(403, body)
     const before = way.asked().length
@@ -409,5 +409,5 @@ it('treats an unreadable list entry as a possible match', async () => {
   const failure = await create({ ...robot, name: 'unreadable' })
   expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
   way.unreadable = false
-  expect((await look(failure.creation!.look!)).creation).toMatchObject({ found: 'yes' })
+  expect((await checkAgain(failure.creation!.look!)).creation).toMatchObject({ found: 'yes' })
 })

@@ -20,10 +20,10 @@ const afterMs = 10_000
 /** The oldest are dropped beyond this. */
 const maxSearches = 50
 
-/** What is needed to check for a created object again. Contains no secret. */
+/** The data needed to check for a created object again. Doesn't contain secrets. */
 interface Search {
   what: Message
-  seek: ListCandidates
+  listCandidates: ListCandidates
   /** IDs of similar objects before the create; undefined if unknown. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
@@ -33,8 +33,9 @@ interface Search {
 }
 
 /**
- * Sends creates once. Promise: none is repeated, whatever happened to its response. If the response was lost, GitLab is checked
- * for the created object; without a secret the create then succeeds, otherwise it is a failure with `creation`.
+ * Sends creates once. Guarantee: a create is never repeated, even if its response is lost. In that case, GitLab is
+ * checked for the created object; the create then succeeds if it has no secret, otherwise it is a failure with
+ * `creation`.
  */
 export class CreateRecovery {
   /** By account and ID. */
@@ -55,16 +56,16 @@ export class CreateRecovery {
     }
   }
 
-  /** Checks again. Returns the created object if it is complete; otherwise throws a failure with what was found. */
+  /** Checks again. Returns the created object if it is complete; otherwise throws a failure with the findings. */
   async checkAgain(gitlab: GitLabClient, id: string): Promise<CreatedItem> {
     const search = this.#searches.get(searchKey(gitlab, id))
     if (!search) throw searchForgottenError()
-    const thing = await this.#find(gitlab, search)
+    const createdItem = await this.#find(gitlab, search)
     this.#searches.delete(searchKey(gitlab, id))
-    return thing
+    return createdItem
   }
 
-  /** Drops the searches of an account. */
+  /** Discards an account's checks. */
   forget(account: string): void {
     for (const key of this.#searches.keys()) {
       if (key.startsWith(`${account}/`)) this.#searches.delete(key)
@@ -78,38 +79,54 @@ export class CreateRecovery {
     input: unknown,
     send: () => Promise<T>,
   ): Promise<T> {
-    const what = creation.what(input)
-    const seek = creation.listCandidates?.(input)
+    const description = creation.what(input)
+    const listCandidates = creation.listCandidates?.(input)
     // Clocks differ, so older objects are recognized by ID and not by creation time.
-    const before = !seek || creation.unique ? new Set<number>() : await idsBefore(gitlab, seek)
+    const before =
+      !listCandidates || creation.unique
+        ? new Set<number>()
+        : await idsBefore(gitlab, listCandidates)
     try {
       return await send()
     } catch (cause) {
       if (!(cause instanceof FailureError)) throw cause
       const { failure } = cause
       const isLost = mayHaveHappened(failure)
-      if (isLost && !seek) {
-        throw uncertainCreate(failure, what, { found: 'unlisted', ...creation.onTheWeb!(input) })
+      if (isLost && !listCandidates) {
+        throw uncertainCreate(failure, description, {
+          found: 'unlisted',
+          ...creation.onTheWeb!(input),
+        })
       }
-      if (!seek || !(isLost || isUnexplainedRefusal(failure))) throw cause
+      if (!listCandidates || !(isLost || isUnexplainedRefusal(failure))) throw cause
       const revoke = creation.revoke?.(input)
-      const search = { what, seek, before, revoke, isSecret: endpoint.secret === true, failure }
-      const thing = isLost
+      const search = {
+        what: description,
+        listCandidates,
+        before,
+        revoke,
+        isSecret: endpoint.secret === true,
+        failure,
+      }
+      const createdItem = isLost
         ? await this.#find(gitlab, search)
         : await this.#findRefused(gitlab, { ...search, ...(creation.unique && unknownBefore) })
-      if (!thing) throw cause
-      return (creation.answer?.(thing) ?? thing) as T
+      if (!createdItem) throw cause
+      return (creation.answer?.(createdItem) ?? createdItem) as T
     }
   }
 
   async #find(gitlab: GitLabClient, search: Search): Promise<CreatedItem> {
     const items = await findNewItems(gitlab, search)
     if (items && items.length > 0) return requireOnlyItem(search, items)
-    const look = this.#remember(gitlab, search)
-    throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread', look })
+    const searchId = this.#remember(gitlab, search)
+    throw uncertainCreate(search.failure, search.what, {
+      found: items ? 'no' : 'unread',
+      look: searchId,
+    })
   }
 
-  /** Undefined if nothing appeared, so the refusal stands. */
+  /** Undefined if nothing appeared, so the rejection stands. */
   async #findRefused(gitlab: GitLabClient, search: Search): Promise<CreatedItem | undefined> {
     const items = await findNewItems(gitlab, search)
     return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
@@ -129,41 +146,43 @@ export class CreateRecovery {
 /** The objects that appeared since the create was sent; undefined if that can't be determined. */
 async function findNewItems(
   gitlab: GitLabClient,
-  { seek, before }: Search,
+  { listCandidates, before }: Search,
 ): Promise<CreatedItem[] | undefined> {
   let skipped = 0
   const onSkipped = (count: number) => void (skipped += count)
   const signal = AbortSignal.timeout(afterMs)
-  const things = await seek(gitlab, { signal, onSkipped }).catch(() => undefined)
-  const newItems = things?.filter(({ id }) => !before?.has(id))
+  const candidates = await listCandidates(gitlab, { signal, onSkipped }).catch(() => undefined)
+  const newItems = candidates?.filter(({ id }) => !before?.has(id))
   // The new object may be one of the unreadable entries.
   return newItems?.length === 0 && skipped > 0 ? undefined : newItems
 }
 
 /** Returns the created object if it is the only new one and has no lost secret; otherwise throws. */
 function requireOnlyItem(
-  { what, before, isSecret, revoke, failure }: Search,
-  come: CreatedItem[],
+  { what: description, before, isSecret, revoke, failure }: Search,
+  appearedItems: CreatedItem[],
 ): CreatedItem {
-  const [thing, another] = come
+  const [createdItem, another] = appearedItems
   const throwAs = (seen: SearchResult): never => {
-    throw uncertainCreate(failure, what, seen)
+    throw uncertainCreate(failure, description, seen)
   }
   if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
-  return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
+  return isSecret
+    ? throwAs({ found: 'yes', id: createdItem!.id, revoke: revoke?.(createdItem!) })
+    : createdItem!
 }
 
-/** A unique object is not checked for beforehand, and a refusal leaves open whether it existed. */
+/** A unique object isn't checked for beforehand, so after a rejection it is unknown whether it existed. */
 const unknownBefore = { before: undefined }
 
 /** Undefined if the list can't be read: the create is sent anyway. */
 async function idsBefore(
   gitlab: GitLabClient,
-  seek: ListCandidates,
+  listCandidates: ListCandidates,
 ): Promise<ReadonlySet<number> | undefined> {
   const options = { once: true, signal: AbortSignal.timeout(beforeMs) } as const
-  const things = await seek(gitlab, options).catch(() => undefined)
-  return things && new Set(things.map(({ id }) => id))
+  const candidates = await listCandidates(gitlab, options).catch(() => undefined)
+  return candidates && new Set(candidates.map(({ id }) => id))
 }
 
 function isValidInput(endpoint: AnyEndpoint, input: unknown): boolean {

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../../shared/gitlab/index.ts'
 import { recoverableCreates } from './recoverable-creates.ts'
 
-/** POST endpoints that create nothing that could exist twice. */
+/** POST endpoints that don't create anything that could be duplicated. */
 const others = /^(moderation\.\w+|following\.(un)?follow|personalAccessTokens\.rotate(Self)?)$/
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>

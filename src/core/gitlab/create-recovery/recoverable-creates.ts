@@ -13,16 +13,16 @@ import type { GitLabClient } from '../gitlab-client.ts'
 import type { CallOptions } from '../target.ts'
 import { withSameGpgKey, matchesSshKey } from './same-key.ts'
 
-/** An object that may have been created, as GitLab lists it. */
+/** An object that may have been created, as listed by GitLab. */
 export interface CreatedItem {
   id: number
   [field: string]: unknown
 }
 
-/** Lists objects like the created one. Contains no secret. */
+/** Lists objects like the created one. Doesn't contain secrets. */
 export type ListCandidates = (gitlab: GitLabClient, options: CallOptions) => Promise<CreatedItem[]>
 
-/** How to revoke a found object. Contains no secret. */
+/** How to revoke a found object. Doesn't contain secrets. */
 export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
 
 /** How to check whether a create happened. */
@@ -31,7 +31,7 @@ export interface RecoverableCreate<Input = unknown> {
   what(input: Input): Message
   /** Absent if the API has no such list. */
   listCandidates?(input: Input): ListCandidates
-  /** GitLab rejects duplicates, so a match is the object, without a check beforehand. */
+  /** GitLab rejects duplicates, so a match must be the object, even without a check beforehand. */
   unique?: true
   /** The endpoint's response for the object; by default the object itself. */
   answer?(thing: CreatedItem): unknown
@@ -51,7 +51,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
         { user_id },
         (token) =>
           token.name === name &&
-          // Fields that GitLab chose, or that are unreadable, match anything.
+          // Fields that were set by GitLab or are unreadable match anything.
           (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
           (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
           !token.revoked,
@@ -154,7 +154,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
   }),
 ])
 
-/** The name that GitLab gives to a service account without one. */
+/** The default name that GitLab assigns to a service account. */
 const isDefaultName = /^Service account user$/
 
 /** Types each entry by its endpoint. */

@@ -3,20 +3,21 @@ import { type UncertainCreate, mayHaveHappened } from '../../../shared/rules/fai
 import { type Message, type Text, message } from '../../../shared/messages/message.ts'
 
 /**
- * Whether a refusal has to be checked although it looks like GitLab's own, which come before anything is created: a proxy may
- * send the same afterwards. Only GitLab can tell what is wrong with a token, but a request for Admin Mode is a guess.
+ * Whether a rejection must be checked although it looks like GitLab's own, which precede any creation: a proxy may
+ * send the same response afterwards. Only GitLab can determine what is wrong with a token, but a request for Admin
+ * Mode is a guess.
  */
 export function isUnexplainedRefusal({ kind, reason, status }: UnformattedFailure): boolean {
   const isUnexplained = reason === undefined || reason === 'admin-mode'
   return (status === 403 || status === 404) && kind !== 'conflict' && isUnexplained
 }
 
-/** Whether the object certainly does not exist. */
+/** Whether the object definitely doesn't exist. */
 export function isDefinitelyAbsent(failure: UnformattedFailure): boolean {
   return failure.creation ? failure.creation.found === 'no' : !mayHaveHappened(failure)
 }
 
-/** What the check found, and what the user can do. */
+/** The result of the check, and what the user can do. */
 export type SearchResult =
   | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
   | { found: 'no'; look: string }
@@ -25,7 +26,7 @@ export type SearchResult =
   | { found: 'unread'; look: string }
   | { found: 'unlisted'; path: string; advice: Message }
 
-/** The failure of a create, with what the check found. */
+/** The failure of a create, including the check's result. */
 export function uncertainCreate(
   failure: UnformattedFailure,
   what: Message,

@@ -30,8 +30,8 @@ export interface RecordEdit {
 }
 
 /**
- * Saves the fields that only we changed. Guarantee: reads the object immediately before, and sends nothing if somebody else
- * changed one of the same fields.
+ * Saves the fields changed only here. Guarantee: reads the object immediately before, and doesn't send anything if
+ * someone else changed one of the same fields.
  */
 export async function saveEdit<Value>(
   record: EditableRecord<Value>,
@@ -43,7 +43,7 @@ export async function saveEdit<Value>(
   return { ...(await send(record, pickFields(edit.changes, mine), now)), theirs }
 }
 
-/** Restores old values where ours are unchanged; `base` holds what was saved. Keeps later changes by others. */
+/** Restores old values of fields that haven't changed since they were saved (`base`). Keeps later changes by others. */
 export async function undoEdit<Value>(
   record: EditableRecord<Value>,
   edit: RecordEdit,
@@ -56,13 +56,13 @@ export async function undoEdit<Value>(
 function compareVersions<Value>(record: EditableRecord<Value>, edit: RecordEdit, now: Value) {
   const theirs = record.fieldsOf(now)
   const { base = theirs, changes } = edit
-  const found = threeWay(base, { ...base, ...changes }, theirs, record.same)
-  const given = found.mine.filter((name) => changes[name] !== undefined)
+  const comparison = threeWay(base, { ...base, ...changes }, theirs, record.same)
+  const remainingChanges = comparison.mine.filter((name) => changes[name] !== undefined)
   return {
-    mine: record.sentTogether?.(given, found.conflicts) ?? given,
-    conflicts: found.conflicts,
+    mine: record.sentTogether?.(remainingChanges, comparison.conflicts) ?? remainingChanges,
+    conflicts: comparison.conflicts,
     // For fields that were never seen, changes by others are unknown.
-    theirs: found.theirs.filter((name) => Object.hasOwn(base, name)),
+    theirs: comparison.theirs.filter((name) => Object.hasOwn(base, name)),
   }
 }
 
@@ -74,7 +74,7 @@ async function send<Value>(record: EditableRecord<Value>, fields: RecordFields, 
   return { outcome: 'saved' as const, now: after, sent, ignored }
 }
 
-/** Writes fields. If the response is lost, the object's current state shows whether the write happened. */
+/** Writes fields. If the response is lost, checks the object's current state to see whether the write happened. */
 async function writeAndConfirm<Value>(
   record: EditableRecord<Value>,
   fields: RecordFields,

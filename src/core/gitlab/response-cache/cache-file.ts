@@ -16,7 +16,7 @@ CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 /** A file of another version is deleted, never converted. */
 const schema = { version: 1, tables }
 
-/** Opens the file of cached responses, recreating an unusable one. Throws if the disk fails. */
+/** Opens the file of cached responses, recreating it if unusable. Throws on disk errors. */
 export function openCacheFile(path: string, log: LogFunction): Database {
   return openRebuildable(
     path,

@@ -1,11 +1,11 @@
 import { type AnyEndpoint, checkInput, fillPath } from '../../../shared/gitlab/endpoint.ts'
 import { attempt } from '../../platform/ignore-errors.ts'
 
-/** Identifies a request, to find its cached response. */
+/** Identifies a request for looking up its cached response. */
 export interface CacheKey {
   /** With its path parameters filled in. */
   path: string
-  /** Everything else in one string. */
+  /** Everything else as a single string. */
   query: string
   /** The list, for every page except the first. */
   list?: string
@@ -13,7 +13,7 @@ export interface CacheKey {
 
 type How = 'one' | 'page' | 'all'
 
-/** The key of a call whose response may be cached; undefined for all others. */
+/** The cache key of a call; undefined if its response must not be cached. */
 export function createCacheKey(
   endpoint: AnyEndpoint,
   input: unknown,
@@ -31,7 +31,7 @@ export function createCacheKey(
   return { path, query: JSON.stringify([how, parameters, cursor]), list }
 }
 
-/** The path of a call with its parameters filled in; undefined for invalid ones, because nothing was sent then. */
+/** The path of a call with its parameters filled in; undefined for invalid ones, because then nothing was sent. */
 export function filledPath(endpoint: AnyEndpoint, input: unknown): string | undefined {
   const checked = attempt(() => checkInput(endpoint, input))
   return checked && fillPath(endpoint, checked.path)
@@ -53,9 +53,9 @@ export function mayAffect(written: string, path: string): boolean {
   if (isWithin(path, written)) return true
   // Following changes the lists of both users.
   if (/\/(un)?follow$/.test(written) && /\/follow(ing|ers)$/.test(path)) return true
-  // A token that is created elsewhere also appears in the full list.
+  // A token created through another endpoint also appears in the full list.
   if (/\/personal_access_tokens$/.test(written) && path === '/personal_access_tokens') return true
-  // Of its subresources, the current user only includes these two.
+  // The current user includes only these two of its subresources.
   if (path === '/user') return /^\/user\/(avatar|emails)(\/|$)/.test(written)
   return isWithin(written, path)
 }

@@ -67,7 +67,7 @@ const shown: [string, object][] = [
   ['user.activities', { from: '2026-05-01' }],
 ]
 
-it('returns cached answers and their age while offline, and fresh answers online', async () => {
+it('returns cached responses and their age while offline, and fresh ones online', async () => {
   const before = new Map<string, unknown>()
   for (const [name, input] of shown) {
     const { ok: _, value, ...age } = await read(name, input)
@@ -99,16 +99,16 @@ describe('cache.read', () => {
   const cached = (name: string, input?: object) =>
     app.value<{ answer?: { value: unknown; asOf: number } }>('cache.read', { name, input }, me.id)
 
-  it('returns the last answer without a request', async () => {
+  it('returns the last response without a request', async () => {
     const asOf = clock
     const before = new Map<string, unknown>()
     for (const [name, input] of shown) before.set(name, (await read(name, input)).value)
     later(2)
-    const asked = way.requests.length
+    const requestCount = way.requests.length
     for (const [name, input] of shown) {
       expect(await cached(name, input), name).toEqual({ answer: { value: before.get(name), asOf } })
     }
-    expect(way.requests.length).toBe(asked)
+    expect(way.requests.length).toBe(requestCount)
   })
 
   it.each([
@@ -118,14 +118,14 @@ describe('cache.read', () => {
     ['an audited write', 'impersonationTokens.revoke', { user_id: 7, impersonation_token_id: 1 }],
     ['an operation that changes something', 'queue.cancelAll', {}],
     ['itself', 'cache.read', { name: 'user.get' }],
-  ])('has no answer for %s', async (_, name, input) => {
-    const asked = way.requests.length
+  ])('has no response for %s', async (_, name, input) => {
+    const requestCount = way.requests.length
     expect(await cached(name, input)).toEqual({})
-    expect(way.requests.length).toBe(asked)
+    expect(way.requests.length).toBe(requestCount)
     expect(await app.value('auditLog.list', {}, me.id)).toMatchObject({ total: 0 })
   })
 
-  it('rejects operations the account may not use, and all of them while locked', async () => {
+  it('rejects operations the account may not use, and all operations while locked', async () => {
     await read('users.list', { search: 'a' })
     expect((await app.failure('cache.read', { name: 'no.such' }, me.id)).kind).toBe('invalid')
     const member = await app.signIn(way.url, sandbox.tokens.user)
@@ -167,7 +167,7 @@ describe('unreachable instance', () => {
   })
 })
 
-it('tries an instance only once if it was unreachable before', async () => {
+it('tries a previously unreachable instance only once', async () => {
   await read('user.get')
   way.trouble = 502
   await read('user.get')
@@ -176,7 +176,7 @@ it('tries an instance only once if it was unreachable before', async () => {
   expect(way.requests.length - before).toBe(1)
 })
 
-it('has no cached answer for fresh reads, reads as another user, or first reads', async () => {
+it("doesn't use the cache for fresh reads, reads as another user, or first reads", async () => {
   const { value } = await read('emails.list')
   const [{ id }] = (value as { items: { id: number }[] }).items as [{ id: number }]
   await read('emails.get', { email_id: id })
@@ -193,7 +193,7 @@ it('has no cached answer for fresh reads, reads as another user, or first reads'
   }
 })
 
-it('returns only cached pages that were read together', async () => {
+it('returns cached pages only if they were read together', async () => {
   const first = (await read('users.list', {})).value as { next: string }
   const second = await read('users.list', { cursor: first.next })
   way.trouble = 'reset'
@@ -211,7 +211,7 @@ it('returns only cached pages that were read together', async () => {
 })
 
 describe('write', () => {
-  it('invalidates older answers if it succeeds', async () => {
+  it('invalidates older responses if it succeeds', async () => {
     await read('emails.list')
     await read('user.get')
     await read('preferences.get')
@@ -222,7 +222,7 @@ describe('write', () => {
     expect(await read('preferences.get')).toHaveProperty('asOf')
   })
 
-  it('invalidates older answers if its response is lost, but not if it was never sent', async () => {
+  it('invalidates older responses if its response is lost, but not if it was never sent', async () => {
     await read('following.list', { id: 7 })
     await read('ownStatus.get')
     way.trouble = 502
@@ -238,7 +238,7 @@ describe('write', () => {
     expect(await read('ownStatus.get')).toHaveProperty('asOf')
   })
 
-  it('reads the current state for an import instead of a cached answer', async () => {
+  it('reads the current state for an import instead of a cached response', async () => {
     const text =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGaKNBxYlZJLyHmcdUYKBKTHwcyxDRLHVAvL1C7Ysi4x home'
     const [key] = await app.value<{ localKeyId: string }[]>('localSshKeys.read', {
@@ -252,20 +252,20 @@ describe('write', () => {
   })
 })
 
-it('forgets signed-out accounts, cleared caches, and answers from lost admin rights', async () => {
-  const holdsName = () => app.kept().some((text) => text.includes('"username":"maya.lindqvist"'))
+it('deletes the responses of signed-out accounts, cleared caches, and lost admin rights', async () => {
+  const containsName = () => app.kept().some((text) => text.includes('"username":"maya.lindqvist"'))
   await read('users.list', { username: 'maya.lindqvist' })
-  expect(holdsName()).toBe(true)
+  expect(containsName()).toBe(true)
   await app.value('device.resetCaches')
-  expect(holdsName()).toBe(false)
+  expect(containsName()).toBe(false)
 
   await read('users.list', { username: 'maya.lindqvist' })
-  expect(holdsName()).toBe(true)
+  expect(containsName()).toBe(true)
   await app.value('accounts.signOut', { id: me.id })
-  expect(holdsName()).toBe(false)
+  expect(containsName()).toBe(false)
 })
 
-it('replaces a file that is not a database without failing any read', async () => {
+it("replaces a file that isn't a database without failing reads", async () => {
   await read('user.get')
   await app.close()
   const path = join(folder, 'accounts', me.id, 'reads.db')
@@ -277,10 +277,10 @@ it('replaces a file that is not a database without failing any read', async () =
   expect(app.logged.join()).toContain('recreated')
 })
 
-it('stores no token', async () => {
+it("doesn't store tokens", async () => {
   for (const [name, input] of shown) await read(name, input)
   await app.close()
-  const kept = app.kept().join()
-  for (const token of Object.values(sandbox.tokens)) expect(kept).not.toContain(token)
+  const storedText = app.kept().join()
+  for (const token of Object.values(sandbox.tokens)) expect(storedText).not.toContain(token)
   app = open()
 })

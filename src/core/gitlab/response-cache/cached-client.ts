@@ -24,11 +24,11 @@ export interface CachedClientOptions {
   answers: ResponseCache
   /** Whether an account's instance was unreachable the last time. */
   isUnreachable(account: string): boolean
-  /** Called with every cached response that is used. */
+  /** Called on every cache hit. */
   onCachedAnswer(account: string, answer: unknown): void
 }
 
-/** How long (ms) to wait for an instance that was unreachable before, if there is a cached response. */
+/** How long (ms) to wait for a previously unreachable instance if there is a cached response. */
 const maxWaitMs = 4_000
 
 /** Caches every response, and returns the last one if GitLab can't be reached. Never use it for reads before a write. */
@@ -100,7 +100,7 @@ export function createCachedClient(
   }
 }
 
-/** A client that only uses the cache: it sends nothing, and what is not cached is a failure. */
+/** A client that uses only the cache: it never sends requests, and uncached calls fail. */
 export function createOfflineClient(
   account: string,
   options: Omit<CachedClientOptions, 'isUnreachable'>,

@@ -21,67 +21,67 @@ const answersOf = (accounts: string[], limits = { entries: 20, bytes: 10_000 }) 
   })
 beforeEach(() => (folder = testFolder()))
 
-const asked = (id: number) => ({ path: `/users/${id}`, query: '[]' })
+const keyOf = (id: number) => ({ path: `/users/${id}`, query: '[]' })
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
 describe('response cache', () => {
   it('limits the number of responses and deletes the oldest', () => {
     const answers = answersOf(['a', 'b'])
-    answers.store('b', asked(1), { id: 1 }, 0)
-    for (const id of ids(0, 100)) answers.store('a', asked(id), { id }, 0)
-    const left = ids(0, 100).filter((id) => answers.find('a', asked(id)))
-    expect(left.length).toBeLessThanOrEqual(20)
-    expect(left.length).toBeGreaterThanOrEqual(18)
-    expect(left).toEqual(ids(100 - left.length, 100))
-    expect(answers.find('b', asked(1))).toBeDefined()
+    answers.store('b', keyOf(1), { id: 1 }, 0)
+    for (const id of ids(0, 100)) answers.store('a', keyOf(id), { id }, 0)
+    const remainingIds = ids(0, 100).filter((id) => answers.find('a', keyOf(id)))
+    expect(remainingIds.length).toBeLessThanOrEqual(20)
+    expect(remainingIds.length).toBeGreaterThanOrEqual(18)
+    expect(remainingIds).toEqual(ids(100 - remainingIds.length, 100))
+    expect(answers.find('b', keyOf(1))).toBeDefined()
     answers.close()
   })
 
   it('limits the size per response and in total', () => {
     const answers = answersOf(['a'])
-    for (const id of ids(0, 50)) answers.store('a', asked(id), { text: 'x'.repeat(1_500) }, 0)
-    const left = ids(0, 50).filter((id) => answers.find('a', asked(id)))
-    expect(left.length).toBeGreaterThan(3)
-    expect(left.length).toBeLessThanOrEqual(6)
-    answers.store('a', asked(99), { text: 'x'.repeat(5_000) }, 0)
-    expect(answers.find('a', asked(99))).toBeUndefined()
+    for (const id of ids(0, 50)) answers.store('a', keyOf(id), { text: 'x'.repeat(1_500) }, 0)
+    const remainingIds = ids(0, 50).filter((id) => answers.find('a', keyOf(id)))
+    expect(remainingIds.length).toBeGreaterThan(3)
+    expect(remainingIds.length).toBeLessThanOrEqual(6)
+    answers.store('a', keyOf(99), { text: 'x'.repeat(5_000) }, 0)
+    expect(answers.find('a', keyOf(99))).toBeUndefined()
     answers.close()
   })
 
-  it('counts a response once if it is read repeatedly', () => {
+  it('counts a response only once if it is read repeatedly', () => {
     const answers = answersOf(['a'])
-    answers.store('a', asked(1), { id: 1 }, 0)
-    for (const id of Array.from({ length: 200 }, () => 2)) answers.store('a', asked(id), { id }, 0)
-    expect(answers.find('a', asked(1))).toBeDefined()
+    answers.store('a', keyOf(1), { id: 1 }, 0)
+    for (const id of Array.from({ length: 200 }, () => 2)) answers.store('a', keyOf(id), { id }, 0)
+    expect(answers.find('a', keyOf(1))).toBeDefined()
     answers.close()
   })
 
-  it('skips responses requested before a write, of in-memory accounts, or with a secret', () => {
+  it('skips responses that were requested before a write, contain a secret, or are for in-memory accounts', () => {
     const answers = answersOf(['a'])
     const turn = answers.writeCount('a')
     answers.onWrite('a', serviceTable.emails.add, { email: 'a@b.example' })
-    answers.store('a', asked(1), { id: 1 }, turn)
-    answers.store('demo', asked(1), { id: 1 }, 0)
-    answers.store('a', asked(2), { items: [{ token: 'glpat-x' }] }, answers.writeCount('a'))
+    answers.store('a', keyOf(1), { id: 1 }, turn)
+    answers.store('demo', keyOf(1), { id: 1 }, 0)
+    answers.store('a', keyOf(2), { items: [{ token: 'glpat-x' }] }, answers.writeCount('a'))
     for (const account of ['a', 'demo']) {
-      for (const id of [1, 2]) expect(answers.find(account, asked(id))).toBeUndefined()
+      for (const id of [1, 2]) expect(answers.find(account, keyOf(id))).toBeUndefined()
     }
     answers.close()
   })
 
-  it('deletes an account’s responses with its file and keeps those of others', () => {
+  it('deletes an account’s responses along with its file, and keeps those of others', () => {
     const answers = answersOf(['a', 'b'])
-    for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
+    for (const account of ['a', 'b']) answers.store(account, keyOf(1), { name: 'Somebody' }, 0)
     answers.forget('b')
-    expect(answers.find('a', asked(1))).toBeDefined()
+    expect(answers.find('a', keyOf(1))).toBeDefined()
     expect(existsSync(pathOf('b'))).toBe(false)
-    expect(answers.find('b', asked(1))).toBeUndefined()
+    expect(answers.find('b', keyOf(1))).toBeUndefined()
     answers.close()
   })
 
   it('can be cleared for all accounts', () => {
     const answers = answersOf(['a', 'b'])
-    for (const account of ['a', 'b']) answers.store(account, asked(1), { name: 'Somebody' }, 0)
+    for (const account of ['a', 'b']) answers.store(account, keyOf(1), { name: 'Somebody' }, 0)
     answers.close()
     answersOf(['a', 'b']).clear()
     expect([pathOf('a'), pathOf('b')].filter((path) => existsSync(path))).toEqual([])
@@ -139,7 +139,7 @@ it.each([
   [{ token: '' }, false],
   [{ token_expires_at: '2026-01-01', tokens: 3 }, false],
   [undefined, false],
-])('detects whether %j holds a secret: %s', (answer, is) => {
+])('detects whether %j contains a secret: %s', (answer, is) => {
   expect(containsSecret(answer)).toBe(is)
 })
 

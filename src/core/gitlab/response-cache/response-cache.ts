@@ -18,14 +18,14 @@ export interface ResponseCacheOptions {
   limits?: CacheLimits
 }
 
-/** How much is cached for each account before the oldest is deleted. */
+/** Limits per account; beyond them, the oldest responses are deleted. */
 export interface CacheLimits {
   entries: number
   bytes: number
 }
 
 const defaultLimits: CacheLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
-/** The share of a limit that is kept after a cleanup, so that not every new response causes another. */
+/** The share of a limit that is kept after a cleanup, so that not every new response triggers another one. */
 const leftShare = 0.9
 
 /** An earlier response. */
@@ -36,8 +36,8 @@ export interface CachedResponse {
 }
 
 /**
- * The last response to each read by a screen, on disk, in one file per account. It may be deleted at any time, and nothing here
- * ever throws.
+ * The last response to each read by a screen, in one file on disk per account. It may be deleted at any time, and none
+ * of these methods ever throw.
  */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions
@@ -54,7 +54,7 @@ export class ResponseCache {
     this.#limits = options.limits ?? defaultLimits
   }
 
-  /** How many writes an account has made; a response requested before the last write isn't cached. */
+  /** Number of writes per account; a response requested before the last write isn't cached. */
   writeCount(account: string): number {
     return this.#writes.get(account) ?? 0
   }
@@ -82,8 +82,8 @@ export class ResponseCache {
   }
 
   /**
-   * The last response to the same request. A later page of a list is only returned after a cached first page and if it is not
-   * older, because pages that were not read together may miss entries.
+   * The last response to the same request. A later page of a list is only returned after a cached first page and if it
+   * is not older, because pages that weren't read together may lack entries.
    */
   find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
     const cached = this.#use(account, (sql) => {
@@ -101,7 +101,7 @@ export class ResponseCache {
     return cached
   }
 
-  /** After a write that happened or may have happened: deletes the responses that it may have changed. */
+  /** Call after a write that was or may have been applied: deletes the responses that it may affect. */
   onWrite(account: string, endpoint: AnyEndpoint, input: unknown): void {
     const written = filledPath(endpoint, input)
     if (written === undefined) return
@@ -114,7 +114,7 @@ export class ResponseCache {
     })
   }
 
-  /** When an account last got a response that is cached (ms since 1970). */
+  /** Time of an account's latest cached response (ms since 1970). */
   latestAnswerAt(account: string): number | undefined {
     if (!this.#exists(account)) return undefined
     const row = this.#use(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
@@ -196,9 +196,11 @@ export class ResponseCache {
   }
 
   #count(sql: Sql, account: string, bytes: number): void {
-    const known = this.#sizes.get(account)
+    const knownSize = this.#sizes.get(account)
     // A replaced response counts twice until the next measurement.
-    const size = known ? { entries: known.entries + 1, bytes: known.bytes + bytes } : measure(sql)
+    const size = knownSize
+      ? { entries: knownSize.entries + 1, bytes: knownSize.bytes + bytes }
+      : measure(sql)
     this.#sizes.set(account, size)
     if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
     const now = measure(sql)

@@ -85,8 +85,8 @@ async function callAll(call: Call): Promise<void> {
     serviceTable
   const { sshKeys, gpgKeys, emails, moderation, twoFactor } = serviceTable
   const { customAttributes, impersonationTokens, personalAccessTokens } = serviceTable
-  const all = (await call(users.list, {})) as BasicUser[]
-  const idOf = (username: string) => all.find((one) => one.username === username)!.id
+  const allUsers = (await call(users.list, {})) as BasicUser[]
+  const idOf = (username: string) => allUsers.find((one) => one.username === username)!.id
   const id = idOf('maya.lindqvist')
   const password = 'correct-horse-battery'
   const sam = { username: 'sample', name: 'Sam Ple', email: 'sample@example.com', password }

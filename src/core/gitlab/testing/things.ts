@@ -4,7 +4,7 @@ import { Id, SentFile } from '../../../shared/gitlab/fields.ts'
 
 const CreatedItem = z.looseObject({ id: Id, name: z.string().optional() })
 
-/** Endpoints of every kind, for tests of what they have in common. */
+/** Endpoints of every kind, for tests of their common behavior. */
 export const things = {
   list: endpoint('GET', '/things', { returns: z.array(CreatedItem), paged: true }),
   get: endpoint('GET', '/things/:id_or_username', { returns: CreatedItem }),

@@ -26,15 +26,15 @@ export interface PreparedFile {
 /** Suffix of a file that isn't complete yet. */
 export const unfinishedName = /[0-9a-f-]{36}\.next$/
 
-/** A path next to a file that nobody can have predicted. */
+/** An unpredictable path next to a file. */
 export function unfinishedPath(path: string): string {
   // guard: unfinished-name
   return `${path}.${randomUUID()}.next`
 }
 
 /**
- * Writes the next version of a file: after a crash, either the old or the new version exists, complete. Promise: follows no link
- * and replaces only regular files. Throws the system's errors.
+ * Writes the next version of a file: after a crash, either the complete old or the complete new version exists.
+ * Guarantee: doesn't follow links and replaces only regular files. Throws system errors.
  */
 export function prepareFile(path: string, content: string | Buffer, mode = 0o600): PreparedFile {
   const next = unfinishedPath(path)
@@ -51,7 +51,8 @@ export function prepareFile(path: string, content: string | Buffer, mode = 0o600
 }
 
 /**
- * Writes a new file and flushes it to disk. Throws `EEXIST` if the name is taken, even by a link; otherwise the system's errors.
+ * Writes a new file and flushes it to disk. Throws `EEXIST` if the name is taken, even by a link, and other system
+ * errors.
  */
 export function writeNewFile(path: string, content: string | Buffer, mode = 0o600): void {
   // guard: exclusive-write

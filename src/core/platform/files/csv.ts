@@ -1,5 +1,5 @@
-// What spreadsheets treat as a formula, even in full-width characters, or skip before one
-// (https://owasp.org/www-community/attacks/CSV_Injection). Includes leading apostrophes, so that ours can be told apart from
+// Characters that spreadsheet programs treat as the start of a formula, even full-width, or skip before one
+// (https://owasp.org/www-community/attacks/CSV_Injection). Includes leading apostrophes, so that added ones can be distinguished from
 // others.
 const formulaStart = /^'*(?:[\s\u0000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]|[\t\r\n])/
 
@@ -16,7 +16,7 @@ export function toCsvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 }
 
-/** Restores a cell as it was passed to `toCsv`. */
+/** Restores a cell to the value passed to `toCsv`. */
 export function withoutFormulaGuard(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell
 }

@@ -51,9 +51,9 @@ describe('data folder', () => {
     const messages = () =>
       Promise.all(others.map(async (other) => (await once(other, 'message'))[0]))
     await messages()
-    const said = messages()
+    const reportedMessages = messages()
     for (const other of others) other.send('open')
-    expect((await said).toSorted()).toEqual([
+    expect((await reportedMessages).toSorted()).toEqual([
       'DataFolderInUse',
       'DataFolderInUse',
       'DataFolderInUse',
@@ -114,7 +114,7 @@ describe.runIf(process.platform !== 'win32')('openDataFolder with an unusable fo
     expect(opening).toThrow(/choose another folder with --data\.$/i)
   })
 
-  it('rejects a path inside a file, and names it', () => {
+  it('rejects a path inside a file, and reports that file', () => {
     const path = join(root, 'a file')
     writeFileSync(path, 'mine')
     expect(() => openDataFolder(join(path, 'below'))).toThrow('below is inside a file')

@@ -45,7 +45,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The folder can't be used; the message names it and says what to do. */
+/** The folder can't be used; the message includes it and explains what to do. */
 export class DataFolderUnusable extends Error {
   constructor(reason: Message, options?: ErrorOptions) {
     super(t('storage.folderUnusable', { reason }), options)
@@ -54,8 +54,8 @@ export class DataFolderUnusable extends Error {
 }
 
 /**
- * Creates the folder if necessary and checks that it can be used; returns its real path. Promise: it belongs to the user who runs
- * this process, and no other user can enter it or read a file that this process creates from now on.
+ * Creates the folder if necessary and checks that it can be used; returns its real path. Guarantee: it belongs to the
+ * user running this process, and other users can't enter it or read files that this process creates from now on.
  */
 export function makeDataFolder(path: string): string {
   keepNewFilesPrivate()

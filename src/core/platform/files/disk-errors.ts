@@ -20,7 +20,7 @@ const messageIds: Record<string, MessageId> = {
   ENFILE: 'storage.tooManyFiles',
 }
 
-/** What is wrong with a file or folder, as the reason at the end of a sentence. */
+/** The problem with a file or folder, worded for the end of a sentence. */
 export function diskProblem(error: unknown): Message {
   const { code = '' } = error as NodeJS.ErrnoException
   const id = messageIds[code]

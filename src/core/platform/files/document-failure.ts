@@ -8,7 +8,7 @@ export class BrokenLinkError extends Error {
   readonly code = 'BROKEN_LINK'
 }
 
-/** The document is larger than any that Latchkey writes. */
+/** The document is larger than any written by Latchkey. */
 export class FileTooLargeError extends Error {
   readonly code = 'TOO_LARGE'
 }
@@ -31,7 +31,7 @@ export function notSavedError(path: string, error: unknown): FailureError {
   return documentError(message('storage.notSaved', { file: basename(path), reason }), path, error)
 }
 
-/** The failure for an existing document that can't be read; nothing overwrites it. */
+/** The failure for an existing document that can't be read; it is never overwritten. */
 export function notReadError(path: string, error: unknown): FailureError {
   return documentError(
     message('storage.notRead', { path, reason: diskProblem(error) }),
@@ -40,7 +40,7 @@ export function notReadError(path: string, error: unknown): FailureError {
   )
 }
 
-/** The failure for a document that couldn't be written after a change on GitLab succeeded. */
+/** The failure if a document couldn't be written after a successful change on GitLab. */
 export function localSaveFailure(
   path: string,
   { failure, cause }: FailureError,

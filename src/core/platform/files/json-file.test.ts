@@ -46,7 +46,7 @@ describe('document', () => {
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('may start with a byte order mark', () => {
+  it('can start with a byte order mark', () => {
     writeFileSync(path, '\uFEFF{ "names": ["a"] }')
     expect(open().read()).toEqual({ names: ['a'] })
     expect(logged).toEqual([])
@@ -63,7 +63,7 @@ describe('document', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('is empty after its removal', () => {
+  it('is empty after being removed', () => {
     const document = open()
     document.write({ names: ['a'] })
     document.remove()
@@ -88,7 +88,7 @@ describe('malformed document', () => {
   const whole = '{"names": ['
   const inPart = '{"names": ["a", 7, "b"]}'
 
-  it.each([whole, inPart])('stays unchanged when read: %s', (text) => {
+  it.each([whole, inPart])("isn't changed by reading: %s", (text) => {
     writeFileSync(path, text)
     open().read()
     expect(readFileSync(path, 'utf8')).toBe(text)
@@ -96,7 +96,7 @@ describe('malformed document', () => {
     expect(logged).toEqual([expect.stringContaining('could not be parsed')])
   })
 
-  it('returns its valid entries', () => {
+  it('still returns its valid entries', () => {
     writeFileSync(path, inPart)
     expect(open().read()).toEqual({ names: ['a', 'b'] })
   })
@@ -122,7 +122,7 @@ describe.runIf(process.platform !== 'win32')('unreadable document', () => {
     },
   }
 
-  it.each(Object.entries(inTheWay))('stays in place and is reported by name: %s', (_, make) => {
+  it.each(Object.entries(inTheWay))('is kept and reported by file name: %s', (_, make) => {
     make()
     asNobody(() => {
       const document = open()
@@ -144,8 +144,10 @@ describe.runIf(process.platform !== 'win32')('unreadable document', () => {
     writeFileSync(path, '{"names": ["a"]}', { mode: 0 })
     chmodSync(folder, 0o777)
     const document = open()
-    const meanwhile = asNobody(() => document.read())
-    expect(() => document.write({ names: [...meanwhile.names, 'b'] })).toThrow('Couldn’t read')
+    const readWhileDenied = asNobody(() => document.read())
+    expect(() => document.write({ names: [...readWhileDenied.names, 'b'] })).toThrow(
+      'Couldn’t read',
+    )
     expect(document.read()).toEqual({ names: ['a'] })
     document.write({ names: [...document.read().names, 'b'] })
     expect(open().read()).toEqual({ names: ['a', 'b'] })
@@ -153,7 +155,7 @@ describe.runIf(process.platform !== 'win32')('unreadable document', () => {
 })
 
 describe('document that cannot be saved', () => {
-  it('stays unchanged and reports the reason', () => {
+  it('is kept unchanged, and the reason is reported', () => {
     const document = open()
     document.write({ names: ['a'] })
     rmSync(path)
@@ -168,7 +170,7 @@ describe('document that cannot be saved', () => {
   })
 
   describe.runIf(process.platform === 'linux')('on a full disk', () => {
-    it('stays unchanged and names the folder in its failure', () => {
+    it('is kept unchanged, and the failure includes its folder', () => {
       const document = open()
       document.write({ names: ['a'] })
       fillDisk(folder, 'names.json')
@@ -181,7 +183,7 @@ describe('document that cannot be saved', () => {
       expect(open().read()).toEqual({ names: ['a'] })
     })
 
-    it('keeps the new value in memory and reports the failure', () => {
+    it('keeps the new value in memory, and the failure is reported', () => {
       const document = open()
       document.write({ names: ['a'] })
       const makeRoom = fillDisk(folder, 'names.json')

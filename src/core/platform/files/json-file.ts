@@ -33,8 +33,8 @@ export interface JsonFile<T> {
 }
 
 /**
- * Opens a document with a schema. Skips invalid entries and leaves an unreadable file unchanged; both are logged, and no such
- * content is ever overwritten. `onUnsaved` is called with failures of `saveOrReport`.
+ * Opens a document with a schema. Skips invalid entries and leaves an unreadable file unchanged; both are logged, and
+ * that content is never overwritten. `onUnsaved` is called with failures of `saveOrReport`.
  */
 export function jsonFile<Schema extends z.ZodType>(
   path: string,
@@ -54,7 +54,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   #skippedCount = 0
   /** Whether the next version would lose entries of the file. */
   #hasUnreadEntries = false
-  /** Why the last read returned the defaults; a value derived from them must not be written. */
+  /** The reason why the last read returned the defaults; values derived from them must not be written. */
   #readFailure: { error: unknown } | undefined
   #isSaveFailureLogged = false
 
@@ -103,9 +103,9 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
 
   prepare(value: z.output<Schema>): PreparedFile {
     this.assertReadable()
-    const guessedFor = this.#readFailure
+    const unreadableFor = this.#readFailure
     this.#readFailure = undefined
-    if (guessedFor) throw notReadError(this.#path, guessedFor.error)
+    if (unreadableFor) throw notReadError(this.#path, unreadableFor.error)
     const file = this.#orNotSaved(() =>
       prepareFile(this.#path, `${JSON.stringify(value, null, 2)}\n`),
     )
@@ -155,7 +155,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   }
 
   #setAside(): void {
-    // It may have been deleted since.
+    // It may have been deleted in the meantime.
     if (!existsSync(this.#path)) return
     this.#log('A document that could not be parsed was kept under this name.', {
       document: backUpBroken(this.#path),
@@ -183,7 +183,7 @@ function load<Schema extends z.ZodType>(
     text = readRegularFile(path, maxBytes).toString()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // The target of a link may reappear.
+    // A link's target may reappear.
     if (lstatSync(path, { throwIfNoEntry: false })) throw new BrokenLinkError()
     return salvage(schema, {})
   }

@@ -19,7 +19,7 @@ it('appends a new entry, and replaces an existing one in place', () => {
   ])
 })
 
-it('rejects the name of another entry and a list that would be too long', () => {
+it('rejects a duplicate name and a list that would be too long', () => {
   expect(() => withEntry([one, two], { id: '2', name: 'ONE' }, rules)).toThrow('ONE is taken')
   expect(() => withEntry([one, two], { id: '3', name: 'Three' }, rules)).toThrow('too many')
 })

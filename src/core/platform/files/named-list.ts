@@ -10,7 +10,8 @@ interface NamedListRules {
 }
 
 /**
- * Saves an entry of a list: replaces the one with its ID, or else appends it. Throws if its name is taken or the list is full.
+ * Saves a list entry: replaces the one with the same ID or else appends it. Throws if its name is taken or the list is
+ * full.
  */
 export function withEntry<Entry extends Named>(
   list: readonly Entry[],

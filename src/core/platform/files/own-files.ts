@@ -30,17 +30,17 @@ const files = [
   /^open-latchkey\.html$/,
 ]
 
-/** Each folder with the names of our files in it. */
+/** Each folder with the names of Latchkey's files in it. */
 const folders: readonly [name: string, inside: RegExp][] = [
   ['accounts', /./],
   ['audit', /./],
   ['logs', /^(latchkey\.log(\.\d)?|tag\.key(\.[0-9a-f-]{36}\.next)?)$/],
 ]
 
-/** Files that are open while Latchkey runs. */
+/** Files that are open while Latchkey is running. */
 const openWhileRunning = /^lock\.db(-journal)?$|^logs\/latchkey\.log$/
 
-/** An entry of the data folder with a name of ours. */
+/** A data folder entry with one of Latchkey's names. */
 export interface DataFolderEntry {
   path: string
   /** Relative to the data folder, with slashes. */
@@ -49,8 +49,8 @@ export interface DataFolderEntry {
 }
 
 /**
- * Everything in a data folder with a name of ours, each folder before its contents. Follows no link. A name proves nothing in a
- * folder that Latchkey never used, so `checkDataFolder` rejects such a folder.
+ * Everything in a data folder with one of Latchkey's names, each folder before its contents. Doesn't follow links. A
+ * name doesn't prove anything in a folder that Latchkey has never used, so `checkDataFolder` rejects such a folder.
  */
 export function* dataFolderEntries(dataFolder: string): Generator<DataFolderEntry> {
   for (const entry of list(dataFolder, '')) {
@@ -85,13 +85,13 @@ function readFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    // Another Latchkey that has the folder open may just have deleted it.
+    // It may just have been deleted by another Latchkey that has the folder open.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
 }
 
-/** Deletes everything with a name of ours that is not in use. A folder that contains anything else stays. */
+/** Deletes everything with one of Latchkey's names that isn't in use. Keeps folders that contain anything else. */
 export function removeOwnFiles(dataFolder: string): void {
   rmSync(join(dataFolder, demoFolder), { recursive: true, force: true })
   removeEntries(
@@ -109,7 +109,7 @@ export function removeUnfinishedFiles(dataFolder: string): void {
 /** Deletes entries in the order of `dataFolderEntries`. Throws the first failure after deleting all others. */
 export function removeEntries(entries: readonly DataFolderEntry[]): void {
   const failures: unknown[] = []
-  // The contents of a folder come first.
+  // A folder's contents come first.
   for (const entry of entries.toReversed()) {
     try {
       removeEntry(entry)

@@ -14,9 +14,10 @@ export function keepNewFilesPrivate(): void {
 }
 
 /**
- * Removes other users' access to a data folder and to Latchkey's files in it. Returns why the folder can't be used and what to
- * do, or undefined. Promise: in a folder that passes, Latchkey created everything with a name of ours, and no part of it leads
- * elsewhere. Access is not checked on Windows, where it comes from the profile that contains the folder.
+ * Removes other users' access to a data folder and to Latchkey's files in it. Returns why the folder can't be used and
+ * what to do, or undefined. Guarantee: in a folder that passes, everything with one of Latchkey's names was created by
+ * Latchkey, and none of it links to another place. Access is not checked on Windows, where it comes from the profile
+ * that contains the folder.
  */
 export function checkDataFolder(folder: string): Message | undefined {
   const user = process.geteuid?.()
@@ -25,8 +26,8 @@ export function checkDataFolder(folder: string): Message | undefined {
   if (user !== undefined && stats.uid !== user)
     return message('storage.folderOfAnother', { path: folder })
   // Before `isUsedBefore`, because another Latchkey that starts at the same time creates its lock first.
-  const whyNot = newFolderProblem(folder, user === undefined ? undefined : stats)
-  if (whyNot && !isUsedBefore(folder)) return whyNot
+  const reason = newFolderProblem(folder, user === undefined ? undefined : stats)
+  if (reason && !isUsedBefore(folder)) return reason
   if (user !== undefined) {
     // guard: data-folder-mode
     restrictAccess(folder, stats)
@@ -60,16 +61,16 @@ function hasAccounts(folder: string): boolean {
   }
 }
 
-/** Why a folder that Latchkey never used can't become its data folder. `stats` is set if the permissions of others are known. */
+/** The reason why a folder that Latchkey never used can't become its data folder. `stats` is set if other users' permissions are known. */
 function newFolderProblem(folder: string, stats: Stats | undefined): Message | undefined {
   // guard: data-folder-of-others
   if (stats && isOpenToOthers(stats) && readdirSync(folder).length > 0) {
     return message('storage.folderForeign', { path: folder })
   }
-  const taken = [...dataFolderEntries(folder)].find(({ isFolder }) => !isFolder)?.path
+  const foreignFile = [...dataFolderEntries(folder)].find(({ isFolder }) => !isFolder)?.path
   // guard: data-folder-names
-  if (taken !== undefined) {
-    return message('storage.nameTaken', { path: taken })
+  if (foreignFile !== undefined) {
+    return message('storage.nameTaken', { path: foreignFile })
   }
   // The end of a demo deletes this folder, whatever is in it.
   const demo = join(folder, demoFolder)
@@ -80,7 +81,7 @@ function newFolderProblem(folder: string, stats: Stats | undefined): Message | u
   return undefined
 }
 
-/** Why an entry can't be used; otherwise restricts access to it. */
+/** Returns why an entry can't be used; otherwise restricts access to it. */
 function entryProblem({ path }: DataFolderEntry, user: number | undefined): Message | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined

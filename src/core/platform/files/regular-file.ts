@@ -13,14 +13,14 @@ import {
 import { promisify } from 'node:util'
 import { FileTooLargeError, IrregularFileError } from './document-failure.ts'
 
-// Latchkey reads all files through this module; ESLint rejects other ways. Promise: only regular files are read, up to the
-// reader's limit. A pipe, a device, or a socket named by a setting, an argument, or a link can neither block nor fill the memory:
-// it is recognized before it is opened, because opening a device may have effects, and again afterwards.
+// Latchkey reads all files through this module; ESLint rejects other ways. Guarantee: only regular files are read, up to the reader's
+// limit. A pipe, a device, or a socket in a setting, an argument, or behind a link can neither block Latchkey nor exhaust its memory: it
+// is detected before it is opened, because opening a device may have side effects, and again afterwards.
 
 /** Windows lacks the last two. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
 
-/** Reads a whole file of at most `maxBytes`. Follows links. Throws the system's errors, or those of `document-failure.ts`. */
+/** Reads a complete file of at most `maxBytes`. Follows links. Throws system errors or those of `document-failure.ts`. */
 export function readRegularFile(path: string, maxBytes: number): Buffer {
   // guard: regular-before-open
   assertRegular(statSync(path), path)
@@ -34,7 +34,7 @@ export function readRegularFile(path: string, maxBytes: number): Buffer {
     for (let count = 1; count > 0; length += count) {
       // guard: read-limit
       if (length > maxBytes) throw new FileTooLargeError()
-      // The file grows, or the system doesn't report its size.
+      // The file is growing, or the system doesn't report its size.
       if (length === bytes.length)
         bytes = Buffer.concat([bytes], Math.min(length * 2, maxBytes) + 1)
       count = readSync(file, bytes, length, bytes.length - length, null)

@@ -44,7 +44,7 @@ describe('partly valid document', () => {
     })
   })
 
-  it('drops an incomplete object outside of a list', () => {
+  it('drops an incomplete object outside a list', () => {
     const Shape = z.object({ place: z.object({ x: z.number() }).optional() })
     expect(salvage(Shape, { place: {} })).toEqual({ value: {}, skipped: 1 })
   })

@@ -7,8 +7,8 @@ export interface SalvageResult<T> {
 }
 
 /**
- * Parses a document with invalid entries, because a user edited it or a newer version wrote it: drops the invalid entries instead
- * of the whole document. An entry is an item of a list, or a field outside of a list.
+ * Parses a document with invalid entries, because a user edited it or a newer version wrote it: drops the invalid
+ * entries instead of the entire document. An entry is a list item, or a field outside a list.
  */
 export function salvage<Schema extends z.ZodType>(
   schema: Schema,
@@ -25,7 +25,7 @@ export function salvage<Schema extends z.ZodType>(
         return [JSON.stringify(entry), entry]
       }),
     )
-    // From the end, so that the remaining indexes stay valid.
+    // Goes backwards, so that the remaining indexes are still valid.
     const removed = [...entries.values()]
       .toSorted((a, b) => lastIndex(b) - lastIndex(a))
       .filter((entry) => remove(remaining, entry)).length

@@ -18,7 +18,7 @@ const unsafeConnectionPatterns = [
 const dangerousPatterns = [
   ...unsafeConnectionPatterns,
   /^(use-openssl-ca$|openssl-|tls-)/,
-  // A debugger can do everything that Latchkey can.
+  // A debugger can do everything Latchkey can.
   /^(inspect|debug)(-|$)/,
   /^remote-(debugging-|allow-origins$)/,
   /^(wait-for-debugger|renderer-startup-dialog|allow-sandbox-debugging|auto-open-devtools)/,
@@ -39,7 +39,7 @@ const dangerousPatterns = [
   /^(crash-dumps-dir|breakpad-dump-location|diagnostic-dir|heapsnapshot-)/,
 ]
 
-/** Isolation features that `--disable-features` can name. */
+/** Isolation features that `--disable-features` can disable. */
 const isolationFeatures = /isolate-?origins|site-?per-?process|sandbox/
 
 /** Variables that make Electron or Node run foreign code or trust other certificates. */
@@ -56,23 +56,23 @@ const dangerousVariables = [
 ]
 
 /**
- * The switches, without values, with which an installed Latchkey refuses to start. `--no-sandbox` is not among them: an AppImage
- * adds it itself on systems that don't allow a sandbox.
+ * Switches, without values, that prevent an installed Latchkey from starting. `--no-sandbox` isn't among them: an
+ * AppImage adds it itself on systems that don't allow a sandbox.
  */
 export function dangerousSwitches(argv: readonly string[]): string[] {
   return findSwitches(dangerousPatterns, argv.slice(1))
 }
 
-/** The switches that weaken connections, with which no Latchkey starts. */
-export function connectionSwitches(given: readonly string[]): string[] {
-  return findSwitches(unsafeConnectionPatterns, given)
+/** Switches that weaken connections, which prevent any Latchkey from starting. */
+export function connectionSwitches(environmentFlags: readonly string[]): string[] {
+  return findSwitches(unsafeConnectionPatterns, environmentFlags)
 }
 
-/** All flags of this Node process. Quotes there only keep a flag together. */
+/** All flags of this Node process. Quotes are only used to keep a flag together. */
 export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
-  const given = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
+  const environmentFlags = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
   // guard: node-options
-  return [...execArgv, ...given]
+  return [...execArgv, ...environmentFlags]
 }
 
 /** Throws if there are any. */
@@ -86,15 +86,16 @@ export function replacesSystemCertificates(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.SSL_CERT_FILE ?? env.SSL_CERT_DIR)
 }
 
-/** Whether this Node read the system's certificates at startup. */
+/** Whether Node read the system's certificates at startup. */
 export function usesSystemStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {
   return node.env.NODE_USE_SYSTEM_CA === '1' || nodeFlags(node).some(isSystemStore)
 }
 
-const isSystemStore = (given: string) => given.replaceAll('_', '-') === '--use-system-ca'
+const isSystemStore = (environmentFlags: string) =>
+  environmentFlags.replaceAll('_', '-') === '--use-system-ca'
 
-function findSwitches(switches: readonly RegExp[], given: readonly string[]): string[] {
-  return given.flatMap((argument) => {
+function findSwitches(switches: readonly RegExp[], environmentFlags: readonly string[]): string[] {
+  return environmentFlags.flatMap((argument) => {
     // Chromium accepts a single dash, and on Windows also a slash and capitals; Node treats _ like a dash.
     const read = /^(?:--?|\/)([\w.-]+)(?:=(.*))?$/s.exec(argument.toLowerCase())
     const name = read?.[1]?.replaceAll('_', '-')

@@ -4,7 +4,7 @@ import type { SecretStore } from './secret-store.ts'
 
 export interface SecretStoreOptions {
   platform: NodeJS.Platform
-  /** The environment of this process, because libsecret uses no other. */
+  /** The environment of this process, because libsecret doesn't use any other. */
   env: NodeJS.ProcessEnv
   /** Time limit (ms) for one call of the system; 10 seconds by default. */
   callLimitMs?: number

@@ -3,12 +3,12 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
 import { textOf } from '../messages.ts'
 
-/** The keychain can't be used right now, with the reason and a remedy. The stored item stays unchanged. */
+/** The keychain can't be used right now, with the reason and a hint. The stored item is unchanged. */
 export class KeychainError extends FailureError {
   readonly state: 'locked' | 'absent' | 'failed'
-  /** Problem and remedy, for the screen that shows the state. */
+  /** Problem and hint, for the screen that shows the state. */
   readonly summary: Message
-  /** Whether further calls would also go unanswered. */
+  /** Whether further calls would hang as well. */
   readonly isOutOfReach: boolean
 
   constructor(
@@ -65,7 +65,7 @@ export function noDefaultKeyringError(): KeychainError {
   return new KeychainError('locked', message('secrets.noDefault'), message('secrets.createDefault'))
 }
 
-/** The system refused; its text may reveal that the keychain is locked. */
+/** The system refused; its text may indicate that the keychain is locked. */
 export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): KeychainError {
   const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
   // From the macOS Security framework: errSecInteractionNotAllowed, errSecUserCanceled, errSecAuthFailed.

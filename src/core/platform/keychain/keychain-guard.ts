@@ -17,7 +17,7 @@ import {
 export interface KeychainGuard {
   /** Throws if the keychain can't be used right now; never prompts. */
   check(): Promise<void>
-  /** Unlocks the item, or the collection for new items, with a prompt if necessary; throws if it stays locked. */
+  /** Unlocks the item, or the collection for new items, with a prompt if necessary; throws if it is still locked. */
   open(name?: string): Promise<void>
   /** Throws unless the keychain can be read and has no item of this name. */
   confirmMissing(name: string): Promise<void>
@@ -62,7 +62,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   const find = (service: SecretService, name: string) =>
     service.find({ service: options.service, account: name })
 
-  /** What has to be unlocked to use the item or, without a name, to store one. */
+  /** The objects to unlock for using the item or, without a name, for storing one. */
   async function findObstacle(service: SecretService, name?: string): Promise<Obstacle> {
     if (name !== undefined) {
       const { unlocked, locked } = await find(service, name)

@@ -10,7 +10,7 @@ import type { KeychainModule } from './keychain-store.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** An empty keychain as a native module, with some of its calls replaced. */
+/** An empty keychain as a native module with some calls replaced. */
 const nativeModule = (calls: Partial<KeychainModule>): KeychainModule => ({
   getPassword: async () => null,
   setPassword: async () => {},
@@ -54,7 +54,7 @@ describe('misbehaving keychain', () => {
   })
 
   test.skipIf(process.platform === 'win32')(
-    'is out of reach if its Secret Service does not respond',
+    "is unreachable if its Secret Service doesn't respond",
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'latchkey-bus-'))
       onTestFinished(() => rm(folder, { recursive: true }))
@@ -77,7 +77,7 @@ describe('misbehaving keychain', () => {
     },
   )
 
-  test('gets no further call while it hangs, and no timed-out call later', async () => {
+  test('gets no further calls while it hangs, and no timed-out calls later', async () => {
     const written: string[] = []
     let release = () => {}
     const held = new Promise<null>((resolve) => {
@@ -95,7 +95,7 @@ describe('misbehaving keychain', () => {
     expect(written).toEqual([])
   })
 
-  test('fails if it does not return what was stored', async () => {
+  test("fails if it doesn't return the stored value", async () => {
     const secrets = store('darwin', async () => nativeModule({}))
     await expect(secrets.set('ada', 'glpat-lost')).rejects.toMatchObject({ state: 'failed' })
   })

@@ -44,7 +44,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
       const late = () => keychainTimeoutError(platform, callLimitMs)
       return await runSerially(() => use(keychain), callLimitMs, late)
     } catch (error) {
-      // The guard knows the reason better than the native module.
+      // The guard can give a better reason than the native module.
       await guard.check()
       throw toKeychainError(platform, error)
     }

@@ -3,7 +3,7 @@ import { createSecretStore } from './create-secret-store.ts'
 import type { KeychainModule } from './keychain-store.ts'
 import { createKeychainProbe } from './probe-keychain.ts'
 
-/** A native module that stores secrets in memory, with some of its calls replaced. */
+/** A native module that stores secrets in memory, with some calls replaced. */
 function nativeModule(calls: Partial<KeychainModule> = {}) {
   const items = new Map<string, string>()
   const module: KeychainModule = {
@@ -20,7 +20,7 @@ const probe = (load: () => Promise<KeychainModule>) =>
     createSecretStore({ platform: 'win32', env: {}, load, callLimitMs: 50, promptLimitMs: 50 }),
   )()
 
-it('reports an available keychain after storing a secret, and leaves nothing behind', async () => {
+it('reports an available keychain after storing a test secret, and leaves nothing behind', async () => {
   const written: string[] = []
   const { items, module } = nativeModule()
   const { setPassword } = module
@@ -45,7 +45,7 @@ it.each<[string, Partial<KeychainModule>, string]>([
   expect(state).toMatchObject({ state: 'failed', message: expect.stringContaining(text) })
 })
 
-it('does not try a locked keychain, to avoid a prompt', async () => {
+it("doesn't access a locked keychain, to avoid a prompt", async () => {
   const calls: string[] = []
   const prompt = async (name: string) => void calls.push(name)
   const describe = async () => ({ state: 'locked' as const, name: 'keyring', message: 'Locked.' })
@@ -54,7 +54,7 @@ it('does not try a locked keychain, to avoid a prompt', async () => {
   expect(calls).toEqual([])
 })
 
-it('does not try an absent keychain', async () => {
+it("doesn't access an absent keychain", async () => {
   const state = await probe(() => Promise.reject(new Error('not a library')))
   expect(state).toMatchObject({ state: 'absent' })
 })

@@ -16,18 +16,18 @@ export function createKeychainProbe(keychain: SecretStore): () => Promise<Keycha
 }
 
 /**
- * The state of a keychain after storing, reading, and removing something. A keychain that is known to be locked or absent is not
- * tried, to avoid a prompt.
+ * Determines a keychain's state by storing, reading, and removing an item. Skips a keychain known to be locked or
+ * absent, to avoid a prompt.
  */
 async function probeKeychain(keychain: SecretStore): Promise<KeychainState> {
-  const known = await keychain.describe()
-  if (known.state !== 'available') return known
+  const currentState = await keychain.describe()
+  if (currentState.state !== 'available') return currentState
   try {
     await keychain.set(probeName, probeSecret)
     await keychain.remove(probeName)
-    return known
+    return currentState
   } catch (error) {
     if (!(error instanceof KeychainError)) throw error
-    return { ...known, state: error.state, message: textOf(error.summary) }
+    return { ...currentState, state: error.state, message: textOf(error.summary) }
   }
 }

@@ -1,5 +1,5 @@
-// The Secret Service of a Linux desktop over D-Bus: its presence, its locks, and its items. libsecret itself does not distinguish
-// a locked item from a missing one. https://specifications.freedesktop.org/secret-service/
+// The Secret Service of a Linux desktop over D-Bus: its presence, locks, and items. libsecret itself doesn't distinguish a locked item
+// from a missing one. https://specifications.freedesktop.org/secret-service/
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,11 +13,11 @@ export class NoSecretServiceError extends Error {}
 
 /** Calls to the Secret Service that transfer no secrets. */
 export interface SecretService {
-  /** The collection that new items go to, if there is one. */
+  /** The collection for new items, if there is one. */
   defaultCollection(): Promise<{ path: string; locked: boolean } | undefined>
   /** The items with these attributes, locked or not. */
   find(attributes: Record<string, string>): Promise<{ unlocked: string[]; locked: string[] }>
-  /** Unlocks collections or items with the system's prompt. Also ends when that is dismissed, or after `limitMs`. */
+  /** Unlocks collections or items with the system's prompt. Also ends when the prompt is dismissed, or after `limitMs`. */
   unlock(paths: string[], limitMs: number): Promise<void>
   /** Creates the default collection with the system's prompt. Ends like `unlock`. */
   createDefault(limitMs: number): Promise<void>

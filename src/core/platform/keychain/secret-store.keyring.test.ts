@@ -26,7 +26,7 @@ function open(keyring: Keyring, promptLimitMs = 300): StoreProcess {
   return store
 }
 
-/** What other programs on the system find. */
+/** Items visible to other programs on the system. */
 async function lookUp({ env }: Keyring, name: string): Promise<string> {
   const words = ['lookup', 'service', 'Latchkey', 'account', name]
   const { stdout } = await run('secret-tool', words, { env }).catch(() => ({ stdout: '' }))
@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
   })
 
   describe('when locked', () => {
-    test('reports that it was locked between two calls, and keeps the item', async () => {
+    test('reports being locked between two calls, and keeps the item', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.lock()
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
       expect(await store.get('ada')).toBe('glpat-kept')
     })
 
-    test('reports that it is locked since login, and keeps the item', async () => {
+    test('reports being locked since login, and keeps the item', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.restart()
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
       expect(await later.get('ada')).toBe('glpat-kept')
     })
 
-    test('gives up on a prompt that nobody answers', async () => {
+    test('gives up on an unanswered prompt', async () => {
       const [keyring, store] = await start()
       await store.set('ada', 'glpat-kept')
       await keyring.lock()
@@ -132,7 +132,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
     })
   })
 
-  test('treats a keyring without a default collection as locked, never as empty', async () => {
+  test('treats a keyring without a default collection as locked rather than empty', async () => {
     const [keyring, store] = await start()
     await rm(join(keyring.env.XDG_DATA_HOME!, 'keyrings'), { recursive: true })
     await keyring.restart()
@@ -142,7 +142,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
     await expect(store.set('ada', 'glpat-lost')).rejects.toMatchObject(none)
   })
 
-  test('reports a restarted keyring as a failure, never as a missing token', async () => {
+  test('reports a restarted keyring as a failure rather than a missing token', async () => {
     const [keyring, store] = await start()
     await store.set('ada', 'glpat-kept')
     await keyring.restart()
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
   })
 
   test.each(['no-bus', 'no-service'] as const)(
-    'fails every call with what to install if absent (%s)',
+    'fails every call with an installation hint if absent (%s)',
     async (unavailable) => {
       const [, store] = await start({ unavailable })
       const absent = {

@@ -3,8 +3,9 @@ import type { KeychainState } from '../../../shared/operations/accounts.ts'
 /**
  * Stores tokens under the names of their accounts.
  *
- * A failed read never deletes anything. Nothing is ever stored in plain text: what the system cannot encrypt is kept in memory or
- * not at all. If the keychain can't be used right now, every call except `describe` throws a `KeychainError`.
+ * A failed read never deletes anything. Nothing is ever stored in plain text: secrets that the system can't encrypt
+ * are kept in memory or not at all. If the keychain can't be used right now, every call except `describe` throws a
+ * `KeychainError`.
  */
 export interface SecretStore {
   /** The current state of the store; never prompts and never throws. */
@@ -16,6 +17,6 @@ export interface SecretStore {
   get(name: string): Promise<string | undefined>
   /** Stores or replaces a secret, and verifies that it can be read back. */
   set(name: string, secret: string): Promise<void>
-  /** Removes a secret if there is one, and verifies that it is gone. */
+  /** Removes a secret if there is one, and verifies that it was removed. */
   remove(name: string): Promise<void>
 }

@@ -4,7 +4,7 @@ interface CrashEvents {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
 }
 
-/** Maximum number of errors logged after the first one while Latchkey ends, so that a repeated error can't fill the log. */
+/** Maximum number of errors logged after the first one while Latchkey ends, so that a recurring error can't fill the log. */
 const maxEntriesAtEnd = 5
 
 /**

@@ -4,7 +4,7 @@ import { FailureError } from '../failure.ts'
 const maxCauses = 4
 const maxFrames = 6
 
-/** Describes an error for the log: class, codes, and locations in our own files, never its message. */
+/** Describes an error for the log: class, codes, and locations in Latchkey's own files, but never its message. */
 export function describeError(error: unknown): string {
   const chain: string[] = []
   for (
@@ -61,7 +61,7 @@ function isCode(code: string): boolean {
   return systemCodes.has(code) || networkCode.test(code)
 }
 
-// Named like our own files, built or not: lowercase words with the bundler's hash, or a component.
+// Matches names of Latchkey's own files, built or not: lowercase words with the bundler's hash, or a component.
 const file =
   /(?:[a-z]{1,20}(?:-[a-z]{1,20}){0,5}|[A-Z][A-Za-z]{1,40})(?:-[\w-]{8})?(?:\.[a-z]{1,10})?/
 const place = new RegExp(
@@ -70,7 +70,7 @@ const place = new RegExp(
 
 function stackPlaces({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return []
-  // The message is part of the stack and may look like locations, so nothing is read unless its end is known.
+  // The message is part of the stack and may look like locations, so nothing is read unless the end of the message is known.
   const start = message === '' ? 0 : stack.indexOf(message)
   if (start === -1) return []
   return stack

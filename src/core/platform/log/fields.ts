@@ -3,7 +3,7 @@ import { type FailureKind, failureKinds } from '../../../shared/rules/failure.ts
 import { serviceTable } from '../../../shared/gitlab/index.ts'
 import { describeError } from './describe-error.ts'
 
-/** The fields of a log entry. None can contain a name, an address, or a secret. */
+/** The fields of a log entry. They can't contain names, addresses, or secrets. */
 export interface LogFields {
   /** Logged by `describeError`, without its message. */
   error?: unknown
@@ -30,7 +30,7 @@ export interface LogFields {
 const parts = ['core', 'main', 'page', 'gpu', 'utility', 'other'] as const
 type Part = (typeof parts)[number]
 
-// Electron's own terms for how a process ended.
+// Electron's terms for how a process ended.
 const ends = [
   'clean-exit',
   'abnormal-exit',

@@ -59,7 +59,7 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
     write(line) {
       const text = `${line}\n`
       const size = Buffer.byteLength(text)
-      // There is nowhere left to report it.
+      // There is no place left to report it.
       ignoreErrors(() => {
         if (current().size > 0 && current().size + size > bytes) rotate()
         appendFileSync(current().file, text)

@@ -67,7 +67,7 @@ describe('log', () => {
     expect(lines[0]).toMatch(/Nothing\.$/)
   })
 
-  it('writes class, codes, causes, and locations of an error, and never its message', () => {
+  it("writes an error's class, codes, causes, and locations, but never its message", () => {
     const { log, lines } = logging()
     const cause = Object.assign(new Error('ines was here'), { code: 'ECONNRESET' })
     const failure = { kind: 'offline', reason: 'proxy', message: 'ines@example.com' } as const
@@ -80,7 +80,7 @@ describe('log', () => {
     expect(lines[1]).toMatch(/error=a-thrown-string$/)
   })
 
-  it('writes one line for any error', () => {
+  it('writes a single line for any error', () => {
     const { log, lines } = logging()
     const error = new Error('x')
     error.stack =

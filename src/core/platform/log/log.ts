@@ -1,20 +1,20 @@
 import { type LogFields, formatFields } from './fields.ts'
 import { homeFolder } from '../home.ts'
 
-/** From the most urgent to debugging details. */
+/** From most urgent to debugging details. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * Writes an entry. Promise: no personal data gets in. The sentence is a literal in the code: a composed one does not compile.
- * Everything variable is in fields of known types.
+ * Writes an entry. Guarantee: it doesn't contain personal data. The sentence is a literal in the code: a composed one
+ * doesn't compile. All variable parts are in fields of known types.
  */
 export type LogFunction = <const Sentence extends string>(
   sentence: Literal<Sentence>,
   facts?: LogFields,
 ) => void
 
-/** A literal type, neither `string` nor a template. */
+/** A literal type: neither `string` nor a template. */
 type Literal<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text
 
 export type Log = Record<LogLevel, LogFunction>
@@ -26,7 +26,7 @@ interface LogParts {
   level: LogLevel
   /** Milliseconds since 1970. */
   now(): number
-  /** A name for an instance that is meaningless to others. */
+  /** An instance name that is meaningless to others. */
   tag(baseUrl: string): string
 }
 
@@ -43,7 +43,7 @@ export function createLog({ write, level, now, tag }: LogParts): Log {
   return { error: logAt('error'), warn: logAt('warn'), info: logAt('info'), debug: logAt('debug') }
 }
 
-// None of this should ever get here; this is the last protection against mistakes.
+// None of this should ever get here; this is the last line of defense against bugs.
 const secrets = [
   /-----BEGIN [\s\S]*?(?:-----END [^-]*-----|$)/g,
   /\b(?:gl[a-z]{1,10}-|GR\d{5,})[\w.-]{4,}/gi,

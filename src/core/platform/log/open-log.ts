@@ -35,8 +35,8 @@ export function openLog(
 }
 
 /**
- * Names for instances in the log: stable, but meaningless on other computers, because the key they are derived from stays in
- * `path`. If that can't be stored, the names change with each start.
+ * Instance names for the log: stable, but meaningless on other computers, because they are derived from a key stored
+ * only in `path`. If the key can't be stored, the names change on each start.
  */
 function createInstanceTags(path: string): (baseUrl: string) => string {
   const key = loadKey(path)

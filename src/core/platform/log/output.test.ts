@@ -5,7 +5,7 @@ const closed = () => {
   throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
 }
 
-it('continues if nobody reads the output', () => {
+it("continues if the output isn't read", () => {
   const stream = { on: () => undefined, write: closed }
   expect(() => printError({ stdout: stream, stderr: stream }, 'a line')).not.toThrow()
 })

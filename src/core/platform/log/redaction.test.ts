@@ -10,7 +10,7 @@ import { type OpenLog, openLog } from './open-log.ts'
 import { redact } from './log.ts'
 import { testFolder } from '../../testing/folder.ts'
 
-// All kinds of secrets and personal data, each in a form that occurs nowhere else here.
+// All kinds of secrets and personal data, each in a form that doesn't occur anywhere else here.
 const body = 'kR7xW2pQ9sLm4vNb8cZt'
 const prefixes = [
   ...['glpat', 'gloas', 'gldt', 'glrt', 'glrtr', 'glcbt', 'glptt', 'glft', 'glimt', 'glagent'],
@@ -38,7 +38,7 @@ const secrets: Record<string, string> = {
   path: join(homedir(), `.ssh/${body}`),
   'ssh key': `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${body} ines@laptop.example.com`,
 }
-/** Must not be found anywhere in any form. */
+/** Must not appear anywhere in any form. */
 const traces = [
   body,
   'ines',
@@ -72,10 +72,10 @@ function expectNoTrace(ours = 1): void {
   expect(text).not.toContain('BEGIN')
 }
 
-/** Errors that contain a secret in every possible place. */
+/** Errors with a secret in every possible place. */
 function errorsWith(secret: string): unknown[] {
-  const named = new Error(secret)
-  named.name = secret
+  const errorWithName = new Error(secret)
+  errorWithName.name = secret
   const coded = Object.assign(new Error(secret), { code: secret, path: secret, hostname: secret })
   const placed = new Error('x')
   placed.stack = `Error: x\n    at ${secret} (/home/${secret}/${secret}.ts:1:1)\n    at ${secret}`
@@ -92,14 +92,14 @@ function errorsWith(secret: string): unknown[] {
     new Error(secret, { cause: new TypeError(secret, { cause: secret }) }),
     new AggregateError([new Error(secret)], secret),
     new FailureError(failure, { cause: new Error(secret) }),
-    named,
+    errorWithName,
     coded,
     placed,
   ]
 }
 
 describe('log', () => {
-  it.each(Object.entries(secrets))('contains no secret from an entry: %s', (_, secret) => {
+  it.each(Object.entries(secrets))("doesn't contain an entry's secret: %s", (_, secret) => {
     const say = Object.values(log)
       .filter((one) => typeof one === 'function')
       .slice(0, 4)
@@ -120,15 +120,12 @@ describe('log', () => {
     expectNoTrace(18)
   })
 
-  it.each(Object.entries(secrets))(
-    'redacts a secret that a mistake in the code lets through: %s',
-    (_, secret) => {
-      log.info(`It was ${secret} there.` as 'a sentence that is not literal')
-      const text = written()
-      expect(text).toContain('It was')
-      expect(text).not.toContain(body)
-    },
-  )
+  it.each(Object.entries(secrets))('redacts a secret that a bug lets through: %s', (_, secret) => {
+    log.info(`It was ${secret} there.` as 'a sentence that is not literal')
+    const text = written()
+    expect(text).toContain('It was')
+    expect(text).not.toContain(body)
+  })
 
   it('keeps harmless text', () => {
     log.info('It was there.', { count: 3 })
@@ -137,15 +134,20 @@ describe('log', () => {
   })
 })
 
-describe('log of the whole app', () => {
+describe('log of the entire app', () => {
   const user = { id: 7, username: `ines-${body}`, name: 'Ines Ortega', state: 'active' }
   const signedIn: Answerer = ({ url }, response) => {
     if (url.endsWith('/user')) return json(response, 200, user)
-    const all = Object.values(secrets).join(' ')
-    json(response, 500, { message: all, error: all, name: 'Ines Ortega' }, { 'x-request-id': body })
+    const allSecrets = Object.values(secrets).join(' ')
+    json(
+      response,
+      500,
+      { message: allSecrets, error: allSecrets, name: 'Ines Ortega' },
+      { 'x-request-id': body },
+    )
   }
 
-  it('contains no secret from any request, response, or failure', async () => {
+  it("doesn't contain secrets from requests, responses, or failures", async () => {
     const server = await startServer(signedIn)
     const latchkey = createTestLatchkey({ log })
     const { id } = await latchkey.signIn(server.url, `glpat-${body}`)
@@ -176,7 +178,7 @@ describe('log of the whole app', () => {
     expect(written()).not.toContain(new URL(server.url).host)
   })
 
-  it('contains no secret from a damaged document', async () => {
+  it("doesn't contain secrets from a damaged document", async () => {
     const account = {
       id: 'a',
       baseUrl: 'https://gitlab.example.com',
@@ -204,7 +206,7 @@ describe('log of the whole app', () => {
     expectNoTrace(4)
   })
 
-  it('contains no secret from a crash', () => {
+  it("doesn't contain secrets from a crash", () => {
     const script = `
       import { openLog } from '${join(import.meta.dirname, 'open-log.ts')}'
       import { logCrashes } from '${join(import.meta.dirname, 'crashes.ts')}'
@@ -212,7 +214,7 @@ describe('log of the whole app', () => {
       logCrashes(process, log, () => process.exit(1))
       setTimeout(() => { throw new Error(process.argv[2]) })
     `
-    let said = ''
+    let output = ''
     try {
       execFileSync(
         process.execPath,
@@ -220,10 +222,10 @@ describe('log of the whole app', () => {
         { encoding: 'utf8', stdio: 'pipe' },
       )
     } catch (error) {
-      said = (error as { stderr: string }).stderr
+      output = (error as { stderr: string }).stderr
     }
-    expect(said).toContain('Uncaught error')
-    for (const trace of traces) expect(said).not.toContain(trace)
+    expect(output).toContain('Uncaught error')
+    for (const trace of traces) expect(output).not.toContain(trace)
     expectNoTrace(1)
   })
 })

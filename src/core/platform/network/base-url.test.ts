@@ -53,17 +53,17 @@ describe('normalizeBaseUrl', () => {
     ['/git/admin/users/ines', ['/git/admin', '/git/admin/users/ines']],
     ['/git/group/project/-/issues/7', []],
     ['/git', []],
-  ])('finds that %s may also belong to an instance at %j', (path, folders) => {
+  ])('detects that %s may also belong to an instance at %j', (path, folders) => {
     expect(normalizeBaseUrl(`https://example.org${path}`).alternatives).toEqual(
       folders.map((folder) => `https://example.org${folder}`),
     )
   })
 
-  it('needs consent for plain http to another host', () => {
+  it('requires consent for plain http to another host', () => {
     expect(normalizeBaseUrl('http://git.example.org').needsHttpConsent).toBe(true)
   })
 
-  it('assumes plain http without a scheme only for this computer', () => {
+  it('defaults to plain http only for this computer if the scheme is missing', () => {
     const baseUrl = 'http://localhost:3000'
     expect(normalizeBaseUrl('localhost:3000')).toMatchObject({ baseUrl, needsHttpConsent: true })
   })
@@ -113,7 +113,7 @@ describe('normalizeBaseUrl', () => {
     '<git.example.org>',
     'git@example.org:group/project.git',
     `${'a'.repeat(64)}.example.org`,
-  ])('rejects “%s” at its field', (typed) => {
+  ])('rejects “%s” at the URL field', (typed) => {
     expect(() => normalizeBaseUrl(typed)).toThrow(FailureError)
     try {
       normalizeBaseUrl(typed)

@@ -6,11 +6,11 @@ export interface BaseUrl {
   baseUrl: string
   /** True if a token would be sent unencrypted to another computer. */
   needsHttpConsent: boolean
-  /** Other possible URLs of the instance, if its subpath is named like one of its pages; shortest first. */
+  /** Other possible URLs of the instance, if its subpath has the name of a GitLab page; shortest first. */
   alternatives: string[]
 }
 
-/** Normalizes a typed or pasted GitLab URL. Throws a failure that says what is wrong. */
+/** Normalizes an entered or pasted GitLab URL. Throws a failure that explains the problem. */
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
   if (text === '') throw invalidUrlError(message('validation.empty'), message('signIn.urlMissing'))
@@ -48,8 +48,8 @@ function instanceFolders(typedPath: string): string[] {
   const path = typedPath.replace(/\/{2,}/g, '/').replace(/\/+$/, '')
   const folder = path.replace(otherPage, '').replace(endpoint, '')
   const cuts = [...folder.matchAll(instancePage)].map(({ index }) => folder.slice(0, index))
-  const whole = projectPage.test(path) ? '' : folder
-  return [...new Set([...cuts, whole])].toSorted((a, b) => a.length - b.length).slice(0, 4)
+  const entireFolder = projectPage.test(path) ? '' : folder
+  return [...new Set([...cuts, entireFolder])].toSorted((a, b) => a.length - b.length).slice(0, 4)
 }
 
 /** The page of an instance that creates personal access tokens, with name and scopes filled in. */
@@ -66,7 +66,7 @@ export function isLoopback(hostname: string): boolean {
   return isLoopbackAddress(hostname) || /(^|\.)localhost$/.test(hostname)
 }
 
-/** Whether a host, as the URL parser writes it, can only be this computer. */
+/** Whether a host, as formatted by the URL parser, can only be this computer. */
 function isLoopbackAddress(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

@@ -12,11 +12,11 @@ interface ClientCertificate {
 interface Choice {
   message: string
   detail: string
-  /** One per certificate, then one for none. */
+  /** One option per certificate, then one for none. */
   buttons: string[]
 }
 
-/** The question about the client certificate that GitLab requires. */
+/** The prompt for the client certificate required by GitLab. */
 export function describeChoice(
   service: string,
   certificates: readonly ClientCertificate[],
@@ -37,7 +37,7 @@ export function serviceHost(service: string): string {
   return URL.parse(url)?.host ?? t('network.server')
 }
 
-/** The names in a certificate may contain any characters. */
+/** Names in a certificate may contain any characters. */
 function cleanName(name: string): string {
   return truncate(toPlainLine(name), 80)
 }

@@ -9,7 +9,7 @@ export function errorChain(error: unknown): Error[] {
   return chain
 }
 
-/** The codes of a failed request: those of Node, OpenSSL, and Chromium, and some of our own. */
+/** The codes of a failed request from Node, OpenSSL, Chromium, and Latchkey itself. */
 export function errorCodes(error: unknown): string[] {
   return errorChain(error).flatMap((cause) => {
     const { code, name, message } = cause as { code?: unknown; name: string; message?: unknown }
@@ -25,9 +25,9 @@ export function errorCodes(error: unknown): string[] {
 function codesInMessage(message: string): string[] {
   // Chromium's code is only in the message.
   const chromium = /net::ERR_\w+/.exec(message)?.[0]
-  // Our requests follow no redirects, but Chromium rejects invalid ones by itself.
+  // Latchkey's requests don't follow redirects, but Chromium rejects invalid ones on its own.
   const isRedirect = /net::ERR_(UNSAFE|INVALID)_REDIRECT/.test(message)
-  // Undici also has a proxy's response only in the message.
+  // For undici, a proxy's response is also only in the message.
   const proxy = /^Proxy response \((\d{3})\)/.exec(message)?.[1]
   return [
     ...(chromium ? [chromium] : []),

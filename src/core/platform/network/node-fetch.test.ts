@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 describe('request to this computer', () => {
-  it('bypasses the proxy, so that no token is sent unencrypted', async () => {
+  it('bypasses the proxy, which would receive the token unencrypted', async () => {
     const proxy = await startServer((_, response) => json(response, 200, 'through the proxy'))
     const here = await startServer((_, response) => json(response, 200, 'here'))
     servers.push(proxy, here)

@@ -16,7 +16,7 @@ type Undici = typeof import('undici')
 
 let loading: Promise<Undici> | undefined
 
-/** Loaded with the first request, because it takes longer than the rest of the startup. */
+/** Loaded on the first request, because it takes longer than the rest of startup. */
 const loadUndici = () => (loading ??= import('undici'))
 
 interface Options {
@@ -25,10 +25,10 @@ interface Options {
 }
 
 /**
- * Fetch for plain Node: stops connecting (including TLS) after `connectMs` milliseconds, and uses the proxy of `http_proxy`,
- * `https_proxy`, `all_proxy`, and `no_proxy`. In addition to Node's own authorities it trusts those of the system, and for each
- * origin the certificates chosen for it. Promise: no variable or switch of Node makes it trust others or use weaker TLS.
- * Electron's host has its own fetch.
+ * Fetch for plain Node: stops connecting (including TLS) after `connectMs` milliseconds, and uses the proxy of
+ * `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`. In addition to Node's own authorities, it trusts those of
+ * the system and, for each origin, the certificates selected for it. Guarantee: Node's variables and switches can't
+ * make it trust others or use weaker TLS. Electron's host has its own fetch.
  */
 export function createNodeFetch({ connectMs = 10_000, certificates }: Options = {}): typeof fetch {
   const dispatchers = new Map<string, Dispatcher>()
@@ -62,7 +62,7 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
 
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    // A request to this computer uses no proxy, because its token may be unencrypted.
+    // Requests to this computer bypass the proxy, because their token may be unencrypted.
     const proxy = isLoopback(url.hostname) ? undefined : proxyFor(url, process.env)
     const dispatcher = dispatcherFor(await loadUndici(), url, proxy)
     const response = await fetch(input, { ...init, dispatcher } as RequestInit).catch(

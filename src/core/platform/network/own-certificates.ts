@@ -23,8 +23,8 @@ const CertificatesFile = z.object({
 })
 
 /**
- * Certificates that the user trusts for an instance. Promise: each is only valid for the origin it was chosen for, and none is
- * trusted whose fingerprint was not shown before.
+ * Certificates that the user trusts for an instance. Guarantee: each is valid only for the origin it was selected for,
+ * and a certificate is never trusted unless its fingerprint was shown first.
  */
 export class OwnCertificates {
   readonly #file: JsonFile<z.output<typeof CertificatesFile>>

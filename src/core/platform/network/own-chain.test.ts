@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isProvenBy } from './own-chain.ts'
+import { isIssuedBy } from './own-chain.ts'
 import { type TestAuthority, createAuthority, selfSigned } from './testing/authority.ts'
 
 const hostname = '127.0.0.1'
@@ -17,10 +17,10 @@ afterAll(() => {
 
 const may = Date.UTC(2026, 4, 1)
 const proven = (chain: string[], { own = [root.cert], host = hostname, now = may } = {}) =>
-  isProvenBy(own, { hostname: host, chain }, now)
+  isIssuedBy(own, { hostname: host, chain }, now)
 
-describe('isProvenBy with a valid chain', () => {
-  it('accepts a server whose certificate a chosen authority signed, even indirectly', () => {
+describe('isIssuedBy with a valid chain', () => {
+  it('accepts a server certificate signed by a selected authority, even indirectly', () => {
     expect(proven([root.issue().cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert])).toBe(true)
     expect(proven([issuing.issue().cert, issuing.cert, root.cert])).toBe(true)
@@ -29,7 +29,7 @@ describe('isProvenBy with a valid chain', () => {
     ).toBe(true)
   })
 
-  it('accepts a chosen certificate that is the server’s own', () => {
+  it('accepts the server’s own certificate if it is selected', () => {
     const { cert } = selfSigned()
     expect(proven([cert], { own: [cert] })).toBe(true)
     expect(proven([cert], { own: [cert], host: '127.0.0.2' })).toBe(false)
@@ -37,8 +37,8 @@ describe('isProvenBy with a valid chain', () => {
   })
 })
 
-describe('isProvenBy with an invalid chain', () => {
-  it('rejects a certificate that no chosen authority signed', () => {
+describe('isIssuedBy with an invalid chain', () => {
+  it('rejects a certificate not signed by a selected authority', () => {
     expect(proven([stranger.issue().cert])).toBe(false)
     expect(proven([stranger.issue().cert, stranger.cert])).toBe(false)
     // Same name, different key.
@@ -54,7 +54,7 @@ describe('isProvenBy with an invalid chain', () => {
   it('rejects a certificate for another name', () => {
     expect(proven([root.issue().cert], { host: 'gitlab.example.com' })).toBe(false)
     expect(proven([root.issue({ names: 'DNS:127.0.0.1' }).cert])).toBe(false)
-    // A name only in the subject does not count.
+    // A name that is only in the subject doesn't count.
     expect(proven([root.issue({ names: '' }).cert], { host: 'a server' })).toBe(false)
   })
 

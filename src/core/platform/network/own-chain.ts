@@ -14,21 +14,21 @@ interface Server {
 // net::ERR_CERT_AUTHORITY_INVALID
 const unknownAuthority = -202
 
-/** Whether a chosen certificate proves a server that Chromium rejected only because of an unknown authority. */
-export function isProvenDespiteVerdict(
+/** Whether a selected certificate authenticates a server that Chromium rejected only because of an unknown authority. */
+export function isIssuedDespiteVerdict(
   own: readonly string[],
   { errorCode, ...server }: Server & { errorCode: number },
   now: number,
 ): boolean {
-  return errorCode === unknownAuthority && own.length > 0 && isProvenBy(own, server, now)
+  return errorCode === unknownAuthority && own.length > 0 && isIssuedBy(own, server, now)
 }
 
 /**
- * Whether a chosen certificate proves the identity of a server: the name is in the server's certificate, which is for servers;
- * every certificate of the chain is valid now and signed by the next one, each signer is an authority, and the last is a chosen
- * one. Doesn't check revocation or name constraints.
+ * Whether a selected certificate proves a server's identity: the name is in the server's certificate, which is for
+ * servers; every certificate of the chain is valid now and signed by the next one, each signer is an authority, and
+ * the last one is selected. Doesn't check revocation or name constraints.
  */
-export function isProvenBy(
+export function isIssuedBy(
   own: readonly string[],
   { hostname, chain }: Server,
   now: number,
@@ -39,7 +39,7 @@ export function isProvenBy(
     if (!server || !isNamed(server, hostname) || !isForServers(server)) return false
     return leadsToRoot(server, others, roots, now)
   } catch {
-    // An unreadable certificate proves nothing.
+    // An unreadable certificate doesn't prove anything.
     return false
   }
 }

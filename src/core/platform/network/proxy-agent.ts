@@ -9,7 +9,7 @@ interface TlsOptions {
   proxyTls: buildConnector.BuildOptions
 }
 
-/** Sends requests through a proxy. Its failures would otherwise look like those of GitLab. */
+/** Sends requests through a proxy. Its failures would otherwise look like GitLab's. */
 export function createProxyAgent(
   undici: Undici,
   proxy: ProxySetting,

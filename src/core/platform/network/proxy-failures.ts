@@ -53,12 +53,13 @@ export function proxyFailure(
   }
 }
 
-/** Where to enter the credentials, or which ones the proxy refused. */
+/** Explains where to enter credentials, or which ones the proxy rejected. */
 function passwordHint(error: unknown, protocol: string): Message {
-  const named = outermostProxyError(error)
-  const refused = loginError(error)?.refusedVariable ?? (named?.hasLogin && named.proxyVariable)
+  const proxyError = outermostProxyError(error)
+  const refused =
+    loginError(error)?.refusedVariable ?? (proxyError?.hasLogin && proxyError.proxyVariable)
   if (refused) return message('network.proxyLoginRefusedHint', { variable: refused })
-  const variable = named?.proxyVariable ?? `${protocol.replace(':', '')}_proxy`
+  const variable = proxyError?.proxyVariable ?? `${protocol.replace(':', '')}_proxy`
   return message('network.proxyPasswordHint', { variable })
 }
 

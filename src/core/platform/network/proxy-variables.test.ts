@@ -66,7 +66,7 @@ describe('proxyFor', () => {
     ['http://pro xy:1', 'PROXY_INVALID'],
     ['socks4://proxy:1', 'PROXY_UNSUPPORTED'],
     ['ftp://proxy:1', 'PROXY_UNSUPPORTED'],
-  ])('rejects %s, naming only the variable', (value, code) => {
+  ])('rejects %s, reporting only the variable name', (value, code) => {
     try {
       proxyOf({ ALL_PROXY: value })
       expect.fail('was accepted')
@@ -121,11 +121,11 @@ describe('proxyLogin', () => {
   it.each([
     [{ https_proxy: 'http://ines:open%20sesame@proxy.example.test:3128' }, 'open sesame'],
     [{ all_proxy: 'ines:50%@proxy.example.test:3128' }, '50%'],
-  ])('returns the credentials of the same proxy from %j', (env, password) => {
+  ])('returns the credentials for the same proxy from %j', (env, password) => {
     expect(proxyLogin(target, proxy, env)).toMatchObject({ username: 'ines', password })
   })
 
-  it('finds credentials for default ports, which a variable may omit', () => {
+  it('finds credentials for default ports, which may be omitted in a variable', () => {
     const env = { https_proxy: 'http://ines:x@proxy.example.test' }
     expect(proxyLogin(target, { ...proxy, port: 80 }, env)).toMatchObject({ password: 'x' })
     const secure = { https_proxy: 'https://ines:x@proxy.example.test' }
@@ -139,5 +139,7 @@ describe('proxyLogin', () => {
     { https_proxy: 'http://ines:x@proxy.example.test.evil.test:3128' },
     { https_proxy: 'http://ines:x#y@proxy.example.test:3128' },
     { http_proxy: 'http://ines:x@proxy.example.test:3128' },
-  ])('finds no credentials in %j', (env) => expect(proxyLogin(target, proxy, env)).toBeUndefined())
+  ])("doesn't find credentials in %j", (env) =>
+    expect(proxyLogin(target, proxy, env)).toBeUndefined(),
+  )
 })

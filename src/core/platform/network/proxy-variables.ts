@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { attempt } from '../ignore-errors.ts'
 
-/** A proxy named by a variable. */
+/** A proxy set by a variable. */
 export interface ProxySetting {
   /** The name of the variable. */
   variable: string
@@ -15,7 +15,7 @@ export interface ProxySetting {
 export class ProxyError extends Error {
   readonly code: string
   readonly proxyVariable: string
-  /** Whether the proxy got a username and password. */
+  /** Whether a username and password were sent to the proxy. */
   readonly hasLogin: boolean
 
   constructor(code: string, proxyVariable: string, cause?: unknown, hasLogin = false) {
@@ -26,12 +26,12 @@ export class ProxyError extends Error {
   }
 }
 
-/** A proxy requires credentials that nobody provided, or refused the given ones. Nothing reached GitLab. */
+/** A proxy requires credentials that are missing, or rejected them. Nothing reached GitLab. */
 export class ProxyLoginError extends Error {
   readonly code = 'PROXY_407'
   /** The proxy's host and port, if known. */
   readonly proxy: string | undefined
-  /** The variable whose credentials the proxy refused. */
+  /** The variable whose credentials the proxy rejected. */
   readonly refusedVariable: string | undefined
 
   constructor(proxy?: { host: string; port: number }, refusedVariable?: string) {
@@ -41,17 +41,20 @@ export class ProxyLoginError extends Error {
   }
 }
 
-/** The credentials from the variables for a system proxy, if they name the same proxy for a request. */
+/** Credentials from the variables for a system proxy, if they specify the same proxy for a request. */
 export function proxyLogin(
   target: URL,
   { host, port }: { host: string; port: number },
   variables: NodeJS.ProcessEnv,
 ): Omit<ProxySetting, 'url'> | undefined {
-  const named = attempt(() => proxyFor(target, variables))
-  if (!named?.username || withoutBrackets(named.url.hostname) !== withoutBrackets(host))
+  const configuredProxy = attempt(() => proxyFor(target, variables))
+  if (
+    !configuredProxy?.username ||
+    withoutBrackets(configuredProxy.url.hostname) !== withoutBrackets(host)
+  )
     return undefined
-  const usualPort = named.url.protocol === 'https:' ? 443 : 80
-  return Number(named.url.port || usualPort) === port ? named : undefined
+  const usualPort = configuredProxy.url.protocol === 'https:' ? 443 : 80
+  return Number(configuredProxy.url.port || usualPort) === port ? configuredProxy : undefined
 }
 
 /** The proxy for a request, following curl's variables and rules; throws if the variable can't be used. */

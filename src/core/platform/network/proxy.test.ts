@@ -64,10 +64,10 @@ function ask(target = baseUrl, row: 'get' | 'add' = 'get') {
 }
 
 describe('proxy', () => {
-  it('forwards to GitLab, whose certificate is still verified', async () => {
+  it('forwards requests to GitLab, whose certificate is still verified', async () => {
     const proxy = await through({ leadsTo: service.port })
     expect(await ask()).toMatchObject({ id: 1 })
-    expect(proxy.wanted).toEqual([`${name}:443`])
+    expect(proxy.requestedTargets).toEqual([`${name}:443`])
     vi.stubEnv('https_proxy', proxy.url)
     const failure = await failureOf(ask('https://other.example.test'))
     expect(failure).toMatchObject({ reason: 'unknown-authority' })
@@ -77,7 +77,7 @@ describe('proxy', () => {
     await through({ leadsTo: service.port, wants: 'ines:open sesame' }, 'ines:open%20sesame@')
     expect(await ask()).toMatchObject({ id: 1 })
     await through({ leadsTo: service.port, wants: 'ines:open sesame' })
-    const asked = service.asked()
+    const proxyRequests = service.asked()
     for (const [target, row, variable] of [
       [baseUrl, 'get', 'https_proxy'],
       [baseUrl, 'add', 'https_proxy'],
@@ -90,14 +90,14 @@ describe('proxy', () => {
         hint: expect.stringContaining(`Set ${variable} to`),
       })
     }
-    expect(service.asked()).toBe(asked)
+    expect(service.asked()).toBe(proxyRequests)
   })
 
   it.each([
     ['https', through],
     ['http', through],
     ['https', throughSocks],
-  ])('is reported if it refuses the credentials of %s_proxy', async (scheme, by) => {
+  ])('is reported if it rejects the credentials from %s_proxy', async (scheme, by) => {
     await by({ leadsTo: service.port, wants: 'ines:open sesame' }, 'ines:wrong@')
     expect(await failureOf(ask(`${scheme}://${name}`, 'add'))).toMatchObject({
       kind: 'offline',
@@ -119,7 +119,7 @@ describe('proxy', () => {
     const proxy = await through({ leadsTo: service.port })
     useProxy(proxy.url.replace('http://', ''))
     expect(await ask()).toMatchObject({ id: 1 })
-    expect(proxy.wanted).toEqual([`${name}:443`])
+    expect(proxy.requestedTargets).toEqual([`${name}:443`])
   })
 
   it('is reported as failing to connect if it cannot reach the host', async () => {
@@ -157,19 +157,19 @@ describe('proxy', () => {
     },
   )
 
-  it('gets no retries if it blocks a host', async () => {
+  it("isn't retried if it blocks a host", async () => {
     const proxy = await through({ refuses: 403 })
     await failureOf(ask())
-    expect(proxy.wanted).toHaveLength(1)
+    expect(proxy.requestedTargets).toHaveLength(1)
   })
 
-  it('forwards over SOCKS5 to GitLab, whose certificate is still verified', async () => {
+  it('forwards requests over SOCKS5 to GitLab, whose certificate is still verified', async () => {
     const proxy = await throughSocks(
       { leadsTo: service.port, wants: 'ines:open sesame' },
       'ines:open%20sesame@',
     )
     expect(await ask()).toMatchObject({ id: 1 })
-    expect(proxy.wanted).toEqual([`${name}:443`])
+    expect(proxy.requestedTargets).toEqual([`${name}:443`])
     expect(await failureOf(ask('https://other.example.test'))).toMatchObject({
       reason: 'unknown-authority',
     })
@@ -179,7 +179,7 @@ describe('proxy', () => {
     [{ wants: 'ines:sesame' }, 'requires a user name and password'],
     [{ replies: 2 }, 'blocked the connection'],
     [{ replies: 4 }, 'couldn’t connect to'],
-  ])('is reported if it refuses a SOCKS5 request with %j', async (rules, says) => {
+  ])('is reported if it rejects a SOCKS5 request with %j', async (rules, says) => {
     await throughSocks(rules)
     const failure = await failureOf(ask(baseUrl, 'add'))
     expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
@@ -187,9 +187,9 @@ describe('proxy', () => {
   })
 
   it('is reported instead of the instance if it is unreachable', async () => {
-    const gone = await startServer(() => undefined)
-    await gone.stop()
-    useProxy(gone.url)
+    const stoppedServer = await startServer(() => undefined)
+    await stoppedServer.stop()
+    useProxy(stoppedServer.url)
     expect(await failureOf(ask(baseUrl, 'add'))).toMatchObject({
       kind: 'offline',
       reason: 'proxy',

@@ -9,7 +9,7 @@ interface TlsProblem {
   hint: MessageId
   /** The certificate by default. */
   reason?: 'no-tls'
-  /** A certificate chosen by the user may help. */
+  /** A certificate selected by the user may help. */
   ownCertificateHelps?: true
   /** Also occurs on established connections, so a request may have arrived. */
   mayHaveArrived?: true

@@ -34,8 +34,8 @@ function ownCertificates(): OwnCertificates {
 }
 
 /** Trusts the authority for a URL, as a user does after checking the fingerprint. */
-function trust(own: OwnCertificates, url: string, { cert } = authority): void {
-  own.trust(url, Buffer.from(cert), new X509Certificate(cert).fingerprint256)
+function trust(trustedCertificates: OwnCertificates, url: string, { cert } = authority): void {
+  trustedCertificates.trust(url, Buffer.from(cert), new X509Certificate(cert).fingerprint256)
 }
 
 const clientWith = (certificates?: OwnCertificates) => createTestClient({ certificates }).client
@@ -84,9 +84,9 @@ describe('untrusted connection', () => {
 
   it.each(cases)('fails with an explanation and sends nothing: %s', async (_, options, says) => {
     const server = await serve(options())
-    const own = ownCertificates()
-    trust(own, server.url)
-    const client = clientWith(own)
+    const trustedCertificates = ownCertificates()
+    trust(trustedCertificates, server.url)
+    const client = clientWith(trustedCertificates)
     for (const call of [
       client.call({ baseUrl: server.url }, things.get, read),
       client.call({ baseUrl: server.url }, things.add, { name: 'x' }),
@@ -110,27 +110,29 @@ describe('untrusted connection', () => {
   })
 })
 
-describe('chosen certificate', () => {
-  it('is trusted only for its origin and until it is removed', async () => {
+describe('selected certificate', () => {
+  it('is trusted only for its origin and only until it is removed', async () => {
     const [server, other] = [await serve(authority.issue()), await serve(authority.issue())]
-    const own = ownCertificates()
-    const client = clientWith(own)
+    const trustedCertificates = ownCertificates()
+    const client = clientWith(trustedCertificates)
     const ask = ({ url }: TlsServer) => client.call({ baseUrl: url }, things.get, read)
     const unknown = { reason: 'unknown-authority' }
     expect(await failureOf(ask(server))).toMatchObject(unknown)
-    trust(own, `${server.url}/gitlab/`)
+    trust(trustedCertificates, `${server.url}/gitlab/`)
     expect(await ask(server)).toMatchObject({ id: 1 })
     expect(await failureOf(ask(other))).toMatchObject(unknown)
-    own.forget(server.url, new X509Certificate(authority.cert).fingerprint256)
+    trustedCertificates.forget(server.url, new X509Certificate(authority.cert).fingerprint256)
     expect(await failureOf(ask(server))).toMatchObject(unknown)
   })
 
   it('may be the server’s own', async () => {
     const pair = selfSigned()
     const server = await serve(pair)
-    const own = ownCertificates()
-    trust(own, server.url, { ...authority, ...pair })
-    expect(await clientWith(own).call({ baseUrl: server.url }, things.get, read)).toMatchObject({
+    const trustedCertificates = ownCertificates()
+    trust(trustedCertificates, server.url, { ...authority, ...pair })
+    expect(
+      await clientWith(trustedCertificates).call({ baseUrl: server.url }, things.get, read),
+    ).toMatchObject({
       id: 1,
     })
   })

@@ -11,7 +11,7 @@ describe('external link', () => {
     'https://git.example.org/-/profile?name=a%20b#top',
   ])('opens unchanged: %s', (link) => expect(checkExternalLink(link, instances)).toBe(link))
 
-  it('opens for other sites only with https', () => {
+  it('opens other sites only with https', () => {
     expect(checkExternalLink('https://other.example/', [])).toBe('https://other.example/')
     expect(checkExternalLink('http://127.0.0.1:8080/', [])).toBeUndefined()
   })

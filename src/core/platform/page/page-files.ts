@@ -42,13 +42,13 @@ function pageFile(file: string, path: string): PageFile {
       // guard: policy-is-sent
       ...pageHeaders,
       'content-type': contentTypes[extname(file)]!,
-      // The names of assets contain a hash of their content.
+      // Asset names contain a hash of their content.
       'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
     },
   }
 }
 
-/** Tells the page its language before its first request. */
+/** Passes the language to the page before its first request. */
 function inLanguage(html: string): Buffer<ArrayBuffer> {
   const language = currentLanguage()
   const start = `<html lang="${language}" dir="${directionOf(language)}">`

@@ -18,7 +18,7 @@ describe('database check', () => {
 describe('keychain check', () => {
   const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
 
-  it('calls nothing in the loaded module', async () => {
+  it("doesn't call anything in the loaded module", async () => {
     await expect(keychainCheck(async () => keychain).run()).resolves.toBeUndefined()
     for (const call of Object.values(keychain)) expect(call).not.toHaveBeenCalled()
   })

@@ -35,8 +35,8 @@ export function databaseCheck(folder: string): SelfCheck {
 const calls = ['getPassword', 'setPassword', 'deletePassword'] as const
 
 /**
- * Loads the native module that accesses the system's keychain without calling it: no secret is read, and no password is
- * requested.
+ * Loads the native module for the system's keychain without calling it, so secrets aren't read and there is no
+ * password prompt.
  */
 export function keychainCheck(load: () => Promise<KeychainModule>): SelfCheck {
   return {
@@ -51,7 +51,7 @@ export function keychainCheck(load: () => Promise<KeychainModule>): SelfCheck {
   }
 }
 
-/** The system's messages contain paths, so only the name of a library is taken from them. */
+/** System messages contain paths, so only the library name is taken from them. */
 function loadError(error: unknown): string {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')

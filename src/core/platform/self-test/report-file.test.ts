@@ -13,7 +13,7 @@ beforeEach(() => void (folder = testFolder()))
 const report = emptyReport('1.2.3', true)
 
 describe('self-test report', () => {
-  it('contains the kernel version without its custom name', () => {
+  it('contains the kernel version without a custom suffix', () => {
     const release = vi.spyOn(os, 'release').mockReturnValue('6.12.3-ada-laptop+')
     syncBuiltinESMExports()
     onTestFinished(() => {
@@ -23,7 +23,7 @@ describe('self-test report', () => {
     expect(emptyReport('1.2.3', true).system).toBe(`${process.platform} 6.12.3`)
   })
 
-  it('replaces a missing file, an empty one, or an earlier report', () => {
+  it('can replace a missing file, an empty file, or an earlier report', () => {
     const file = join(folder, 'report.json')
     writeReport(file, { ...report, ok: true })
     writeReport(file, report)
@@ -51,7 +51,7 @@ describe('self-test report', () => {
     )
   })
 
-  it.skipIf(process.platform === 'win32')('does not wait for a named pipe', () => {
+  it.skipIf(process.platform === 'win32')("doesn't wait for a named pipe", () => {
     execFileSync('mkfifo', [join(folder, 'pipe')])
     expect(() => writeReport(join(folder, 'pipe'), report)).toThrow('isn’t a self-test report')
   })

@@ -6,7 +6,7 @@ import { readRegularFile } from '../files/regular-file.ts'
 import { t } from '../messages.ts'
 import type { SelfCheckResult } from './run-checks.ts'
 
-/** What the self-test writes. Doesn't identify the user or the computer. */
+/** The self-test report. Doesn't identify the user or the computer. */
 export interface SelfTestReport {
   /** The version of Latchkey. */
   version: string
@@ -29,7 +29,7 @@ export function emptyReport(version: string, packaged: boolean): SelfTestReport 
     electron,
     chrome,
     node,
-    // A custom kernel may append any name to its version.
+    // Custom kernels may append any name to the version.
     system: `${process.platform} ${/^[\d.]*/.exec(release())?.[0]}`,
     arch: arch(),
     packaged,
@@ -38,12 +38,12 @@ export function emptyReport(version: string, packaged: boolean): SelfTestReport 
   }
 }
 
-/** The report can't be written; the message says why and what to do. */
+/** The report can't be written; the message explains why and what to do. */
 export class ReportFileUnusable extends Error {
   override name = 'ReportFileUnusable'
 }
 
-/** Writes a report over an earlier one or to a new file. Leaves any other file alone. */
+/** Writes a report to a new file or over an earlier one. Doesn't touch any other file. */
 export function writeReport(file: string, report: SelfTestReport): void {
   try {
     if (!isReplaceable(file)) {

@@ -16,7 +16,7 @@ async function resultsOf(checks: SelfCheck[], limitMs = 10_000): Promise<SelfChe
 const check = (name: string, run: SelfCheck['run'], needs: string[] = []) => ({ name, needs, run })
 
 describe('self-test checks', () => {
-  it('pass, fail, or are skipped, each with a reason', async () => {
+  it('pass, fail, or are skipped, with a reason each time', async () => {
     const results = await resultsOf([
       check('good', async () => 'Found.'),
       check('bad', async () => {
@@ -49,7 +49,7 @@ describe('self-test checks', () => {
     expect(JSON.stringify(results)).not.toContain('ada')
   })
 
-  it('time out, and the next one runs', async () => {
+  it('time out without blocking the next one', async () => {
     const results = await resultsOf(
       [check('hangs', () => new Promise(() => undefined)), check('next', async () => 'Ran.')],
       100,
@@ -60,7 +60,7 @@ describe('self-test checks', () => {
     ])
   })
 
-  it('are skipped if a required one did not pass', async () => {
+  it("are skipped if a check they depend on didn't pass", async () => {
     const fails = async () => {
       throw new CheckFailed('No.')
     }

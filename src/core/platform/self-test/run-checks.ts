@@ -5,7 +5,7 @@ import { withTimeLimit } from '../time/time-limit.ts'
 /** One check of the self-test. */
 export interface SelfCheck {
   name: string
-  /** Checks that must pass for this one to make sense. */
+  /** Checks that must pass before this one makes sense. */
   needs?: readonly string[]
   /** Resolves with details worth knowing, if any, and rejects with a `CheckFailed` or a `CheckSkipped`. */
   run(): Promise<string | void>
@@ -18,19 +18,19 @@ export interface SelfCheckResult {
   milliseconds: number
 }
 
-/** Its message goes into the report, so it only uses our own words and never contains a path, a name, or an address. */
+/** Its message is written to the report, so it uses only fixed texts and never contains a path, a name, or an address. */
 export class CheckFailed extends Error {
   override name = 'CheckFailed'
 }
 
-/** There is nothing to check. The message goes into the report, too. */
+/** There is nothing to check. The message is also written to the report. */
 export class CheckSkipped extends Error {
   override name = 'CheckSkipped'
 }
 
 /**
- * Runs the checks one at a time, each for at most `limitMs`. Calls `done` after each one, because a later one may end the
- * process.
+ * Runs the checks one by one, each for at most `limitMs`. Calls `done` after each check, because a later one may end
+ * the process.
  */
 export async function runChecks(
   checks: readonly SelfCheck[],

@@ -2,7 +2,7 @@ import { type Message, type MessageId, message } from '../../../shared/messages/
 import { diskProblem } from '../files/disk-errors.ts'
 import { FailureError } from '../failure.ts'
 
-/** A readable file that can't be used in its current state. */
+/** A readable file that is unusable in its current state. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase'
 }
@@ -31,7 +31,7 @@ export function directoryFailure(error: unknown): unknown {
   )
 }
 
-/** Why a database can't be opened or written, as the reason at the end of a sentence. */
+/** The reason why a database can't be opened or written, worded for the end of a sentence. */
 export function storageProblem(error: unknown): Message {
   const id = diskProblems[sqliteCode(error)]
   return id ? message(id) : diskProblem(error)

@@ -51,8 +51,8 @@ export function openedWith(database: Database, prepare: (database: Database) => 
 }
 
 /**
- * Opens a database of data that can be fetched again. Recreates one that is damaged or has another version. Throws if the disk
- * fails.
+ * Opens a database of data that can be fetched again. Recreates it if it is damaged or has another version. Throws on
+ * disk errors.
  */
 export function openRebuildable(
   path: string,

@@ -34,7 +34,7 @@ beforeEach(() => {
   path = join(folder, 'notes.db')
 })
 
-/** Writes a file with notes, and leaves it as a killed process would, or properly closed. */
+/** Writes a file with notes, then either closes it properly or leaves it as a killed process would. */
 function write(end: 'closed' | 'killed' = 'closed'): void {
   const live = join(folder, 'live.db')
   const database = openDurable(end === 'closed' ? path : live, options)
@@ -125,7 +125,7 @@ describe('damaged database', () => {
     expect(readFileSync(`${path}.damaged-17-wal`).equals(log)).toBe(true)
   })
 
-  it('replaces no other damaged file', () => {
+  it("doesn't replace other damaged files", () => {
     vi.useFakeTimers({ now: 1_000, toFake: ['Date'] })
     try {
       for (const text of ['first', 'second']) {
@@ -143,13 +143,13 @@ describe('damaged database', () => {
 })
 
 describe('intact database', () => {
-  it('keeps what a killed process wrote', () => {
+  it('keeps data written by a killed process', () => {
     write('killed')
     expect(openedRows()).toBe(2_001)
     expect(listDamagedDatabases(path)).toEqual([])
   })
 
-  it('stays unchanged and fails to open if a newer Latchkey wrote it', () => {
+  it("isn't changed and fails to open if written by a newer Latchkey", () => {
     write('killed')
     const database = new DatabaseSync(path)
     database.exec('PRAGMA wal_autocheckpoint = 0; CREATE TABLE news (id); PRAGMA user_version = 99')
@@ -164,7 +164,7 @@ describe('intact database', () => {
     expect(listDamagedDatabases(path)).toEqual([])
   })
 
-  it('stays unchanged and fails to open if another program uses it', () => {
+  it("isn't changed and fails to open if another program is using it", () => {
     write()
     const other = new DatabaseSync(path)
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM notes')
@@ -181,7 +181,7 @@ describe('intact database', () => {
   })
 
   it.runIf(process.platform !== 'win32')(
-    'stays unchanged and fails to open if it is read-only',
+    "isn't changed and fails to open if it is read-only",
     () => {
       write()
       const before = readFileSync(path)

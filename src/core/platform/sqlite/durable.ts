@@ -25,9 +25,9 @@ export interface DamagedDatabase {
 }
 
 /**
- * Opens a database whose data exists nowhere else, creating it if there is none. A damaged file is set aside whole and replaced
- * by an empty one, see `listDamagedDatabases`. Throws a `FailureError` for a file that a newer Latchkey wrote, or that this
- * computer can't open or write, and leaves it unchanged.
+ * Opens a database whose data doesn't exist anywhere else, creating it if necessary. A damaged file is set aside
+ * intact and replaced by an empty one, see `listDamagedDatabases`. Throws a `FailureError` for a file that a newer
+ * Latchkey wrote, or that this computer can't open or write, and leaves it unchanged.
  */
 export function openDurable(path: string, options: DatabaseOptions): Database {
   try {

@@ -43,7 +43,7 @@ export class Sql {
       this.database.exec('COMMIT')
       return value
     } catch (error) {
-      // A full disk may have ended it already.
+      // A full disk may already have ended the transaction.
       if (this.database.isTransaction) this.database.exec('ROLLBACK')
       throw error
     }

@@ -12,7 +12,7 @@ it('starts a clock at a given time and lets it run', () => {
   expect(new Date(now()).toISOString()).toBe('2028-02-29T23:01:00.000Z')
 })
 
-it('uses this computer’s clock if no time is given', () => {
+it('uses the system clock if no time is given', () => {
   expect(clockFrom(undefined)).toBe(currentTime)
 })
 

@@ -1,6 +1,6 @@
 import { after, every } from './scheduler.ts'
 
-/** Time and randomness, passed in so that tests need not wait. */
+/** Time and randomness, injected so that tests don't have to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

@@ -10,7 +10,7 @@ import { refreshLocalZone } from './local-zone.ts'
 const ownMounts = ['--user', '--map-root-user', '--mount']
 const canMount = spawnSync('unshare', [...ownMounts, 'true']).status === 0
 
-it.skipIf(!canMount)('follows a computer that travels', () => {
+it.skipIf(!canMount)('follows time zone changes of the computer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-zone-'))
   const etc = join(folder, 'etc')
   cpSync('/etc/localtime', join(etc, 'localtime'), { verbatimSymlinks: true })
@@ -32,12 +32,12 @@ it.skipIf(!canMount)('follows a computer that travels', () => {
   const script = `mount --bind '${etc}' /etc && exec '${process.execPath}' '${program}'`
   const env = { ...process.env }
   delete env.TZ
-  const said = execFileSync('unshare', [...ownMounts, 'sh', '-c', script], { env })
-  expect(JSON.parse(said.toString())).toEqual([5.5, 9])
+  const output = execFileSync('unshare', [...ownMounts, 'sh', '-c', script], { env })
+  expect(JSON.parse(output.toString())).toEqual([5.5, 9])
   rmSync(folder, { recursive: true })
 })
 
-it('keeps a time zone that was set for the process', () => {
+it('keeps a time zone set for the process', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata')
   refreshLocalZone()
   expect(new Date(0).getHours()).toBe(5)

@@ -19,8 +19,8 @@ export async function withTimeLimit<T>(
 }
 
 /**
- * Runs tasks one at a time. A task whose limit ends before its turn never runs. If one hangs, the following ones time out, so
- * that it blocks one thread instead of all.
+ * Runs tasks one at a time. A task whose limit ends before its turn never runs. If one hangs, the following ones time
+ * out, so that only one thread is blocked.
  */
 export function createSerialExecutor() {
   let last: Promise<unknown> = Promise.resolve()

@@ -15,7 +15,7 @@ export function createTimeSlicer(): () => Promise<void> | undefined {
   }
 }
 
-/** Maps items in slices, so that other work need not wait. */
+/** Maps items in slices, so that other work doesn't have to wait. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

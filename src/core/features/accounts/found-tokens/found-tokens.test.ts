@@ -61,13 +61,13 @@ function writeGlab(token: string, host = new URL(sandbox.url).host, user = 'maya
 }
 const gitUrl = (token: string) => sandbox.url.replace('://', `://maya:${token}@`)
 
-/** Expects that no response, log or file of Latchkey's contains the token. */
+/** Expects the token not to appear in any of Latchkey's responses, logs or files. */
 function expectSecret(token: string): void {
   expect([...answers, ...latchkey.kept()].filter((text) => text.includes(token))).toEqual([])
 }
 
 describe('tokens on this computer', () => {
-  it('lists the searched places if there are none', async () => {
+  it('are reported with the searched locations if there are none', async () => {
     start()
     expect(await list(sandbox.url)).toMatchObject({
       offers: [{ source: 'git', baseUrl: sandbox.url }],
@@ -78,12 +78,12 @@ describe('tokens on this computer', () => {
     expect(await list('not a URL')).toMatchObject({ offers: [], git: 'no-url' })
   })
 
-  it('offers Git only if it is installed', async () => {
+  it('are offered from Git only if it is installed', async () => {
     start({ PATH: home })
     expect(await list(sandbox.url)).toMatchObject({ offers: [], git: 'absent' })
   })
 
-  it('signs in with a token from glab’s file', async () => {
+  it('can be used to sign in from glab’s file', async () => {
     const token = sandbox.tokens.user
     writeGlab(token)
     start()
@@ -103,7 +103,7 @@ describe('tokens on this computer', () => {
     expectSecret(token)
   })
 
-  it('signs in with a token from a variable, for the host in another variable', async () => {
+  it('can be used from a variable, with the host in another variable', async () => {
     const token = sandbox.tokens.user
     start({ GITLAB_TOKEN: token, GITLAB_ACCESS_TOKEN: token, GITLAB_HOST: sandbox.url })
     const { offers } = await list()
@@ -115,7 +115,7 @@ describe('tokens on this computer', () => {
   })
 
   it.each(['glab', 'environment'] as const)(
-    'signs in with a token of %s to an instance below /help, and finds it again',
+    'can be used from %s for an instance below /help, and are found again',
     async (source) => {
       const folder = '/help/gitlab'
       const server = await startServer(async ({ url, headers }, response) => {
@@ -152,7 +152,7 @@ describe('tokens on this computer', () => {
     },
   )
 
-  it('treats variables as tokens for gitlab.com by default, and detects unusable ones', async () => {
+  it('are for gitlab.com by default if they are in a variable, and unusable ones are detected', async () => {
     start({ GITLAB_ACCESS_TOKEN: 'glpat-one', OAUTH_TOKEN: 'gloas-two', GITLAB_TOKEN: 'a b' })
     const { offers, unusable } = await list()
     expect(offers).toMatchObject([{ place: 'GITLAB_ACCESS_TOKEN', baseUrl: 'https://gitlab.com' }])
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')("git's token", () => {
     start({ PATH: [bin, process.env.PATH].join(delimiter), GITLAB_TOKEN: token })
     const offer = offerOf(await list(sandbox.url), 'git')
     expect(offer).not.toHaveProperty('username')
-    // Nothing runs until the offer is chosen.
+    // Nothing runs until the offer is selected.
     expect(() => readFileSync(log)).toThrow('ENOENT')
     await call('foundTokens.use', { id: offer.id })
     expect(readFileSync(log, 'utf8')).toContain('credential fill')
@@ -217,7 +217,7 @@ describe.skipIf(process.platform === 'win32')("git's token", () => {
 })
 
 describe('using a found token', () => {
-  it('asks for consent before it sends a token unencrypted', async () => {
+  it('asks for consent before sending a token unencrypted', async () => {
     const { port } = new URL(sandbox.url)
     writeGlab(sandbox.tokens.user, `localhost:${port}`)
     start()
@@ -227,7 +227,7 @@ describe('using a found token', () => {
     await call('foundTokens.use', { id, allowHttp: true })
   })
 
-  it('asks for consent before it replaces a token that has more scopes', async () => {
+  it('asks for consent before replacing a token that has more scopes', async () => {
     writeGlab(sandbox.tokens.read_user)
     start()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
@@ -320,7 +320,7 @@ describe('tokens on this computer after a restart without a keychain', () => {
     expect(failed).toEqual([{ id, message: expect.stringContaining('belongs to @') }])
   })
 
-  it('asks Git only for accounts that got their token there', async () => {
+  it('queries Git only for accounts whose token came from it', async () => {
     storeCredentials(home, [gitUrl(sandbox.tokens.user)])
     const environment = { PATH: process.env.PATH }
     restart(environment)
@@ -339,7 +339,7 @@ describe('tokens on this computer after a restart without a keychain', () => {
     expect(await call('accounts.tokenUses', { id })).toMatchObject({ places: [] })
   })
 
-  it('lists where a token stops working when it is revoked', async () => {
+  it('lists the programs affected when a token is revoked', async () => {
     writeGlab(sandbox.tokens.user)
     start({ GITLAB_TOKEN: sandbox.tokens.user, GITLAB_ACCESS_TOKEN: 'glpat-another' })
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)

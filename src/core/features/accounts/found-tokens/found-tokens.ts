@@ -24,7 +24,7 @@ type SignIn = Omit<Parameters<Accounts['add']>[0], 'baseUrl' | 'token'>
 
 /**
  * Finds tokens that already exist on this computer. Each is offered by an ID that is valid until the next search, and
- * read only after it was chosen. Promise: a token is only ever sent to the host of its offer.
+ * is read only after it was selected. Guarantee: a token is only ever sent to the host of its offer.
  */
 export class TokenFinder {
   readonly #options: FoundTokensOptions
@@ -73,7 +73,7 @@ export class TokenFinder {
     }
   }
 
-  /** Where this computer has the token. Git isn't asked. */
+  /** Where this computer has the token. Doesn't query Git. */
   async placesOf(token: string): Promise<TokenPlace[]> {
     const places: TokenPlace[] = []
     for (const { offer, read } of await this.#findReadable())
@@ -81,7 +81,7 @@ export class TokenFinder {
     return places
   }
 
-  /** The accounts without a token, each with the places where one was found. */
+  /** Accounts without a token, each with the places where one was found. */
   async missing(): Promise<{ id: string; places: TokenPlace[] }[]> {
     const candidates = await this.#findForMissing()
     return candidates.map(({ id, tokens }) => ({
@@ -90,7 +90,7 @@ export class TokenFinder {
     }))
   }
 
-  /** Gives each of them the first token found that belongs to its user. */
+  /** Assigns each account the first token found that belongs to its user. */
   async restore() {
     const restored: Account[] = []
     const failed: { id: string; message: string }[] = []
@@ -120,7 +120,7 @@ export class TokenFinder {
     return [...glab.tokens, ...findEnvironmentTokens(this.#options.environment).tokens]
   }
 
-  /** Asks Git only for accounts that got their token there. */
+  /** Queries Git only for accounts whose token came from it. */
   async #findForMissing(): Promise<{ id: string; tokens: ReadableToken[] }[]> {
     const { accounts } = this.#options
     const readable = await this.#findReadable()
@@ -134,7 +134,7 @@ export class TokenFinder {
     })
   }
 
-  /** Git's credential for a URL, or why git can't be asked. */
+  /** Git's credential for a URL, or the reason why git can't be queried. */
   #findGitToken(typedUrl: string): ReadableToken | 'absent' | 'no-url' {
     const { environment, dataFolder: folder, gitMs: timeMs = 20_000 } = this.#options
     if (!findGit(environment)) return 'absent'
@@ -183,9 +183,9 @@ interface EnvironmentTokens {
 
 /** The tokens in the environment variables that Latchkey was started with. */
 function findEnvironmentTokens(environment: NodeJS.ProcessEnv): EnvironmentTokens {
-  const found: EnvironmentTokens = { tokens: [], unusable: [], places: [...variables] }
+  const result: EnvironmentTokens = { tokens: [], unusable: [], places: [...variables] }
   const skip = (name: string, reason: UnusableToken['reason']) =>
-    found.unusable.push({ source: 'environment', name, reason })
+    result.unusable.push({ source: 'environment', name, reason })
   const hostVariable = hostVariables.find((name) => environment[name])
   const typedUrl = hostVariable ? environment[hostVariable]! : 'gitlab.com'
   const instance = toInstance(typedUrl)
@@ -197,10 +197,10 @@ function findEnvironmentTokens(environment: NodeJS.ProcessEnv): EnvironmentToken
     else if (!instance) skip(hostVariable!, 'url')
     else {
       const offer = { source: 'environment', ...instance, place: name } as const
-      found.tokens.push({ offer, typedUrl, read: () => Promise.resolve(token) })
+      result.tokens.push({ offer, typedUrl, read: () => Promise.resolve(token) })
     }
     if (success) seen.add(token)
   }
   if (environment.OAUTH_TOKEN) skip('OAUTH_TOKEN', 'oauth')
-  return found
+  return result
 }

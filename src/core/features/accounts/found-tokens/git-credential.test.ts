@@ -32,17 +32,17 @@ async function problemOf(asking: Promise<unknown>): Promise<string> {
 
 // The helpers are shell scripts, which Windows can't run; git is the same there.
 describe.skipIf(process.platform === 'win32')('askGit', () => {
-  it('asks for the typed host, port and subfolder', async () => {
+  it('queries the entered host, port and subfolder', async () => {
     const log = join(home, 'asked')
     helper(`cat > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
     expect(await askGit(ports(), instance)).toBe('glpat-from-a-helper')
-    const asked = readFileSync(log, 'utf8').split('\n')
-    expect(asked).toEqual(
+    const loggedLines = readFileSync(log, 'utf8').split('\n')
+    expect(loggedLines).toEqual(
       expect.arrayContaining(['protocol=https', 'host=gitlab.example.com:8443']),
     )
   })
 
-  it("returns only the credential of that host from git's store", async () => {
+  it("returns only that host's credential from git's store", async () => {
     storeCredentials(home, [
       'https://maya:glpat-other@gitlab.com',
       'https://maya:glpat-stored@gitlab.example.com%3a8443',
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     ['knows a username but no password', ['echo username=maya']],
     ['returns quit', ['echo quit=1']],
     ['is missing', ['exec /nonexistent/helper']],
-  ])('finds nothing if a helper %s', async (_, lines) => {
+  ])('returns nothing if a helper %s', async (_, lines) => {
     helper(...lines)
     expect(await problemOf(askGit(ports(), instance))).toBe('foundTokens.gitNothing')
   })
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
   it('never prompts on a terminal or through a program', async () => {
     const mark = join(home, 'asked')
     const ask = writeScript(home, 'askpass', [`touch ${mark}; echo typed`])
-    // A helper that would prompt, with the program that git names for it or on the terminal.
+    // A helper that would prompt, either through the program specified by git or on the terminal.
     helper(
       'for program in "$GIT_ASKPASS" "$SSH_ASKPASS"; do [ -n "$program" ] && "$program"; done',
       `(echo ask > /dev/tty) 2> /dev/null && touch ${mark}`,
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     expect(existsSync(mark)).toBe(false)
   })
 
-  it('kills git together with a helper that hangs', async () => {
+  it('kills git along with a hanging helper', async () => {
     const mark = join(home, 'pid')
     helper(`echo $$ > ${mark}`, 'exec sleep 600')
     let timeMs = 250
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
   })
 
   it.each(['oauth_refresh_token=secret', 'password_expiry_utc=9999999999'])(
-    'detects an OAuth token if it says %s, as newer versions do',
+    'detects an OAuth token by %s, which newer versions report',
     async (line) => {
       const lines = ['protocol=https', 'host=gitlab.example.com:8443', 'password=abc', line]
       writeScript(home, 'git', [`printf '%s\\n' ${lines.join(' ')}`])
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
     },
   )
 
-  it('passes helpers only the required variables', async () => {
+  it('passes only the required variables to helpers', async () => {
     const log = join(home, 'environment')
     helper(`env > ${log}`, 'printf "username=maya\\npassword=glpat-from-a-helper\\n"')
     const environment = {
@@ -126,14 +126,14 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus',
     }
     await askGit(ports({ environment }), instance)
-    const known = readFileSync(log, 'utf8')
-    expect(known).toContain('DBUS_SESSION_BUS_ADDRESS=')
-    expect(known).not.toContain('glpat-')
+    const loggedText = readFileSync(log, 'utf8')
+    expect(loggedText).toContain('DBUS_SESSION_BUS_ADDRESS=')
+    expect(loggedText).not.toContain('glpat-')
   })
 })
 
 describe('the git program', () => {
-  it('is searched in PATH, but not in the current folder', () => {
+  it('is looked up in PATH but not in the current folder', () => {
     const folder = join(home, 'bin')
     mkdirSync(folder)
     const git = writeScript(folder, process.platform === 'win32' ? 'git.exe' : 'git', [])
@@ -142,7 +142,7 @@ describe('the git program', () => {
     expect(findGit({})).toBeUndefined()
   })
 
-  it('may be missing when it is started', async () => {
+  it('may be missing by the time it is started', async () => {
     const environment = { PATH: home }
     expect(await problemOf(askGit(ports({ environment }), instance))).toBe(
       'foundTokens.programAbsent',

@@ -42,10 +42,10 @@ const askNothing = {
   GCM_GUI_PROMPT: 'false',
 }
 
-/** Helpers find their socket and the keychain with these. */
-const alsoKnown = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
+/** Helpers use these to find their socket and the keychain. */
+const helperVariableNames = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
 
-/** A credential as git describes it (git-credential(1)). */
+/** A credential in git's format (git-credential(1)). */
 interface Credential {
   protocol: string
   host: string
@@ -54,12 +54,12 @@ interface Credential {
   password: string
 }
 
-/** Asks git's credential helpers for the password of an instance. */
+/** Queries git's credential helpers for an instance's password. */
 export async function askGit(options: GitOptions, baseUrl: string): Promise<string> {
   return (await fillCredential(options, baseUrl)).password
 }
 
-/** Replaces the password that git's credential helpers have for an instance. */
+/** Replaces an instance's password in git's credential helpers. */
 export async function replaceInGit(
   options: GitOptions,
   baseUrl: string,
@@ -72,7 +72,7 @@ export async function replaceInGit(
   // Some helpers don't overwrite an existing password.
   await runGit(options, 'reject', old, host)
   await runGit(options, 'approve', credential, host)
-  // Git doesn't report a failed helper.
+  // Git doesn't report helper failures.
   const isStored = await askGit(options, baseUrl).then(
     (stored) => stored === password,
     () => false,
@@ -83,11 +83,11 @@ export async function replaceInGit(
 async function fillCredential(options: GitOptions, baseUrl: string): Promise<Credential> {
   const { host, protocol, pathname } = new URL(baseUrl)
   const path = pathname.slice(1)
-  const asked = { protocol: protocol.slice(0, -1), host, ...(path && { path }) }
-  return toCredential(await runGit(options, 'fill', asked, host), asked)
+  const query = { protocol: protocol.slice(0, -1), host, ...(path && { path }) }
+  return toCredential(await runGit(options, 'fill', query, host), query)
 }
 
-/** Ignores the current repository, whose configuration could name somebody else's helper. */
+/** Ignores the current repository, because its configuration could specify an attacker's helper. */
 async function runGit(
   { environment, folder, timeMs }: GitOptions,
   action: 'fill' | 'approve' | 'reject',
@@ -96,13 +96,13 @@ async function runGit(
 ): Promise<ProgramRun> {
   const git = findGit(environment)
   if (!git) throw gitFailure('not-found', 'foundTokens.programAbsent', host)
-  const known = alsoKnown.map((name) => [name, environment[name]])
+  const helperVariables = helperVariableNames.map((name) => [name, environment[name]])
   return runProgram(git, ['-c', 'credential.interactive=false', 'credential', action], {
     environment,
     timeMs,
     folder,
     variables: {
-      ...Object.fromEntries(known),
+      ...Object.fromEntries(helperVariables),
       ...askNothing,
       // guard: git-repository
       GIT_CEILING_DIRECTORIES: dirname(folder),
@@ -124,9 +124,9 @@ function toInput(credential: Partial<Credential>, host: string): string {
 
 function toCredential(
   { stdout, problem, exitCode }: ProgramRun,
-  asked: Pick<Credential, 'protocol' | 'host'>,
+  query: Pick<Credential, 'protocol' | 'host'>,
 ): Credential {
-  const { host } = asked
+  const { host } = query
   if (problem === 'absent') throw gitFailure('not-found', 'foundTokens.programAbsent', host)
   if (problem === 'timeout') throw gitFailure('timeout', 'foundTokens.gitTimeout', host)
   const lines = stdout.split(/\r?\n/).filter((line) => line.includes('='))
@@ -137,13 +137,13 @@ function toCredential(
   if (exitCode !== 0 || !password) throw gitFailure('not-found', 'foundTokens.gitNothing', host)
   // A helper may return another host, whose password must not be used for this one.
   // guard: git-host
-  if (answer.get('host') !== host || answer.get('protocol') !== asked.protocol) {
+  if (answer.get('host') !== host || answer.get('protocol') !== query.protocol) {
     throw gitFailure('conflict', 'foundTokens.gitOtherHost', host)
   }
   if (answer.has('oauth_refresh_token') || answer.has('password_expiry_utc')) throw notAToken(host)
   const [path, username] = [answer.get('path'), answer.get('username')]
   return {
-    protocol: asked.protocol,
+    protocol: query.protocol,
     host,
     ...(path && { path }),
     ...(username && { username }),

@@ -10,10 +10,10 @@ let home: string
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'latchkey-glab-'))))
 afterEach(() => rmSync(home, { recursive: true }))
 
-const usual = () => join(home, '.config/glab-cli/config.yml')
+const defaultConfigFile = () => join(home, '.config/glab-cli/config.yml')
 const here = (environment = {}): Surroundings => ({ home, environment, platform: 'linux' })
 
-function write(text: string, file = usual()): void {
+function write(text: string, file = defaultConfigFile()): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text, { mode: 0o600 })
 }
@@ -60,7 +60,7 @@ describe('glab’s configuration', () => {
     })
   })
 
-  it('yields a token per host, with the URL of its API', async () => {
+  it('contains a token per host, with its API URL', async () => {
     write(
       host('gitlab.com', 'api_protocol: https', 'api_host: gitlab.com', 'token: !!null glpat-one') +
         '    git.example.com:\n        token: glpat-two\n        api_host: api.example.com:8443\n' +
@@ -100,22 +100,22 @@ describe('glab’s configuration', () => {
     expect(unusable).toEqual([{ source: 'glab', name: 'git.example.com', reason }])
   })
 
-  it('shows the real name of a host that looks like another one', async () => {
+  it('shows the real name of a look-alike host', async () => {
     write(host('gitlаb.com', 'token: glpat-x'))
     const { tokens } = await findGlabTokens(here())
     expect(tokens.map(({ offer }) => offer.baseUrl)).toEqual(['https://xn--gitlb-7ve.com'])
   })
 
-  it('skips a host without a token, as glab writes it at first', async () => {
+  it('skips a host without a token, which glab writes initially', async () => {
     write(host('gitlab.com', 'api_host: gitlab.com', 'token:'))
     expect(await findGlabTokens(here())).toMatchObject({ tokens: [], unusable: [] })
   })
 
-  it('is read through a link in GLAB_CONFIG_DIR, as dotfiles often are', async () => {
+  it('is read through a link in GLAB_CONFIG_DIR, which is common with dotfiles', async () => {
     const dotfiles = join(home, 'dotfiles.yml')
     write(host('gitlab.com', 'token: glpat-linked'), dotfiles)
-    mkdirSync(dirname(usual()), { recursive: true })
-    symlinkSync(dotfiles, usual())
+    mkdirSync(dirname(defaultConfigFile()), { recursive: true })
+    symlinkSync(dotfiles, defaultConfigFile())
     expect((await findGlabTokens(here())).tokens).toHaveLength(1)
     write(host('one.example', 'token: glpat-a'), join(home, 'other/config.yml'))
     const { tokens } = await findGlabTokens(here({ GLAB_CONFIG_DIR: join(home, 'other') }))
@@ -125,26 +125,29 @@ describe('glab’s configuration', () => {
   const reasonOf = async () => (await findGlabTokens(here())).problem?.reason
 
   it.skipIf(process.platform === 'win32')('is not opened unless it is a regular file', async () => {
-    mkdirSync(usual(), { recursive: true })
+    mkdirSync(defaultConfigFile(), { recursive: true })
     expect(await reasonOf()).toBe('not-a-file')
-    rmSync(usual(), { recursive: true })
-    symlinkSync('/dev/zero', usual())
+    rmSync(defaultConfigFile(), { recursive: true })
+    symlinkSync('/dev/zero', defaultConfigFile())
     expect(await reasonOf()).toBe('not-a-file')
-    rmSync(usual())
-    // Nothing ever writes to it.
-    execFileSync('mkfifo', [usual()])
+    rmSync(defaultConfigFile())
+    // A named pipe that is never written to.
+    execFileSync('mkfifo', [defaultConfigFile()])
     expect(await reasonOf()).toBe('not-a-file')
-    rmSync(usual())
-    symlinkSync(usual(), usual())
+    rmSync(defaultConfigFile())
+    symlinkSync(defaultConfigFile(), defaultConfigFile())
     expect(await reasonOf()).toBe('link-loop')
   })
 
   // Root can read every file.
-  it.skipIf(process.getuid?.() === 0)('is reported if permissions forbid reading it', async () => {
-    write('hosts: {}')
-    chmodSync(usual(), 0)
-    expect(await reasonOf()).toBe('no-permission')
-  })
+  it.skipIf(process.getuid?.() === 0)(
+    'is reported if its permissions prevent reading it',
+    async () => {
+      write('hosts: {}')
+      chmodSync(defaultConfigFile(), 0)
+      expect(await reasonOf()).toBe('no-permission')
+    },
+  )
 
   it.each([
     ['not-yaml', 'hosts: [\n'],

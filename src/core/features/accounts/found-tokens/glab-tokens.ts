@@ -7,7 +7,7 @@ import type { GlabHost } from './parse-glab-config.ts'
 import { readGlabConfig } from './read-glab-config.ts'
 import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
 
-/** A token of glab, with glab's name for its host. */
+/** A glab token, with glab's name for its host. */
 export interface GlabToken extends ReadableToken {
   hostName: string
 }
@@ -22,28 +22,28 @@ export interface GlabTokens {
   places: string[]
 }
 
-/** The tokens in glab's configuration. If there are several files, glab only uses the first. */
+/** The tokens in glab's configuration. If there are multiple files, glab uses only the first. */
 export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTokens> {
   const files = glabConfigFiles(surroundings)
   const shown = (file: string) => abbreviate(file, surroundings)
-  const found: GlabTokens = { tokens: [], unusable: [], inKeychain: [], places: files.map(shown) }
+  const result: GlabTokens = { tokens: [], unusable: [], inKeychain: [], places: files.map(shown) }
   for (const file of files) {
     const config = await readGlabConfig(file)
     if (!config) continue
     if ('problem' in config) {
-      return { ...found, problem: { file: shown(file), reason: config.problem } }
+      return { ...result, problem: { file: shown(file), reason: config.problem } }
     }
     for (const host of config.hosts) {
-      const reason = whyUnusable(host)
-      if (reason) found.unusable.push({ source: 'glab', name: host.name.slice(0, 253), reason })
-      else if (host.token) found.tokens.push(toReadable(host, file, shown(file)))
+      const reason = unusableReason(host)
+      if (reason) result.unusable.push({ source: 'glab', name: host.name.slice(0, 253), reason })
+      else if (host.token) result.tokens.push(toReadable(host, file, shown(file)))
       if (reason === 'keychain' && toInstance(urlOf(host))) {
-        found.inKeychain.push({ typedUrl: urlOf(host), place: shown(file) })
+        result.inKeychain.push({ typedUrl: urlOf(host), place: shown(file) })
       }
     }
-    return found
+    return result
   }
-  return found
+  return result
 }
 
 /** Where glab looks for its configuration, in glab's order (`SearchConfigFile`). */
@@ -51,11 +51,11 @@ export function glabConfigFiles({ home, environment, platform }: Surroundings): 
   const { join, resolve } = platform === 'win32' ? win32 : posix
   const { GLAB_CONFIG_DIR, XDG_CONFIG_HOME, LOCALAPPDATA, APPDATA } = environment
   if (GLAB_CONFIG_DIR) return [resolve(GLAB_CONFIG_DIR, 'config.yml')]
-  const usual = {
+  const defaultFolders = {
     darwin: [join(home, 'Library/Application Support')],
     win32: [LOCALAPPDATA, APPDATA],
   }[platform as string]
-  const folders = [join(home, '.config'), XDG_CONFIG_HOME, ...(usual ?? [])]
+  const folders = [join(home, '.config'), XDG_CONFIG_HOME, ...(defaultFolders ?? [])]
   const files = folders
     .filter((folder) => folder)
     .map((folder) => join(folder!, 'glab-cli', 'config.yml'))
@@ -68,7 +68,7 @@ export function abbreviate(path: string, { home, platform }: Surroundings): stri
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
 }
 
-function whyUnusable(host: GlabHost): UnusableToken['reason'] | undefined {
+function unusableReason(host: GlabHost): UnusableToken['reason'] | undefined {
   if (host.isOAuth) return 'oauth'
   if (host.isInKeychain) return 'keychain'
   if (!host.token) return host.hasJobToken ? 'job-token' : undefined
@@ -94,7 +94,7 @@ function toReadable(host: GlabHost, file: string, place: string): GlabToken {
       const now = hosts.find(({ name }) => name === host.name)
       // The user only agreed to the listed host.
       // guard: offer-host
-      if (!now || whyUnusable(now) || urlOf(now) !== typedUrl) {
+      if (!now || unusableReason(now) || urlOf(now) !== typedUrl) {
         throw changedFailure(place)
       }
       if (now.token === undefined) throw changedFailure(place)

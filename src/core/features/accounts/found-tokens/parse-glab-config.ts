@@ -2,7 +2,8 @@ import { type YAMLMap, isMap, isScalar, parseDocument } from 'yaml'
 import type { ConfigProblem } from '../../../../shared/operations/found-tokens.ts'
 
 /**
- * A host in glab's configuration, with what glab may write about it (`internal/config` and `internal/oauth2` of glab).
+ * A host in glab's configuration, with the fields that glab may write (`internal/config` and `internal/oauth2` of
+ * glab).
  */
 export interface GlabHost {
   name: string
@@ -20,7 +21,7 @@ export type GlabConfig = { hosts: GlabHost[] } | { problem: ConfigProblem }
 
 /**
  * Reads the hosts of glab's configuration. Every value is read as text, whatever its tag: glab writes tokens as
- * `!!null`. Aliases are never resolved, so none can expand.
+ * `!!null`. Aliases are never resolved, so they can't expand.
  */
 export function parseGlabConfig(text: string): GlabConfig {
   const document = parseDocument(text, {

@@ -1,17 +1,17 @@
 /** A secret in another program's file. */
 export interface FileSecret {
-  /** The host, with its port if the file names one. */
+  /** The host, including the port if the file has one. */
   host: string
-  /** A path on the host; only npm has one. */
+  /** A path on the host; used only by npm. */
   path?: string
   secret: string
   /** Starts at 1. */
   line: number
 }
 
-/** Words; those with spaces are quoted, as curl reads them. */
+/** Words; quoted if they contain spaces, as in curl. */
 const words = /"((?:\\.|[^"\\])*)"?|\S+/g
-const named: ReadonlySet<string> = new Set(['machine', 'login', 'password', 'account'])
+const keywords: ReadonlySet<string> = new Set(['machine', 'login', 'password', 'account'])
 
 /** The passwords in a netrc file, for entries with a host. An entry may span several lines. */
 export function parseNetrc(text: string): FileSecret[] {
@@ -37,7 +37,7 @@ export function parseNetrc(text: string): FileSecret[] {
         break
       }
       if (word === 'default') host = undefined
-      if (named.has(word)) key = word
+      if (keywords.has(word)) key = word
     }
   }
   return secrets

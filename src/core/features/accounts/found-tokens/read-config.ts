@@ -2,8 +2,8 @@ import type { ConfigProblem } from '../../../../shared/operations/found-tokens.t
 import { withRegularFile } from '../../../platform/files/regular-file.ts'
 
 /**
- * Bytes; configurations have a few hundred. With a megabyte of hostile YAML, the parser would take seconds and all
- * memory of the process.
+ * In bytes; typical configurations have a few hundred. A megabyte of hostile YAML would take the parser seconds and
+ * exhaust the memory of the process.
  */
 const maxSize = 64 * 1024
 
@@ -12,7 +12,7 @@ export async function readConfig(
   path: string,
 ): Promise<{ text: string } | { problem: ConfigProblem } | undefined> {
   try {
-    // One byte above the limit, because the file may grow meanwhile.
+    // One byte above the limit, because the file may grow in the meantime.
     const buffer = Buffer.alloc(maxSize + 1)
     const length = await withRegularFile(path, (file) => file.fill(buffer, 0, buffer.length))
     // guard: glab-size

@@ -10,17 +10,17 @@ export interface Surroundings {
   platform: NodeJS.Platform
 }
 
-/** A token that is only read after the user chose it. */
+/** A token that is read only once the user selects it. */
 export interface ReadableToken {
   offer: Omit<TokenOffer, 'id'>
-  /** The URL as typed or found. The instance may be in one of its subfolders, which the offer leaves out. */
+  /** The URL as entered or found. The instance may be in one of its subfolders, which the offer omits. */
   typedUrl: string
   read(): Promise<string>
-  /** Why it probably isn't an access token, for when the instance rejects it. */
+  /** Why it probably isn't an access token, used if the instance rejects it. */
   explain?(): FailureError
 }
 
-/** A URL by the rules of the sign-in form; undefined if invalid. */
+/** Parses a URL by the rules of the sign-in form; undefined if invalid. */
 export function toInstance(
   typed: string,
 ): Pick<TokenOffer, 'baseUrl' | 'needsHttpConsent'> | undefined {
@@ -32,7 +32,7 @@ export function toInstance(
   return instance
 }
 
-/** Whether the instance of a token may be at a URL. */
+/** Whether a token's instance may be at a URL. */
 export function mayBeAt({ typedUrl }: Pick<ReadableToken, 'typedUrl'>, url: string): boolean {
   const { baseUrl, alternatives } = normalizeBaseUrl(typedUrl)
   return [baseUrl, ...alternatives].includes(url)

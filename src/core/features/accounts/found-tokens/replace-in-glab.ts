@@ -11,8 +11,8 @@ export interface GlabOptions {
   timeMs: number
 }
 
-/** glab finds its configuration and the keychain with these. */
-const alsoKnown = ['GLAB_CONFIG_DIR', 'DBUS_SESSION_BUS_ADDRESS']
+/** glab uses these to find its configuration and the keychain. */
+const glabVariableNames = ['GLAB_CONFIG_DIR', 'DBUS_SESSION_BUS_ADDRESS']
 
 /** Prevents prompts by glab and requests to anything but the instance. */
 const askNothing = {
@@ -42,18 +42,18 @@ export async function replaceInGlab(
   const glab = findProgram('glab', environment)
   if (!glab) throw fail('not-found', 'foundTokens.programAbsent')
   const old = await read()
-  const known = alsoKnown.map((name) => [name, environment[name]])
+  const glabVariables = glabVariableNames.map((name) => [name, environment[name]])
   // guard: glab-stdin
   const args = ['auth', 'login', '--hostname', hostName, '--stdin']
   const run = await runProgram(glab, args, {
     environment,
     timeMs,
-    variables: { ...Object.fromEntries(known), ...askNothing },
+    variables: { ...Object.fromEntries(glabVariables), ...askNothing },
     input: `${secret}\n`,
   })
   if (run.problem === 'absent') throw fail('not-found', 'foundTokens.programAbsent')
   if (run.problem === 'timeout') throw fail('timeout', 'tokenUses.glabTimeout')
-  // The file has none if the keychain has it.
+  // The file doesn't contain the token if it is in the keychain.
   const now = await read().catch(() => undefined)
   if (run.exitCode !== 0 || now === old) throw fail('unexpected', 'tokenUses.glabFailed')
 }

@@ -9,7 +9,7 @@ import { refusalOf } from '../../../gitlab/create-recovery/testing/lossy-proxy.t
 import { json, startServer } from '../../../testing/http-server.ts'
 import { type RotationStage, startRotationStage } from '../../tokens/testing/rotation-stage.ts'
 import { writeScript } from './testing/git-home.ts'
-import { type UsesHome, usesEnvironment, writeUsesHome } from './testing/uses-home.ts'
+import { type UsesHome, usesEnvironment, createHomeWithTokenUses } from './testing/uses-home.ts'
 
 let home: string
 let stage: RotationStage
@@ -20,7 +20,7 @@ beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'latchkey-uses-'))
   stage = await startRotationStage({ home, environment: usesEnvironment(home) })
   token = await stage.createToken('CI')
-  uses = writeUsesHome(home, stage.way.url, token.token)
+  uses = createHomeWithTokenUses(home, stage.way.url, token.token)
 })
 afterEach(async () => {
   await stage.stop()
@@ -30,17 +30,17 @@ afterEach(async () => {
 const find = () => stage.latchkey.value<TokenUse[]>('ownTokens.findUses', {}, stage.me.id)
 const check = (id = token.id) =>
   stage.latchkey.value<TokenUse[]>('ownTokens.checkUses', { id }, stage.me.id)
-const matches = (found: readonly TokenUse[]) =>
-  Object.fromEntries(found.map(({ source, match }) => [source, match]))
+const matches = (foundUses: readonly TokenUse[]) =>
+  Object.fromEntries(foundUses.map(({ source, match }) => [source, match]))
 
 interface Rotated {
   token: { token: string }
   updated: { id: string; failure?: { message: string } }[]
 }
-async function rotate(found: readonly TokenUse[]): Promise<Rotated> {
+async function rotate(foundUses: readonly TokenUse[]): Promise<Rotated> {
   const answer = await stage.rotate(
     token.id,
-    found.map(({ id }) => id),
+    foundUses.map(({ id }) => id),
   )
   if (!answer.ok) expect.fail(answer.failure.message)
   return answer.value as Rotated
@@ -49,7 +49,7 @@ async function rotate(found: readonly TokenUse[]): Promise<Rotated> {
 // The programs are shell scripts, which Windows can't run.
 describe.skipIf(process.platform === 'win32')('TokenUses', () => {
   it('finds uses without sending a request or running a program', async () => {
-    const asked = stage.way.requests.length
+    const requestCount = stage.way.requests.length
     const id = expect.any(String)
     const match = 'unchecked'
     expect(await find()).toEqual([
@@ -58,30 +58,30 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
       { id, source: 'netrc', path: '~/.netrc', line: 3, canUpdate: false, match },
       { id, source: 'npmrc', path: '~/.npmrc', line: 1, canUpdate: false, match },
     ])
-    expect(stage.way.requests).toHaveLength(asked)
+    expect(stage.way.requests).toHaveLength(requestCount)
     expect(existsSync(uses.programLog)).toBe(false)
   })
 
-  it('matches secrets to tokens with one request each', async () => {
+  it('matches secrets to tokens with one request per secret', async () => {
     writeFileSync(uses.files.netrc, `machine ${new URL(stage.way.url).host} password glpat-nobodys`)
     const { token: other } = await stage.createToken('Other')
     const { host } = new URL(stage.way.url)
     writeFileSync(uses.files.npmrc, `//${host}/:_authToken=${other}\n`)
-    const asked = stage.way.requests.length
+    const requestCount = stage.way.requests.length
     expect(matches(await check())).toEqual({
       glab: 'this',
       git: 'this',
       netrc: 'refused',
       npmrc: 'another',
     })
-    const requests = stage.way.requests.slice(asked)
+    const requests = stage.way.requests.slice(requestCount)
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(
       Array(3).fill('GET /api/v4/personal_access_tokens/self'),
     )
     expect(new Set(requests.map(({ headers }) => headers['private-token'])).size).toBe(3)
   })
 
-  it('reports what Git lacks and what can’t be asked', async () => {
+  it('reports tokens missing from Git and sources that can’t be queried', async () => {
     writeFileSync(uses.files.git, '')
     stage.way.mayRead = () => false
     expect(matches(await check())).toEqual({
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
     })
   })
 
-  it('finds only secrets for the host and port of the instance', async () => {
+  it("finds only secrets for the instance's host and port", async () => {
     const { hostname, port } = new URL(stage.way.url)
     const other = `${hostname}:${Number(port) === 9 ? 10 : 9}`
     writeFileSync(uses.files.npmrc, `//${other}/:_authToken=${token.token}\n`)
@@ -121,9 +121,13 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
       { ownToken: false },
     )
     const ada = await stage.latchkey.signIn(gate.url, 'glpat-of-ada')
-    writeUsesHome(home, gate.url, token.token)
-    const found = await stage.latchkey.value<TokenUse[]>('ownTokens.checkUses', { id: 1 }, ada.id)
-    expect(matches(found)).toEqual({
+    createHomeWithTokenUses(home, gate.url, token.token)
+    const foundUses = await stage.latchkey.value<TokenUse[]>(
+      'ownTokens.checkUses',
+      { id: 1 },
+      ada.id,
+    )
+    expect(matches(foundUses)).toEqual({
       glab: 'failed',
       git: 'failed',
       netrc: 'failed',
@@ -144,19 +148,19 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
     expect((await find()).map(({ source }) => source)).toEqual(['git', 'netrc', 'npmrc'])
   })
 
-  it('does not read the real computer for a demo account', async () => {
+  it("doesn't read files on the real computer for a demo account", async () => {
     const account = await stage.latchkey.value<Account>('demo.start', { as: 'user' })
     const { host } = new URL(account.baseUrl)
     writeFileSync(uses.files.netrc, `machine ${host} password ${token.token}`)
     writeFileSync(uses.files.npmrc, `//${host}/:_authToken=${token.token}`)
     const helper = writeScript(home, 'helper', [`echo asked >> ${uses.programLog}; exit 0`])
     writeFileSync(join(home, '.gitconfig'), `[credential]\n\thelper = ${helper}\n`)
-    const found = await stage.latchkey.value<TokenUse[]>(
+    const foundUses = await stage.latchkey.value<TokenUse[]>(
       'ownTokens.checkUses',
       { id: 1 },
       account.id,
     )
-    expect(matches(found)).toEqual({ git: 'none' })
+    expect(matches(foundUses)).toEqual({ git: 'none' })
     expect(existsSync(uses.programLog)).toBe(false)
   })
 
@@ -176,9 +180,10 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
 })
 
 describe.skipIf(process.platform === 'win32')('a rotation', () => {
-  const programs = (found: readonly TokenUse[]) => found.filter(({ canUpdate }) => canUpdate)
+  const programs = (foundUses: readonly TokenUse[]) =>
+    foundUses.filter(({ canUpdate }) => canUpdate)
 
-  it('gives the new secret to glab and Git, and keeps other files unchanged', async () => {
+  it("passes the new secret to glab and Git, and doesn't change other files", async () => {
     const netrc = readFileSync(uses.files.netrc, 'utf8')
     const { token: created, updated } = await rotate(programs(await check()))
     expect(updated.map(({ failure }) => failure)).toEqual([undefined, undefined])
@@ -200,21 +205,21 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     ['fails', ['cat > /dev/null; exit 1'], /^glab didn’t accept/],
     ['does nothing', ['cat > /dev/null'], /^glab didn’t accept/],
   ])('returns the new secret and a warning if glab %s', async (_, lines, message) => {
-    const found = programs(await check())
+    const foundUses = programs(await check())
     writeScript(join(home, 'bin'), 'glab', lines)
-    const { token: created, updated } = await rotate(found)
+    const { token: created, updated } = await rotate(foundUses)
     expect(updated).toMatchObject([{ failure: { message: expect.stringMatching(message) } }, {}])
     expect(updated[1]).not.toHaveProperty('failure')
     expect(await stage.works(created.token)).toBe(true)
   })
 
-  it('returns the new secret and a warning if Git stores none', async () => {
-    const found = programs(await check()).filter(({ source }) => source === 'git')
+  it("returns the new secret and a warning if Git doesn't store it", async () => {
+    const foundUses = programs(await check()).filter(({ source }) => source === 'git')
     const helper = writeScript(home, 'helper', [
       `[ "$1" = get ] && printf 'username=maya\\npassword=${token.token}\\n'; exit 0`,
     ])
     writeFileSync(join(home, '.gitconfig'), `[credential]\n\thelper = ${helper}\n`)
-    const { token: created, updated } = await rotate(found)
+    const { token: created, updated } = await rotate(foundUses)
     expect(updated).toMatchObject([
       { failure: { message: expect.stringMatching(/^Git’s credential helper didn’t store/) } },
     ])
@@ -222,12 +227,12 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
   })
 
   it.each(['x\nhost=git.example.org\npassword=y', 'x y', ' x'])(
-    'gives no program %j instead of a secret, and warns',
+    'never passes %j to a program as a secret, and warns',
     async (secret) => {
       const before = readFileSync(uses.files.git, 'utf8')
-      const found = programs(await check())
+      const foundUses = programs(await check())
       stage.way.loss = refusalOf(201, { id: 999, name: 'CI', token: secret })
-      const { token: created, updated } = await rotate(found)
+      const { token: created, updated } = await rotate(foundUses)
       expect(created.token).toBe(secret)
       const failure = {
         message: 'The instance sent something that isn’t a token, so no program was given it.',
@@ -238,23 +243,23 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     },
   )
 
-  it('sends nothing if a use was not checked, has another token, or changed since', async () => {
+  it("isn't sent if a use was not checked, has another token, or changed in the meantime", async () => {
     const failure = { kind: 'conflict', reason: 'offer-gone' }
-    const refused = async (found: readonly TokenUse[]) => {
+    const refused = async (foundUses: readonly TokenUse[]) => {
       const answer = await stage.rotate(
         token.id,
-        found.map(({ id }) => id),
+        foundUses.map(({ id }) => id),
       )
       expect(answer).toMatchObject({ ok: false, failure })
     }
     await refused(programs(await find()))
     const { id } = await stage.createToken('Other')
     await refused(programs(await check(id)))
-    const found = await check()
-    await refused(found.filter(({ canUpdate }) => !canUpdate))
+    const foundUses = await check()
+    await refused(foundUses.filter(({ canUpdate }) => !canUpdate))
     writeFileSync(uses.files.git, stage.way.url.replace('://', '://maya:another@'))
-    await refused(programs(found))
-    await refused([{ ...found[0]!, id: 'unknown' }])
+    await refused(programs(foundUses))
+    await refused([{ ...foundUses[0]!, id: 'unknown' }])
     expect(stage.way.posts()).toBe(0)
   })
 })

@@ -24,7 +24,7 @@ export interface TokenUsesOptions {
   programMs?: number
 }
 
-/** A place on this computer that has, or may have, a secret for an instance. */
+/** A place on this computer that has or may have a secret for an instance. */
 interface Place {
   use: Omit<TokenUse, 'id' | 'match'>
   /** Undefined if there is none. */
@@ -35,13 +35,13 @@ interface Place {
 
 interface FoundPlace extends Place {
   match: TokenUse['match']
-  /** The token that was checked for, and a digest of the secret found. */
+  /** The token that was looked for, and a digest of the secret found. */
   checked?: { tokenId: number; digest: string }
 }
 
 /**
- * Where this computer has secrets for the instance of an account. Each use is offered by an ID that is valid until the
- * next search. Promise: a secret is only sent to its own host, and none is stored.
+ * Places on this computer with secrets for an account's instance. Each use is offered by an ID that is valid until the
+ * next search. Guarantee: a secret is sent only to its own host and never stored.
  */
 export class TokenUses {
   readonly #options: TokenUsesOptions
@@ -51,7 +51,7 @@ export class TokenUses {
     this.#options = options
   }
 
-  /** Sends nothing and doesn't ask Git. */
+  /** Doesn't send requests or query Git. */
   async find(account: string): Promise<TokenUse[]> {
     const { accounts, computerOf } = this.#options
     const { baseUrl } = accounts.account(account)
@@ -70,13 +70,13 @@ export class TokenUses {
     return this.#listed(account)
   }
 
-  /** Asks the instance which token each secret belongs to. */
+  /** Queries the instance for the token that each secret belongs to. */
   async check(account: string, tokenId: number): Promise<TokenUse[]> {
     if (!this.#found.has(account)) await this.find(account)
-    const asked = new Map<string, Promise<TokenUse['match']>>()
+    const matchBySecret = new Map<string, Promise<TokenUse['match']>>()
     const ask = (secret: string) => {
-      const answer = asked.get(secret) ?? this.#match(account, tokenId, secret)
-      asked.set(secret, answer)
+      const answer = matchBySecret.get(secret) ?? this.#match(account, tokenId, secret)
+      matchBySecret.set(secret, answer)
       return answer
     }
     await Promise.all(
@@ -86,7 +86,7 @@ export class TokenUses {
   }
 
   /**
-   * The uses of a token, ready for another secret. Throws if one was not confirmed to have the token, or has changed
+   * The uses of a token, ready for a new secret. Throws if one wasn't confirmed to have the token or has changed
    * since.
    */
   async prepare(
@@ -131,10 +131,10 @@ export class TokenUses {
   async #findInGlab(computer: Surroundings, baseUrl: string): Promise<Place[]> {
     const { tokens, inKeychain, problem } = await findGlabTokens(computer)
     if (problem) return [unreadable('glab', problem.file)]
-    const isThere = (token: Pick<GlabToken, 'typedUrl'>) => mayBeAt(token, baseUrl)
+    const isStillPresent = (token: Pick<GlabToken, 'typedUrl'>) => mayBeAt(token, baseUrl)
     return [
-      ...tokens.filter(isThere).map((token) => this.#inGlab(computer, token)),
-      ...inKeychain.filter(isThere).map(({ place }) => unreadable('glab', place)),
+      ...tokens.filter(isStillPresent).map((token) => this.#inGlab(computer, token)),
+      ...inKeychain.filter(isStillPresent).map(({ place }) => unreadable('glab', place)),
     ]
   }
 
@@ -219,7 +219,7 @@ function noneIfNotFound(error: unknown): undefined {
   throw error
 }
 
-/** What can’t be read, such as a file or glab’s keychain, may contain a secret. */
+/** Unreadable sources, such as a file or glab’s keychain, may contain a secret. */
 function unreadable(source: TokenUse['source'], path: string): Place {
   return {
     use: { source, path, canUpdate: false },
@@ -228,7 +228,7 @@ function unreadable(source: TokenUse['source'], path: string): Place {
   }
 }
 
-/** Whether a secret is for an instance. netrc has no ports: an entry without one applies to all ports of its host. */
+/** Whether a secret is for an instance. netrc doesn't support ports, so an entry applies to all ports of its host. */
 function isFor({ host, path }: FileSecret, baseUrl: string): boolean {
   const url = new URL(baseUrl)
   // guard: use-host

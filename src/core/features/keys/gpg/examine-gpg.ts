@@ -34,7 +34,7 @@ export interface ExaminedGpgKey extends ExaminedKey {
 type GpgKeyRow = KeyFileRow<ExaminedGpgKey>
 
 /**
- * Examines a file like `examine` does for SSH keys: a file with secret material is rejected as a whole. Never throws.
+ * Examines a file like `examine` does for SSH keys: a file with any secret material is rejected entirely. Never throws.
  */
 export async function examineGpg(
   file: string,
@@ -137,11 +137,11 @@ function decodeAndRepair(content: Buffer | string): string {
 
 /** Drops rows of broken keys with the same reason as an earlier one. */
 function withEachReasonOnce(rows: readonly GpgKeyRow[]): GpgKeyRow[] {
-  const told = new Set<string>()
+  const reportedReasons = new Set<string>()
   return rows.filter((row) => {
     if (row.kind === 'key') return true
     const text = formatFileRow(row).message
-    return !told.has(text) && told.add(text)
+    return !reportedReasons.has(text) && reportedReasons.add(text)
   })
 }
 

@@ -11,7 +11,7 @@ import { ed448Key } from './testing/ed448-key.ts'
 import { GpgKeys, ownGpgKeys } from '../gpg.ts'
 import { type GpgHome, aDayAgo, tempGpgHome } from './testing/gpg-home.ts'
 
-// Public keys of every kind that GnuPG creates, in every form in which users provide them.
+// Public keys of every kind that GnuPG creates, in every form that users may provide.
 
 let home: GpgHome
 let sandbox: Sandbox
@@ -51,7 +51,7 @@ const algorithms = [
   'secp256k1',
 ]
 
-describe.each(algorithms)('a key of gpg on %s', (algorithm) => {
+describe.each(algorithms)('a gpg key on %s', (algorithm) => {
   it('is parsed, imported, and parsed again from the account', async () => {
     const userId = `Ada <ada@${algorithm.toLowerCase()}.example>`
     const fingerprint = home.generate(userId, algorithm, 'default', '2y')
@@ -68,7 +68,7 @@ describe.each(algorithms)('a key of gpg on %s', (algorithm) => {
     expect((await onAccount(fingerprint))?.details?.userIds).toMatchObject([{ text: userId }])
   })
 
-  it('loses a user ID that it did not sign', async () => {
+  it('drops user IDs without a valid self-signature', async () => {
     const named = (name: string) => home.generate(`${name} <x@example.com>`, algorithm)
     const [mine, other] = [named(`Mine ${algorithm}`), named(`Other ${algorithm}`)]
     const packets = (fingerprint: string) => home.gpg('--export', fingerprint)
@@ -85,7 +85,7 @@ describe.each(algorithms)('a key of gpg on %s', (algorithm) => {
 })
 
 describe('a revoked and an expired Brainpool key', () => {
-  it('are marked as such', async () => {
+  it('are marked as revoked or expired', async () => {
     const revoked = home.generate('Revoked <r@brainpool.example>', 'brainpoolP256r1')
     home.revoke(revoked)
     const past = ['--faked-system-time', '20240101T000000']
@@ -96,7 +96,7 @@ describe('a revoked and an expired Brainpool key', () => {
 })
 
 describe.each([4, 5] as const)('an Ed448 key in version %i', (version) => {
-  it('is parsed and imported, with a note that its signatures are unchecked', async () => {
+  it("is parsed and imported with a note that its signatures weren't verified", async () => {
     const userId = `Ada <ada@v${version}.example>`
     const block = ed448Key(userId, version)
     const [row] = (await readRows(block)) as LocalGpgKey[]
@@ -115,7 +115,7 @@ describe.each([4, 5] as const)('an Ed448 key in version %i', (version) => {
   })
 })
 
-describe('a key that RFC 9580 introduced', () => {
+describe('a key type introduced by RFC 9580', () => {
   it.each(['curve25519', 'curve448'] as const)('is parsed with %s in version 6', async (type) => {
     const { publicKey } = await generateKey({
       userIDs: [{ name: 'Ada', email: 'ada@v6.example' }],
@@ -193,7 +193,7 @@ describe('a block', () => {
     expect(await readRows(form())).toMatchObject([{ kind: 'key', fingerprint }])
   })
 
-  it('is parsed next to a broken one, which is reported', async () => {
+  it('is parsed even next to a malformed block, which is reported', async () => {
     const broken = block.replace(/^[A-Za-z0-9+/]{20}/m, '')
     expect(await readRows(`${broken}\n${block}\n${block.slice(0, 200)}`)).toMatchObject([
       { kind: 'refused', secret: false },
@@ -214,7 +214,7 @@ describe('a block', () => {
     ])
   })
 
-  it('is rejected after an encrypted private key in disguise with a visible header', async () => {
+  it('is rejected when it follows a disguised encrypted private key with a visible header', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const seal = { cipher: 'aes-256-cbc', passphrase: 'x' }
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem', ...seal }).toString()
@@ -226,7 +226,7 @@ describe('a block', () => {
     ])
   })
 
-  it('is reported once if many are broken for the same reason', async () => {
+  it('is reported once when many blocks are malformed for the same reason', async () => {
     const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----\n'
     expect(await readRows(`${begin.repeat(10_000)}${block}`)).toMatchObject([
       { kind: 'refused', message: expect.stringContaining('incomplete') },
@@ -234,7 +234,7 @@ describe('a block', () => {
     ])
   })
 
-  it('is rejected with the whole file if one block is a private key in disguise', async () => {
+  it('is rejected along with its file if any block is a disguised private key', async () => {
     const secret = home.gpg('--export-secret-keys', fingerprint).toString('base64')
     const disguised = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${secret}\n-----END PGP PUBLIC KEY BLOCK-----\n`
     expect(await readRows(`${block}\n${disguised}`)).toMatchObject([

@@ -23,7 +23,7 @@ function keysWith(otherAccounts: GitLabClient[] = []): GpgKeys {
 
 const choicesOf = (ids: readonly string[]) => ids.map((localKeyId) => ({ localKeyId }))
 
-/** Scans and returns the local key IDs by fingerprint. */
+/** Runs a scan and returns the local key IDs by fingerprint. */
 async function scanned(keys: GpgKeys): Promise<Map<string, string>> {
   const { gpg, keys: found } = await keys.scan()
   expect(gpg).toEqual({ state: 'ready', message: '' })
@@ -39,7 +39,7 @@ describe('GpgKeys', () => {
   })
   afterAll(() => sandbox.stop())
 
-  it('imports all keys of gpg, and reports them as present the second time', async () => {
+  it('imports all gpg keys, and reports them as already added the second time', async () => {
     const fingerprints = [
       home.generate('Ada <ada@example.com>'),
       home.generate('Ada at work <ada@work.example>', 'rsa2048', 'sign', '1y'),
@@ -48,9 +48,9 @@ describe('GpgKeys', () => {
     const ids = [...(await scanned(keys)).values()]
     const results = await keys.import(ownGpgKeys(gitlab), choicesOf(ids))
     expect(results.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
-    const there = await gitlab.all(gpgKeys.list, {})
+    const listedKeys = await gitlab.all(gpgKeys.list, {})
     expect(results.map((result) => 'key' in result && result.key)).toEqual(
-      there.slice(-2).toSorted((a, b) => a.id - b.id),
+      listedKeys.slice(-2).toSorted((a, b) => a.id - b.id),
     )
     for (const result of await keys.import(ownGpgKeys(gitlab), choicesOf(ids))) {
       expect(result).toMatchObject({ outcome: 'taken', where: 'this-account' })
@@ -62,7 +62,7 @@ describe('GpgKeys', () => {
     expect(account.filter(({ localKeyIds }) => localKeyIds.length === 1)).toHaveLength(2)
   })
 
-  it('marks the user IDs with an email of the account, and whether it is confirmed', async () => {
+  it('marks user IDs that match an account email, and whether it is confirmed', async () => {
     const { email } = await gitlab.call(user.get, {})
     const waiting = 'waiting@example.com'
     await gitlab.call(emails.add, { email: waiting })
@@ -81,7 +81,7 @@ describe('GpgKeys', () => {
     ])
   })
 
-  it('names the owner of a key in use: another account here, or somebody else', async () => {
+  it('reports who uses a taken key: another account here or someone else', async () => {
     const admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     home.generate('Taken <taken@example.com>')
     const theirs = keysWith()
@@ -126,7 +126,7 @@ describe('GpgKeys', () => {
     const after = (await keys.list(ownGpgKeys(gitlab))).local[0]!
     expect(after).toMatchObject({ state: 'on-account', changes: [] })
     expect(after.accountKeyId).not.toBe(keyId)
-    // Now the account's copy is newer than the old local one.
+    // By now, the account's copy is newer than the old local one.
     const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
     if (old?.kind !== 'key') expect.fail()
     const { local } = await keys.list(ownGpgKeys(gitlab))
@@ -144,10 +144,10 @@ describe('GpgKeys', () => {
 
 describe('files', () => {
   it('are parsed as armor and binary, with several keys and surrounding text', async () => {
-    const one = home.generate('One <one@example.com>')
+    const firstFingerprint = home.generate('One <one@example.com>')
     const two = home.generate('Two <two@example.com>', 'rsa2048')
     const keys = keysWith()
-    const block = home.exported(one)
+    const block = home.exported(firstFingerprint)
     const rows = await keys.read([
       { name: 'one.asc', text: `Hello,\r\nhere it is:\r\n${block.replaceAll('\n', '\r\n')}Bye` },
       { name: 'both.asc', text: `\uFEFF${block}\n${home.exported(two)}` },
@@ -155,16 +155,16 @@ describe('files', () => {
       { name: 'utf16.asc', base64: Buffer.from(`\uFEFF${block}`, 'utf16le').toString('base64') },
     ])
     expect(rows.map((row) => [row.file, row.kind === 'key' && row.fingerprint])).toEqual([
-      ['one.asc', one],
-      ['both.asc', one],
+      ['one.asc', firstFingerprint],
+      ['both.asc', firstFingerprint],
       ['both.asc', two],
-      ['ring.gpg', one],
+      ['ring.gpg', firstFingerprint],
       ['ring.gpg', two],
-      ['utf16.asc', one],
+      ['utf16.asc', firstFingerprint],
     ])
   })
 
-  it('without a whole key are explained one by one', async () => {
+  it('without a complete key each get their own explanation', async () => {
     const block = home.exported(home.generate('One <one@example.com>'))
     const signature = home.gpg(
       '--armor',
@@ -221,7 +221,7 @@ describe('a failing renewal', () => {
   const refuse = onNext('POST', (response) => json(response, 400, { message: { key: ['no'] } }))
   const lose = onNext('POST', (response) => void response.destroy())
 
-  it('restores the old key if the instance refuses the new one', async () => {
+  it('restores the old key if the instance rejects the new one', async () => {
     server.faults = [refuse]
     expect(await keys.renew(gitlab, keyId, { localKeyId })).toMatchObject({
       outcome: 'restored',
@@ -231,7 +231,7 @@ describe('a failing renewal', () => {
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
-  it('returns the old block if it cannot be restored either', async () => {
+  it("returns the old key block if it can't be restored either", async () => {
     server.faults = [refuse, refuse]
     const renewal = await keys.renew(gitlab, keyId, { localKeyId })
     expect(renewal).toMatchObject({ outcome: 'lost', backup: { publicKey: before } })
@@ -244,7 +244,7 @@ describe('a failing renewal', () => {
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
-  it('checks for the new key after a lost response, and never repeats a request', async () => {
+  it('checks for the new key after a lost response instead of repeating the request', async () => {
     server.faults = [
       (request, response) => {
         if (request.method !== 'POST') return false
@@ -260,7 +260,7 @@ describe('a failing renewal', () => {
     expect(server.asked().filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('reports an unknown outcome with the block if the list is unreadable', async () => {
+  it('reports an unknown outcome, including the key block, if the list is unreadable', async () => {
     const down = () => onNext('GET', (response) => json(response, 503, {}))
     // The key itself is read before.
     server.faults = [
@@ -275,7 +275,7 @@ describe('a failing renewal', () => {
     })
   })
 
-  it('deletes nothing if the deletion is refused, or if the keys differ', async () => {
+  it('deletes nothing if the deletion is rejected or the keys differ', async () => {
     server.faults = [onNext('DELETE', (response) => json(response, 403, { message: 'no' }))]
     await expect(keys.renew(gitlab, keyId, { localKeyId })).rejects.toThrow('No.')
     const other = home.generate('Grace <grace@example.com>')
@@ -286,7 +286,7 @@ describe('a failing renewal', () => {
     expect(server.keys).toHaveLength(1)
   })
 
-  it('runs once at a time', async () => {
+  it('rejects a second renewal while one is running', async () => {
     const first = keys.renew(gitlab, keyId, { localKeyId })
     await expect(keys.renew(gitlab, keyId, { localKeyId })).rejects.toThrow('already being changed')
     expect(await first).toMatchObject({ outcome: 'renewed' })

@@ -16,7 +16,7 @@ import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server
 
 /** A user other than the two signed-in ones. */
 const piotr = 3
-const noted = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key'] }
+const auditEntry = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key'] }
 
 let home: GpgHome
 let others: GitLabClient[]
@@ -53,7 +53,7 @@ describe('importing GPG keys for another user', () => {
     theirs = gpgKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('adds keys as an administrator, compared with the user’s emails', async () => {
+  it('adds keys as an administrator after comparing them with the user’s emails', async () => {
     const { email } = await admin.call(users.get, { id: piotr })
     const waiting = 'waiting@example.com'
     await admin.call(emails.addFor, { id: piotr, email: waiting })
@@ -62,7 +62,7 @@ describe('importing GPG keys for another user', () => {
       await freshKey(`Piotr <${waiting}>`),
       await freshKey('Ines <ines@elsewhere.example>'),
     ]
-    const own = await admin.all(gpgKeys.list, {})
+    const adminKeys = await admin.all(gpgKeys.list, {})
     const results = await keys.import(theirs, [...ids, ids[0]!])
     expect(results).toMatchObject([
       { outcome: 'imported' },
@@ -80,17 +80,17 @@ describe('importing GPG keys for another user', () => {
       ['not-on-account', 'on-account'],
     ])
     expect(await admin.all(gpgKeys.listOf, { id: piotr })).toHaveLength(list.account.length)
-    expect(await admin.all(gpgKeys.list, {})).toEqual(own)
-    expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'done' }))
+    expect(await admin.all(gpgKeys.list, {})).toEqual(adminKeys)
+    expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...auditEntry, outcome: 'done' }))
     expect(JSON.stringify(auditLog.entries())).not.toContain('PGP')
   })
 
-  it('names the owner of a key in use: yourself or someone else', async () => {
-    const mine = await freshKey('Mine <mine@example.com>')
-    await keys.import(ownGpgKeys(admin), [mine])
+  it('reports who uses a taken key: you or someone else', async () => {
+    const adminKey = await freshKey('Mine <mine@example.com>')
+    await keys.import(ownGpgKeys(admin), [adminKey])
     const another = await freshKey('Another <another@example.com>')
     await keys.import(ownGpgKeys(user), [another])
-    expect(await keys.import(theirs, [mine, another])).toMatchObject([
+    expect(await keys.import(theirs, [adminKey, another])).toMatchObject([
       {
         outcome: 'taken',
         where: 'another-account',
@@ -103,13 +103,15 @@ describe('importing GPG keys for another user', () => {
     expect(await keys.import(theirs, [another])).toMatchObject([
       { where: 'another-account', account: user.account },
     ])
-    expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
+    expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...auditEntry, outcome: 'refused' }))
   })
 
-  it('adds no key for a deleted user', async () => {
-    const nobody = gpgKeysOfUser(admin, 999_999, auditLog.audit)
-    expect((await failureOf(keys.import(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
-    expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
+  it("doesn't add keys for a deleted user", async () => {
+    const missingUserKeys = gpgKeysOfUser(admin, 999_999, auditLog.audit)
+    expect((await failureOf(keys.import(missingUserKeys, [{ localKeyId: 'x' }]))).kind).toBe(
+      'not-found',
+    )
+    expect((await failureOf(keys.list(missingUserKeys))).kind).toBe('not-found')
     expect(auditLog.entries()).toEqual([])
   })
 })
@@ -127,12 +129,12 @@ describe('a failing instance', () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
     const results = await keys.import(theirs, [await freshKey('Ada <ada@example.com>')])
     expect(results).toMatchObject([{ outcome: 'failed', failure: { kind: 'unknown-outcome' } }])
-    const [look, add] = ['GET /users/7/gpg_keys', 'POST /users/7/gpg_keys']
-    expect(server.asked()).toEqual([look, add, look])
+    const [listRequest, addRequest] = ['GET /users/7/gpg_keys', 'POST /users/7/gpg_keys']
+    expect(server.asked()).toEqual([listRequest, addRequest, listRequest])
     expect(auditLog.entries()).toMatchObject([{ outcome: 'unknown' }])
   })
 
-  it('gets no further requests after it forbids one', async () => {
+  it('gets no further requests after a 403', async () => {
     const ids = [await freshKey('A <a@example.com>'), await freshKey('B <b@example.com>')]
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),

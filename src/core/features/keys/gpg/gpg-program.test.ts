@@ -23,7 +23,7 @@ async function listed() {
 }
 
 describe('the key list of gpg', () => {
-  it('matches what the parser reads from the same keys', async () => {
+  it('matches what the parser finds in the same keys', async () => {
     home.generate('Ada: Lövelace <ada@example.com>')
     const signing = home.generate('Ada <ada@work.example>', 'rsa2048', 'sign', '2y')
     home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '1y')
@@ -88,9 +88,11 @@ describe('the key list of gpg', () => {
     other.remove()
     home.gpg('--import', '--', writeBlock(block))
     const keys = await listed()
-    const mine = new Map(keys.map((key) => [key.details.userIds[0]!.email, key.hasPrivateKey]))
-    expect(mine.get('ada@example.com')).toBe(true)
-    expect(mine.get('grace@example.com')).toBe(false)
+    const privateKeyByEmail = new Map(
+      keys.map((key) => [key.details.userIds[0]!.email, key.hasPrivateKey]),
+    )
+    expect(privateKeyByEmail.get('ada@example.com')).toBe(true)
+    expect(privateKeyByEmail.get('grace@example.com')).toBe(false)
   })
 
   it('includes revoked subkeys', async () => {
@@ -125,7 +127,7 @@ describe('gpg', () => {
     })
   })
 
-  it('is found on a Mac in the folders of Homebrew, MacPorts or GPG Suite', async () => {
+  it('is found in the Homebrew, MacPorts and GPG Suite folders on macOS', async () => {
     const { platform } = process
     const folder = join(home.path, 'homebrew')
     mkdirSync(folder)
@@ -137,7 +139,7 @@ describe('gpg', () => {
     expect(await program.list()).toEqual({ output: Buffer.from('found\n') })
   })
 
-  it('is searched in PATH, and on a Mac then in the usual folders', async () => {
+  it('is looked up in PATH first, then in the common folders on macOS', async () => {
     const program = join(home.path, 'search-path')
     writeFileSync(program, '#!/bin/sh\nprintf %s "$PATH"', { mode: 0o755 })
     const { platform } = process
@@ -148,20 +150,20 @@ describe('gpg', () => {
       const answer = await new GpgProgram({ environment, program }).list()
       return 'output' in answer && answer.output.toString()
     }
-    const usual = '/opt/homebrew/bin:/usr/local/bin:/opt/local/bin:/usr/local/MacGPG2/bin'
-    expect(await searched('darwin', { PATH: '/mine:/bin' })).toBe(`/mine:/bin:${usual}`)
-    expect(await searched('darwin', {})).toBe(`/usr/bin:/bin:${usual}`)
+    const macPath = '/opt/homebrew/bin:/usr/local/bin:/opt/local/bin:/usr/local/MacGPG2/bin'
+    expect(await searched('darwin', { PATH: '/mine:/bin' })).toBe(`/mine:/bin:${macPath}`)
+    expect(await searched('darwin', {})).toBe(`/usr/bin:/bin:${macPath}`)
     expect(await searched('linux', { PATH: '/mine:/bin' })).toBe('/mine:/bin')
   })
 
-  it('returns no keys without its folder, and does not create it', async () => {
+  it("returns no keys if its home folder is missing, and doesn't create it", async () => {
     const empty = join(home.path, 'nobody')
     const environment = { PATH: process.env.PATH, HOME: empty }
     expect(await new GpgProgram({ environment }).list()).toEqual({ output: Buffer.alloc(0) })
     expect(readdirSync(home.path)).not.toContain('nobody')
   })
 
-  it('is killed if it hangs, and quoted if it fails', async () => {
+  it('is killed if it hangs, and its error is quoted if it fails', async () => {
     expect(await stateOf(fakeGpg(home.path, 'exec sleep 600', 200))).toMatchObject({
       state: 'failed',
       message: 'gpg did not respond in time.',
@@ -170,14 +172,14 @@ describe('gpg', () => {
     expect((await stateOf(broken)).message).toBe('gpg couldn’t list its keys: keyring is locked.')
   })
 
-  it('accepts only fingerprints for an export', async () => {
-    const asked = fakeGpg(home.path, 'printf "%s " "$@"')
+  it('exports keys by fingerprint only', async () => {
+    const echoingGpg = fakeGpg(home.path, 'printf "%s " "$@"')
     const harmless = '49DEF08422939CB11FB4A102185FA12246B443E4'
-    const answer = await asked.export(['--export-secret-keys', '$(id)', 'ada', harmless])
+    const answer = await echoingGpg.export(['--export-secret-keys', '$(id)', 'ada', harmless])
     expect('output' in answer && answer.output.toString()).toBe(
       `--batch --no-tty --quiet --no-auto-check-trustdb --export -- ${harmless} `,
     )
-    expect(await asked.export(['--export-secret-keys'])).toEqual({ output: Buffer.alloc(0) })
+    expect(await echoingGpg.export(['--export-secret-keys'])).toEqual({ output: Buffer.alloc(0) })
   })
 })
 
@@ -187,7 +189,7 @@ function writeBlock(block: string): string {
   return path
 }
 
-/** gpg has no non-interactive command for it, so this types the answers. */
+/** gpg has no non-interactive command for it, so this answers its prompts. */
 function revokeSubkey(fingerprint: string, number: number): void {
   const env = { PATH: process.env.PATH, HOME: home.path, GNUPGHOME: home.path }
   const flags = ['--no-tty', '--command-fd', '0', '--pinentry-mode', 'loopback', '--passphrase', '']

@@ -9,17 +9,17 @@ import { decodeUserId, emailInUserId } from '../../../keys/user-id.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
 
 export interface GpgProgramOptions {
-  /** Where gpg (`PATH`) and its keys (`GNUPGHOME`, or else `HOME`) are. */
+  /** Locates gpg (`PATH`) and its keys (`GNUPGHOME`, or else `HOME`). */
   environment: NodeJS.ProcessEnv
   /** Name or path of the program. */
   program?: string
-  /** Folders to search for gpg on a Mac in addition to `PATH`. */
+  /** Folders to search for gpg on macOS in addition to `PATH`. */
   macFolders?: readonly string[]
   /** Timeout of one run, in ms. */
   timeMs?: number
 }
 
-/** Why gpg returned nothing. */
+/** The reason if gpg returned nothing. */
 export interface GpgFailure {
   state: 'absent' | 'failed'
   message: Message
@@ -29,8 +29,8 @@ export interface GpgFailure {
 export type GpgAnswer = { output: Buffer } | { failure: GpgFailure }
 
 /**
- * The gpg of this computer, read-only. Promise: it runs without a shell, without a terminal and with a timeout, and is
- * never asked for a private key.
+ * Read-only access to this computer's gpg. Guarantee: it runs without a shell or terminal, has a timeout, and is never asked for a
+ * private key.
  */
 export class GpgProgram {
   readonly #options: GpgProgramOptions
@@ -41,7 +41,7 @@ export class GpgProgram {
 
   /** All public keys, in the colon format of GnuPG's `doc/DETAILS`. */
   list(): Promise<GpgAnswer> {
-    // gpg would create its folder if it is missing.
+    // gpg would create a missing home folder.
     if (!this.#hasHome()) return Promise.resolve({ output: Buffer.alloc(0) })
     return this.#run(['--with-colons', '--fixed-list-mode', '--with-secret', '--list-keys'])
   }
@@ -55,8 +55,10 @@ export class GpgProgram {
     const options = ['--with-colons', '--fixed-list-mode', '--list-secret-keys']
     const answer = await this.#run([...options, '--', name])
     if ('output' in answer) return { fingerprints: signingKeysIn(answer.output.toString()) }
-    const said = textOf(answer.failure.message)
-    return /No secret key/.test(said) ? { fingerprints: [] } : { fingerprints: [], said }
+    const errorText = textOf(answer.failure.message)
+    return /No secret key/.test(errorText)
+      ? { fingerprints: [] }
+      : { fingerprints: [], said: errorText }
   }
 
   /** The packets of public keys, by fingerprint. */
@@ -122,8 +124,8 @@ const usualMacFolders = [
 
 function searchPath({ PATH }: NodeJS.ProcessEnv, macFolders: readonly string[]) {
   if (process.platform !== 'darwin') return PATH
-  const known = PATH?.split(':').filter(Boolean) ?? ['/usr/bin', '/bin']
-  return [...new Set([...known, ...macFolders])].join(':')
+  const pathFolders = PATH?.split(':').filter(Boolean) ?? ['/usr/bin', '/bin']
+  return [...new Set([...pathFolders, ...macFolders])].join(':')
 }
 
 function toGpgFailure({ problem, stderr }: BinaryRun): GpgFailure {

@@ -8,8 +8,8 @@ import { currentTime } from '../../../../shared/rules/clock.ts'
 import { readAgentKeys } from './agent-keys.ts'
 import { SshKeys } from '../ssh.ts'
 
-// Windows has pipes instead of sockets.
-describe.skipIf(process.platform === 'win32')('keys of agents', () => {
+// Windows uses named pipes instead of sockets.
+describe.skipIf(process.platform === 'win32')('SSH agent keys', () => {
   let home: string
   let environment: NodeJS.ProcessEnv
   const agents: ChildProcess[] = []
@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     await vi.waitFor(() => execFileSync('ssh-add', keys, { env, stdio: 'pipe' }))
   }
 
-  it('are listed like files, once each, with their agent', async () => {
+  it("are listed once each, with the agent's name in place of a file name", async () => {
     const path = (name: string) => join(home, name)
     createKey(path('work'), 'maya@work')
     createKey(path('.ssh/id_ed25519'), 'maya@home')
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     ])
   })
 
-  it('are attributed to an agent if only the public key is in a file', async () => {
+  it('are attributed to their agent if only the public key is in a file', async () => {
     createKey(join(home, '.ssh/token'), 'maya@token')
     environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
     await startAgent(environment.SSH_AUTH_SOCK, [join(home, '.ssh/token')])
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     ])
   })
 
-  it("do not block listing files if an agent doesn't respond", async () => {
+  it("don't block the file list when an agent hangs", async () => {
     createKey(join(home, '.ssh/id_ed25519'), 'maya@home')
     environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
     const silent = createServer().listen(environment.SSH_AUTH_SOCK)
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('keys of agents', () => {
     }
   })
 
-  it('are listed up to 5,000, even with hostile names', async () => {
+  it('are all listed, even 5,000 with hostile comments', async () => {
     environment.SSH_AUTH_SOCK = join(home, 'agent.sock')
     const server = createServer().listen(environment.SSH_AUTH_SOCK)
     const lines = Array.from({ length: 5_000 }, (_, index) => {

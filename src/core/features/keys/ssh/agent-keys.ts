@@ -6,14 +6,14 @@ import { runProgram } from '../../../platform/run-program.ts'
 import { readAgent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 
-/** A public key whose private key is in an agent. */
+/** A public key whose private key is held by an agent. */
 export interface AgentKey {
   /** The agent's name. */
   agent: string
   key: SshPublicKey
 }
 
-/** The keys of all running agents: the system's, 1Password's, gpg's, and Pageant on Windows. Each is asked once. */
+/** The keys in all running agents: the system's, 1Password's, gpg's, and Pageant on Windows. Queries each agent once. */
 export async function readAgentKeys(
   environment: NodeJS.ProcessEnv,
   home: string,
@@ -28,7 +28,7 @@ export async function readAgentKeys(
   return read.flat()
 }
 
-/** The name of each agent by socket; an empty socket means the one ssh-add finds itself. */
+/** Agent names by socket; an empty socket is the one that ssh-add finds on its own. */
 async function findSockets(
   environment: NodeJS.ProcessEnv,
   home: string,
@@ -41,19 +41,19 @@ async function findSockets(
       ...pipes.map((name): [string, string] => [`\\\\.\\pipe\\${name}`, 'Pageant']),
     ])
   }
-  const found = new Map<string, string>()
+  const agentNames = new Map<string, string>()
   const add = (socket: string | undefined, name: string) => {
     const path = socket && socketAt(socket)
-    if (path && !found.has(path)) found.set(path, name)
+    if (path && !agentNames.has(path)) agentNames.set(path, name)
   }
   add(join(home, '.1password/agent.sock'), '1Password')
   add(join(home, 'Library/Group Containers/2BUA8C4S2C.com.1password/t/agent.sock'), '1Password')
   add(await gpgSocket(environment), 'gpg-agent')
   add(environment.SSH_AUTH_SOCK, system)
-  return found
+  return agentNames
 }
 
-/** Asks gpg, without starting its agent. */
+/** Queries gpg without starting its agent. */
 async function gpgSocket(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const args = ['--list-dirs', 'agent-ssh-socket']
   const { stdout } = await runProgram('gpgconf', args, { environment, timeMs: 3_000 })

@@ -5,16 +5,16 @@ import { problemMessage } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, readPublicKeys, sameSshKey } from '../../../keys/ssh-public-key.ts'
 import { type UnusedFileRow, secretFileRow, unreadableFileRow } from '../file-rows.ts'
 
-/** A key in a file, or why the file contains none. */
+/** A key in a file, or the reason why the file has none. */
 export type SshKeyFileRow =
   | {
       kind: 'key'
       /** The file name, for display. Never used to open anything. */
       file: string
       key: SshPublicKey
-      /** Name of the file with its private key, if found. */
+      /** Name of its private key file, if found. */
       privateKey?: string
-      /** Whether the private key has a passphrase, if its file tells. */
+      /** Whether the private key has a passphrase; absent if its file doesn't show it. */
       hasPassphrase?: boolean | undefined
       /** Whether its comment was dropped because it, or its file, looks like part of a private key. */
       lostComment?: true
@@ -24,9 +24,8 @@ export type SshKeyFileRow =
 type KeyWithComment = Pick<Extract<SshKeyFileRow, { kind: 'key' }>, 'key' | 'lostComment'>
 
 /**
- * Examines a file. A file that contains secret material anywhere is rejected as a whole, without rows for its keys. If
- * only words of comments look like it, its keys lose their comments instead. Never throws: a file made to break the
- * parser only affects its own row.
+ * Examines a file. A file with secret material anywhere is rejected entirely, without rows for its keys. If only words in comments
+ * look secret, its keys lose their comments instead. Never throws: a file made to break the parser only affects its own row.
  */
 export function examineSsh(
   file: string,

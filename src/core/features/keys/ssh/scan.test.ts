@@ -62,12 +62,12 @@ it.each([
     expect(await rowsByFile()).toMatchObject({ '~/.ssh/id.pub': key })
     rmSync(inFolder('id.pub'))
     const rows = await rowsByFile()
-    // Only OpenSSH's format contains the public key.
+    // Only the OpenSSH format contains the public key.
     if (rows['~/.ssh/id']!.kind === 'key') expect(rows['~/.ssh/id']).toMatchObject(key)
   },
 )
 
-it('reports an unknown passphrase for a damaged key', async () => {
+it('reports the passphrase as unknown for a damaged key', async () => {
   writeFileSync(inFolder('id'), '-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n')
   keygen(inFolder('other'))
   renameSync(inFolder('other.pub'), inFolder('id.pub'))
@@ -116,7 +116,7 @@ describe('a scanned folder', () => {
 })
 
 describe('a private key without a public key file', () => {
-  it('is listed as the public key that OpenSSH’s format contains', async () => {
+  it('is listed with the public key embedded in the OpenSSH format', async () => {
     const line = keygen(inFolder('id'), 'ed25519', '-N', 'secret')
     rmSync(inFolder('id.pub'))
     expect(await scan()).toMatchObject([
@@ -141,8 +141,8 @@ describe('a private key without a public key file', () => {
   })
 })
 
-describe('the private key of a public key', () => {
-  it('is found by content, whatever its name', async () => {
+describe('the private key matching a public key', () => {
+  it('is found by content, regardless of its file name', async () => {
     keygen(inFolder('id'), 'ecdsa')
     renameSync(inFolder('id'), inFolder('zz-elsewhere'))
     expect((await rowsByFile())['~/.ssh/id.pub']).toMatchObject({
@@ -150,13 +150,13 @@ describe('the private key of a public key', () => {
     })
   })
 
-  it('is found whatever the name of the public key', async () => {
+  it("is found regardless of the public key's file name", async () => {
     keygen(inFolder('id'))
     renameSync(inFolder('id.pub'), inFolder('a public key'))
     expect((await rowsByFile())['~/.ssh/a public key']).toMatchObject({ privateKey: '~/.ssh/id' })
   })
 
-  it('is not one that contains another public key', async () => {
+  it("isn't confused with a file that contains a different public key", async () => {
     keygen(inFolder('id'))
     keygen(inFolder('other'))
     copyFileSync(inFolder('other.pub'), inFolder('id.pub'))
@@ -208,7 +208,7 @@ describe('special files', () => {
     expect(rows['~/.ssh/closed.pub']).toMatchObject(skipped(closed))
   })
 
-  it('may vanish meanwhile', async () => {
+  it('may disappear during the scan', async () => {
     const line = keygen(inFolder('id'))
     for (let n = 0; n < 200; n += 1) writeFileSync(inFolder(`k${n}.pub`), line)
     const kinds = new Set<string>()
@@ -222,7 +222,7 @@ describe('special files', () => {
 })
 
 describe('many files', () => {
-  it('are all scanned, and the scan can be aborted', async () => {
+  it('are all scanned, unless the scan is aborted', async () => {
     const line = keygen(inFolder('id'))
     for (let n = 0; n < 300; n += 1) writeFileSync(inFolder(`k${n}.pub`), `${line} ${n}\n`)
     const keys = (await scan()).filter(({ kind }) => kind === 'key')
@@ -240,7 +240,7 @@ describe('many files', () => {
   })
 })
 
-it('stores nothing of a private key', async () => {
+it("doesn't store any part of a private key", async () => {
   keygen(inFolder('id'))
   const secret = readFileSync(inFolder('id'), 'utf8').split('\n')[3]!
   expect(JSON.stringify(await scan())).not.toContain(secret)

@@ -26,12 +26,12 @@ import { decodeText } from '../../../keys/text.ts'
 export interface ScanOptions {
   /** The folder's name in the rows, for example `~/.ssh`. */
   displayName: string
-  /** How many files to open concurrently. */
+  /** Maximum number of files open at the same time. */
   concurrency?: number
   signal?: AbortSignal
 }
 
-/** Where a private key is, and its public key if the file contains it. Nothing of the private key itself. */
+/** The location of a private key, and its public key if the file contains it. Never any part of the private key itself. */
 interface PrivateKey {
   file: string
   /** Base64 of the public key's blob. */
@@ -46,10 +46,10 @@ interface ScannedFile {
 }
 
 /**
- * Searches a folder for public keys, row by row.
+ * Searches a folder for public keys and yields rows.
  *
- * Promises: only regular files are read, at most 64 KiB of each, and only the start of one that begins like a private
- * key; nothing of a private key is returned or kept; an unreadable file becomes a row with the reason and never ends
+ * Guarantees: reads only regular files, at most 64 KiB of each, and only the beginning if it looks like a private key;
+ * never returns or keeps any part of a private key; turns an unreadable file into a row with the reason and continues
  * the scan. A private key in OpenSSH's format contains its public key, which is listed if it has no file. Throws only
  * if the signal is aborted.
  */
@@ -70,7 +70,7 @@ export async function* scanFolder(
       privateRows.push(...rows)
       continue
     }
-    // Its private key may still follow.
+    // Its private key may be found later.
     unpaired.push(...rows.filter(({ kind }) => kind === 'key'))
     yield* rows.filter(({ kind }) => kind !== 'key')
   }
@@ -148,10 +148,10 @@ class PrivateKeys {
   /** A key's row with its private key: the one that contains it, or else the file with its name without `.pub`. */
   withPrivateKey(row: SshKeyFileRow): SshKeyFileRow {
     if (row.kind !== 'key') return row
-    const found = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
-    if (!found) return row
-    this.#paired.add(found.file)
-    return { ...row, privateKey: found.file, hasPassphrase: found.hasPassphrase }
+    const match = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
+    if (!match) return row
+    this.#paired.add(match.file)
+    return { ...row, privateKey: match.file, hasPassphrase: match.hasPassphrase }
   }
 
   /** The row of the public key in a private key, if no other file has it. */

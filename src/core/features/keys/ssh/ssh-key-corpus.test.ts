@@ -15,7 +15,7 @@ interface Case {
   name: string
   content: string | Buffer
   /** The input of ssh-keygen, if different; absent for files without a key. */
-  asked?: string
+  keygenInput?: string
   comment?: string
   /** A pattern of the rejection message. */
   refused?: RegExp
@@ -28,12 +28,12 @@ afterAll(() => folder.remove())
 
 it('parses keys like ssh-keygen, or rejects them with a reason', async () => {
   const sentences = new Map<string, string>()
-  for (const { name, content, asked, comment, refused } of cases) {
+  for (const { name, content, keygenInput, comment, refused } of cases) {
     const bytes = Buffer.from(content as Buffer)
     let rows: SshKeyFileRow[] = []
     const time = await busyTime(() => (rows = examineSsh(name, bytes, decodeText(bytes))))
     expect(time, name).toBeLessThan(2_000)
-    if (asked === undefined) {
+    if (keygenInput === undefined) {
       expect(
         rows.map(({ kind }) => kind),
         name,
@@ -41,7 +41,7 @@ it('parses keys like ssh-keygen, or rejects them with a reason', async () => {
       expect(rows, name).not.toEqual([])
       expect(shown(rows[0]!), name).toMatch(refused!)
       sentences.set(name, shown(rows[0]!))
-    } else expect(rows.map(shown), name).toEqual(keygenSays(asked, comment))
+    } else expect(rows.map(shown), name).toEqual(keygenSays(keygenInput, comment))
   }
   for (const sentence of sentences.values()) expect(sentence).toMatch(/^\S.*[^.]\.$/)
 })
@@ -93,7 +93,7 @@ function makeCases(): Case[] {
   }
   return [
     ...Object.entries(lines).map(([name, line]): Case => {
-      return { name: `${name}.pub`, content: line, asked: line }
+      return { name: `${name}.pub`, content: line, keygenInput: line }
     }),
     ...wellFormed('ed25519', lines.ed25519!),
     ...severalKeys(lines),
@@ -137,15 +137,15 @@ function wellFormed(name: string, line: string): Case[] {
   return [
     ...hidden.map(([variant, content]): Case => {
       const comment = variant === 'hidden-before' ? 'ada 👩‍👩‍👧' : 'ada'
-      return { name: `${name}-${variant}.pub`, content, asked: line, comment }
+      return { name: `${name}-${variant}.pub`, content, keygenInput: line, comment }
     }),
     ...oneLiners.map(([variant, content, comment]): Case => {
-      return { name: `${name}-${variant}.pub`, content, asked: content, comment }
+      return { name: `${name}-${variant}.pub`, content, keygenInput: content, comment }
     }),
-    { name: `${name}-bom.pub`, content: bom, asked: bom.slice(1) },
+    { name: `${name}-bom.pub`, content: bom, keygenInput: bom.slice(1) },
     ...([true, false] as const).map((hasMark): Case => {
       const content = Buffer.from(`${hasMark ? '\uFEFF' : ''}${line} ada\r\n`, 'utf16le')
-      return { name: `${name}-utf16-${hasMark}.pub`, content, asked: `${line} ada\n` }
+      return { name: `${name}-utf16-${hasMark}.pub`, content, keygenInput: `${line} ada\n` }
     }),
     ...rfc4716Cases(name, line),
   ]
@@ -166,13 +166,13 @@ function rfc4716Cases(name: string, line: string): Case[] {
     const content = rfc4716(line, header)
     // ssh-keygen reads this format only to convert it.
     writeFileSync(join(folder.path, 'block'), content)
-    const asked = output('ssh-keygen', ['-i', '-f', join(folder.path, 'block')]).toString()
+    const convertedKey = output('ssh-keygen', ['-i', '-f', join(folder.path, 'block')]).toString()
     return [
-      { name: `${name}-4716-${variant}.pub`, content, asked, comment },
+      { name: `${name}-4716-${variant}.pub`, content, keygenInput: convertedKey, comment },
       {
         name: `${name}-4716-${variant}-crlf.pub`,
         content: content.replaceAll('\n', '\r\n'),
-        asked,
+        keygenInput: convertedKey,
         comment,
       },
     ]
@@ -180,12 +180,24 @@ function rfc4716Cases(name: string, line: string): Case[] {
 }
 
 function severalKeys(lines: Record<string, string>): Case[] {
-  const all = Object.values(lines).map((line, at) => `${line} key ${at}`)
+  const numberedLines = Object.values(lines).map((line, at) => `${line} key ${at}`)
   return [
-    { name: 'all.pub', content: all.join('\n'), asked: all.join('\n') },
-    { name: 'all-crlf.pub', content: all.join('\r\n'), asked: all.join('\n') },
-    { name: 'all-cr.pub', content: all.join('\r'), asked: all.join('\n') },
-    { name: 'notes.txt', content: `Notes\n${all[0]}\nmore notes\n`, asked: `${all[0]}\n` },
+    { name: 'all.pub', content: numberedLines.join('\n'), keygenInput: numberedLines.join('\n') },
+    {
+      name: 'all-crlf.pub',
+      content: numberedLines.join('\r\n'),
+      keygenInput: numberedLines.join('\n'),
+    },
+    {
+      name: 'all-cr.pub',
+      content: numberedLines.join('\r'),
+      keygenInput: numberedLines.join('\n'),
+    },
+    {
+      name: 'notes.txt',
+      content: `Notes\n${numberedLines[0]}\nmore notes\n`,
+      keygenInput: `${numberedLines[0]}\n`,
+    },
   ]
 }
 

@@ -38,7 +38,7 @@ const isKey = (row: LocalSshKeyRow): row is LocalSshKey => row.kind === 'key'
 const choicesOf = (rows: LocalSshKeyRow[]) =>
   rows.filter(isKey).map(({ localKeyId }) => ({ localKeyId }))
 const outcomes = (results: SshKeyImportResult[]) => results.map(({ outcome }) => outcome)
-/** A new public key as the page would pass it. */
+/** A new public key in the form passed by the UI. */
 const readOne = async (text: string, name = 'id.pub') =>
   (await keys.read([{ name, text }]))[0] as LocalSshKey
 
@@ -70,7 +70,7 @@ describe('SshKeys.import', () => {
     },
   )
 
-  it('proposes no invisible title', async () => {
+  it("doesn't propose a title of invisible characters", async () => {
     const line = keygen(inSsh('hidden'))
     const comments = ['\u200B', '\u2060 \u2800', '\u202E']
     const rows = await Promise.all(
@@ -79,10 +79,10 @@ describe('SshKeys.import', () => {
     expect(new Set(rows.map(({ title }) => title))).toEqual(new Set(['work (laptop)']))
   })
 
-  it('distinguishes keys added by the user from local ones, and drops them on request', async () => {
+  it('tells keys added by the user from scanned ones, and drops them on request', async () => {
     writeFileSync(inSsh('here.pub'), makeLine('here'))
     await keys.scan()
-    const brought = await readOne(makeLine('brought'))
+    const addedKey = await readOne(makeLine('brought'))
     const listed = async () =>
       (await keys.list(ownSshKeys(user))).local.map(({ title, isAdded }) => [title, isAdded])
     expect(await listed()).toEqual([
@@ -92,19 +92,22 @@ describe('SshKeys.import', () => {
     const [found] = (await keys.list(ownSshKeys(user))).local
     keys.forget(found!.localKeyId)
     expect(await listed()).toHaveLength(2)
-    keys.forget(brought.localKeyId)
+    keys.forget(addedKey.localKeyId)
     expect(await listed()).toEqual([['here@laptop', false]])
-    const choice = { localKeyId: brought.localKeyId }
+    const choice = { localKeyId: addedKey.localKeyId }
     expect(await importOne(keys, ownSshKeys(user), choice)).toMatchObject({ outcome: 'failed' })
   })
 
-  it('imports all new keys of a folder with one call', async () => {
+  it('imports all new keys in a folder with one call', async () => {
     keygen(inSsh('ed25519'), 'ed25519', '-C', 'Zoë’s laptop 🔑')
     keygen(inSsh('rsa'), 'rsa', '-b', '3072')
     for (const bits of ['256', '384', '521']) keygen(inSsh(`p${bits}`), 'ecdsa', '-b', bits)
-    const made = handMade()
-    writeFileSync(inSsh('sk.pub'), `${made['sk-ssh-ed25519']}\n`)
-    writeFileSync(inSsh('sk-ecdsa.pub'), `no-touch-required ${made['sk-ecdsa']} security key\r\n`)
+    const handMadeLines = handMade()
+    writeFileSync(inSsh('sk.pub'), `${handMadeLines['sk-ssh-ed25519']}\n`)
+    writeFileSync(
+      inSsh('sk-ecdsa.pub'),
+      `no-touch-required ${handMadeLines['sk-ecdsa']} security key\r\n`,
+    )
     copyFileSync(inSsh('ed25519'), inSsh('wrong.pub'))
     copyFileSync(inSsh('rsa.pub'), inSsh('zz-copy.pub'))
 
@@ -134,7 +137,7 @@ describe('SshKeys.import', () => {
     expect(localSshKeys.scan.output.parse(rows)).toHaveLength(rows.length)
   })
 
-  it('accepts title, usage and expiry, and sends only type, blob and comment', async () => {
+  it("accepts a title, usage and expiry, and sends only the key's type, blob and comment", async () => {
     const { localKeyId } = await readOne(`command="rm -rf /" ${makeLine()}\n# a note\n`)
     const expires_at = '2099-12-31T12:00:00Z'
     const choice = { localKeyId, title: 'Work', usage_type: 'signing', expires_at } as const
@@ -147,7 +150,7 @@ describe('SshKeys.import', () => {
     expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
   })
 
-  it('names the owner of a key in use: this account, another one here, or somebody else', async () => {
+  it('reports who uses a taken key: this account, another one here, or someone else', async () => {
     const { localKeyId } = await readOne(makeLine())
     expect(await importOne(keys, ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'imported',
@@ -205,7 +208,7 @@ describe('SshKeys.import', () => {
 })
 
 describe('SshKeys.read', () => {
-  it('explains files without a key and large ones, and returns one row per key', async () => {
+  it('explains keyless and oversized files, and returns one row per key', async () => {
     const line = makeLine()
     const more = makeLine('more')
     const rows = await keys.read([
@@ -226,7 +229,7 @@ describe('SshKeys.read', () => {
     expect(localSshKeys.read.output.parse(rows)).toHaveLength(6)
   })
 
-  it('explains a line of a text without the name of the text', async () => {
+  it('explains a problem in pasted text without a file name', async () => {
     const line = makeLine()
     const rows = await keys.read([{ name: 'Pasted text', text: `${line}\n${line.slice(0, 61)}\n` }])
     expect(rows[1]).toMatchObject({
@@ -236,7 +239,7 @@ describe('SshKeys.read', () => {
     })
   })
 
-  it('returns opaque IDs that last as long as the key', async () => {
+  it('returns opaque IDs that stay valid as long as the key exists', async () => {
     makeLine()
     const [first] = (await keys.scan()).filter(isKey)
     const [again] = (await keys.scan()).filter(isKey)
@@ -262,7 +265,7 @@ describe('a failing instance', () => {
   afterEach(() => server.stop())
 
   it.each(['fingerprint', 'fingerprint_sha256', 'key'])(
-    'is understood if it rejects %s',
+    'has its rejection explained for %s',
     async (name) => {
       const { localKeyId } = await readOne(makeLine())
       const message = { [name]: ['has already been taken'] }
@@ -272,7 +275,7 @@ describe('a failing instance', () => {
     },
   )
 
-  it('is quoted if it rejects a key for another reason', async () => {
+  it('has its message quoted when it rejects a key for another reason', async () => {
     const { localKeyId } = await readOne(makeLine())
     const message = { key: ['type is forbidden. Must be RSA'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
@@ -280,18 +283,18 @@ describe('a failing instance', () => {
     expect(result).toMatchObject({ outcome: 'failed', failure: { fields: message } })
   })
 
-  it('leads to a warning that another account could not be checked', async () => {
+  it("causes a warning that another account couldn't be checked", async () => {
     const { localKeyId } = await readOne(makeLine())
-    const gone = await startKeysServer()
-    others = [await signedIn(gone.url)]
-    await gone.stop()
+    const stoppedServer = await startKeysServer()
+    others = [await signedIn(stoppedServer.url)]
+    await stoppedServer.stop()
     const message = { key: ['has already been taken'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
     const result = await importOne(keys, ownSshKeys(gitlab), { localKeyId })
     expect(result).toMatchObject({ message: expect.stringContaining('Not all accounts signed in') })
   })
 
-  it('receives the key once if it loses a response, and its list decides', async () => {
+  it('receives the key only once after a lost response, and its key list decides the outcome', async () => {
     const { localKeyId } = await readOne(makeLine())
     server.faults = [
       onNext('POST', (response, { body }) => {
@@ -304,7 +307,7 @@ describe('a failing instance', () => {
     expect(server.asked().filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('gets no further requests once it stops working', async () => {
+  it('gets no further requests once it is down', async () => {
     const choices = await Promise.all(['a', 'b', 'c'].map((name) => readOne(makeLine(name), name)))
     server.faults = [
       (request, response) => {
@@ -320,7 +323,7 @@ describe('a failing instance', () => {
     expect(outcomes(results)).toEqual(['imported', 'failed', 'not-tried'])
   })
 
-  it('receives nothing but the key, whatever its comment contains', async () => {
+  it('receives only the key, regardless of its comment', async () => {
     const line = keygen(inSsh('id'))
     const { localKeyId } = await readOne(`${line} a\u001b[31m\u2028b ${'c'.repeat(6000)}`)
     await importOne(keys, ownSshKeys(gitlab), { localKeyId, title: 'T' })

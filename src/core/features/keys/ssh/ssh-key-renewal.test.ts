@@ -37,31 +37,31 @@ const failureOf = async (work: Promise<unknown>) => {
   )
   return (error as FailureError).failure
 }
-const asked = () => server.asked().filter((one) => !one.startsWith('GET'))
+const sentWrites = () => server.asked().filter((one) => !one.startsWith('GET'))
 const refuse = () =>
   onNext('POST', (response) => json(response, 400, { message: { title: ['is odd'] } }))
 const lose = (method: string) => onNext(method, (response) => response.destroy())
 const down = onNext('GET', (response) => json(response, 500, {}))
 
 describe('SshKeys.renew', () => {
-  it('deletes the key, then adds it with the changes and all other fields', async () => {
+  it('deletes the key, then adds it again with the changes and all other fields', async () => {
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'renewed',
       key: { id: 6, title: 'New', usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
     })
-    expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
+    expect(sentWrites()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
   })
 
-  it('removes the expiry', async () => {
+  it('can remove the expiry', async () => {
     await renew({ expires_at: null })
     expect(server.keys).toEqual([{ id: 6, title: 'Old', key: line, usage_type: 'auth' }])
   })
 
-  it('sends nothing if nothing changes', async () => {
+  it('sends no request if nothing changed', async () => {
     expect(await renew({ title: 'Old', usage_type: 'auth' })).toMatchObject({
       outcome: 'unchanged',
     })
-    expect(asked()).toEqual([])
+    expect(sentWrites()).toEqual([])
   })
 
   it.each([
@@ -71,15 +71,15 @@ describe('SshKeys.renew', () => {
   ])('rejects %o before deleting anything', async (changes, field) => {
     const failure = await failureOf(keys.renew(gitlab, 5, changes))
     expect(failure).toMatchObject({ kind: 'invalid', fields: { [field]: [expect.anything()] } })
-    expect(asked()).toEqual([])
+    expect(sentWrites()).toEqual([])
   })
 
-  it('rejects a key whose text could not be added again', async () => {
+  it("rejects a key that couldn't be added again in the same form", async () => {
     server.keys[0]!.key = 'ssh-ed25519 AAAA'
     expect(await failureOf(keys.renew(gitlab, 5, { title: 'New' }))).toMatchObject({
       kind: 'invalid',
     })
-    expect(asked()).toEqual([])
+    expect(sentWrites()).toEqual([])
   })
 
   it('runs once if requested twice', async () => {
@@ -87,7 +87,7 @@ describe('SshKeys.renew', () => {
     const second = failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(await second).toMatchObject({ kind: 'conflict' })
     expect(await first).toMatchObject({ outcome: 'renewed' })
-    expect(asked()).toHaveLength(2)
+    expect(sentWrites()).toHaveLength(2)
   })
 })
 
@@ -121,7 +121,7 @@ describe('a failing change', () => {
     ])
   })
 
-  it('keeps the key for another import if it cannot be restored', async () => {
+  it("keeps the key available for another import if it can't be restored", async () => {
     server.faults = [refuse(), refuse()]
     const renewal = await renew({ title: 'New' })
     expect(renewal).toMatchObject({
@@ -144,11 +144,11 @@ describe('a failing change', () => {
 })
 
 describe('a lost response', () => {
-  it('to the deletion fails the change if the key still exists', async () => {
+  it('to the deletion makes the change fail if the key still exists', async () => {
     server.faults = [lose('DELETE')]
     const failure = await failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(failure).toMatchObject({ kind: 'unknown-outcome' })
-    expect(asked()).toEqual(['DELETE /user/keys/5'])
+    expect(sentWrites()).toEqual(['DELETE /user/keys/5'])
   })
 
   it('to the deletion continues the change if the key is gone', async () => {
@@ -164,7 +164,7 @@ describe('a lost response', () => {
   it('to the deletion keeps the key if the outcome is unknown', async () => {
     server.faults = [lose('DELETE')]
     server.faults.push((request, response) => {
-      if (request.method !== 'GET' || !asked().includes('DELETE /user/keys/5')) return false
+      if (request.method !== 'GET' || !sentWrites().includes('DELETE /user/keys/5')) return false
       json(response, 500, {})
       return true
     })
@@ -172,10 +172,10 @@ describe('a lost response', () => {
       outcome: 'unsure',
       backup: { publicKey: line },
     })
-    expect(asked()).toEqual(['DELETE /user/keys/5'])
+    expect(sentWrites()).toEqual(['DELETE /user/keys/5'])
   })
 
-  it('to the addition counts as success if the key exists', async () => {
+  it('to the addition is a success if the key exists', async () => {
     server.faults = [
       onNext('POST', (response, { body }) => {
         server.keys.push({ id: 7, ...JSON.parse(body) })
@@ -183,7 +183,7 @@ describe('a lost response', () => {
       }),
     ]
     expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed', key: { id: 7 } })
-    expect(asked()).toHaveLength(2)
+    expect(sentWrites()).toHaveLength(2)
   })
 
   it('to the addition restores the old key if the new one is missing', async () => {
@@ -205,6 +205,6 @@ describe('a lost response', () => {
       outcome: 'unsure',
       backup: { publicKey: line },
     })
-    expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
+    expect(sentWrites()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
   })
 })

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-/** A new key as the page would pass it. */
+/** A new key in the form passed by the UI. */
 async function freshKey(name = 'id'): Promise<LocalSshKey> {
   const text = `${keygen(`${home.ssh}/${name}`)} ${name}@laptop`
   const [key] = await keys.read([{ name: `${name}.pub`, text }])
@@ -57,12 +57,12 @@ describe('importing SSH keys for another user', () => {
   })
 
   it('adds keys as an administrator, with an audit log entry each', async () => {
-    const own = await admin.all(sshKeys.list, {})
-    const [one, two] = [await freshKey('one'), await freshKey('two')]
+    const adminKeys = await admin.all(sshKeys.list, {})
+    const [firstKey, secondKey] = [await freshKey('one'), await freshKey('two')]
     const results = await keys.import(theirs, [
-      { localKeyId: one.localKeyId, title: 'Work', usage_type: 'auth' },
-      { localKeyId: two.localKeyId },
-      { localKeyId: two.localKeyId },
+      { localKeyId: firstKey.localKeyId, title: 'Work', usage_type: 'auth' },
+      { localKeyId: secondKey.localKeyId },
+      { localKeyId: secondKey.localKeyId },
       { localKeyId: 'guessed' },
     ])
     expect(results).toMatchObject([
@@ -83,17 +83,17 @@ describe('importing SSH keys for another user', () => {
       results.slice(0, 2).map((result) => 'key' in result && result.key.id),
     )
     expect(await admin.all(sshKeys.listOf, { id_or_username: piotr })).toHaveLength(account.length)
-    expect(await admin.all(sshKeys.list, {})).toEqual(own)
+    expect(await admin.all(sshKeys.list, {})).toEqual(adminKeys)
 
     const target = { id: piotr }
     expect(auditLog.entries()).toMatchObject([
       { action, target, fields: ['title', 'key'], outcome: 'done' },
       { action, target, fields: ['title', 'key', 'usage_type'], outcome: 'done' },
     ])
-    expect(JSON.stringify(auditLog.entries())).not.toContain(one.publicKey.split(' ')[1])
+    expect(JSON.stringify(auditLog.entries())).not.toContain(firstKey.publicKey.split(' ')[1])
   })
 
-  it('names the owner of a key in use: the user, yourself, or someone else', async () => {
+  it('reports who uses a taken key: the user, you, or someone else', async () => {
     const { localKeyId } = await freshKey()
     await importOne(keys, ownSshKeys(admin), { localKeyId })
     expect(await importOne(keys, theirs, { localKeyId })).toMatchObject({
@@ -118,12 +118,12 @@ describe('importing SSH keys for another user', () => {
     }
   })
 
-  it('adds no key for a deleted user', async () => {
+  it("doesn't add keys for a deleted user", async () => {
     const { localKeyId } = await freshKey()
-    const nobody = sshKeysOfUser(admin, 999_999, auditLog.audit)
-    const failure = await failureOf(keys.import(nobody, [{ localKeyId }]))
+    const missingUserKeys = sshKeysOfUser(admin, 999_999, auditLog.audit)
+    const failure = await failureOf(keys.import(missingUserKeys, [{ localKeyId }]))
     expect(failure.kind).toBe('not-found')
-    expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
+    expect((await failureOf(keys.list(missingUserKeys))).kind).toBe('not-found')
     expect(auditLog.entries()).toEqual([])
   })
 })
@@ -137,7 +137,7 @@ describe('a failing instance', () => {
   })
   afterEach(() => server.stop())
 
-  it('receives the key once if it loses a response, and its list decides', async () => {
+  it('receives the key only once after a lost response, and its key list decides the outcome', async () => {
     server.faults = [
       onNext('POST', (response, { body }) => {
         server.keys.push({ id: 9, ...JSON.parse(body) })
@@ -157,7 +157,7 @@ describe('a failing instance', () => {
     expect(auditLog.entries()).toMatchObject([{ action, outcome: 'unknown' }])
   })
 
-  it('gets no further requests after it forbids one', async () => {
+  it('gets no further requests after a 403', async () => {
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]

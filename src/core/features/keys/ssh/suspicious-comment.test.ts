@@ -12,7 +12,7 @@ import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, rfc4716, tempHome } from './testing/key-material.ts'
 
-// A comment that only mentions a private key costs the file its comments, not its keys.
+// If a comment only mentions a private key, the file loses its comments but not its keys.
 
 let home: ReturnType<typeof tempHome>
 let server: KeysServer
@@ -47,7 +47,7 @@ const innocent = [
 ]
 
 describe.each(innocent)('a key with the comment “%s”', (comment) => {
-  it('is imported without it, and the screen shows that', async () => {
+  it('is imported without the comment, and the screen says so', async () => {
     const row = await readOne(`${line} ${comment}\n`)
     expect(row).toMatchObject({
       kind: 'key',
@@ -66,7 +66,7 @@ describe.each(innocent)('a key with the comment “%s”', (comment) => {
 })
 
 describe('words that look like a private key', () => {
-  it('remove the comment of each key in the file', async () => {
+  it('remove the comments of all keys in the file', async () => {
     const other = keygen(join(home.home, 'other'))
     writeFileSync(join(home.ssh, 'both.pub'), `${line} ${innocent[0]}\n${other} ada@home\n`)
     expect(await keys.scan()).toMatchObject([
@@ -75,7 +75,7 @@ describe('words that look like a private key', () => {
     ])
   })
 
-  it("don't affect keys of another file", async () => {
+  it("don't affect keys in other files", async () => {
     writeFileSync(join(home.ssh, 'a.pub'), `${line} ${innocent[0]}\n`)
     writeFileSync(join(home.ssh, 'b.pub'), `${keygen(join(home.home, 'other'))} ada@home\n`)
     const rows = (await keys.scan()) as LocalSshKey[]
@@ -86,7 +86,7 @@ describe('words that look like a private key', () => {
   it.each([
     ['on a separate line', () => `# ${innocent[0]}\n${line} ada`],
     ['in an option', () => `command="begin private key" ${line} ada`],
-  ])('remove the comment of the key %s too', async (_, text) => {
+  ])('also remove the comment of the key %s', async (_, text) => {
     expect(await readOne(text())).toMatchObject({
       kind: 'key',
       lostComment: true,
@@ -95,7 +95,7 @@ describe('words that look like a private key', () => {
     })
   })
 
-  it("aren't reported if there was no comment", async () => {
+  it("aren't reported if the key had no comment", async () => {
     const row = await readOne(`# ${innocent[0]}\n${line}`)
     expect(row).toMatchObject({ kind: 'key', comment: '' })
     expect(row.lostComment).toBeUndefined()
@@ -121,7 +121,7 @@ describe('words that look like a private key', () => {
     ])
   })
 
-  it('are rejected as a title, with the key named', async () => {
+  it('are rejected as a title, and the message identifies the key', async () => {
     const { localKeyId } = await readOne(line)
     const choice = { localKeyId, title: innocent[0]! }
     expect(await importOne(keys, ownSshKeys(gitlab), choice)).toMatchObject({
@@ -132,7 +132,7 @@ describe('words that look like a private key', () => {
   })
 })
 
-describe('a fragmented private key next to a telltale word', () => {
+describe('a fragmented private key next to a suspicious word', () => {
   const pieces = () => {
     const pkcs8 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' })
     return pkcs8.toString('base64').replaceAll(/.{7}/g, '$&-')
@@ -156,7 +156,7 @@ describe('a fragmented private key next to a telltale word', () => {
     ['encrypted PEM', () => `# ${encryptedPem()}`],
     ['PEM in short lines', () => `# ${encryptedPem().replaceAll(/.{16}/g, '$&\n')}`],
     ['a PuTTY file', () => `# PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: aes256-cbc`],
-  ])("makes the file's key unusable if only its header is a comment: %s", async (_, text) => {
+  ])("makes the file's key unusable if only its header is in a comment: %s", async (_, text) => {
     for (const content of [`${line} ada\n${text()}`, `${text()}\n${line} ada`])
       expect(await readOne(content)).toMatchObject({ kind: 'refused', secret: true })
   })
@@ -173,7 +173,7 @@ describe('a comment that may contain a private key', () => {
   it.each([
     ['a run of letters', `begin private key ${'Qm9vZ2llV29vZ2ll'.repeat(3)}`],
     ['an age key', `AGE-SECRET-KEY-1${'Q'.repeat(58)}`],
-  ])('causes its key to be rejected by name: %s', async (_, comment) => {
+  ])('causes its key to be rejected and listed: %s', async (_, comment) => {
     expect(await readOne(`${line} ${comment}\n`)).toMatchObject({
       kind: 'refused',
       secret: true,

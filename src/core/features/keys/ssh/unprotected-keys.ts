@@ -13,12 +13,12 @@ export interface UnprotectedKey {
   command: string
 }
 
-/** The keys whose private key anybody with a copy of the file can use. Those of security keys can’t be copied. */
+/** Keys whose private key can be used by anyone with a copy of the file. Security keys can’t be copied. */
 export async function findUnprotectedKeys(
   keys: readonly LocalSshKey[],
   { home, environment }: Computer,
 ): Promise<UnprotectedKey[]> {
-  const found = await Promise.all(
+  const unprotected = await Promise.all(
     keys.map(async ({ fingerprint, privateKey, type }) => {
       if (privateKey === undefined || type.startsWith('sk-')) return []
       const path = join(home, privateKey.replace(/^~/, ''))
@@ -26,5 +26,5 @@ export async function findUnprotectedKeys(
       return [{ fingerprint, file: privateKey, command: passphraseCommand(path) }]
     }),
   )
-  return found.flat()
+  return unprotected.flat()
 }

@@ -18,11 +18,11 @@ export interface KeysServer extends TestServer {
   keys: StoredKey[]
   /** Methods and paths of the key requests. */
   asked(): string[]
-  /** Faults for the next requests: the first one that responds to a request is used up. */
+  /** Faults for the next requests. The first fault that handles a request is consumed. */
   faults: ((request: SeenRequest, response: ServerResponse) => boolean)[]
 }
 
-/** A service that has only one user's SSH or GPG keys, with faults to inject. */
+/** A server with only one user's SSH or GPG keys and injectable faults. */
 export async function startKeysServer(keys: StoredKey[] = []): Promise<KeysServer> {
   let lastId = Math.max(0, ...keys.map(({ id }) => id))
   const server = await startServer((request, response) => {
@@ -51,18 +51,18 @@ export async function startKeysServer(keys: StoredKey[] = []): Promise<KeysServe
     keys,
     faults: [],
     asked: () =>
-      server.requests.filter(isAboutKeys).map((request) => `${request.method} ${pathOf(request)}`),
+      server.requests.filter(isKeyRequest).map((request) => `${request.method} ${pathOf(request)}`),
   }
   return self
 }
 
-/** A fault for the next key request with a method. */
+/** A fault for the next key request with this method. */
 export function onNext(
   method: string,
   act: (response: ServerResponse, request: SeenRequest) => void,
 ): KeysServer['faults'][number] {
   return (request, response) => {
-    if (request.method !== method || !isAboutKeys(request)) return false
+    if (request.method !== method || !isKeyRequest(request)) return false
     act(response, request)
     return true
   }
@@ -72,6 +72,6 @@ function pathOf({ url }: SeenRequest): string {
   return url.replace(/^\/api\/v4|\?.*$/g, '')
 }
 
-function isAboutKeys(request: SeenRequest): boolean {
+function isKeyRequest(request: SeenRequest): boolean {
   return /keys(\/|$)/.test(pathOf(request))
 }

@@ -5,11 +5,11 @@ import { textOf } from '../../../platform/messages.ts'
 import type { ChangeOptions, PlannedChange } from './planned-change.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 
-/** The most recent changes of each computer, which may still be running. */
+/** The latest changes of each computer, possibly still in progress. */
 const lastChanges = new WeakMap<RecordedChanges, Promise<unknown>>()
 
 /**
- * Applies changes one after another, after those confirmed earlier. A failed change only stops the ones that need it.
+ * Applies changes one after another, after those confirmed earlier. A failed change stops only the ones that depend on it.
  */
 export function applyChanges(
   planned: readonly PlannedChange[],
@@ -52,7 +52,7 @@ async function makeChanges(
 export function reasonOf(error: unknown): Text {
   if (error instanceof FailureError) return error.failure.message
   const { code, path = '' } = error as NodeJS.ErrnoException
-  // The system rejected it, for example because a disk is full or read-only.
+  // The operating system rejected it, for example because the disk is full or read-only.
   if (code !== undefined) return message('setup.notWritten', { path, code })
   throw error
 }

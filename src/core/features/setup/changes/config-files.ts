@@ -11,12 +11,12 @@ interface Home {
   environment: NodeJS.ProcessEnv
 }
 
-/** The folder of Latchkey’s own files that describe hosts to ssh. */
+/** Latchkey’s folder with ssh host configuration files. */
 export const sshHostFolder = (home: string): string => realIfThere(dirname(sshHostFile(home, '')))
 
 export const sshConfigFile = (home: string): string => realIfThere(join(home, '.ssh', 'config'))
 
-/** The user's git and ssh configuration files with everything they include, with links resolved. */
+/** The user's git and ssh configuration files, including all included files, with links resolved. */
 export async function configFiles(ports: Home): Promise<string[]> {
   const { home, environment } = ports
   const git = globalConfigFiles(home, environment)
@@ -26,7 +26,7 @@ export async function configFiles(ports: Home): Promise<string[]> {
   ]
 }
 
-/** The lower-case names of hosts in the ssh configuration, each with the first file that has it. */
+/** Lower-case host names in the ssh configuration, each with the first file that declares it. */
 export async function sshHostNames(home: string): Promise<Map<string, string>> {
   const files = await withIncluded([sshConfigFile(home)], (file) => includedBySsh(file, home))
   const names = files.flatMap((file) =>
@@ -41,20 +41,20 @@ export async function sshHostNames(home: string): Promise<Map<string, string>> {
   return new Map(names.toReversed())
 }
 
-/** Files and those that they include, without duplicates. */
+/** The files and everything they include, without duplicates. */
 async function withIncluded(
   files: readonly string[],
   included: (file: string) => string[] | Promise<string[]>,
 ): Promise<string[]> {
-  const found = new Set<string>()
+  const includedFiles = new Set<string>()
   const next = [...files]
   for (let path = next.pop(); path !== undefined; path = next.pop()) {
     const file = realIfThere(path)
-    if (found.has(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue
-    found.add(file)
+    if (includedFiles.has(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue
+    includedFiles.add(file)
     next.push(...(await included(file)))
   }
-  return [...found]
+  return [...includedFiles]
 }
 
 async function includedByGit(file: string, { home, environment }: Home): Promise<string[]> {

@@ -29,7 +29,7 @@ export async function editGitConfig(
   edits: readonly GitEdit[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Buffer> {
-  // In the same folder, because it may contain secrets.
+  // The copy is in the same folder because it may contain secrets.
   const copy = unfinishedPath(path)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -15,7 +15,7 @@ interface NewKey {
   comment: string
   /** Ed25519 by default. */
   type?: NewSshKeyType | undefined
-  /** Cancels the creation. With a signal there is no timeout, because a security key waits for a touch. */
+  /** Cancels the creation. With a signal, there is no timeout, because a security key waits to be touched. */
   signal?: AbortSignal | undefined
 }
 
@@ -80,8 +80,8 @@ export function keyComment(username: string, now: number): string {
 
 function reasonOfRun(program: string, { problem, stderr }: ProgramRun) {
   if (problem === 'absent') return message('setup.opensshMissing', { program })
-  const said = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
-  return message('setup.programFailed', { program, said })
+  const errorLine = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+  return message('setup.programFailed', { program, said: errorLine })
 }
 
 function failed(reason: ReturnType<typeof message>): FailureError {

@@ -24,14 +24,14 @@ function octal(mode: number): string {
   return mode.toString(8).padStart(4, '0')
 }
 
-/** Adds the unknown key of a host to known_hosts. */
+/** Adds a host's unknown key to known_hosts. */
 export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
   const { problem } = await survey.connection()
   if (problem !== 'host-key-unknown') return []
   const target = await survey.target()
-  const found = await readHostKey(survey.options.ssh, target, survey.baseUrl)
-  if (!found) return []
-  const { hosts, key } = found
+  const hostKeyFound = await readHostKey(survey.options.ssh, target, survey.baseUrl)
+  if (!hostKeyFound) return []
+  const { hosts, key } = hostKeyFound
   const { fingerprint } = key
   const { host, knownHostsFile: path } = target
   const isPublished = published.hosts.includes(host)
@@ -49,7 +49,7 @@ export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
   ]
 }
 
-/** A file with one more line. */
+/** The file content with a line appended. */
 export function withLine(before: Buffer | undefined, line: string): Buffer {
   const text = before ?? Buffer.alloc(0)
   const hasEnd = text.length === 0 || text.at(-1) === 10

@@ -21,7 +21,7 @@ interface Wanted {
   after: string
 }
 
-/** Sets the missing parts of the name and email of commits, and how they are signed. */
+/** Sets missing parts of the commit identity (name and email) and of the signing configuration. */
 export async function gitChanges(
   survey: Survey,
   key: ChosenKey | undefined,
@@ -38,10 +38,10 @@ export async function gitChanges(
   const home = survey.options.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
   const gpg = await gpgFor(survey, git, signing)
-  const wanted = signingSettings(git, signing, { key, signersFile, ...gpg })
-  const isSsh = wanted.some(({ after }) => after === signersFile)
+  const targetSettings = signingSettings(git, signing, { key, signersFile, ...gpg })
+  const isSsh = targetSettings.some(({ after }) => after === signersFile)
   const config = new ConfigFile(survey)
-  const sign = config.change('git-signing', wanted, git).map((one) => ({
+  const sign = config.change('git-signing', targetSettings, git).map((one) => ({
     ...one,
     ...(isSsh && { needs, change: withLock(one.change, key) }),
   }))
@@ -54,20 +54,20 @@ export async function gitChanges(
   ]
 }
 
-/** The change that a key needs before it can sign. */
+/** The change required before a key can sign. */
 function neededFor({ existing, locked }: ChosenKey): string | undefined {
   if (!existing) return 'create-key'
   return locked === 'with-agent' ? 'add-to-agent' : undefined
 }
 
-/** Adds the name of a key that nothing on this computer can unlock. */
+/** Adds the name of a key that can't be unlocked on this computer. */
 function withLock(change: SetupChange, key: ChosenKey | undefined): SetupChange {
   return key?.locked === 'without-agent'
     ? { ...change, values: { ...change.values, locked: key.title } }
     : change
 }
 
-/** Makes the change optional if there are other accounts, whose identity most repositories may use. */
+/** Makes the change optional if there are other accounts, because most repositories may use another account's identity. */
 function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedChange {
   const { change } = planned
   return hasOthers && !change.optional
@@ -76,7 +76,7 @@ function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedCh
 }
 
 /**
- * The GPG key that git is set to, or one to set if git can't sign with SSH keys or gpg doesn't have the configured key.
+ * The GPG key configured in git, or one to configure if git can't sign with SSH keys or gpg doesn't have the configured key.
  */
 async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key }: Signing) {
   const isSet = format === 'openpgp' && (isOn || key !== undefined)
@@ -90,8 +90,8 @@ async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key
 }
 
 /**
- * The missing name and email for all repositories; sets both if the configured email belongs to somebody else. Empty if
- * git should have an email only in some folders.
+ * The missing name and email for all repositories; sets both if the configured email belongs to someone else. Empty if git should
+ * have an email only in certain folders.
  */
 async function identitySettings(
   survey: Survey,
@@ -114,18 +114,17 @@ async function identitySettings(
 }
 
 interface SigningKeys {
-  /** Absent if none can be used or created. */
+  /** Absent if there is no usable key and none can be created. */
   key: ChosenKey | undefined
   signersFile: string
-  /** The fingerprint of a GPG key that should sign instead. */
+  /** The fingerprint of a GPG key to sign with instead. */
   gpgKey: string | undefined
   /** Whether gpg has the key that git requests. */
   hasGpgKey: boolean
 }
 
 /**
- * Signs with an SSH key, or with a GPG key if one was chosen or git supports nothing else, unless commits are already
- * signed.
+ * Signs with an SSH key, or with a GPG key if one was selected or git only supports those, unless commits are already signed.
  */
 function signingSettings(
   { signsWithSsh }: Git,
@@ -135,9 +134,9 @@ function signingSettings(
   const on = { name: 'commit.gpgsign', after: 'true' }
   if (gpgKey) return [{ name: 'user.signingkey', after: gpgKey }, on]
   if (format === 'openpgp' && chosenKey) return hasGpgKey && !isOn ? [on] : []
-  const works = isOn && (format !== 'ssh' || publicKey || signs)
-  if (works || !signsWithSsh) return []
-  // If a program chooses the key, it keeps doing so.
+  const isWorking = isOn && (format !== 'ssh' || publicKey || signs)
+  if (isWorking || !signsWithSsh) return []
+  // If a program selects the key, leave that in place.
   if (format === 'ssh' && asksForKey && !chosenKey) return isOn ? [] : [on]
   if (!key) return []
   const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
@@ -188,10 +187,10 @@ class ConfigFile {
 
   change(
     kind: 'git-identity' | 'git-signing',
-    wanted: readonly Wanted[],
+    targetSettings: readonly Wanted[],
     { config }: Git,
   ): PlannedChange[] {
-    const settings = wanted.flatMap(({ name, after }) => {
+    const settings = targetSettings.flatMap(({ name, after }) => {
       const before = config.get(name.toLowerCase())
       return before === after ? [] : [{ name, before, after }]
     })
@@ -230,8 +229,8 @@ class ConfigFile {
   async #assertSigns(settings: readonly Wanted[], config: Git['config']): Promise<void> {
     const format = settings.find(({ name }) => name === 'gpg.format')?.after
     if ((format ?? config.get('gpg.format')) !== 'ssh') return
-    const given = settings.map(({ name, after }) => `${name}=${after}`)
-    const commit = await testCommit(this.#environment, { isSigned: true, settings: given })
+    const assignments = settings.map(({ name, after }) => `${name}=${after}`)
+    const commit = await testCommit(this.#environment, { isSigned: true, settings: assignments })
     if (!('said' in commit)) return
     const reason = message('setup.cannotSign', { said: commit.said })
     throw new FailureError({ kind: 'invalid', message: reason })

@@ -12,7 +12,7 @@ import {
   plannedChange,
 } from './planned-change.ts'
 
-/** Creates the key, adds it to the agent, and adds it to the account, as far as that is missing. */
+/** Creates the key and adds it to the agent and the account, skipping steps that are already done. */
 export async function keyChanges(
   survey: Survey,
   key: ChosenKey,
@@ -80,7 +80,7 @@ function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefine
 
 const recordedKey = ({ fingerprint, blob }: SshPublicKey) => ({ fingerprint, blob })
 
-/** The public key, which exists by now. */
+/** The public key, which exists at this point. */
 export function publicKeyOf({ existing, files, title }: ChosenKey): SshPublicKey {
   const text =
     existing?.publicKey ?? readRegularFile(files!.publicKey, localKeyFileLimit).toString()

@@ -22,19 +22,19 @@ export type ImportKey = (
 export interface ChangeOptions {
   changes: RecordedChanges
   importKey: ImportKey
-  /** Cancels the creation of a key. */
+  /** Cancels key creation. */
   signal?: AbortSignal | undefined
 }
 
 /** A change with the function that applies it. */
 export interface PlannedChange {
   change: SetupChange
-  /** The change that must be applied first. */
+  /** The change this one depends on. */
   needs?: string | undefined
   make(options: ChangeOptions, passphrase: string): Promise<void> | void
 }
 
-/** The key that git should use: an existing one, or the one that the plan creates. */
+/** The key for git: an existing one or the one created by the plan. */
 export interface ChosenKey {
   title: string
   /** The paths of both files; absent if only an agent has it. */
@@ -43,13 +43,13 @@ export interface ChosenKey {
   existing?: UsableKey
   /** The type of a new key: Ed25519 by default. */
   type?: NewSshKeyType
-  /** How a new key is added to the account. */
+  /** The options for adding a new key to the account. */
   options?: AccountKeyOptions
   /** Whether an agent is available to unlock it; absent if no unlocking is needed. */
   locked?: 'with-agent' | 'without-agent' | undefined
 }
 
-/** A change that a plan contains at most once. */
+/** A change that occurs at most once in a plan. */
 export function plannedChange(
   kind: SetupChange['kind'],
   checks: Check[],
@@ -59,7 +59,7 @@ export function plannedChange(
   return { id: kind, kind, checks, file, lines: [], values: {}, ...more }
 }
 
-/** The failure for a plan that was replaced since it was shown. */
+/** The failure if a plan has been replaced since it was shown. */
 export function outdatedPlan(): FailureError {
   return new FailureError({ kind: 'conflict', message: message('setup.planOutdated') })
 }

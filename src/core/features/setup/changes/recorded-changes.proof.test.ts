@@ -22,8 +22,8 @@ import { ChangeSets, RecordedChanges } from './recorded-changes.ts'
 import { undoChanges } from './undo.ts'
 import { isFull } from '../../../testing/proof.ts'
 
-// Kills the process (kill -9) at random moments while files are changed and restored: each file must be the old or the
-// new version, and restorable.
+// Kills the process (kill -9) at random moments while files are changed and restored. Each file must be in its old or new version, and
+// restorable.
 
 const kills = isFull ? 200 : 6
 const seed = 20_261_123
@@ -48,7 +48,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it(`leaves files old or new after ${kills} kills, and can restore them`, async () => {
+it(`leaves each file in its old or new version after ${kills} kills, and can restore it`, async () => {
   const random = seeded(seed)
   let changed = 0
   // On a slow computer, each kill may come before the first change.

@@ -44,7 +44,7 @@ const CreatedKey = z.object({ kind: z.literal('key'), path: z.string(), ...ofKey
 const AgentKey = z.object({ kind: z.literal('agent-key'), path: z.string(), ...ofKey })
 const AccountKey = z.object({
   kind: z.literal('account-key'),
-  /** Of the account, whose ID in Latchkey changes with each sign-in. */
+  /** Identifies the account, whose ID in Latchkey changes with each sign-in. */
   instance: z.string(),
   username: z.string(),
   title: z.string(),
@@ -59,7 +59,7 @@ const RecordedStep = z.discriminatedUnion('kind', [
   AgentKey,
   AccountKey,
 ])
-/** One thing that was changed or created, before and after. */
+/** A single change or creation, with the state before and after. */
 export type RecordedStep = z.output<typeof RecordedStep>
 
 const ChangeSet = z.object({
@@ -69,25 +69,25 @@ const ChangeSet = z.object({
   /** In the order in which they were applied. */
   steps: z.array(RecordedStep),
 })
-/** Changes that were confirmed together and are undone together. */
+/** A set of changes that were confirmed together and are undone together. */
 export type ChangeSet = z.output<typeof ChangeSet>
 
 /** All changes that can be undone, oldest first. */
 export const ChangeSets = z.object({ sets: z.array(ChangeSet).default([]) })
 export type ChangeSets = z.output<typeof ChangeSets>
 
-/** Older ones can no longer be undone here; their backups stay. */
+/** Older ones can no longer be undone here, but their backups remain. */
 const keptSets = 100
 
 /**
- * Changes the user's files and records all changes for undo. Promises: each file is always the old or the new version
- * as a whole; the original is first backed up in the same folder under an unused name; a file that somebody else
- * changed meanwhile stays unchanged. Links stay links, and anything but a regular file is left alone.
+ * Changes the user's files and records all changes for undo. Guarantees: each file is always either the complete old or the complete
+ * new version; the original is first backed up in the same folder under an unused name; a file that something else changed in the
+ * meantime isn't modified. Links remain links, and only regular files are touched.
  */
 export class RecordedChanges {
   readonly #document: JsonFile<ChangeSets>
   readonly #now: () => number
-  /** The current set of changes; recorded from its first step on. */
+  /** The current set of changes; recorded once it has a first step. */
   #current: ChangeSet
 
   constructor(document: JsonFile<ChangeSets>, now: () => number) {
@@ -102,7 +102,7 @@ export class RecordedChanges {
     return (this.#current = this.#newSet())
   }
 
-  /** Deletes the records of all changes. The backups of files stay. */
+  /** Deletes the records of all changes, but keeps the backups. */
   clear(): void {
     this.#document.remove()
     this.#current = this.#newSet()
@@ -116,7 +116,7 @@ export class RecordedChanges {
     this.#write([...this.#current.steps, step])
   }
 
-  /** Removes the undone steps of a set. */
+  /** Removes undone steps from a set. */
   drop(id: string, undone: readonly RecordedStep[]): void {
     const sets = this.sets.map((set) =>
       set.id === id ? { ...set, steps: set.steps.filter((step) => !undone.includes(step)) } : set,
@@ -230,9 +230,9 @@ export function changedFileState(
   // guard: restored-kind
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) return 'changed'
   const current = readIfThere(path)
-  const found = current && sha256(current)
-  if (found === original) return 'original'
-  if (found !== written) return 'changed'
+  const currentHash = current && sha256(current)
+  if (currentHash === original) return 'original'
+  if (currentHash !== written) return 'changed'
   return backup === undefined || isOriginal(backup, original) ? 'left' : 'without-backup'
 }
 
@@ -247,9 +247,12 @@ export function restore(file: ChangedFile): void {
 }
 
 function isOriginal(backup: string, original: string | undefined): boolean {
-  const kept = lstatSync(backup, { throwIfNoEntry: false })?.isFile() && readIfThere(backup)
+  const backupContent =
+    lstatSync(backup, { throwIfNoEntry: false })?.isFile() && readIfThere(backup)
   // guard: original-backup
-  return kept !== undefined && kept !== false && sha256(kept) === original
+  return (
+    backupContent !== undefined && backupContent !== false && sha256(backupContent) === original
+  )
 }
 
 /** Bytes of a configuration file or host list; larger than any real one. */

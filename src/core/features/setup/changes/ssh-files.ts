@@ -9,17 +9,17 @@ export interface SshHost {
   /** The name that ssh and git connect to. */
   name: string
   target: Pick<SshTarget, 'host' | 'port' | 'user'>
-  /** The only key file to offer; the usual ones by default. */
+  /** The only key file to offer; by default, the standard ones. */
   privateKey?: string | undefined
 }
 
-/** Latchkey’s own file that describes a host to ssh. */
+/** Latchkey’s configuration file for a host in ssh. */
 export function sshHostFile(home: string, id: string): string {
   return join(home, '.ssh', 'latchkey', `${id}.conf`)
 }
 
 /**
- * Describes a host to ssh in a separate file, which the ssh configuration includes; without a host, deletes that file.
+ * Configures a host for ssh in a separate file, which the ssh configuration includes. Without a host, deletes that file.
  */
 export function planSshHostFile(
   home: string,
@@ -62,13 +62,13 @@ function describe({ name, target: { host, port, user }, privateKey }: SshHost): 
   return [first, ...options.map((option) => `  ${option.join(' ')}`), ''].join('\n')
 }
 
-/** A path as ssh parses it. */
+/** Quotes a path for ssh. */
 function quoted(path: string): string {
   const plain = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
   return `"${plain.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Goes first, because ssh uses the first value it finds, and because a host section ends where the next one begins. */
+/** Comes first because ssh uses the first value it finds, and a host section extends to the next one. */
 function includeChange(home: string): PlannedChange[] {
   const path = join(home, '.ssh', 'config')
   const before = readIfThere(path)

@@ -79,7 +79,7 @@ async function makeKey(gitlab?: GitLabClient): Promise<{ id: string; fingerprint
   return { id, fingerprint }
 }
 
-/** Why things stay, by name. */
+/** Reasons for keeping each item, by name. */
 async function stays(id: string): Promise<Record<string, string | undefined>> {
   const shown = await planChangesUndo(options, id)
   return Object.fromEntries(
@@ -88,7 +88,7 @@ async function stays(id: string): Promise<Record<string, string | undefined>> {
 }
 
 describe.runIf(process.platform !== 'win32')('an undo', () => {
-  it('keeps a file that somebody changed since, and restores the others', async () => {
+  it('keeps files edited by someone else in the meantime, and restores the others', async () => {
     write('config', 'theirs')
     const id = change({ config: 'ours', new: 'ours' })
     write('config', 'ours, then theirs')
@@ -101,14 +101,14 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     ])
     expect(existsSync(path('new'))).toBe(false)
     expect(read('config')).toBe('ours, then theirs')
-    // What stayed can be undone once it is as Latchkey left it.
+    // Skipped steps can be undone once they are as Latchkey left them again.
     write('config', 'ours')
     await undoChanges(options, id)
     expect(read('config')).toBe('theirs')
     expect(changes.sets).toEqual([])
   })
 
-  it('keeps a file that a later Latchkey change modified, until that one is undone', async () => {
+  it('keeps a file that a later Latchkey change modified until that change is undone', async () => {
     write('.gitconfig', 'first')
     const first = change({ '.gitconfig': 'second' })
     const second = change({ '.gitconfig': 'third' })
@@ -187,7 +187,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': `~/${file} uses it.` })
   })
 
-  it("keeps an agent's key on the account while Git signs with it", async () => {
+  it("leaves an agent's key on the account while Git signs with it", async () => {
     await makeKey()
     const publicKey = read('.ssh/id_ed25519.pub').trim()
     const { fingerprint, blob } = parseSshKey({ key: publicKey })!
@@ -199,7 +199,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(id)).toEqual({ 'Agent (@maya)': '~/.gitconfig uses it.' })
   })
 
-  it('requires undoing later changes first, even if they left a file unchanged', async () => {
+  it('requires later changes to be undone first, even if they left a file unchanged', async () => {
     write('.gitconfig', 'first')
     const ids = ['second', 'third', 'second'].map((after) => change({ '.gitconfig': after }))
     expect((await stays(ids[0]!))['~/.gitconfig']).toContain('Undo that one first.')
@@ -208,7 +208,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(changes.sets).toEqual([])
   })
 
-  it('reverts only what was shown', async () => {
+  it('reverts only the changes that were shown', async () => {
     const { id } = await makeKey()
     const [undone] = await undoChanges(options, id, [])
     expect(undone).toMatchObject({ outcome: 'stays' })
@@ -216,7 +216,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await undoChanges(options, id, [undone!.step])).toMatchObject([{ outcome: 'undone' }])
   })
 
-  it('does not mistake a backup, folder or similar name for a use', async () => {
+  it("doesn't treat a backup, a folder or a similar name as a use of the key", async () => {
     const { id } = await makeKey()
     mkdirSync(path('.ssh/latchkey/folder'), { recursive: true })
     write('.ssh/latchkey/x.conf.before-latchkey', 'IdentityFile ~/.ssh/id_ed25519\n')
@@ -227,13 +227,13 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(other)).toEqual({})
   })
 
-  it('does not mistake another key for the used one', async () => {
+  it("doesn't confuse another key with the one in use", async () => {
     const { id } = await makeKey()
     write('.ssh/config', 'IdentityFile ~/.ssh/id_ed25519_work\nIdentityFile ~/.ssh/id_ed25519-2\n')
     expect(await stays(id)).toEqual({})
   })
 
-  it('reverts a key together with the configuration that uses it', async () => {
+  it('reverts a key along with the configuration that uses it', async () => {
     const { id } = await makeKey()
     changes.replace(
       path('.gitconfig'),
@@ -245,13 +245,13 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(false)
   })
 
-  it('keeps a key that is on another account signed in here', async () => {
+  it('keeps a key that another signed-in account has', async () => {
     const { id } = await makeKey()
     await admin.call(sshKeys.add, { title: 'Mine', key: read('.ssh/id_ed25519.pub') })
     expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': 'It’s on the account of @admin.' })
   })
 
-  it('keeps a key on an account that signed out, and its private key', async () => {
+  it("keeps a signed-out account's key on GitLab and its private key", async () => {
     const { id } = await makeKey(maya)
     options = { ...options, accountsHere: () => [] }
     expect(await stays(id)).toEqual({
@@ -272,7 +272,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect((await stays(id))['~/.ssh/id_ed25519']).toContain('couldn’t find out')
   })
 
-  it('keeps a key on the account if its title has changed', async () => {
+  it('leaves a key on the account if its title has changed', async () => {
     const { id } = await makeKey(maya)
     const key = (await allSshKeys(maya))[0]!.id
     await maya.call(sshKeys.remove, { key_id: key })
@@ -283,7 +283,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     })
   })
 
-  it('keeps what a remaining identity needs', async () => {
+  it('keeps everything that a remaining identity needs', async () => {
     const include = `Include "${path('.ssh/latchkey/*.conf')}"\n`
     const first = change({ '.ssh/latchkey/a.conf': 'Host a\n', '.ssh/config': include })
     const second = change({
@@ -315,7 +315,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(id)).toEqual({})
   })
 
-  it('restores permissions that nobody changed since', async () => {
+  it("restores permissions that haven't been changed since", async () => {
     write('key', 'key')
     const { id } = changes.begin()
     execFileSync('chmod', ['644', path('key')])

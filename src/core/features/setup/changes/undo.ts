@@ -41,12 +41,12 @@ export interface UndoOptions {
   accountsHere(): AccountHere[]
 }
 
-/** A step of a set and what an undo would do about it. */
+/** A step of a set, and what undoing it would do. */
 interface Examined {
   step: RecordedStep
-  /** Nothing of it is left. */
+  /** There is nothing left to undo. */
   isGone?: boolean
-  /** Where the key is moved. */
+  /** Where the key would be moved. */
   movesTo?: string
   /** Why it stays. */
   stays?: Text
@@ -55,20 +55,20 @@ interface Examined {
 type CreatedKey = Extract<RecordedStep, { kind: 'key' }>
 type KeyOnAccount = Extract<RecordedStep, { kind: 'account-key' }>
 
-/** What undoing a set would revert and what would stay, in order. Changes nothing. */
+/** Lists what undoing a set would revert and what it would keep, in order. Doesn't change anything. */
 export async function planChangesUndo(options: UndoOptions, id: string): Promise<UndoneChange[]> {
   const set = setOf(options, id)
   return (await examine(options, set)).map((one) => shown(options, set, one))
 }
 
 /**
- * Reverts the steps of a set that are as Latchkey left them and unused. What stays can be undone later. Throws if the
- * set is no longer recorded.
+ * Reverts the steps of a set that are unused and as Latchkey left them. The rest can be undone later. Throws if the set is no longer
+ * recorded.
  */
 export async function undoChanges(
   options: UndoOptions,
   id: string,
-  /** The indexes of the shown steps to revert; all by default. */
+  /** Indexes of the displayed steps to revert; all by default. */
   wanted?: readonly number[],
 ): Promise<UndoneChange[]> {
   const set = setOf(options, id)
@@ -90,9 +90,9 @@ export async function undoChanges(
 }
 
 function setOf({ changes }: UndoOptions, id: string): ChangeSet {
-  const found = changes.sets.find((set) => set.id === id)
-  if (!found) throw outdatedPlan()
-  return found
+  const changeSet = changes.sets.find((set) => set.id === id)
+  if (!changeSet) throw outdatedPlan()
+  return changeSet
 }
 
 /** The path of a file, or the title of a key on an account. */
@@ -119,7 +119,7 @@ function shown(
   }
 }
 
-/** Starts with the last step. A file or key stays while something that stays uses it. */
+/** Starts with the last step. A file or key is kept while anything that is kept uses it. */
 async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]> {
   const later = options.changes.sets.slice(
     options.changes.sets.findIndex(({ id }) => id === set.id) + 1,
@@ -152,7 +152,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]
   }
 }
 
-/** The key fingerprints of each account, or why they couldn't be read. */
+/** The key fingerprints of each account, or the reason why they couldn't be read. */
 type AccountKeys = Map<AccountHere, Map<string, { id: number; title: string }> | Error>
 
 async function readAccountKeys(
@@ -177,7 +177,7 @@ async function readAccountKeys(
 }
 
 interface Surroundings {
-  /** The files that later sets changed. */
+  /** The files changed by later sets. */
   laterFiles: readonly string[]
   keysHere: AccountKeys
 }
@@ -219,9 +219,9 @@ async function stateOfStep(
         : { isGone: true }
     }
     case 'account-key': {
-      const found = [...keysHere].find(([account]) => isAccountOf(step, account))
-      if (!found) return { stays: message('setup.signedOut', { username: step.username }) }
-      const [, keys] = found
+      const changeSet = [...keysHere].find(([account]) => isAccountOf(step, account))
+      if (!changeSet) return { stays: message('setup.signedOut', { username: step.username }) }
+      const [, keys] = changeSet
       if (keys instanceof Error) throw keys
       const key = keys.get(step.fingerprint)
       if (!key) return { isGone: true }
@@ -328,10 +328,10 @@ async function undoStep(
       const args = ['-d', step.path]
       const { exitCode, stderr } = await runProgram('ssh-add', args, { environment, timeMs: 5_000 })
       if (exitCode === 0) return
-      const said = stderr.trim()
+      const errorText = stderr.trim()
       throw new FailureError({
         kind: 'invalid',
-        message: message('setup.programFailed', { program: 'ssh-add', said }),
+        message: message('setup.programFailed', { program: 'ssh-add', said: errorText }),
       })
     }
     case 'account-key': {

@@ -18,7 +18,7 @@ import { knownHostsLine, signerLine } from './written-files.ts'
 // value and nothing else.
 
 const count = isFull ? 10_000 : 200
-/** How many values are checked per file. */
+/** The number of values checked per file. */
 const batchSize = 100
 const seed = 20_261_125
 
@@ -111,17 +111,17 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () =
   ): Promise<void> {
     const random = seeded(seed)
     const others = [` ${me.type} ${attacker.blob}`, `\n* ${me.type} ${attacker.blob}\n`]
-    let all = 0
+    let checkedCount = 0
     for (let done = 0; done < total; done += batchSize) {
       const batch = Array.from({ length: Math.min(batchSize, total - done) }, () =>
         spoil(random, pick(random, texts), others),
       )
-      all += await check(batch, random)
+      checkedCount += await check(batch, random)
     }
-    expect(all).toBeGreaterThan(0)
-    expect(all).toBeLessThan(total)
+    expect(checkedCount).toBeGreaterThan(0)
+    expect(checkedCount).toBeLessThan(total)
     console.log(
-      `\nproof: hostile text, ${expect.getState().currentTestName}: ${all} of ${total} written and read back, all others rejected`,
+      `\nproof: hostile text, ${expect.getState().currentTestName}: ${checkedCount} of ${total} written and read back, all others rejected`,
     )
   }
 
@@ -142,8 +142,8 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () =
       const lines = accepted(batch, (email) => signerLine(email, me))
       for (const [at, [, line]] of lines.entries()) writeFileSync(path(`s${at}`), `${line}\n`)
       const files = lines.map((_, at) => `s${at}`)
-      const found = forEach('ssh-keygen -Y find-principals -s me.txt.sig -f "$x"', files)
-      expect(found).toEqual(lines.map(([email]) => `${email}\n`))
+      const principals = forEach('ssh-keygen -Y find-principals -s me.txt.sig -f "$x"', files)
+      expect(principals).toEqual(lines.map(([email]) => `${email}\n`))
       writeFileSync(path('all'), lines.map(([, line]) => `${line}\n`).join(''))
       const finds = ['-Y', 'find-principals', '-s', path('attacker.txt.sig'), '-f', path('all')]
       expect(spawnSync('ssh-keygen', finds, { encoding: 'utf8' })).toMatchObject({ stdout: '' })
@@ -219,16 +219,16 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () =
           return host
         })
         const options = '^(hostname|user|port|identityfile) '
-        const said = forEach(`ssh -F .ssh/config -G -- "$x" | grep -E '${options}' | sort`, [
+        const sshOutput = forEach(`ssh -F .ssh/config -G -- "$x" | grep -E '${options}' | sort`, [
           ...hosts.map(([, { name }]) => name),
           'innocent.example.org',
         ])
         const user = execFileSync('id', ['-un'], { encoding: 'utf8' }).trim()
-        const innocent = said.pop()
+        const innocent = sshOutput.pop()
         expect(innocent).toContain(`hostname innocent.example.org\n`)
         expect(innocent).toContain(`port 22\nuser ${user}\n`)
         expect(innocent).not.toContain('identityfile /k')
-        expect(said).toEqual(
+        expect(sshOutput).toEqual(
           hosts.map(([, { host, privateKey, user: name }]) =>
             [
               `hostname ${host.toLowerCase()}\n`,
@@ -244,7 +244,7 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () =
   // Each creates a new key, which is slow.
   it('a .pub file accepts one comment per value', () =>
     inBatches(['maya@laptop 2026-11-25', 'Laptop'], count / 10, async (batch) => {
-      let made = 0
+      let acceptedCount = 0
       for (const comment of batch) {
         const key = path('id')
         for (const half of [key, `${key}.pub`]) rmSync(half, { force: true })
@@ -259,8 +259,8 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () =
         expect(rest.join(' ')).toBe(`${comment}\n`)
         const listed = execFileSync('ssh-keygen', ['-lf', `${key}.pub`], { encoding: 'utf8' })
         expect(listed.trim().split('\n')).toHaveLength(1)
-        made += 1
+        acceptedCount += 1
       }
-      return made
+      return acceptedCount
     }))
 })

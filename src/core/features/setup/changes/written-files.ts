@@ -10,9 +10,9 @@ const knownHost = String.raw`(${host}|\[${host}\]:\d+)`
 const hashedHost = String.raw`\|1\|[A-Za-z0-9+/]+=*\|[A-Za-z0-9+/]+=*`
 
 /**
- * The files that Latchkey writes outside of its data folder, and the valid values of their variable parts. An instance,
- * the page, a setting or a file name may have supplied a part, and any other character could have a meaning in the
- * file. docs/security.md has the same table.
+ * The files that Latchkey writes outside its data folder, and the valid values for their variable parts. An instance, the page, a
+ * setting or a file name may have supplied a part, and any other character could have a meaning in the file. docs/security.md has
+ * the same table.
  */
 export const writtenFiles = {
   /**
@@ -30,8 +30,8 @@ export const writtenFiles = {
     base64,
   },
   /**
-   * Words of a line, where `host` is not a pattern (ssh_config(5)). A quoted path expands variables; that of an
-   * `Include` also patterns.
+   * The arguments on a line; `host` is not a pattern here (ssh_config(5)). ssh expands variables in a quoted path, and patterns too
+   * in an `Include`.
    */
   ssh_config: {
     host: hostName,
@@ -56,7 +56,7 @@ export const writtenFiles = {
 
 type WrittenFile = keyof typeof writtenFiles
 
-/** Returns a part of a file; throws if it is invalid there. */
+/** Returns a value for a file; throws if it is invalid there. */
 export function checkedPart<File extends WrittenFile>(
   file: File,
   part: keyof (typeof writtenFiles)[File] & string,

@@ -18,7 +18,7 @@ describe('explainConnection', () => {
     })
   })
 
-  it('reports another account if GitLab greets somebody else', () => {
+  it('reports a different account if GitLab greets someone else', () => {
     const stdout = 'Welcome to GitLab, @deploy-bot!\n'
     expect(explain({ stdout, exitCode: 0 })).toMatchObject({
       problem: 'other-account',
@@ -57,7 +57,7 @@ it.each([
   expect(explain(run).problem).toBe(problem)
 })
 
-it('quotes ssh if there is no other explanation', () => {
+it('quotes the ssh output if nothing else explains the failure', () => {
   const stderr =
     'debug1: Reading configuration data\nkex_exchange_identification: read: reset\ndebug1: end'
   expect(explain({ stderr })).toMatchObject({

@@ -4,8 +4,8 @@ import type { ProgramRun } from '../../../platform/run-program.ts'
 type Problem = NonNullable<SshConnection['problem']>
 type Explanation = Pick<SshConnection, 'problem' | 'greeted' | 'hostKey' | 'offered' | 'said'>
 
-/** Messages of ssh (`ssh.c`, `sshconnect.c`, `sshconnect2.c` of OpenSSH) and their meaning; the first match wins. */
-const signs: [pattern: RegExp, problem: Problem][] = [
+/** Messages printed by ssh (`ssh.c`, `sshconnect.c`, `sshconnect2.c` in OpenSSH) and their meaning; the first match wins. */
+const messagePatterns: [pattern: RegExp, problem: Problem][] = [
   [/REMOTE HOST IDENTIFICATION HAS CHANGED/, 'host-key-changed'],
   [/Host key verification failed/, 'host-key-unknown'],
   [/Could not resolve hostname/, 'host-not-found'],
@@ -39,8 +39,8 @@ function findProblem(
   if (problem === 'absent') return 'no-ssh'
   if (greeted !== undefined) return greeted === username ? undefined : 'other-account'
   if (/account (has been|is) blocked/i.test(stdout + stderr)) return 'blocked'
-  const sign = signs.find(([pattern]) => pattern.test(stderr))
-  if (sign) return sign[1]
+  const pattern = messagePatterns.find(([pattern]) => pattern.test(stderr))
+  if (pattern) return pattern[1]
   if (/Permission denied \(/.test(stderr)) return hasOffered ? 'key-refused' : 'no-key'
   if (problem === 'timeout') return 'timeout'
   return exitCode === 0 ||

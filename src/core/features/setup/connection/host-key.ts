@@ -27,13 +27,13 @@ export function isNotPublished(host: string, fingerprint: string): boolean {
   return published.hosts.includes(host) && !published.fingerprints.includes(fingerprint)
 }
 
-/** A host key, and the names under which ssh would store it. */
+/** A host key, and the host names that ssh would store it under. */
 export interface HostKey {
   hosts: string
   key: SshPublicKey
 }
 
-/** Gets a host key as ssh would store it. Signs in to nothing and trusts nothing. */
+/** Gets a host key as ssh would store it, without signing in or trusting the host. */
 export async function readHostKey(
   { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshOptions,
   { user }: SshTarget,
@@ -50,7 +50,7 @@ export async function readHostKey(
     await runProgram(program, [...configOption(configFile), ...command], { environment, timeMs })
     return parseHostKey(readRegularFile(file, localKeyFileLimit).toString())
   } catch {
-    // Without a response there is no file.
+    // There is no file if the host didn't respond.
     return undefined
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -16,7 +16,7 @@ const test = async (options: SshOptions, account = maya) => {
   return testConnection(options, target, account)
 }
 
-// Windows and macOS have other paths and permissions; the parsed messages are the same.
+// Windows and macOS have different paths and permissions, but the parsed messages are the same.
 describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH server', () => {
   let server: SshServer
   beforeAll(async () => {
@@ -33,9 +33,9 @@ describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH ser
   })
   const withKey = (name = 'client') => [`IdentityFile ${join(server.folder, name)}`]
 
-  it('returns the greeting, the target, the host key and the used key', async () => {
-    const found = await test(ports(withKey()), maya)
-    expect(found).toEqual({
+  it('returns the greeting, the target, the host key and the key used', async () => {
+    const testResult = await test(ports(withKey()), maya)
+    expect(testResult).toEqual({
       user: userInfo().username,
       host: '127.0.0.1',
       port: server.port,
@@ -45,9 +45,9 @@ describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH ser
     })
   })
 
-  it('names the owner of the key', async () => {
-    const found = await test(ports(withKey()), { ...maya, username: 'ines' })
-    expect(found).toMatchObject({ problem: 'other-account', greeted: 'maya' })
+  it('reports which user owns the key', async () => {
+    const testResult = await test(ports(withKey()), { ...maya, username: 'ines' })
+    expect(testResult).toMatchObject({ problem: 'other-account', greeted: 'maya' })
   })
 
   it('distinguishes a rejected key from a missing one', async () => {
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH ser
     expect(none).toMatchObject({ problem: 'no-key', offered: [] })
   })
 
-  it('does not trust or store an unknown host', async () => {
+  it("doesn't trust or store an unknown host key", async () => {
     const file = join(server.folder, 'known_hosts')
     server.trust('/dev/null')
     const before = statSync(file).mtimeMs
@@ -74,8 +74,8 @@ describe.runIf(process.platform === 'linux')('testConnection with an OpenSSH ser
 
   it('stops if the host key has changed', async () => {
     server.trust(`${server.createKey('impostor')}.pub`)
-    const found = await test(ports(withKey()), maya)
-    expect(found).toMatchObject({ problem: 'host-key-changed', offered: [] })
+    const testResult = await test(ports(withKey()), maya)
+    expect(testResult).toMatchObject({ problem: 'host-key-changed', offered: [] })
     expect(readFileSync(join(server.folder, 'known_hosts'), 'utf8')).not.toContain(server.hostKey)
   })
 })
@@ -88,8 +88,8 @@ const bare = (lines: Partial<SshOptions> = {}): SshOptions => ({
 })
 
 it('connects as git to the SSH port by default', async () => {
-  const found = await test(bare({ program: 'echo' }), maya)
-  expect(found).toMatchObject({ user: 'git', host: '127.0.0.1', port: 22 })
+  const testResult = await test(bare({ program: 'echo' }), maya)
+  expect(testResult).toMatchObject({ user: 'git', host: '127.0.0.1', port: 22 })
 })
 
 it('reports a missing program and an unknown host', async () => {
@@ -109,8 +109,8 @@ it('kills ssh if it hangs', async () => {
     const file = server.config([])
     const config = readFileSync(file, 'utf8').replace(`Port ${server.port}`, `Port ${port}`)
     writeFileSync(file, config)
-    const found = await test(bare({ configFile: file, timeMs: 500 }), maya)
-    expect(found).toMatchObject({ problem: 'timeout', port })
+    const testResult = await test(bare({ configFile: file, timeMs: 500 }), maya)
+    expect(testResult).toMatchObject({ problem: 'timeout', port })
     writeFileSync(file, config.replace(`Port ${port}`, `Port ${await freePort()}`))
     expect((await test(bare({ configFile: file }), maya)).problem).toBe('port-closed')
   } finally {

@@ -4,8 +4,8 @@ import { explainConnection } from './explain-connection.ts'
 import { type SshOptions, type SshTarget, configOption, sshHost } from './ssh-target.ts'
 
 /**
- * Never prompts, changes no file, and doesn't trust an unknown host key. Keeps the user's proxy commands, but not
- * forwarding or connection sharing.
+ * Never prompts, changes files, or trusts an unknown host key. Keeps the user's proxy commands, but disables forwarding and
+ * connection sharing.
  */
 export const carefulOptions = [
   ...['BatchMode=yes', 'UpdateHostKeys=no', 'ConnectTimeout=10'],
@@ -18,11 +18,11 @@ interface ConnectionOptions {
   username: string
   /** A host alias in the ssh configuration. */
   alias?: string | undefined
-  /** A private key file to offer before those of the configuration, exclusively. */
+  /** The only private key file to offer, instead of the configured ones. */
   privateKey?: string | undefined
 }
 
-/** Connects over SSH to the host of an instance's URL like git, and explains the outcome. */
+/** Connects over SSH to an instance's host like git does, and explains the outcome. */
 export async function testConnection(
   { environment, configFile, program = 'ssh', timeMs = 20_000 }: SshOptions,
   { user, host, port }: SshTarget,

@@ -13,7 +13,7 @@ const work: IdentityFields = {
   signs: true,
   alias: 'gitlab-work',
 }
-const usual = '[user]\n\tname = Maya\n\temail = maya@home.example # mine\n'
+const defaultConfig = '[user]\n\tname = Maya\n\temail = maya@home.example # mine\n'
 const sshConfig = 'Host *\n  Port 2022\n'
 
 describe.runIf(process.platform === 'linux')('an identity', () => {
@@ -26,7 +26,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   })
   afterAll(() => computer.stop())
   beforeEach(() => {
-    writeFileSync(computer.path('.gitconfig'), usual)
+    writeFileSync(computer.path('.gitconfig'), defaultConfig)
     writeFileSync(computer.path('.ssh/config'), sshConfig)
   })
   afterEach(async () => {
@@ -59,11 +59,11 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   }
 
   const connectionOf = (name: string) => {
-    const said = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', name])
-    return Object.fromEntries(said.split('\n').map((line) => line.split(/ (.*)/)))
+    const sshOutput = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', name])
+    return Object.fromEntries(sshOutput.split('\n').map((line) => line.split(/ (.*)/)))
   }
 
-  it('for folders applies to their repositories, signs there and connects with its key', async () => {
+  it('for folders applies to their repositories: signs commits and connects with its key', async () => {
     expect(await save()).toEqual([
       ...['identity-settings', 'ssh-host', 'ssh-include', 'allow-signer', 'identity-scope'],
     ])
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect((await computer.identities.choices(computer.gitlab)).current).toMatchObject(work)
   })
 
-  it('for an instance applies by remote', async () => {
+  it('for an instance applies to repositories with a remote on it', async () => {
     await save({ scope: 'host', folders: [], alias: undefined })
     const host = new URL(computer.sandbox.url).hostname
     for (const [at, remote] of [
@@ -127,18 +127,18 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     ['hasconfig:remote.*.url:https://example.com/**', true],
     ['gitdir:~/worker/', false],
     ['gitdir:~/other/', false],
-  ])('reports whether it may overlap with the include under %s: %s', async (condition, meets) => {
+  ])('reports whether it may overlap with the include for %s: %s', async (condition, meets) => {
     const include = `[includeIf "${condition}"]\n\tpath = ~/met.gitconfig\n`
-    writeFileSync(computer.path('.gitconfig'), usual + include)
+    writeFileSync(computer.path('.gitconfig'), defaultConfig + include)
     writeFileSync(computer.path('met.gitconfig'), '[user]\n\temail = own@example.com\n')
     const { overlaps } = await computer.identities.planSave(computer.gitlab, work)
-    const found = { condition, file: '~/met.gitconfig', email: 'own@example.com' }
-    expect(overlaps).toEqual(meets ? [found] : [])
+    const foreignInclude = { condition, file: '~/met.gitconfig', email: 'own@example.com' }
+    expect(overlaps).toEqual(meets ? [foreignInclude] : [])
   })
 
-  it('is changed in place, next to conditions that somebody else wrote', async () => {
+  it('is changed in place and leaves conditions written by others alone', async () => {
     const others = '[includeIf "gitdir:~/work/"]\n\tpath = ~/own.gitconfig\n'
-    writeFileSync(computer.path('.gitconfig'), usual + others)
+    writeFileSync(computer.path('.gitconfig'), defaultConfig + others)
     await save()
     await save({ folders: ['~/new'], alias: undefined, email: 'maya@example.com' })
     expect(repository('new/project').email()).toBe('maya@example.com')
@@ -153,7 +153,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   it('is removed completely, and undo restores the exact bytes', async () => {
     await save()
     await computer.undoLast()
-    expect(computer.read('.gitconfig')).toBe(usual)
+    expect(computer.read('.gitconfig')).toBe(defaultConfig)
     expect(computer.read('.ssh/config')).toBe(sshConfig)
     expect(await computer.identities.list()).toEqual([])
 
@@ -165,7 +165,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
       ...['identity-scope', 'ssh-host', 'identity-settings'],
     ])
     await computer.identities.apply(plan)
-    expect(computer.read('.gitconfig')).toBe(usual)
+    expect(computer.read('.gitconfig')).toBe(defaultConfig)
     expect(await computer.identities.list()).toEqual([])
     expect(connectionOf('gitlab-work')).toMatchObject({ hostname: 'gitlab-work' })
     await computer.undoLast()
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(await computer.identities.list()).toMatchObject([fields])
   })
 
-  it('rejects values that would be read as something else', () => {
+  it('rejects values that git or ssh would interpret differently', () => {
     const refused: Partial<IdentityFields>[] = [
       { alias: 'a b' },
       { alias: '-oProxyCommand=x' },
@@ -197,19 +197,19 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     }
   })
 
-  it('requires the last shown plan and a local key', async () => {
+  it('requires the most recently shown plan and a local key', async () => {
     const { plan } = await computer.identities.planSave(computer.gitlab, work)
     await computer.identities.planSave(computer.gitlab, work)
     await expect(computer.identities.apply(plan)).rejects.toMatchObject({
       failure: { kind: 'conflict' },
     })
-    const gone = { ...work, key: '~/.ssh/gone.pub' }
-    await expect(computer.identities.planSave(computer.gitlab, gone)).rejects.toMatchObject({
+    const missingKey = { ...work, key: '~/.ssh/gone.pub' }
+    await expect(computer.identities.planSave(computer.gitlab, missingKey)).rejects.toMatchObject({
       failure: { kind: 'invalid' },
     })
   })
 
-  it('is not planned if a file can’t be read, which is named', async () => {
+  it('isn’t planned if a file can’t be read, and lists that file', async () => {
     computer.run('rm', [computer.path('.ssh/config')])
     mkdirSync(computer.path('.ssh/config'))
     const planned = computer.identities.planSave(computer.gitlab, work)
@@ -217,14 +217,14 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     computer.run('rmdir', [computer.path('.ssh/config')])
   })
 
-  it('is not applied if a file can’t be written, which is named', async () => {
+  it('isn’t applied if a file can’t be written, and lists that file', async () => {
     computer.run('rm', ['-r', computer.path('.config/git/latchkey')])
     writeFileSync(computer.path('.config/git/latchkey'), 'a file where a folder should be')
     const { plan } = await computer.identities.planSave(computer.gitlab, work)
     const [first, ...others] = await computer.identities.apply(plan)
     expect(first).toMatchObject({ outcome: 'failed', message: expect.stringContaining('latchkey') })
     expect(others.every(({ outcome }) => outcome === 'not-tried')).toBe(true)
-    expect(computer.read('.gitconfig')).toBe(usual)
+    expect(computer.read('.gitconfig')).toBe(defaultConfig)
     computer.run('rm', [computer.path('.config/git/latchkey')])
   })
 })
@@ -236,8 +236,8 @@ describe.runIf(process.platform === 'linux')('the SSH server of an instance', ()
     const server = { host: 'ssh.example.com', port: 443 }
     const { plan } = await computer.identities.planServer(computer.gitlab, server)
     await computer.identities.apply(plan)
-    const said = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', '127.0.0.1'])
-    expect(said).toContain('hostname ssh.example.com\nport 443\n')
+    const sshOutput = computer.run('ssh', ['-F', computer.path('.ssh/config'), '-G', '127.0.0.1'])
+    expect(sshOutput).toContain('hostname ssh.example.com\nport 443\n')
     expect(await computer.identities.list()).toEqual([])
     await computer.stop()
   })

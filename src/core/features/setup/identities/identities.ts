@@ -24,7 +24,7 @@ import {
   type IdentityOptions,
   identityFile,
   identityId,
-  mayMeet,
+  mayOverlapWith,
   readIdentities,
 } from './identity-files.ts'
 import { type IdentityPlanOptions, planIdentity, planRemoval } from './plan-identity.ts'
@@ -34,13 +34,10 @@ interface Ports extends IdentityOptions, ChangeOptions {
   accountsHere(): readonly { instance: string; username: string }[]
 }
 
-/**
- * The identities on this computer. Everything is read from the files when needed, and each plan is shown before it is
- * applied.
- */
+/** The identities on this computer. Files are read on demand, and each plan is shown before it is applied. */
 export class Identities {
   readonly #ports: Ports
-  /** The last plan shown. */
+  /** The most recently shown plan. */
   #shown: { plan: number; changes: PlannedChange[] } = { plan: 0, changes: [] }
 
   constructor(ports: Ports) {
@@ -51,7 +48,7 @@ export class Identities {
     return readIdentities(this.#ports)
   }
 
-  /** Other configuration that git reads in some repositories only. */
+  /** Other configuration that git reads only in some repositories. */
   async foreign(): Promise<ForeignIdentity[]> {
     const { home } = this.#ports
     const own = dirname(identityFile(this.#ports, ''))
@@ -87,8 +84,8 @@ export class Identities {
   }
 
   /**
-   * The current identity of an account, or a proposal: with a key that is on the account, and an SSH alias if another
-   * account needs one too.
+   * An account's current identity, or a proposal that uses a key on the account, and an SSH alias if another account needs one as
+   * well.
    */
   async propose(
     gitlab: GitLabClient,
@@ -163,8 +160,8 @@ export class Identities {
   }
 
   async planRemoval(id: string): Promise<ShownPlan> {
-    const found = (await this.list()).find((one) => one.id === id)
-    return this.show(found ? await planRemoval(this.#ports, found) : [])
+    const storedIdentity = (await this.list()).find((one) => one.id === id)
+    return this.show(storedIdentity ? await planRemoval(this.#ports, storedIdentity) : [])
   }
 
   async planServer(
@@ -175,11 +172,11 @@ export class Identities {
     const name = sshHost(survey.baseUrl)
     const { user } = await survey.target()
     const target = { host, port, user }
-    // No identity has such a name.
+    // Identities never have such a name.
     return this.show(planSshHostFile(this.#ports.home, `@${name}`, { name, target }))
   }
 
-  /** Applies a plan, or some of its changes, until one fails, because each needs the ones before it. */
+  /** Applies a plan or some of its changes. Stops at a failure, because each change depends on the previous ones. */
   async apply(plan: number, chosen?: readonly string[]): Promise<ChangeResult[]> {
     const changes = this.#shown.changes.filter(({ change }) => chosen?.includes(change.id) ?? true)
     if (this.#shown.plan !== plan) throw outdatedPlan()
@@ -202,7 +199,7 @@ export class Identities {
 /** Whether this identity and another condition may apply to the same repositories. */
 function mayOverlap(fields: IdentityFields, condition: string, home: string): boolean {
   if (fields.scope !== 'folders') return true
-  return fields.folders.some((folder) => mayMeet(`gitdir:${folder}/`, condition, home))
+  return fields.folders.some((folder) => mayOverlapWith(`gitdir:${folder}/`, condition, home))
 }
 
 function invalid(reason: ReturnType<typeof message>): FailureError {

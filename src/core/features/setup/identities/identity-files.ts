@@ -12,26 +12,26 @@ export interface IdentityOptions {
   environment: NodeJS.ProcessEnv
 }
 
-/** The file with the settings of an identity, which git includes where the identity applies. */
+/** The settings file of an identity, included by git where the identity applies. */
 export function identityFile({ home, environment }: IdentityOptions, id: string): string {
   const folder = environment.XDG_CONFIG_HOME || join(home, '.config')
   return join(folder, 'git', 'latchkey', `${id}.gitconfig`)
 }
 
-/** The ID of an account's identity, derived from its instance and user. */
+/** The ID of an account's identity, derived from the instance and user. */
 export function identityId(baseUrl: string, username: string): string {
   const instance = baseUrl.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_')
   return `${instance}-${username.replace(/[^\w.-]+/g, '_')}`.toLowerCase()
 }
 
-/** All identities of a computer, as currently stored in the files. */
+/** All identities of a computer as currently stored on disk. */
 export async function readIdentities(options: IdentityOptions): Promise<Identity[]> {
   const folder = dirname(identityFile(options, ''))
   const [files, includes] = await Promise.all([
     Promise.resolve(filesIn(folder)),
     readIncludes(options),
   ])
-  const found = files.map(async (name) => {
+  const parsedFiles = files.map(async (name) => {
     const path = join(folder, name)
     const settings = new Map(await readGitConfigFile(path, options.environment))
     const get = (key: string) => settings.get(key)
@@ -50,13 +50,13 @@ export async function readIdentities(options: IdentityOptions): Promise<Identity
       signs: isTrue(get('commit.gpgsign')),
       alias: get('latchkey.alias'),
     })
-    // A file that somebody edited until it is invalid is left alone.
+    // Skips files that became invalid through manual edits.
     return identity.success ? [identity.data] : []
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(parsedFiles)).flat()
 }
 
-/** The condition under which git reads a file. */
+/** A condition under which git reads a file. */
 export interface Include {
   condition: string
   path: string
@@ -95,7 +95,7 @@ export function conditionsOf({ scope, folders, alias }: IdentityFields, name: st
 }
 
 /** Whether two conditions may apply to the same repository. Remotes can't be compared with folders. */
-export function mayMeet(condition: string, other: string, home: string): boolean {
+export function mayOverlapWith(condition: string, other: string, home: string): boolean {
   const folders = [condition, other].map((one) => {
     const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(one)?.[1]
     // Git matches a relative pattern against any folder with that name.

@@ -17,15 +17,15 @@ import {
   conditionsOf,
   identityFile,
   identityId,
-  mayMeet,
+  mayOverlapWith,
   readIncludes,
 } from './identity-files.ts'
 
 /** How an identity is planned alongside existing configuration. */
 export interface IdentityPlanOptions {
-  /** Whether git reads it after anything else that may apply to the same repositories. */
+  /** Whether git reads it after everything else that may apply to the same repositories. */
   isLast?: boolean
-  /** Whether commits are signed as they are elsewhere. */
+  /** Whether to sign commits as in other repositories. */
   keepsSigning?: boolean
 }
 
@@ -64,7 +64,7 @@ type Settings = [name: string, value: string][]
 export interface IdentityParts {
   author: Settings
   signing: Settings
-  /** Rewrites remotes of the instance to the SSH alias with the key. */
+  /** Rewrites the instance's remotes to the SSH alias that uses the key. */
   remotes: Settings
   sshHost: SshHost | undefined
   /** Makes git recognize its signatures. */
@@ -138,10 +138,10 @@ async function settingsChange(
 ): Promise<PlannedChange[]> {
   const before = readIfThere(path)
   const current = (await readGitConfigFile(path, environment)).map(asLine)
-  const wanted = settings.map(asLine)
+  const targetLines = settings.map(asLine)
   const isIn = (list: string[], line: string) => list.map(canonical).includes(canonical(line))
-  const removed = current.filter((line) => !isIn(wanted, line))
-  const added = wanted.filter((line) => !isIn(current, line))
+  const removed = current.filter((line) => !isIn(targetLines, line))
+  const added = targetLines.filter((line) => !isIn(current, line))
   if (removed.length + added.length === 0) return []
   const lines = [...removed.map((line) => ({ before: line })), ...added.map((after) => ({ after }))]
   return [
@@ -158,9 +158,9 @@ async function settingsChange(
 }
 
 /**
- * Makes the global configuration include a file under exactly these conditions; given git's settings, after everything
- * else that it reads. Other includes under one of the conditions then come before it, and another identity is no longer
- * included.
+ * Makes the global configuration include a file under exactly these conditions. If git's settings are passed, the include is placed
+ * after everything else that git reads: other includes under the same conditions come before it, and other identities' includes are
+ * removed.
  */
 async function scopeChange(
   options: IdentityOptions,
@@ -182,18 +182,18 @@ async function scopeChange(
   const moved = git ? conditions.filter((one) => isReadBefore(one, git, { included, home })) : []
   const added = conditions.filter((one) => !current.includes(one) || moved.includes(one))
   const own = dirname(included)
-  const beside = includes.filter(
+  const includesInFolder = includes.filter(
     (one) => git && one.path !== included && conditions.includes(one.condition),
   )
-  const replaced = beside.filter(
+  const replaced = includesInFolder.filter(
     ({ condition, path: other }) => dirname(other) === own || moved.includes(condition),
   )
-  const kept = replaced.filter(({ path: other }) => dirname(other) !== own)
+  const foreignIncludes = replaced.filter(({ path: other }) => dirname(other) !== own)
   const edits = [
     ...removed.map((one) => edit(one, 'remove')),
     ...moved.filter((one) => current.includes(one)).map((one) => edit(one, 'remove')),
     ...replaced.map((one) => edit(one.condition, 'remove', one.path)),
-    ...kept.map((one) => edit(one.condition, 'add', one.path)),
+    ...foreignIncludes.map((one) => edit(one.condition, 'add', one.path)),
     ...added.map((one) => edit(one, 'add')),
   ]
   if (edits.length === 0) return []
@@ -201,7 +201,7 @@ async function scopeChange(
   const lines = edits.map(({ name, value, how }) =>
     how === 'remove' ? { before: asLine([name, value]) } : { after: asLine([name, value]) },
   )
-  const isOthers = beside.length > 0
+  const isOthers = includesInFolder.length > 0
   return [
     {
       change: plannedChange('identity-scope', ['identity'], path, {
@@ -215,8 +215,7 @@ async function scopeChange(
 }
 
 /**
- * Whether git may read another name or email after the position of a condition. A condition without a position gets the
- * last one.
+ * Whether git may read another name or email after a condition's position. A condition without a position counts as last.
  */
 function isReadBefore(
   condition: string,
@@ -224,13 +223,13 @@ function isReadBefore(
   { included, home }: { included: string; home: string },
 ): boolean {
   const name = `includeif.${condition}.path`
-  const all = settings.flatMap((setting, at) => (setting.name === name ? [at] : []))
-  const place = all.findLast((at) => settings[at]!.value === included) ?? all.at(-1)
+  const indexes = settings.flatMap((setting, at) => (setting.name === name ? [at] : []))
+  const place = indexes.findLast((at) => settings[at]!.value === included) ?? indexes.at(-1)
   if (place === undefined) return false
   return settings.slice(place + 1).some(({ name: later, value }) => {
     const other = /^includeif\.(.+)\.path$/s.exec(later)?.[1]
     if (other === undefined) return /^(author|user)\.(name|email)$/.test(later)
-    return value !== included && mayMeet(condition, other, home)
+    return value !== included && mayOverlapWith(condition, other, home)
   })
 }
 

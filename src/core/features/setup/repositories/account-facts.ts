@@ -19,13 +19,13 @@ const SshKeyFacts = z.object({
 })
 
 const GpgKeyFacts = z.object({
-  /** Of the key and its subkeys. */
+  /** Fingerprints of the key and its subkeys. */
   fingerprints: z.array(z.string()),
   revoked: z.boolean(),
   expired: z.boolean(),
   /** ISO 8601. */
   expires: z.string().optional(),
-  /** The confirmed emails of the account that the key contains. */
+  /** The account's confirmed emails that occur in the key. */
   emails: z.array(z.string()),
 })
 export type KeyFacts = Pick<z.output<typeof GpgKeyFacts>, 'expires'>
@@ -41,13 +41,13 @@ const KnownAccount = z.object({
 })
 export type KnownAccount = z.output<typeof KnownAccount>
 
-/** The data that `whoami` uses. Promise: none of it is secret. */
+/** The data used by `whoami`. Guarantee: none of it is secret. */
 export const KnownAccountsFile = z.object({ accounts: z.array(KnownAccount).default([]) })
 
 type Facts = Pick<KnownAccount, 'emails' | 'sshKeys' | 'gpgKeys'>
 
 /** An account that is signed in here. */
-export interface AccountHere {
+export interface SignedInAccount {
   id: string
   /** The URL of its instance. */
   instance: string
@@ -56,19 +56,22 @@ export interface AccountHere {
   gitlab: GitLabClient
 }
 
-/** What decides whether GitLab shows a commit as verified. Each is undefined if the account couldn’t be read. */
+/** The account data that determines whether GitLab shows a commit as verified. Each part is undefined if it couldn’t be read. */
 export type AccountFacts = {
   [Part in keyof Facts]-?: () => Promise<Facts[Part]>
-} & { account: Pick<AccountHere, 'id' | 'instance' | 'username'> }
+} & { account: Pick<SignedInAccount, 'id' | 'instance' | 'username'> }
 
 interface Reading {
   readGpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
-  /** Called with each part of an account that was read. */
-  onRead(account: AccountHere, facts: Facts): void
+  /** Called after each part of an account is read. */
+  onRead(account: SignedInAccount, facts: Facts): void
 }
 
 /** Reads each part of an account once, when first needed. */
-export function accountFacts(account: AccountHere, { readGpgKeys, onRead }: Reading): AccountFacts {
+export function accountFacts(
+  account: SignedInAccount,
+  { readGpgKeys, onRead }: Reading,
+): AccountFacts {
   const { gitlab } = account
   const part = <Part extends keyof Facts>(
     name: Part,
@@ -115,7 +118,7 @@ function gpgKeyFacts({ details }: AccountGpgKey) {
   ]
 }
 
-/** The stored data of an account. */
+/** An account's stored data. */
 export function knownFacts(account: KnownAccount): AccountFacts {
   return {
     account,
@@ -134,7 +137,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T | undefined> {
     }))
 }
 
-/** Stores what is read from the accounts, for `whoami`. */
+/** Stores account data for `whoami`. */
 export class KnownAccounts {
   readonly #file: JsonFile<z.output<typeof KnownAccountsFile>>
 
@@ -142,18 +145,18 @@ export class KnownAccounts {
     this.#file = file
   }
 
-  keep({ id, instance, username }: Omit<AccountHere, 'gitlab'>, facts: Facts): void {
+  keep({ id, instance, username }: Omit<SignedInAccount, 'gitlab'>, facts: Facts): void {
     const { accounts } = this.#file.read()
-    const before = accounts.find((known) => known.id === id)
+    const before = accounts.find((accountEmails) => accountEmails.id === id)
     const after = { ...before, id, instance, username, ...facts }
     if (JSON.stringify(after) === JSON.stringify(before)) return
-    const others = accounts.filter((known) => known.id !== id)
+    const others = accounts.filter((accountEmails) => accountEmails.id !== id)
     this.#file.saveOrReport({ accounts: [...others, after] })
   }
 
   forget(id: string): void {
     const { accounts } = this.#file.read()
-    const others = accounts.filter((known) => known.id !== id)
+    const others = accounts.filter((accountEmails) => accountEmails.id !== id)
     if (others.length === 0) this.#file.remove()
     else if (others.length < accounts.length) this.#file.saveOrReport({ accounts: others })
   }
@@ -163,14 +166,14 @@ export class KnownAccounts {
   }
 }
 
-/** Why GitLab doesn’t attribute an email to the account; undefined if it does. */
+/** The reason why GitLab doesn’t attribute an email to the account; undefined if it does. */
 export async function emailProblem(
   { emails }: AccountFacts,
   email: string,
 ): Promise<'email-not-on-account' | 'email-not-confirmed' | 'account-not-read' | undefined> {
-  const known = await emails()
-  if (!known) return 'account-not-read'
-  if (known.confirmed.includes(normalEmail(email))) return undefined
-  const isThere = known.unconfirmed.includes(normalEmail(email))
+  const accountEmails = await emails()
+  if (!accountEmails) return 'account-not-read'
+  if (accountEmails.confirmed.includes(normalEmail(email))) return undefined
+  const isThere = accountEmails.unconfirmed.includes(normalEmail(email))
   return isThere ? 'email-not-confirmed' : 'email-not-on-account'
 }

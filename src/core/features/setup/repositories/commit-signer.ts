@@ -11,15 +11,15 @@ import { readSigning } from '../survey/signing.ts'
 import type { AccountFacts, KeyFacts } from './account-facts.ts'
 import type { RepositorySetting } from './repository-settings.ts'
 
-/** What signs the commits of a repository. */
+/** How a repository's commits are signed. */
 export interface CommitSigner {
   signs: boolean
   format: 'ssh' | 'openpgp' | 'x509'
-  /** The setting, or the name by which gpg finds its key. */
+  /** The setting's value, or the name by which gpg finds its key. */
   key?: string | undefined
-  /** Of an SSH key, or of a GPG key and its subkeys. */
+  /** Fingerprints of an SSH key, or of a GPG key and its subkeys. */
   fingerprints: readonly string[]
-  /** Why commits won’t be verified, whatever the account. */
+  /** The reason why commits won’t be verified for any account. */
   problem?: VerificationProblem | undefined
 }
 
@@ -42,23 +42,23 @@ interface Commit {
 /** The maximum length of a name to look up with gpg; systems refuse to start a program with very long arguments. */
 const signerNameLimit = 1000
 
-/** Finds out what would sign a commit, without signing one. Never runs a program named by a repository. */
+/** Determines how a commit would be signed, without signing one. Never runs a program configured by a repository. */
 export async function readSigner(commit: Commit, home: Home): Promise<CommitSigner> {
   const config = new Map(commit.settings.map(({ name, value }) => [name, value]))
   const signs = isTrue(config.get('commit.gpgsign'))
-  const named = config.get('user.signingkey')
+  const configuredKey = config.get('user.signingkey')
   // guard: signing-key-path
-  if (named !== undefined && isNetworkPath(named))
-    return { signs, format: 'ssh', key: named, fingerprints: [], problem: 'unknown-signer' }
+  if (configuredKey !== undefined && isNetworkPath(configuredKey))
+    return { signs, format: 'ssh', key: configuredKey, fingerprints: [], problem: 'unknown-signer' }
   const signing = readSigning({ config }, home.home, commit.folder)
   const { format, key } = signing
   if (!signs) return { signs, format, key, fingerprints: [], problem: 'unsigned' }
   if (format === 'x509') return { signs, format, key, fingerprints: [], problem: 'unknown-signer' }
   const programSettings =
     format === 'ssh' ? ['gpg.ssh.program'] : ['gpg.openpgp.program', 'gpg.program']
-  const program = valueOfFirst(config, programSettings)
+  const program = firstDefined(config, programSettings)
   // guard: own-signer
-  if (program !== valueOfFirst(home.usual, programSettings))
+  if (program !== firstDefined(home.usual, programSettings))
     return { signs, format, key, fingerprints: [], problem: 'unknown-signer' }
   const signer = { signs, format }
   const usualProgram = format === 'ssh' ? 'ssh-keygen' : 'gpg'
@@ -109,10 +109,12 @@ export async function signerProblem(
   if (!key) return 'key-not-on-account'
   if (key.revoked) return 'key-revoked'
   if (key.expired || hasPassed(key)) return 'key-expired'
-  return key.emails.some((named) => isSameEmail(named, email)) ? undefined : 'email-not-in-key'
+  return key.emails.some((configuredKey) => isSameEmail(configuredKey, email))
+    ? undefined
+    : 'email-not-in-key'
 }
 
-function valueOfFirst(config: ReadonlyMap<string, string>, names: readonly string[]) {
+function firstDefined(config: ReadonlyMap<string, string>, names: readonly string[]) {
   return names.map((name) => config.get(name)).find((value) => value !== undefined)
 }
 

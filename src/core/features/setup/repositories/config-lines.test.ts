@@ -25,14 +25,14 @@ describe('parseConfigLines', () => {
     ['\uFEFF[user]\r\n\tname = Maya\r\n\temail = m@x  y ;z\r\n', [2, 3]],
     ['[a "b\\"c\\\\d"]\nx = 1\nx = 2\n', [2, 3]],
     ['[alias]\n\tx = "!f() { echo \\"a;b\\"; }; f"\n', [2]],
-  ])('returns the values that git reads: %j', (text, lines) => {
+  ])('returns the same values as git: %j', (text, lines) => {
     const list = execFileSync('git', ['config', '--file', write(text), '--null', '--list'])
     const parsed = parseConfigLines(text)
     expect(parsed.map(({ name, value }) => [name, value])).toEqual(parseGitConfig(String(list)))
     expect(parsed.map(({ line }) => line)).toEqual(lines)
   })
 
-  it('finds the line of a setting by its last value, only if that is the effective one', () => {
+  it("finds the line of a setting's last value only if that value is in effect", () => {
     const file = write('[user]\n\temail = old@example.com\n[user]\n\temail = new@example.com\n')
     const lines = new ConfigLines()
     expect(lines.find(file, 'user.email', 'new@example.com')).toBe(4)

@@ -19,17 +19,17 @@ export function parseConfigLines(text: string): ConfigLine[] {
   let section = ''
   for (let at = 0; at < lines.length; at += 1) {
     const line = at + 1
-    let rest = lines[at]!
-    const header = /^\s*\[([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\]/.exec(rest)
+    let remainingText = lines[at]!
+    const header = /^\s*\[([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\]/.exec(remainingText)
     if (header) {
       const [all, name = '', middle] = header
       section = middle === undefined ? name.toLowerCase() : withMiddle(name, middle)
-      rest = rest.slice(all.length)
+      remainingText = remainingText.slice(all.length)
     }
-    const [all, key] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?==|[#;]|$)/.exec(rest) ?? []
+    const [all, key] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?==|[#;]|$)/.exec(remainingText) ?? []
     if (all === undefined || key === undefined || section === '') continue
-    rest = rest.slice(all.length)
-    const reader = new ValueReader(rest.startsWith('=') ? rest.slice(1) : 'true')
+    remainingText = remainingText.slice(all.length)
+    const reader = new ValueReader(remainingText.startsWith('=') ? remainingText.slice(1) : 'true')
     while (reader.goesOn && at + 1 < lines.length) reader.read(lines[(at += 1)]!)
     settings.push({ name: `${section}.${key.toLowerCase()}`, value: reader.value, line })
   }
@@ -79,13 +79,13 @@ class ValueReader {
   }
 }
 
-/** Finds the lines of settings in files; reads each file once. */
+/** Finds the lines of settings in files. Reads each file once. */
 export class ConfigLines {
   readonly #files = new Map<string, ConfigLine[] | undefined>()
 
   /**
-   * The line of the last setting with a name in a file; undefined if its value differs, for example because an included
-   * file set it.
+   * The line of the last setting with this name in a file; undefined if its value differs, for example because it was set by an
+   * included file.
    */
   find(file: string, name: string, value: string): number | undefined {
     if (!this.#files.has(file)) {

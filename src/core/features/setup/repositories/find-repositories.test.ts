@@ -69,7 +69,7 @@ describe('findRepositories', () => {
     ])
   })
 
-  it('prefers origin over other remotes, and searches nested folders once', async () => {
+  it('prefers origin over other remotes, and searches overlapping folders once', async () => {
     const path = clone('work/one', 'git@gitlab.com:one.git')
     git('-C', path, 'remote', 'rename', 'origin', 'upstream')
     git('-C', path, 'remote', 'add', 'origin', 'git@gitlab.com:fork.git')
@@ -80,7 +80,7 @@ describe('findRepositories', () => {
     ])
   })
 
-  it('searches a chosen repository fully, but others only some levels deep', async () => {
+  it('searches a selected repository fully, but others only a few levels deep', async () => {
     clone('home')
     clone('home/a/b/c/d/e/deep')
     clone('home/a/outer')
@@ -96,7 +96,7 @@ describe('findRepositories', () => {
     expect(limits).toEqual([])
   })
 
-  it('reports why it may be incomplete', async () => {
+  it('reports why its results may be incomplete', async () => {
     clone('a/b/one')
     clone('two')
     expect(await find([root], { limits: { depth: 1 } })).toMatchObject({
@@ -115,7 +115,7 @@ describe('findRepositories', () => {
     ])
   })
 
-  it('stops when canceled, with the results so far', async () => {
+  it('returns the results so far when canceled', async () => {
     clone('one')
     const canceled = await find([root], { signal: AbortSignal.abort() })
     expect(canceled).toMatchObject({ repositories: [], limits: ['canceled'] })
@@ -135,9 +135,9 @@ describe('findRepositories', () => {
       return 1
     }
     const { signal } = scan
-    const found = await find([root], { signal, progress, limits: { ms: 1000 } })
-    expect(found.repositories.map(({ path }) => path)).toEqual([at('one')])
-    expect(found.limits).toEqual([limit])
+    const searchResult = await find([root], { signal, progress, limits: { ms: 1000 } })
+    expect(searchResult.repositories.map(({ path }) => path)).toEqual([at('one')])
+    expect(searchResult.limits).toEqual([limit])
   })
 
   it('reports its progress', async () => {

@@ -18,7 +18,7 @@ import { type ConfigLine, configFileLimit, parseConfigLines } from './config-lin
 export interface FoundRepository extends Pick<Repository, 'kind' | 'problem'> {
   /** Its folder. */
   path: string
-  /** Its own settings file, which worktrees share; absent if unknown. */
+  /** Its settings file, shared by its worktrees; absent if unknown. */
   configFile?: string
   remote?: { name: string; url: string }
 }
@@ -31,7 +31,7 @@ export interface FoundRepositories extends Pick<RepositoryScan, 'limits'> {
 interface Search {
   signal: AbortSignal
   onProgress(progress: { repositories: number; folders: number }): void
-  /** Lower limits for tests. */
+  /** Overrides for tests, which use lower limits. */
   limits?: Partial<typeof usualLimits>
 }
 
@@ -42,51 +42,51 @@ const usualLimits = {
   ms: repositoryScanMs,
 }
 
-/** How many levels inside a repository are searched for others. */
+/** Depth to search inside a repository for nested ones. */
 const depthInside = 4
-/** How many folders are read concurrently. */
+/** Number of folders read concurrently. */
 const readAtOnce = 32
 /** Progress is reported after this many folders. */
 const progressStep = 500
 
-/** They contain many files but no repositories that anybody works in. */
+/** Folders with many files but no working repositories. */
 const skippedNames = new Set(['.git', 'node_modules', '.cache'])
 
 interface Folder {
   path: string
-  /** How many levels below it are searched. */
+  /** Depth to search below it. */
   depth: number
-  /** Whether the user chose it, it is inside a repository, or neither. */
+  /** Whether the user selected it, or it is inside a repository or anywhere else below. */
   place: 'chosen' | 'inside' | 'below'
 }
 
 /**
- * Searches folders for repositories, level by level. Promises: follows no links, reads only regular files, and never
- * accesses the network through a mount; stops when the signal is aborted, even if a disk doesn’t respond.
+ * Searches folders for repositories, level by level. Guarantees: doesn't follow links, reads only regular files, and never accesses
+ * the network through a mount; stops when the signal is aborted, even if a disk doesn’t respond.
  */
 export async function findRepositories(
   folders: readonly string[],
   { signal, onProgress, limits: ownLimits }: Search,
 ): Promise<FoundRepositories> {
   const limits = { ...usualLimits, ...ownLimits }
-  const found: FoundRepositories = { repositories: [], limits: [], problems: [] }
+  const result: FoundRepositories = { repositories: [], limits: [], problems: [] }
   const mounts = mountsToSkip()
   let visited = 0
 
-  async function look({ path, depth: depthHere, place }: Folder): Promise<Folder[]> {
+  async function searchFolder({ path, depth: depthHere, place }: Folder): Promise<Folder[]> {
     const entries = await readFolder(path)
     if (entries === undefined || hasEnded) return []
     visited += 1
     if (visited % progressStep === 0)
-      onProgress({ repositories: found.repositories.length, folders: visited })
+      onProgress({ repositories: result.repositories.length, folders: visited })
     const repository = await readRepository(path, entries)
-    if (hasEnded || found.limits.includes('too-many')) return []
+    if (hasEnded || result.limits.includes('too-many')) return []
     if (repository) {
-      if (found.repositories.length === limits.repositories) return stop('too-many')
-      found.repositories.push(repository)
+      if (result.repositories.length === limits.repositories) return stop('too-many')
+      result.repositories.push(repository)
       if (repository.kind === 'bare') return []
     }
-    // A home folder may itself be a repository.
+    // The home folder may itself be a repository.
     const isEntered = repository !== undefined && place === 'below'
     const depth = isEntered ? Math.min(depthHere, depthInside) : depthHere
     const placeBelow = isEntered || place === 'inside' ? 'inside' : 'below'
@@ -100,19 +100,19 @@ export async function findRepositories(
     return below.map((child) => ({ path: child, depth: depth - 1, place: placeBelow }))
   }
 
-  function stop(limit: (typeof found.limits)[number]): [] {
-    if (!found.limits.includes(limit)) found.limits.push(limit)
+  function stop(limit: (typeof result.limits)[number]): [] {
+    if (!result.limits.includes(limit)) result.limits.push(limit)
     return []
   }
 
   async function search(): Promise<void> {
-    let level = await startingFolders(folders, limits.depth, found.problems)
+    let level = await startingFolders(folders, limits.depth, result.problems)
     while (level.length > 0 && !hasEnded) {
       const next: Folder[] = []
       for (let at = 0; at < level.length && !hasEnded; at += readAtOnce) {
         if (visited >= limits.folders) stop('too-many')
-        if (found.limits.includes('too-many')) return
-        const children = await Promise.all(level.slice(at, at + readAtOnce).map(look))
+        if (result.limits.includes('too-many')) return
+        const children = await Promise.all(level.slice(at, at + readAtOnce).map(searchFolder))
         for (const some of children) next.push(...some)
       }
       level = next
@@ -137,8 +137,8 @@ export async function findRepositories(
   })
   await ended
   hasEnded = true
-  found.repositories.sort((a, b) => (a.path < b.path ? -1 : 1))
-  return found
+  result.repositories.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return result
 }
 
 /** The chosen folders that exist, without those inside another one. */
@@ -147,10 +147,12 @@ async function startingFolders(
   depth: number,
   problems: FoundRepositories['problems'],
 ): Promise<Folder[]> {
-  const all = [...new Set(folders.map((folder) => resolve(folder)))]
+  const uniqueFolders = [...new Set(folders.map((folder) => resolve(folder)))]
   const isBelow = (path: string, other: string) =>
     path !== other && path.startsWith(other.endsWith('/') ? other : join(other, '/'))
-  const outermost = all.filter((path) => !all.some((other) => isBelow(path, other)))
+  const outermost = uniqueFolders.filter(
+    (path) => !uniqueFolders.some((other) => isBelow(path, other)),
+  )
   const start: Folder[] = []
   for (const path of outermost) {
     const problem = await folderProblem(path)

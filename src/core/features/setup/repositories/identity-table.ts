@@ -58,7 +58,7 @@ const partsOf = (settings: ReadonlyMap<string, string>) => {
   }
 }
 
-/** What applies unless something else does. */
+/** The defaults for all repositories. */
 function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLines): PlacedRow[] {
   const place = settings.findLastIndex(({ name }) => /^(author|user)\.(name|email)$/.test(name))
   const last = settings[place]
@@ -79,14 +79,14 @@ function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLine
   ]
 }
 
-/** What applies to some repositories only, by `includeIf`. */
+/** Settings that apply only to some repositories through `includeIf`. */
 async function conditional(
   { settings }: Git,
   options: Home,
   lines: ConfigLines,
 ): Promise<PlacedRow[]> {
   const { home, environment } = options
-  const own = dirname(identityFile(options, ''))
+  const identityFolder = dirname(identityFile(options, ''))
   const rows = settings.map(async ({ name, value, file }, place): Promise<PlacedRow[]> => {
     const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
     if (condition === undefined || file === undefined) return []
@@ -96,7 +96,7 @@ async function conditional(
     if (parts.name === undefined && parts.email === undefined) return []
     const line = lines.find(file, name, value)
     const readFrom = { file: shownPath(file, home), ...(line !== undefined && { line }) }
-    const isMadeByLatchkey = dirname(path) === own
+    const isMadeByLatchkey = dirname(path) === identityFolder
     const where = toWhere(condition)
     return [{ place, row: { where, isMadeByLatchkey, ...parts, file: path, readFrom } }]
   })
@@ -113,17 +113,17 @@ function toWhere(condition: string): Where {
   return host ? { kind: 'host', host } : { kind: 'condition', condition }
 }
 
-/** The host of a URL pattern, if it contains a complete one. */
+/** The host in a URL pattern, if complete. */
 function hostOf(pattern: string): string | undefined {
   // Patterns for the user or the port.
   const url = pattern.replace(/(^|\/\/)\*@/, '$1git@').replace(/:\*(?=\/)/, ':')
   return parseRemoteUrl(url.replace(/(\/\/[^/]*):(?=\/)/, '$1')).host
 }
 
-/** Several conditions may mean the same, such as for ssh and https. */
+/** Removes duplicates: several conditions may be equivalent, such as those for ssh and https. */
 function unique(rows: readonly Row[]): Row[] {
   const key = ({ where, file }: Row) => JSON.stringify([where, file])
-  // Git reads it again for the last one.
+  // Git reads the file again for the last condition.
   return rows.filter((row, at) => !rows.slice(at + 1).some((other) => key(other) === key(row)))
 }
 
@@ -158,7 +158,7 @@ function conflictsOf(
   return rows.flatMap((other, otherAt) => {
     if (otherAt === at || !differs(row, other)) return []
     const [earlier, later] = otherAt > at ? [row, other] : [other, row]
-    const meeting = meetingOf(earlier.where, later.where, home)
+    const meeting = overlapOf(earlier.where, later.where, home)
     if (meeting === 'never') return []
     return [{ with: other.id, wins: otherAt < at, isSure: meeting === 'surely' }]
   })
@@ -171,7 +171,7 @@ function differs(row: NumberedRow, other: NumberedRow): boolean {
 }
 
 /** Whether settings read later override earlier ones. Settings for fewer repositories may override others. */
-function meetingOf(earlier: Where, later: Where, home: string): 'surely' | 'maybe' | 'never' {
+function overlapOf(earlier: Where, later: Where, home: string): 'surely' | 'maybe' | 'never' {
   if (earlier.kind === 'everywhere') return 'never'
   if (later.kind === 'everywhere') return 'surely'
   if (earlier.kind === 'folder' && later.kind === 'folder') {

@@ -65,7 +65,7 @@ describe('repository operations', () => {
     expect(limits).toEqual([['canceled'], ['canceled']])
   })
 
-  it('keep the chosen folders until all data is deleted', async () => {
+  it('keep the selected folders until all data is deleted', async () => {
     const outside = dirname(folder.path)
     await app.value('repositories.setFolders', { folders: ['~/work', outside] })
     const again = createTestLatchkey({ home: folder.path, dataFolder: app.dataFolder })
@@ -78,10 +78,10 @@ describe('repository operations', () => {
   it('fix a repository and undo it, and use the cached account if GitLab can’t be reached', async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     const { id } = await app.signIn(sandbox.url, sandbox.tokens.user)
-    const one = join(folder.path, 'work/one')
-    const config = () => readFileSync(join(one, '.git/config'), 'utf8')
+    const repositoryPath = join(folder.path, 'work/one')
+    const config = () => readFileSync(join(repositoryPath, '.git/config'), 'utf8')
     const remote = `${sandbox.url}/group/one.git`
-    execFileSync('git', ['-C', one, 'remote', 'add', 'origin', remote])
+    execFileSync('git', ['-C', repositoryPath, 'remote', 'add', 'origin', remote])
     const before = config()
     const { repositories } = await scan(['~'])
     expect(repositories[0]!.remote).toMatchObject({ url: remote, accounts: [id] })
@@ -96,16 +96,16 @@ describe('repository operations', () => {
     expect(shown.changes.map(({ kind }) => kind)).toEqual(['repository-settings'])
     await app.value('identities.apply', { plan: shown.plan })
     expect((await identity()).problems).toEqual(['unsigned'])
-    const known = join(app.dataFolder, 'known-accounts.json')
-    expect(readFileSync(known, 'utf8')).toContain('maya.lindqvist@example.com')
+    const knownAccountsPath = join(app.dataFolder, 'known-accounts.json')
+    expect(readFileSync(knownAccountsPath, 'utf8')).toContain('maya.lindqvist@example.com')
     await sandbox.stop()
     expect(await identity()).toMatchObject({ account: id, problems: ['unsigned'] })
-    const [made] = await app.value<AppliedChanges[]>('setup.history')
-    await app.value('setup.undo', { id: made!.id, steps: [0] })
+    const [changeSet] = await app.value<AppliedChanges[]>('setup.history')
+    await app.value('setup.undo', { id: changeSet!.id, steps: [0] })
     expect(config()).toBe(before)
     expect((await identity()).problems).toEqual(['email-not-on-account', 'unsigned'])
     await app.value('accounts.signOut', { id })
-    expect(existsSync(known)).toBe(false)
+    expect(existsSync(knownAccountsPath)).toBe(false)
   })
 
   it.each([['relative/path'], ['~maya/work'], ['~/work\nx'], ['']])(
@@ -117,7 +117,7 @@ describe('repository operations', () => {
     },
   )
 
-  it("see only the demo's home folder and folders in a demo", async () => {
+  it("see only the demo's home folder and its folders in a demo", async () => {
     const { id } = await app.value<Account>('demo.start', { as: 'user' })
     const demoHome = join(app.dataFolder, 'demo/home')
     execFileSync('git', ['init', '-q', join(demoHome, 'project')])

@@ -15,9 +15,7 @@ interface RepositoryConfig {
   settings: readonly RepositorySetting[]
 }
 
-/**
- * Sets the wanted settings of a repository in its own configuration. Throws if an included file would override them.
- */
+/** Writes the given settings to the repository's own configuration. Throws if an included file would override them. */
 export function planRepositorySettings(
   { configFile, settings }: RepositoryConfig,
   wanted: readonly (readonly [name: string, value: string])[],
@@ -36,9 +34,9 @@ export function planRepositorySettings(
     ({ scope, file }) => scope === 'worktree' && basename(file ?? '') === 'config.worktree',
   )
   const path = realIfThere(ofWorktree?.file ?? configFile)
-  const elsewhere = own.find(({ file }) => file === undefined || realIfThere(file) !== path)
-  if (elsewhere) {
-    const { name, file = '' } = elsewhere
+  const includedSetting = own.find(({ file }) => file === undefined || realIfThere(file) !== path)
+  if (includedSetting) {
+    const { name, file = '' } = includedSetting
     const values = { name, path: shownPath(file, home) }
     throw new FailureError({
       kind: 'invalid',

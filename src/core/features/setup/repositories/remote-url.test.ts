@@ -28,11 +28,11 @@ describe('parseRemoteUrl', () => {
     ['secret@gitlab.com:p.git', 'gitlab.com:p.git'],
     ['https://a@b:secret@gitlab.com/p.git', 'https://gitlab.com/p.git'],
     ['https://secret@[broken/p.git', 'https://[broken/p.git'],
-  ])('hides a password or token: %s', (url, shown) => {
+  ])('hides passwords and tokens: %s', (url, shown) => {
     expect(parseRemoteUrl(url).shown).toBe(shown)
   })
 
-  it('rewrites by the longest matching prefix, like git', () => {
+  it('applies the longest matching prefix when rewriting, like git', () => {
     const settings = [
       { name: 'url.git@work:.insteadof', value: 'git@gitlab.com:' },
       { name: 'url.git@team:.insteadof', value: 'git@gitlab.com:team/' },

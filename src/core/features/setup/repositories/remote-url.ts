@@ -2,18 +2,18 @@
 export interface RemoteUrl {
   /** For display, without anything that may be secret. */
   shown: string
-  /** Whether git uses ssh for it. */
+  /** Whether git would use ssh. */
   isSsh: boolean
   /** Absent for a folder or an invalid host. */
   host?: string
   user?: string
   port?: number
-  /** The rest, without a leading slash. */
+  /** The remaining path, without a leading slash. */
   path: string
 }
 
 /**
- * What may be passed to ssh as a host or user: nothing that ssh, or a shell command in the user's configuration, would
+ * Hosts and users that may be passed to ssh: only text that neither ssh nor a shell command in the user's configuration could
  * interpret differently.
  */
 const safeName = /^[A-Za-z0-9._:][A-Za-z0-9._:-]*$/
@@ -33,7 +33,7 @@ export function parseRemoteUrl(url: string): RemoteUrl {
       // The query may contain a token too.
       shown: `${scheme}://${shownUser}${authority.replace(/^[^]*@/, '')}${rest.replace(/[?#][^]*/, '')}`,
       isSsh,
-      ...(/^file$/i.test(scheme) ? {} : named(host.replace(/^\[(.*)\]$/, '$1'), user)),
+      ...(/^file$/i.test(scheme) ? {} : safeHostAndUser(host.replace(/^\[(.*)\]$/, '$1'), user)),
       ...(port !== undefined && { port: Number(port) }),
       path: rest.replace(/^\/+/, ''),
     }
@@ -47,7 +47,7 @@ export function parseRemoteUrl(url: string): RemoteUrl {
   return {
     shown: `${isShown(user) ? `${user}@` : ''}${host}:${path}`,
     isSsh: true,
-    ...named(host.replace(/^\[(.*)\]$/, '$1'), user),
+    ...safeHostAndUser(host.replace(/^\[(.*)\]$/, '$1'), user),
     path: path.replace(/^\/+/, ''),
   }
 }
@@ -57,7 +57,7 @@ function isShown(user: string | undefined): user is string {
   return user === 'git'
 }
 
-function named(host: string, user: string | undefined): { host?: string; user?: string } {
+function safeHostAndUser(host: string, user: string | undefined): { host?: string; user?: string } {
   // guard: remote-host
   if (!safeName.test(host)) return {}
   // guard: remote-user

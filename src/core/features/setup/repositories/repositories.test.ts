@@ -23,7 +23,7 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
   const identityOf: TwoAccounts['identityOf'] = (...args) => home.identityOf(...args)
   const commit: TwoAccounts['commit'] = (...args) => home.commit(...args)
 
-  it('lists repositories with the accounts on their instance', async () => {
+  it("lists repositories with the accounts on their remote's instance", async () => {
     const ids = [computer.gitlab.account, home.second.account]
     const { repositories, limits, problems } = await home.scan()
     expect({ limits, problems }).toEqual({ limits: [], problems: [] })
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect(more[0]!.remote!.accounts).toEqual([])
   })
 
-  it('reports the author, the line of the setting, and the keys', async () => {
+  it('reports the author, the config line that sets it, and the keys', async () => {
     const identity = await identityOf('work/one')
     const fingerprint = readPublicKeys(computer.read('.ssh/id_work.pub')).keys[0]!.fingerprint
     expect(identity).toEqual({
@@ -130,14 +130,17 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
   ])('predicts the status of a commit that is %s', async (_, name, settings, problems) => {
     configure(name, settings)
     const identity = await identityOf(name)
-    const made = await commit(name)
+    const testedCommit = await commit(name)
     expect(identity.problems).toEqual(problems)
-    expect([identity.name?.value, identity.email?.value]).toEqual([made.author, made.email])
-    expect(identity.signingKey?.fingerprint ?? '').toBe(identity.signs ? made.key : '')
-    expect(identity.verdict === 'verified').toBe(made.isVerified)
+    expect([identity.name?.value, identity.email?.value]).toEqual([
+      testedCommit.author,
+      testedCommit.email,
+    ])
+    expect(identity.signingKey?.fingerprint ?? '').toBe(identity.signs ? testedCommit.key : '')
+    expect(identity.verdict === 'verified').toBe(testedCommit.isVerified)
   })
 
-  it('predicts the status of a commit by a key that may not sign', async () => {
+  it("predicts a commit's status for a key that may not sign", async () => {
     configure('work/one', {
       'user.email': home.secondEmail,
       'user.signingkey': '~/.ssh/id_second.pub',
@@ -193,7 +196,7 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     await computer.gitlab.call(sshKeys.remove, { key_id: id })
   })
 
-  it('reports what is unknown without the account, or without any account', async () => {
+  it('reports the details that are unknown without this account or any account', async () => {
     const { gitlab } = computer
     const [, other] = computer.accountsHere
     computer.accountsHere = [{ ...computer.accountsHere[0]!, gitlab: unreachable(gitlab) }]
@@ -219,7 +222,7 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     ]
   })
 
-  /** The account while its instance can’t be reached. */
+  /** The account as seen while its instance can’t be reached. */
   function unreachable(gitlab: GitLabClient): GitLabClient {
     const answers = { find: () => undefined, store: () => undefined, writeCount: () => 0 }
     return createOfflineClient(gitlab.account, {
@@ -279,12 +282,12 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect(await repositories.setFolders(['~/Code'])).toEqual(['~/Code'])
   })
 
-  it('stores the folders, and answers only about repositories of a scan', async () => {
+  it('stores the folders, and gives details only for scanned repositories', async () => {
     const { repositories } = computer
     expect(repositories.folders()).toEqual([])
     mkdirSync(computer.path('b'))
-    const named = ['~/work/', '~/b', computer.path('work'), '/srv']
-    expect(await repositories.setFolders(named)).toEqual(['~/work', '~/b', '/srv'])
+    const folderNames = ['~/work/', '~/b', computer.path('work'), '/srv']
+    expect(await repositories.setFolders(folderNames)).toEqual(['~/work', '~/b', '/srv'])
     expect(repositories.folders()).toEqual(['~/work', '~/b', '/srv'])
     expect(await repositories.identities(['~/work/one'])).toMatchObject([{ problem: 'gone' }])
     await home.scan()

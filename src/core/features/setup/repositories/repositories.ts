@@ -30,7 +30,7 @@ import { identityParts } from '../identities/plan-identity.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
 import {
   type AccountFacts,
-  type AccountHere,
+  type SignedInAccount,
   type KnownAccounts,
   accountFacts,
 } from './account-facts.ts'
@@ -43,7 +43,7 @@ import { type RepositoryReader, openRepositoryReader } from './repository-reader
 import { type RepositorySetting, Turns, readRepositorySettings } from './repository-settings.ts'
 import { readUnpushedCommits } from './unpushed-commits.ts'
 
-/** Folders of the home folder, in lower case. */
+/** Names of folders in the home folder, in lower case. */
 const commonFolders = ['src', 'work', 'projects', 'code', 'dev', 'git', 'repos', 'developer']
 
 export const FoldersFile = z.object({ folders: z.array(FolderPath).default([]) })
@@ -51,9 +51,9 @@ export const FoldersFile = z.object({ folders: z.array(FolderPath).default([]) }
 interface RepositoriesOptions {
   survey: SurveyOptions
   folders: JsonFile<z.output<typeof FoldersFile>>
-  /** Whether nothing outside of the home folder may be read. */
+  /** Whether reading is limited to the home folder. */
   onlyHome: boolean
-  accountsHere(): readonly AccountHere[]
+  accountsHere(): readonly SignedInAccount[]
   knownAccounts: Pick<KnownAccounts, 'keep'>
   identities: Identities
   surveyOf(gitlab: GitLabClient): Survey
@@ -74,13 +74,14 @@ export class Repositories {
     return this.#options.folders.read().folders
   }
 
-  /** Saves the folders. A new one that can’t be searched is refused; a saved one may be on a disk that isn’t mounted. */
+  /** Saves the folders. Rejects new ones that can’t be searched; saved ones may be on a disk that isn’t mounted. */
   async setFolders(folders: readonly string[]): Promise<string[]> {
     const { home } = this.#options.survey
     const shown = folders.map((folder) => shownPath(resolve(expandHome(folder, home)), home))
     const next = [...new Set(shown)]
-    const kept = this.folders()
-    for (const folder of next) if (!kept.includes(folder)) await this.#assertSearchable(folder)
+    const savedFolders = this.folders()
+    for (const folder of next)
+      if (!savedFolders.includes(folder)) await this.#assertSearchable(folder)
     this.#options.folders.write({ folders: next })
     return next
   }
@@ -93,7 +94,7 @@ export class Repositories {
     throw new FailureError({ kind: 'invalid', message: reason, fields: { folders: [reason] } })
   }
 
-  /** Existing folders where people usually keep repositories. */
+  /** Common repository folders that exist. */
   async suggestedFolders(): Promise<string[]> {
     const { home } = this.#options.survey
     const names = await readdir(home).catch((): string[] => [])
@@ -129,28 +130,31 @@ export class Repositories {
     const { home } = this.#options.survey
     const paths = folders.map((folder) => resolve(expandHome(folder, home)))
     const allowed = paths.filter((path) => this.#isAllowed(path))
-    const found = await findRepositories(allowed, { signal: scan.signal, onProgress })
+    const searchResult = await findRepositories(allowed, { signal: scan.signal, onProgress })
     if (this.#scan === scan) {
       this.#found = new Map(
-        found.repositories.map((repository) => [shownPath(repository.path, home), repository]),
+        searchResult.repositories.map((repository) => [
+          shownPath(repository.path, home),
+          repository,
+        ]),
       )
     }
     const reader = await this.#reader()
-    const repositories = await Promise.all(found.repositories.map(reader.describe))
+    const repositories = await Promise.all(searchResult.repositories.map(reader.describe))
     const refused = paths
       .filter((path) => !allowed.includes(path))
       .map((folder) => ({ folder, problem: 'not-in-home' as const }))
     return {
       repositories,
-      limits: found.limits,
-      problems: [...found.problems, ...refused].map(({ folder, problem }) => ({
+      limits: searchResult.limits,
+      problems: [...searchResult.problems, ...refused].map(({ folder, problem }) => ({
         folder: shownPath(folder, home),
         problem,
       })),
     }
   }
 
-  /** Plans an identity of an account for some repositories; settings that already work stay. */
+  /** Plans an account's identity for some repositories, keeping settings that already work. */
   async planIdentity(
     gitlab: GitLabClient,
     target: IdentityTarget,
@@ -211,7 +215,7 @@ export class Repositories {
     const comparison = { email, account: facts, now: reader.now }
     const isSigned = !signer.problem && !(await signerProblem(signer, comparison))
     const signs = fields.signs && !isSigned
-    const wanted = [
+    const targetSettings = [
       ...parts.author,
       ...overridden(settings, fields),
       ...(signs ? parts.signing : []),
@@ -221,11 +225,11 @@ export class Repositories {
     return [
       ...(isReached || !parts.sshHost ? [] : planSshHostFile(survey.home, id, parts.sshHost)),
       ...(signs ? parts.signer : []),
-      ...planRepositorySettings({ configFile, settings }, wanted, survey),
+      ...planRepositorySettings({ configFile, settings }, targetSettings, survey),
     ]
   }
 
-  /** A repository of the last scan. */
+  /** A repository found by the last scan. */
   #find(path: string): FoundRepository {
     const repository = this.#found.get(path)
     // guard: found-repository
@@ -270,7 +274,7 @@ export class Repositories {
     })
   }
 
-  #factsOf(account: AccountHere): AccountFacts {
+  #factsOf(account: SignedInAccount): AccountFacts {
     const { survey, knownAccounts } = this.#options
     const onRead: KnownAccounts['keep'] = (read, facts) => knownAccounts.keep(read, facts)
     return accountFacts(account, { readGpgKeys: survey.gpgKeys, onRead })

@@ -20,7 +20,7 @@ import {
 } from './repository-settings.ts'
 import { type OfferedKey, type SshHostConfig, keyOfCommand, offeredKeys } from './ssh-key.ts'
 
-/** Shared by the repositories of one call. */
+/** Shared by all repositories in a call. */
 export interface IdentityReader {
   home: string
   environment: NodeJS.ProcessEnv
@@ -30,7 +30,7 @@ export interface IdentityReader {
   /** The settings that apply outside of repositories. */
   usual: ReadonlyMap<string, string>
   findSecretGpgKeys: FindSecretGpgKeys
-  /** Those that are signed in. */
+  /** The signed-in accounts. */
   accounts: readonly AccountFacts[]
   agent(socket?: string): Promise<Agent>
   sshHost(remote: ReturnType<typeof parseRemoteUrl>): Promise<SshHostConfig | undefined>
@@ -41,7 +41,7 @@ export interface IdentityReader {
   ): Promise<readonly AccountFacts[]>
 }
 
-/** The author git would use in a repository, and what GitLab would show. */
+/** The author git would use in a repository, and how GitLab would show its commits. */
 export async function readIdentity(
   repository: FoundRepository,
   reader: IdentityReader,
@@ -87,7 +87,7 @@ interface Author {
   email?: string | undefined
 }
 
-/** The author according to git, or the set parts if git refuses to name one. */
+/** The author according to git, or the configured parts if git refuses to determine one. */
 export function authorOf({ author, settings }: RepositorySettings): Author {
   if (author) return author
   return { name: lastOf(settings, namesOf('name')), email: lastOf(settings, namesOf('email')) }
@@ -133,7 +133,7 @@ function createOriginOf(
   return (part, value) => {
     const names = part === 'signingkey' ? ['user.signingkey'] : namesOf(part)
     const setting = findLast(settings, names)
-    // Git strips some characters at the ends, and makes up unset values.
+    // Git strips some leading and trailing characters, and makes up unset values.
     if (!setting || (part !== 'signingkey' && !setting.value.includes(value))) return {}
     return originOfSetting(setting, { home, lines })
   }
@@ -179,8 +179,9 @@ async function compare(
     ...(author.email === undefined ? ['no-email' as const] : []),
     ...(author.email !== undefined && author.name === undefined ? ['no-name' as const] : []),
   ]
-  const own = signer.problem ? [signer.problem] : []
-  if (accounts.length === 0) return { problems: sorted([...missing, ...own, 'no-account']) }
+  const signerProblems = signer.problem ? [signer.problem] : []
+  if (accounts.length === 0)
+    return { problems: sorted([...missing, ...signerProblems, 'no-account']) }
   const compared = await Promise.all(
     accounts.map(async (account) => {
       const found = await Promise.all([
@@ -189,7 +190,11 @@ async function compare(
           ? undefined
           : signerProblem(signer, { email: emails[1], account, now }),
       ])
-      const problems = sorted([...missing, ...own, ...found.flatMap((problem) => problem ?? [])])
+      const problems = sorted([
+        ...missing,
+        ...signerProblems,
+        ...found.flatMap((problem) => problem ?? []),
+      ])
       return { account: account.account.id, problems, hasEmail: found[0] === undefined }
     }),
   )
@@ -239,11 +244,18 @@ async function sshKeyOf(
   if (!remote.isSsh) return undefined
   const command = findLast(settings, ['core.sshcommand'])
   if (command) {
-    const named = keyOfCommand(command.value, { home: reader.home, folder: path })
-    const value = named ? shownPath(named.key.value, reader.home) : shorten(command.value)
+    const keyFromCommand = keyOfCommand(command.value, { home: reader.home, folder: path })
+    const value = keyFromCommand
+      ? shownPath(keyFromCommand.key.value, reader.home)
+      : shorten(command.value)
     const from = originOfSetting(command, reader)
-    const owner = named && (await ownerOf(named.key, accounts))
-    return { value, ...from, isSure: named?.isOnly ?? false, ...keyParts(named?.key, owner) }
+    const owner = keyFromCommand && (await ownerOf(keyFromCommand.key, accounts))
+    return {
+      value,
+      ...from,
+      isSure: keyFromCommand?.isOnly ?? false,
+      ...keyParts(keyFromCommand?.key, owner),
+    }
   }
   const host = await reader.sshHost(remote)
   if (!host) return undefined

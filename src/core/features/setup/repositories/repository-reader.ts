@@ -32,7 +32,7 @@ export interface RepositoryReader extends IdentityReader {
   describe(repository: FoundRepository): Promise<Repository>
 }
 
-/** Reads repositories; asks git, ssh, agents and signers about each thing once. */
+/** Reads repositories. Makes each query to git, ssh, agents and signers only once. */
 export async function openRepositoryReader({
   survey,
   turns,
@@ -76,8 +76,8 @@ export async function openRepositoryReader({
     accountsOf,
     async describe({ path, kind, remote, problem }) {
       const shown = { path: shownPath(path, home), kind }
-      const why = problem && { problem }
-      if (!remote) return { ...shown, ...why }
+      const problemField = problem && { problem }
+      if (!remote) return { ...shown, ...problemField }
       const { shown: url, host } = parseRemoteUrl(remote.url)
       const found = await accountsOf(remote.url, usualSettings)
       return {
@@ -88,7 +88,7 @@ export async function openRepositoryReader({
           ...(host !== undefined && { host }),
           accounts: found.map(({ account }) => account.id),
         },
-        ...why,
+        ...problemField,
       }
     },
   }
@@ -116,7 +116,7 @@ async function accountsAt(
   return all.filter((_, at) => target && names[at]!.includes(target.hostName))
 }
 
-/** The ssh configuration of hosts; asks ssh about each once. */
+/** The ssh configuration of hosts, queried once per host. */
 class SshHosts {
   readonly #read: (remote: HostOfRemote) => Promise<SshHostConfig>
   readonly #known = new Map<string, Promise<SshHostConfig>>()
@@ -125,7 +125,7 @@ class SshHosts {
     this.#read = read
   }
 
-  /** Undefined for a remote without a host, and above the limit. */
+  /** Undefined for remotes without a host and above the limit. */
   async read({ host, user, port }: Partial<HostOfRemote>): Promise<SshHostConfig | undefined> {
     if (host === undefined) return undefined
     const key = JSON.stringify([host, user, port])

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { Turns } from './repository-settings.ts'
 
-it('runs eight tasks at once, and starts the next when one ends', async () => {
+it('runs eight tasks concurrently, and starts the next one when a task ends', async () => {
   const turns = new Turns()
   const ends: (() => void)[] = []
   const started: number[] = []
-  const all = Array.from({ length: 10 }, (_, nth) =>
+  const tasks = Array.from({ length: 10 }, (_, nth) =>
     turns.take(async () => {
       started.push(nth)
       await new Promise<void>((end) => ends.push(end))
@@ -15,13 +15,13 @@ it('runs eight tasks at once, and starts the next when one ends', async () => {
   const first = Array.from({ length: 8 }, (_, nth) => nth)
   await expect.poll(() => started).toEqual(first)
   ends[1]!()
-  await expect(all[1]).rejects.toThrow('failed')
+  await expect(tasks[1]).rejects.toThrow('failed')
   await expect.poll(() => started).toEqual([...first, 8])
   ends[0]!()
-  await all[0]
+  await tasks[0]
   await expect.poll(() => started).toEqual([...first, 8, 9])
   for (const end of ends) end()
-  await Promise.allSettled(all)
+  await Promise.allSettled(tasks)
   await turns.take(async () => started.push(10))
   expect(started).toContain(10)
 })

@@ -14,15 +14,15 @@ export interface RepositorySetting {
   file?: string
 }
 
-/** What git reports about a repository. */
+/** Git's view of a repository. */
 export interface RepositorySettings {
   /** In the order in which git reads them. */
   settings: RepositorySetting[]
-  /** The author git would use for a commit; absent if it would refuse one. */
+  /** The author git would use for a commit; absent if git would refuse to commit. */
   author?: { name: string; email: string }
 }
 
-/** Concurrent git processes. */
+/** Maximum number of concurrent git processes. */
 const processesAtOnce = 8
 
 /** Limits how many tasks run concurrently; the others wait in order. */
@@ -54,15 +54,15 @@ export interface RepositoryGit {
 
 interface Reading {
   command: readonly string[]
-  /** The input of git; none by default. */
+  /** The standard input for git; none by default. */
   input?: string
   /** The maximum output in bytes; 1 MiB by default. */
   maxOutput?: number
 }
 
 /**
- * Runs a read-only git command in a repository that was found. Promise: it neither fetches nor runs a program named by
- * the repository's settings, unless the command itself does.
+ * Runs a read-only git command in a repository that was found. Guarantee: it neither fetches nor runs a program configured by the
+ * repository, unless the command itself does.
  */
 export function gitIn(
   path: string,
@@ -79,12 +79,12 @@ export function gitIn(
       // guard: no-transport
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
-      // Prevents git from using a repository in a folder above.
+      // Prevents git from using a repository in a parent folder.
       // guard: repository-above
       GIT_CEILING_DIRECTORIES: dirname(path),
     },
   }
-  // Started elsewhere, because a relative entry in PATH would refer to the repository.
+  // Started in another folder, because a relative entry in PATH would refer to the repository.
   const here = ['-C', path, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
   return ({ command, ...reading }) =>
     turns.take(() => runForBytes('git', [...here, ...command], { ...options, ...reading }))

@@ -32,8 +32,8 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     return shown.changes
   }
 
-  /** Every file in the home folder, except repository objects and files that gpg writes. */
-  const everything = () =>
+  /** All files in the home folder except repository objects and files written by gpg. */
+  const readAllFiles = () =>
     Object.fromEntries(
       readdirSync(computer.home, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -44,12 +44,12 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
 
   async function expectUndone(before: Record<string, string>) {
     await computer.undoLast()
-    expect(everything()).toEqual(before)
+    expect(readAllFiles()).toEqual(before)
   }
 
   it("applies the account's identity to one repository only, until undone", async () => {
     configure('work/one', { 'user.email': 'x@y.z', 'commit.gpgsign': 'false' })
-    const before = everything()
+    const before = readAllFiles()
     const changes = await setRight({ kind: 'repository', path: '~/work/one' })
     expect(changes).toMatchObject([
       { kind: 'allow-signer' },
@@ -72,16 +72,16 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await expectUndone(before)
   })
 
-  it('use the chosen confirmed email', async () => {
+  it('uses the selected confirmed email', async () => {
     configure('work/one', { 'user.email': 'x@y.z' })
     await home.scan()
     const target = { kind: 'repository', path: '~/work/one' } as const
     const { gitlab, repositories } = computer
-    const usual = await repositories.planIdentity(gitlab, target)
-    expect(usual).toMatchObject({ email: maya })
-    expect(usual.emails[0]).toBe(maya)
-    expect(usual.emails).not.toContain('maya@unconfirmed.example')
-    const [, other] = usual.emails
+    const defaultPlan = await repositories.planIdentity(gitlab, target)
+    expect(defaultPlan).toMatchObject({ email: maya })
+    expect(defaultPlan.emails[0]).toBe(maya)
+    expect(defaultPlan.emails).not.toContain('maya@unconfirmed.example')
+    const [, other] = defaultPlan.emails
     const shown = await repositories.planIdentity(gitlab, target, other)
     expect(shown.email).toBe(other)
     await computer.identities.apply(shown.plan)
@@ -108,7 +108,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     expect((await commit('private/two')).isVerified).toBe(true)
   })
 
-  it("reaches the instance with the account's key", async () => {
+  it("makes ssh connect to the instance with the account's key", async () => {
     git('private/two', 'remote', 'set-url', 'origin', 'git@127.0.0.1:group/two.git')
     const before = await identityOf('private/two')
     expect(before.sshKey).toMatchObject({ account: computer.gitlab.account })
@@ -128,14 +128,14 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     computer.sshLines.splice(-2)
   })
 
-  it('overrides settings that are stronger than name and email', async () => {
+  it('overrides settings that take precedence over name and email', async () => {
     configure('work/one', { 'author.email': 'x@y.z', 'committer.name': 'Somebody' })
     await setRight({ kind: 'repository', path: '~/work/one' })
     expect((await identityOf('work/one')).problems).toEqual([])
     expect(await commit('work/one')).toMatchObject({ email: maya, isVerified: true })
   })
 
-  it('changes the settings of one worktree if it has separate ones', async () => {
+  it("changes only one worktree's settings if it has its own", async () => {
     git('work/one', 'commit', '-q', '--allow-empty', '-m', 'First')
     git('work/one', 'worktree', 'add', '-q', computer.path('tree'))
     configure('work/one', { 'extensions.worktreeConfig': 'true' })
@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     expect((await identityOf('tree')).email?.value).toBe(maya)
   })
 
-  it('rejects a setting that an included file would override, and names the file', async () => {
+  it('rejects a setting that an included file would override, and reports the file', async () => {
     writeFileSync(computer.path('shared.gitconfig'), '[user]\n\temail = x@y.z\n')
     configure('work/one', { 'include.path': '~/shared.gitconfig' })
     await expect(plan({ kind: 'repository', path: '~/work/one' })).rejects.toThrow(
@@ -156,11 +156,11 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     })
   })
 
-  it("applies to a folder, after git's other settings there, until undone", async () => {
+  it('applies to a folder after all other git settings for it, until undone', async () => {
     const tail = '[user]\n\temail = late@example.com\n'
     writeFileSync(computer.path('.gitconfig'), globalConfig + tail)
     expect((await identityOf('work/one')).email?.value).toBe('late@example.com')
-    const before = everything()
+    const before = readAllFiles()
     const changes = await setRight({ kind: 'folder', folder: '~/work' })
     expect(changes.find(({ kind }) => kind === 'identity-scope')).toMatchObject({
       optional: 'replaces',
@@ -177,15 +177,15 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await expectUndone(before)
   })
 
-  it('changes nothing if nothing interferes', async () => {
+  it('changes nothing if nothing overrides its settings', async () => {
     await setRight({ kind: 'folder', folder: '~/private' })
-    const elsewhere = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
-    writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + elsewhere)
+    const otherInclude = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
+    writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + otherInclude)
     expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
   })
 
   it.each(['gitdir:~/', 'gitdir:~/private/', 'hasconfig:remote.*.url:**'])(
-    'applies again if %s interfered',
+    'applies again if %s overrides it',
     async (condition) => {
       await setRight({ kind: 'folder', folder: '~/private' })
       const inTheWay = `[includeIf "${condition}"]\n\tpath = ~/late.gitconfig\n`
@@ -197,7 +197,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     },
   )
 
-  it('applies only the chosen changes', async () => {
+  it('applies only the selected changes', async () => {
     const { plan: number } = await plan({ kind: 'folder', folder: '~/private' })
     expect(await computer.identities.apply(number, ['identity-settings'])).toEqual([
       { id: 'identity-settings', outcome: 'done' },
@@ -215,7 +215,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     )
   })
 
-  it('applies to all remotes on the host, and still to the folders', async () => {
+  it('applies to all remotes on the host in addition to the folders', async () => {
     git('other/three', 'remote', 'set-url', 'origin', 'ssh://git@127.0.0.1:2222/three.git')
     await setRight({ kind: 'folder', folder: '~/private' })
     await setRight({ kind: 'host' })
@@ -228,7 +228,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     ])
   })
 
-  it('keeps signing unchanged for an account without a key', async () => {
+  it("doesn't change signing for an account without a key", async () => {
     writeFileSync(computer.path('.gitconfig'), `${globalConfig}[commit]\n\tgpgsign = true\n`)
     await computer.removeKeysOfAccount()
     const changes = await setRight({ kind: 'folder', folder: '~/private' })

@@ -10,16 +10,16 @@ import { type SshOptions, configOption } from '../connection/ssh-target.ts'
 import { expandHome, isNetworkPath } from '../home-paths.ts'
 import { configFileLimit } from './config-lines.ts'
 
-/** How ssh would connect to a host, by its own configuration. */
+/** How ssh would connect to a host according to its configuration. */
 export interface SshHostConfig {
   hostName: string
-  /** Its key files in order of the configuration, whether they exist or not. */
+  /** Its key files in configuration order, including missing ones. */
   keyFiles: string[]
-  /** Whether keys that only an agent has are excluded. */
+  /** Whether to exclude keys that exist only in an agent. */
   onlyThese: boolean
   /** The socket of an agent that overrides the one in the environment. */
   agentSocket?: string
-  /** Where a key file is configured; absent for default files. */
+  /** Where the key files are configured; absent for the default files. */
   origin(keyFile: string): { file: string; line: number } | undefined
 }
 
@@ -29,7 +29,7 @@ export interface HostOfRemote {
   port?: number | undefined
 }
 
-/** Asks ssh itself (`ssh -G`), without connecting. Host and user come from a remote, so they are untrusted. */
+/** Queries ssh itself (`ssh -G`) without connecting. Host and user come from a remote and are untrusted. */
 export async function readSshHost(
   { host, user, port }: HostOfRemote,
   { ssh, home }: { ssh: SshOptions; home: string },

@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
 
   const git = (...args: string[]) => home.git('work/one', ...args).trim()
 
-  /** Creates an empty commit, or one of a file, optionally as another author. */
+  /** Creates a commit, empty or with a file, optionally by another author. */
   function commit(
     subject: string,
     { email = '', committer = email, signs = true, file = '' }: CommitOptions = {},
@@ -53,9 +53,9 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
   }
 
   async function findings() {
-    const found = await unpushed()
-    if (found.state !== 'compared') expect.fail(found.state)
-    return found.findings
+    const comparison = await unpushed()
+    if (comparison.state !== 'compared') expect.fail(comparison.state)
+    return comparison.findings
   }
 
   const run = (command = '') => computer.run('sh', ['-c', command], computer.path('work/one'))
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
     expect(await findings()).toMatchObject([{ kind: 'author', email: maya, count: 3 }])
   })
 
-  it('returns a command that fixes them, keeping dates, merges and other authors', async () => {
+  it('returns a command that fixes them but keeps dates, merges and other authors', async () => {
     commit('Pushed')
     push()
     const branch = git('symbolic-ref', '--short', 'HEAD')
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
     expect(await findings()).toMatchObject([{ email: 'colleague@x.test', count: 1 }])
   })
 
-  it('returns a command that keeps their base if the upstream moved on', async () => {
+  it('returns a command that keeps their base if the upstream has moved', async () => {
     commit('Base')
     const base = git('rev-parse', 'HEAD')
     commit('Of somebody else', { file: 'a' })
@@ -173,7 +173,7 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
     })
   })
 
-  it('returns no command in a bare repository, and works in a shallow clone', async () => {
+  it("doesn't suggest a command in a bare repository, and works in a shallow clone", async () => {
     commit('Pushed')
     commit('Last pushed')
     const source = `file://${computer.path('work/one')}`

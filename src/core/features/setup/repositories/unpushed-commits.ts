@@ -8,7 +8,7 @@ import type { FoundRepository } from './find-repositories.ts'
 import { authorOf, committerOf } from './repository-identity.ts'
 import { type RepositoryGit, gitIn, readRepositorySettings } from './repository-settings.ts'
 
-/** The maximum size in bytes of the commits that are searched for signatures. */
+/** Maximum total size, in bytes, of the commits searched for signatures. */
 const commitBytesLimit = 8 * 1024 * 1024
 
 interface Commit {
@@ -21,8 +21,8 @@ type Compared = Extract<UnpushedCommits, { state: 'compared' }>
 type Finding = Compared['findings'][number]
 
 /**
- * Compares the commits that the upstream of a branch lacks with the author git would use now. Promise: git only
- * resolves references and reads commits, so no signature is verified, nothing is fetched, and nothing is written.
+ * Compares unpushed commits with the author git would use now. Guarantee: git only resolves references and reads commits; it doesn't
+ * verify signatures, fetch, or write anything.
  */
 export async function readUnpushedCommits(
   repository: FoundRepository,
@@ -128,16 +128,21 @@ function countUnsigned(output: Buffer): number {
 }
 
 /**
- * Recreates the commits on the same base: with the current committer, and signed if commits are. Authors and their
- * dates stay.
+ * Recreates the commits on the same base with the current committer, signed if signing is on. Authors and author dates are kept.
  */
 function replay(...options: string[]): string {
-  const all = ['--keep-base', '--rebase-merges', '--no-autosquash', '--force-rebase', ...options]
-  return `git rebase ${all.join(' ')} '@{upstream}'`
+  const rebaseOptions = [
+    '--keep-base',
+    '--rebase-merges',
+    '--no-autosquash',
+    '--force-rebase',
+    ...options,
+  ]
+  return `git rebase ${rebaseOptions.join(' ')} '@{upstream}'`
 }
 
 /**
- * The same, and also replaces an author. A commit can contain any email, so no other characters are passed to a shell.
+ * Like `replay`, but also replaces an author. A commit can contain any email, so only these characters are passed to the shell.
  */
 function replayAuthor(email: string): string | undefined {
   // guard: email-in-shell

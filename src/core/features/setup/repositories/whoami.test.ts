@@ -61,11 +61,11 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
   ])('predicts the status of a commit that is %s', async (_, folder, settings) => {
     home.configure(folder, settings)
     const identity = await home.identityOf(folder)
-    const made = await home.commit(folder)
+    const testedCommit = await home.commit(folder)
     const answer = await json(folder)
     expect(answer).toMatchObject({
-      code: made.isVerified ? 0 : 1,
-      verdict: made.isVerified ? 'right' : 'wrong',
+      code: testedCommit.isVerified ? 0 : 1,
+      verdict: testedCommit.isVerified ? 'right' : 'wrong',
       path: `~/${folder}`,
       account: { instance: computer.sandbox.url, username: 'maya.lindqvist' },
       name: identity.name,
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     })
   })
 
-  it('prints each value with its origin, even for a subfolder', async () => {
+  it('prints each value with its origin, even from a subfolder', async () => {
     mkdirSync(computer.path('work/one/src/deep'), { recursive: true })
     await home.identityOf('work/one')
     const { code, said } = await whoami('work/one/src/deep')
@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     )
   })
 
-  it("reports an unknown status without Latchkey's stored data", async () => {
+  it("reports the status as unknown without Latchkey's stored data", async () => {
     expect(await json('work/one')).toMatchObject({
       code: 2,
       verdict: 'unknown',
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     expect(await json('work/one')).toMatchObject({ code: 2, problems: ['no-accounts'] })
   })
 
-  it('reports an unknown status outside of a repository, or in an unreadable one', async () => {
+  it('reports the status as unknown outside a repository or in an unreadable one', async () => {
     await home.identityOf('work/one')
     expect(await json('gone')).toMatchObject({ code: 2, problems: ['no-folder'] })
     expect(await json('work')).toMatchObject({ code: 2, problems: ['no-repository'] })
@@ -123,20 +123,20 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     expect(await json('work/one')).toMatchObject({ code: 2, problems: ['unreadable'] })
   })
 
-  it('works without an instance, and stores no secret', async () => {
+  it('works without contacting GitLab, and its data contains no secrets', async () => {
     await home.identityOf('work/one')
-    const kept = readFileSync(accountsFile(), 'utf8')
-    expect(kept).toContain(maya)
+    const storedText = readFileSync(accountsFile(), 'utf8')
+    expect(storedText).toContain(maya)
     const { tokens } = computer.sandbox
     for (const secret of [...Object.values(tokens), 'PRIVATE', 'ssh-ed25519'])
-      expect(kept).not.toContain(secret)
+      expect(storedText).not.toContain(secret)
     const accounts = computer.accountsHere
     computer.accountsHere = []
     expect(await json('work/one')).toMatchObject({ code: 0, verdict: 'right' })
     computer.accountsHere = accounts
   })
 
-  it('prints no terminal control characters', async () => {
+  it("doesn't print terminal control characters", async () => {
     await home.identityOf('work/one')
     home.configure('work/one', { 'user.name': 'Maya \u001b[31m\u202e\u009b2J' })
     for (const isJson of [false, true]) {

@@ -32,7 +32,7 @@ const verdictTitles = {
 
 export interface WhoamiOptions {
   folder: string
-  /** Whether the output is for a program. */
+  /** Whether to print JSON for other programs. */
   isJson: boolean
   survey: Pick<
     SurveyOptions,
@@ -53,8 +53,8 @@ interface Answer {
 }
 
 /**
- * `whoami [DIR]`: prints the git author in the repository of a folder, and whether GitLab will show its commits as
- * verified; returns the exit code. Promise: uses no network, keychain or lock, so it can run while Latchkey does.
+ * `whoami [DIR]`: prints the git author in the repository of a folder, and whether GitLab will show its commits as verified; returns
+ * the exit code. Guarantee: doesn't use the network, the keychain or the lock, so it can run at the same time as Latchkey.
  */
 export async function printIdentity(options: WhoamiOptions): Promise<number> {
   const answer = await answerFor(options)
@@ -70,8 +70,8 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
     return unknown('no-folder', message('repositories.folderMissing', { folder }))
   const repository = await repositoryAround(real)
   if (!repository) return unknown('no-repository', message('whoami.noRepository', { path: folder }))
-  const known = readAccounts(accountsFile)
-  const accounts = 'accounts' in known ? known.accounts : []
+  const knownAccounts = readAccounts(accountsFile)
+  const accounts = 'accounts' in knownAccounts ? knownAccounts.accounts : []
   const reader = await openRepositoryReader({
     survey,
     turns: new Turns(),
@@ -84,7 +84,8 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
   } as RepositoryIdentity
   const found = { repository: described, identity, accounts }
   const problem = described.problem ?? identity.problem
-  if (!problem && 'reason' in known) return { ...unknown('no-accounts', known.reason), ...found }
+  if (!problem && 'reason' in knownAccounts)
+    return { ...unknown('no-accounts', knownAccounts.reason), ...found }
   const account = accounts.find(({ id }) => id === identity.account)
   return {
     ...found,
@@ -104,7 +105,7 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
 const unknown = (problem: string, reason: Text) =>
   ({ verdict: 'unknown', problems: [problem], reasons: [reason] }) as const
 
-/** The repository with this folder, or the innermost one around it. */
+/** The repository at this folder, or the innermost one that contains it. */
 async function repositoryAround(folder: string): Promise<FoundRepository | undefined> {
   const { signal } = new AbortController()
   const onProgress = () => undefined
@@ -180,7 +181,7 @@ function toJson({
   accounts = [],
 }: Answer): string {
   const accountOf = (id: string | undefined) => {
-    const account = accounts.find((known) => known.id === id)
+    const account = accounts.find((knownAccounts) => knownAccounts.id === id)
     return account && { instance: account.instance, username: account.username }
   }
   const { remote } = repository ?? {}

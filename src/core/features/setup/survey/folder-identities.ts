@@ -3,7 +3,7 @@ import { readGitConfigFile } from '../changes/git-config.ts'
 import { expandHome } from '../home-paths.ts'
 import type { Git } from './git.ts'
 
-/** Settings that git reads in some repositories only, by `includeIf`. */
+/** Settings that git reads only in some repositories because of `includeIf`. */
 export interface FolderIdentity {
   /** Such as `gitdir:~/work/`. */
   condition: string
@@ -13,7 +13,7 @@ export interface FolderIdentity {
   email?: string | undefined
 }
 
-/** The conditional includes that set a name or an email, in the order in which git reads them. */
+/** Conditional includes that set a name or email, in the order git reads them. */
 export async function readFolderIdentities(
   { settings }: Git,
   { environment, home }: { environment: NodeJS.ProcessEnv; home: string },
@@ -25,8 +25,11 @@ export async function readFolderIdentities(
   })
   const identities = await Promise.all(
     includes.map(async (include): Promise<FolderIdentity> => {
-      const own = new Map(await readGitConfigFile(include.path, environment, { includes: true }))
-      const get = (setting: string) => own.get(`author.${setting}`) ?? own.get(`user.${setting}`)
+      const includedSettings = new Map(
+        await readGitConfigFile(include.path, environment, { includes: true }),
+      )
+      const get = (setting: string) =>
+        includedSettings.get(`author.${setting}`) ?? includedSettings.get(`user.${setting}`)
       return { ...include, name: get('name'), email: get('email') }
     }),
   )

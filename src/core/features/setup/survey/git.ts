@@ -7,9 +7,9 @@ import { lastWords } from './last-words.ts'
 export interface Git {
   /** Such as `2.39.5`. */
   version: string
-  /** Whether it signs with SSH keys, since 2.34. */
+  /** Whether it can sign with SSH keys (2.34 and later). */
   signsWithSsh: boolean
-  /** Whether configuration can depend on the remotes of a repository, since 2.36. */
+  /** Whether configuration can depend on a repository's remotes (2.36 and later). */
   knowsRemotes: boolean
   /** The settings that apply outside of repositories, in the order in which git reads them. */
   settings: readonly OriginalSetting[]
@@ -24,22 +24,22 @@ interface OriginalSetting {
   file?: string
 }
 
-/** A broken git: it is missing, or the message it printed, such as the line of an invalid configuration. */
+/** A broken git: either missing, or with the message it printed, such as an invalid configuration line. */
 export interface GitFailure {
   said?: string
 }
 
-/** The git of this computer and its settings. */
+/** This computer's git and its settings. */
 export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | GitFailure> {
   const options: ProgramOptions = { environment, timeMs: 10_000 }
-  const [found, list] = await Promise.all([
+  const [versionRun, list] = await Promise.all([
     runProgram('git', ['--version'], options),
     runProgram('git', ['config', '--null', '--list', '--show-origin'], options),
   ])
-  if (found.problem === 'absent') return {}
-  const version = /git version (\d+)\.(\d+)\S*/.exec(found.stdout)
-  const failed = [list, found].find(({ exitCode }) => exitCode !== 0)
-  if (!version || failed) return { said: lastWords(failed ?? found) }
+  if (versionRun.problem === 'absent') return {}
+  const version = /git version (\d+)\.(\d+)\S*/.exec(versionRun.stdout)
+  const failed = [list, versionRun].find(({ exitCode }) => exitCode !== 0)
+  if (!version || failed) return { said: lastWords(failed ?? versionRun) }
   const [text, major, minor] = version
   const settings = parseOrigins(list.stdout)
   const isSince = (wanted: number) =>
@@ -63,7 +63,7 @@ function parseOrigins(text: string): OriginalSetting[] {
   })
 }
 
-/** Whether a setting is one of git's words for true. */
+/** Whether a setting has one of git's values for true. */
 export function isTrue(value: string | undefined): boolean {
   return /^(true|yes|on|[+-]?0*[1-9]\d*[kmg]?)$/i.test(value ?? '')
 }
@@ -78,6 +78,6 @@ export function globalConfigFiles(
 
 /** The file that `git config --global` writes to. */
 export function globalConfigFile(home: string, environment: NodeJS.ProcessEnv): string {
-  const [usual, other] = globalConfigFiles(home, environment)
-  return !existsSync(usual) && existsSync(other) ? other : usual
+  const [homeConfigFile, other] = globalConfigFiles(home, environment)
+  return !existsSync(homeConfigFile) && existsSync(other) ? other : homeConfigFile
 }

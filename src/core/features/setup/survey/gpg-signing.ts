@@ -11,7 +11,7 @@ export async function usableGpgKey(
     const { local } = await readKeys()
     return local.find(isUsable)
   } catch (error) {
-    // Without a response of the instance, no key is known to be verified.
+    // If the instance doesn't respond, none of the keys count as verified.
     if (error instanceof FailureError) return undefined
     throw error
   }

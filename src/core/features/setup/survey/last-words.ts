@@ -8,6 +8,6 @@ export function lastWords({ stdout, stderr, problem }: ProgramRun): string {
   const lines = `${stdout}\n${stderr}`
     .split(/\r?\n/)
     .map((line) => line.replace(/^(fatal|error): /, '').trim())
-  const said = lines.findLast((line) => line && line !== 'failed to write commit object')
-  return said?.slice(0, 200) ?? ''
+  const lastLine = lines.findLast((line) => line && line !== 'failed to write commit object')
+  return lastLine?.slice(0, 200) ?? ''
 }

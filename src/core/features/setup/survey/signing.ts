@@ -9,7 +9,7 @@ import { type Git, isTrue } from './git.ts'
 export interface Signing {
   isOn: boolean
   format: 'ssh' | 'openpgp' | 'x509'
-  /** The setting `user.signingkey`: a file, a key, or a GPG key ID. */
+  /** The value of `user.signingkey`: a file, a key, or a GPG key ID. */
   key?: string | undefined
   /** The public key, if it is a readable SSH key. */
   publicKey?: SshPublicKey | undefined

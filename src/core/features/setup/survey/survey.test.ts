@@ -24,7 +24,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
   const me = `[user]\nname = Maya\nemail = ${email}\n`
 
   describe('of Git', () => {
-    it('names the line of a configuration that Git can’t parse', async () => {
+    it('reports the line that Git can’t parse in a config file', async () => {
       config(`${me}[commit\n\tgpgsign = true\n`)
       expect(await computer.check('git')).toMatchObject({
         finding: 'git-fails',
@@ -37,7 +37,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('git-identity')
     })
 
-    it('reports that Git is missing only if it is', async () => {
+    it("reports Git as missing only if it isn't installed", async () => {
       computer.environment.PATH = computer.home
       expect(await computer.check('git')).toMatchObject({ finding: 'git-missing' })
       computer.restorePrograms()
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
   })
 
   describe('of the name and email', () => {
-    it('names an option that Git rejects', async () => {
+    it('reports the option that Git rejects', async () => {
       config(`${me}[commit]\ngpgsign = perhaps\n`)
       expect(await computer.check('identity')).toMatchObject({
         finding: 'commit-fails',
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
     })
 
-    it('uses those of the author', async () => {
+    it("uses the author's name and email", async () => {
       config(`[user]\nname = Maya\nemail = else@example.org\n[author]\nemail = ${email}\n`)
       expect(await computer.check('identity')).toMatchObject({
         finding: 'identity-set',
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it.each([
       { protection: '[user]\nuseConfigOnly = true\n', finding: 'identity-in-folders-only' },
       { protection: '', finding: 'identity-in-folders' },
-    ])('finds those of folders, and plans none globally: $finding', async (set) => {
+    ])('finds folder-specific values, and plans no global ones: $finding', async (set) => {
       config(`${set.protection}[includeIf "gitdir:~/work/"]\npath = work.gitconfig\n`)
       config(me, 'work.gitconfig')
       expect(await computer.check('identity')).toMatchObject({
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       ])
     })
 
-    it('follows the includes of such a file, and compares its email with the account’s', async () => {
+    it('follows includes in such a file, and compares its email with the account’s', async () => {
       config('[includeIf "gitdir:~/work/"]\npath = work.gitconfig\n')
       config('[include]\npath = person.gitconfig\n', 'work.gitconfig')
       config('[user]\nname = Other\nemail = other@example.org\n', 'person.gitconfig')
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
     })
 
-    it('plans no global email if Git must not guess one', async () => {
+    it("doesn't plan a global email if Git must not guess one", async () => {
       config('[user]\nuseConfigOnly = true\n')
       expect(await computer.check('identity')).toMatchObject({ finding: 'no-email' })
       expect(await computer.planned()).not.toContain('git-identity')
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     })
 
     it.each(['', '[gpg]\nformat = ssh\n'])(
-      'enables no signing with a key that can’t sign, and keeps the settings: %j',
+      'doesn’t enable signing with a key that can’t sign, and keeps the settings: %j',
       async (format) => {
         config(me + format)
         rmSync(sshKey())
@@ -131,12 +131,12 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       },
     )
 
-    it('enables no signing with a GPG key that gpg doesn’t have', async () => {
+    it('doesn’t enable signing with a GPG key that gpg doesn’t have', async () => {
       config(`${me}signingkey = 0123456789ABCDEF\n`)
       expect(await computer.planned()).not.toContain('git-signing')
     })
 
-    it('leaves the choice of the key to the program that Git asks', async () => {
+    it('leaves the key selection to the program that Git is set to ask', async () => {
       config(
         `${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n[gpg "ssh"]\ndefaultKeyCommand = false\n`,
       )
@@ -155,13 +155,13 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
     })
 
-    it('tests the signature if Git has an email in some folders only', async () => {
+    it('tests the signature even if Git has an email only in some folders', async () => {
       config('[user]\nuseConfigOnly = true\n[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n')
       computer.run('git', ['config', '--global', 'user.signingkey', sshKey()])
       expect(await computer.check('signing')).toMatchObject({ finding: 'signing-works-unverified' })
     })
 
-    it('accepts the signature of an SSH certificate, and plans no other key', async () => {
+    it("accepts a signature made with an SSH certificate, and doesn't plan another key", async () => {
       computer.run('ssh-keygen', [
         '-q',
         '-N',
@@ -180,7 +180,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('git-signing')
     })
 
-    it('uses the key that a program returns to Git', async () => {
+    it("uses the key returned by Git's key command", async () => {
       await computer.addKeyToAccount('auth_and_signing')
       config(`${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n`)
       const command = `sh -c 'echo key::$(cat ${sshKey()}.pub)'`
@@ -193,7 +193,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       await computer.removeKeysOfAccount()
     })
 
-    /** A program that signs with the private key of a public key, like an agent. */
+    /** A program that signs with the private key for a public key, like an agent. */
     function signer(): string {
       const path = computer.path('sign')
       const script = `#!/bin/sh\nfor last; do :; done\nexec ssh-keygen -Y sign -n git -f ${sshKey()} "$last"\n`
@@ -216,7 +216,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     const gpgConfig = (key = '') => config(`${me}${key}[commit]\ngpgsign = true\n`)
     const spaced = () => fingerprint.replace(/.{4}/g, '$& ').trim()
 
-    it("reports if gpg has no key with Git's name, and plans a fingerprint", async () => {
+    it("reports when no gpg key matches Git's user name, and plans to set a fingerprint", async () => {
       gpgConfig()
       expect(await computer.check('signing')).toMatchObject({
         finding: 'gpg-key-missing',
@@ -234,7 +234,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it.each([
       ['has expired', ['ed25519', 'sign', 'seconds=1']],
       ['only certifies', ['ed25519', 'cert', 'never']],
-    ])('reports that gpg has none if the only key with the name %s', async (state, options) => {
+    ])('reports no gpg key if the only one with the name %s', async (state, options) => {
       const name = `One that ${state} <maya@example.com>`
       gpg.generate(name, ...options)
       await expect
@@ -260,7 +260,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
   })
 
   describe('of the SSH key', () => {
-    it('uses the public key in a private key without a public key file', async () => {
+    it('uses the public key embedded in a private key without a .pub file', async () => {
       rmSync(`${sshKey()}.pub`)
       expect(await computer.check('ssh-key')).toMatchObject({
         finding: 'key-found',
@@ -269,7 +269,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('create-key')
     })
 
-    it('plans no key if a file has its name', async () => {
+    it("doesn't plan a key if its file name is taken", async () => {
       rmSync(`${sshKey()}.pub`)
       rmSync(sshKey())
       computer.run('ssh-keygen', ['-q', '-N', '', '-m', 'PEM', '-t', 'rsa', '-f', sshKey()])

@@ -34,7 +34,7 @@ export interface SurveyOptions {
   home: string
   environment: NodeJS.ProcessEnv
   ssh: SshOptions
-  /** Whether SSH agents may be asked. */
+  /** Whether SSH agents may be queried. */
   asksAgents: boolean
   /** Milliseconds since 1970. */
   now(): number
@@ -49,7 +49,7 @@ interface Account {
   username: string
   /** Whether Latchkey has other accounts. */
   hasOthers: boolean
-  /** Whether a key was added a moment ago. */
+  /** Whether a key was just added. */
   hasNewKey: boolean
 }
 
@@ -62,7 +62,7 @@ export interface Owner {
   unconfirmedEmails: string[]
 }
 
-/** What one run of the checks knows about this computer and an account. Everything is read once, when first needed. */
+/** The data of one check run about this computer and an account. Each part is read once, when first needed. */
 export class Survey {
   readonly options: SurveyOptions
   readonly gitlab: GitLabClient
@@ -88,9 +88,9 @@ export class Survey {
   readonly folderIdentities: () => Promise<FolderIdentity[]>
   /** An unsigned commit. */
   readonly commit: () => Promise<TestedCommit>
-  /** A commit signed as git is configured. */
+  /** A commit signed according to git's configuration. */
   readonly signedCommit: () => Promise<TestedCommit>
-  /** The GPG key that git would sign with; undefined if it doesn't get that far. */
+  /** The GPG key that git would sign with; undefined if git fails before it selects one. */
   readonly gpgSigner: () => Promise<GpgSigner | undefined>
 
   constructor(options: SurveyOptions, gitlab: GitLabClient, account: Account) {
@@ -126,7 +126,7 @@ export class Survey {
       const [{ keys: files }, agent, account] = await Promise.all([
         this.files(),
         this.agent(),
-        // Without a response, no key counts as added.
+        // Without a response, none of the keys count as added.
         this.accountKeys().catch((): KeyOnAccount[] => []),
       ])
       return usableKeys({ files, agent, account }, { home, now: options.now() })
@@ -170,8 +170,8 @@ export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
     gitlab.all(emails.list, {}),
   ])
   const confirmed = others.filter((email) => email.confirmed_at).map(({ email }) => email)
-  const own = [owner.email, owner.commit_email].filter((email) => typeof email === 'string')
-  const verifiedEmails = [...own, ...confirmed].filter(Boolean).map(normalEmail)
+  const ownEmails = [owner.email, owner.commit_email].filter((email) => typeof email === 'string')
+  const verifiedEmails = [...ownEmails, ...confirmed].filter(Boolean).map(normalEmail)
   const all = others.map(({ email }) => normalEmail(email))
   const unconfirmedEmails = all.filter((email) => !verifiedEmails.includes(email))
   return { user: owner, verifiedEmails, unconfirmedEmails }

@@ -19,19 +19,19 @@ interface TestCommit {
   unverified?: string | undefined
 }
 
-/** A commit, or git's message if it created none. */
+/** A commit, or git's message if committing failed. */
 export type TestedCommit = TestCommit | { said: string }
 
 interface Test {
   /** Whether to sign if the settings say so. */
   isSigned: boolean
-  /** Settings that override those in files. */
+  /** Settings that override the files. */
   settings?: readonly string[]
 }
 
 /**
- * Creates a commit according to the settings, but never with an identity that git made up. Never prompts for a
- * passphrase: the signing key has to be unlocked.
+ * Creates a commit according to the settings, but never with an identity made up by git. Never prompts for a passphrase, so the
+ * signing key must be unlocked.
  */
 export async function testCommit(
   environment: NodeJS.ProcessEnv,
@@ -47,7 +47,7 @@ export async function testCommit(
   const git = (...args: string[]) => runProgram('git', args, options)
   // A signature doesn't depend on the author, who may be unset outside of some folders.
   const author = ['name=Latchkey', 'email=latchkey@localhost']
-  const given = [
+  const extraSettings = [
     ...['core.hooksPath=none', 'user.useConfigOnly=true'],
     ...(isSigned ? author.map((setting) => `user.${setting}`) : []),
     ...settings,
@@ -57,7 +57,7 @@ export async function testCommit(
     for (const command of [
       ['init', '--quiet', '--template='],
       [
-        ...given.flatMap((setting) => ['-c', setting]),
+        ...extraSettings.flatMap((setting) => ['-c', setting]),
         ...commit,
         ...(isSigned ? [] : ['--no-gpg-sign']),
       ],

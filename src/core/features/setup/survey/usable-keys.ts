@@ -57,9 +57,9 @@ export function usableKeys(
       title: key.title,
       onAccount: onAccount(key.fingerprint),
     }))
-  const known = new Set(ofFiles.map(({ fingerprint }) => fingerprint))
+  const knownFingerprints = new Set(ofFiles.map(({ fingerprint }) => fingerprint))
   const ofAgent = agent.keys
-    .filter(({ fingerprint }) => !known.has(fingerprint))
+    .filter(({ fingerprint }) => !knownFingerprints.has(fingerprint))
     .map((key): UsableKey => ({
       fingerprint: key.fingerprint,
       publicKey: `${key.type} ${key.blob}`,
@@ -85,7 +85,7 @@ function authenticates({ usage_type: usage }: SshKey): boolean {
   return usage !== 'signing'
 }
 
-/** Whether a key has to be unlocked before it signs; one that only an agent has doesn't. */
+/** Whether a key must be unlocked before it can sign; false for a key that only an agent has. */
 export async function needsPassphrase(
   key: UsableKey,
   environment: NodeJS.ProcessEnv,

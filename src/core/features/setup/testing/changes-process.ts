@@ -1,5 +1,4 @@
-// Changes and restores files in a home folder over and over, for a proof that kills it midway: node changes-process.ts
-// <folder>
+// Repeatedly changes and restores files in a home folder, for a proof that kills it midway: node changes-process.ts <folder>
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
@@ -29,11 +28,11 @@ process.send?.('ready')
 for (;;) {
   const { id } = files.begin()
   files.setMode(key, 0o644, 0o600)
-  const known = readIfThere(hosts)!
+  const knownHosts = readIfThere(hosts)!
   files.replace(
     hosts,
-    known,
-    Buffer.concat([known, Buffer.from('new.example.com ssh-ed25519 A\n')]),
+    knownHosts,
+    Buffer.concat([knownHosts, Buffer.from('new.example.com ssh-ed25519 A\n')]),
   )
   files.replace(added, undefined, Buffer.from('maya@example.com ssh-ed25519 A\n'))
   const before = readIfThere(config)

@@ -112,7 +112,7 @@ export class TestComputer implements BreakableComputer {
     this.ahead = 0
     await this.removeKeysOfAccount()
     await this.addKeyToAccount('auth_and_signing')
-    await this.letIn()
+    await this.acceptKey()
     this.run('ssh-add', ['-D'])
     await this.unlock(passphrase)
   }
@@ -244,7 +244,7 @@ export class TestComputer implements BreakableComputer {
   }
 
   /** Makes the server accept the account's keys. */
-  async letIn(): Promise<void> {
+  async acceptKey(): Promise<void> {
     const keys = await allSshKeys(this.gitlab)
     this.server.authorize(keys.map(({ key }) => `${key}\n`).join(''))
   }
@@ -267,7 +267,7 @@ export class TestComputer implements BreakableComputer {
 
   /** The findings of checks. */
   async findings(wanted: readonly Check[] = checks): Promise<Record<string, string>> {
-    await this.letIn()
+    await this.acceptKey()
     const run = (this.#run += 1)
     const results = await Promise.all(
       wanted.map((check) => this.setup.check(this.gitlab, { check, run })),

@@ -1,4 +1,4 @@
-// Faults of a fully set up computer, to test that they are found, and fixed if possible.
+// Faults on a fully set up computer, to test that each is found, and fixed if possible.
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check } from '../../../../shared/operations/setup.ts'
@@ -140,12 +140,12 @@ export const faults: readonly Fault[] = [
   {
     name: 'the host has another key',
     cause(computer) {
-      const known = computer.path('.ssh/known_hosts')
+      const knownHostsFile = computer.path('.ssh/known_hosts')
       const impostor = join(computer.folder, 'impostor')
       createKey(computer, '-t', 'ed25519', '-f', impostor)
       const [type, blob] = readFileSync(`${impostor}.pub`, 'utf8').split(' ')
-      const [host] = readFileSync(known, 'utf8').split(' ')
-      writeFileSync(known, `${host} ${type} ${blob}\n`)
+      const [host] = readFileSync(knownHostsFile, 'utf8').split(' ')
+      writeFileSync(knownHostsFile, `${host} ${type} ${blob}\n`)
     },
     findings: { 'host-key': 'host-key-changed', connection: 'not-connected' },
     mendedBy: [],

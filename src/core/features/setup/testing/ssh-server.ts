@@ -54,11 +54,11 @@ export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Pr
   const server = spawn(sshd, ['-D', '-e', '-f', path('sshd_config')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-  while (!said.includes('Server listening')) {
+  let sshdOutput = ''
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (sshdOutput += text))
+  while (!sshdOutput.includes('Server listening')) {
     await Promise.race([once(server.stderr, 'data'), once(server, 'exit')])
-    if (server.exitCode !== null) throw new Error(`sshd ended: ${said}`)
+    if (server.exitCode !== null) throw new Error(`sshd ended: ${sshdOutput}`)
   }
   return {
     port,
@@ -67,7 +67,7 @@ export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Pr
     hostKey: fingerprint(hostKey),
     authorize: (publicKeys) => writeFileSync(path('authorized'), publicKeys),
     config(lines, knownHosts = path('known_hosts')) {
-      const usual = [
+      const defaultLines = [
         'Host 127.0.0.1',
         `  Port ${port}`,
         `  User ${userInfo().username}`,
@@ -75,7 +75,10 @@ export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Pr
         '  GlobalKnownHostsFile /dev/null',
         '  IdentitiesOnly yes',
       ]
-      writeFileSync(path('config'), [...usual, ...lines.map((line) => `  ${line}`), ''].join('\n'))
+      writeFileSync(
+        path('config'),
+        [...defaultLines, ...lines.map((line) => `  ${line}`), ''].join('\n'),
+      )
       return path('config')
     },
     trust(file = `${hostKey}.pub`) {

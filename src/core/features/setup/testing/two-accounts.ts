@@ -154,8 +154,8 @@ export class TwoAccounts {
   commit = async (name: string) => {
     this.git(name, 'commit', '-q', '--allow-empty', '-m', 'Test')
     const format = '--format=%an%n%ae%n%ce%n%GF'
-    const said = this.git(name, 'log', '-1', format).trim()
-    const [author, email, committer = '', key] = said.split('\n')
+    const authorLine = this.git(name, 'log', '-1', format).trim()
+    const [author, email, committer = '', key] = authorLine.split('\n')
     const owners = await this.#emailsOfOwners(key)
     return { author, email, key, isVerified: this.#isGood(name) && owners.includes(committer) }
   }

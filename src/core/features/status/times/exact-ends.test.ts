@@ -16,7 +16,7 @@ beforeEach(() => stage.open())
 afterEach(() => stage.close())
 
 describe('status with an exact end', () => {
-  it('is cleared then, and no timer is left', async () => {
+  it('is cleared at its end, and no timer remains', async () => {
     await stage.focusUntil('11:17')
     await stage.until('11:16')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
@@ -27,7 +27,7 @@ describe('status with an exact end', () => {
     expect(stage.shown()).toEqual({ schedule: [] })
   })
 
-  it('is kept if a different status was set meanwhile', async () => {
+  it("isn't cleared if a different status was set in the meantime", async () => {
     await stage.focusUntil('11:17')
     await stage.setElsewhere({ message: 'Something else' })
     await stage.until('12:00')
@@ -36,7 +36,7 @@ describe('status with an exact end', () => {
     expect(stage.shown().ending).toBeUndefined()
   })
 
-  it('is kept if the same status was set again', async () => {
+  it("isn't cleared if the same status was set again", async () => {
     await stage.focusUntil('11:17')
     await stage.pass(hour)
     await stage.ownStatus.set(stage.gitlab, { ...focus, clear: '8_hours' })
@@ -44,7 +44,7 @@ describe('status with an exact end', () => {
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('is cleared within a minute after sleep, and at once after a restart', async () => {
+  it('is cleared within a minute after sleep, and immediately after a restart', async () => {
     await stage.focusUntil('11:17')
     stage.sleep(4 * hour)
     await stage.pass(minute)
@@ -81,7 +81,7 @@ describe('changing a status with a duration that the service does not have', () 
     return set
   }
 
-  it('is cleared after it, and by the service after its next longer one', async () => {
+  it('is cleared after that duration, or by the service after its next longer one', async () => {
     await setFor2Hours()
     expect(await stage.get()).toMatchObject({ clear_status_at: '2026-11-23T12:00:00.000Z' })
     expect(stage.told?.ending).toMatchObject({ at: Date.parse('2026-11-23T11:00Z') })
@@ -95,7 +95,7 @@ describe('changing a status with a duration that the service does not have', () 
     expect(stage.sent).toEqual(['11:00'])
   })
 
-  it('is remembered with it, also after an edit of the text', async () => {
+  it('is remembered with that duration, even after the text is edited', async () => {
     await setFor2Hours()
     await stage.pass(30 * minute)
     const base = await stage.get()
@@ -106,7 +106,7 @@ describe('changing a status with a duration that the service does not have', () 
     expect(recent.map(({ clear }) => clear)).toEqual(['120_minutes', '120_minutes'])
   })
 
-  it('gives way to the one before, which keeps its exact end', async () => {
+  it('can be undone to restore the previous status with its exact end', async () => {
     await stage.focusUntil('15:30')
     const { before, now: lunch } = await setFor2Hours({ ...focus, message: 'Lunch' })
     await stage.times.restore(stage.gitlab, before, lunch)
@@ -118,7 +118,7 @@ describe('changing a status with a duration that the service does not have', () 
 })
 
 describe('a status with an exact end', () => {
-  it('keeps the end if only the text changes', async () => {
+  it('keeps its end if only the text changes', async () => {
     await stage.focusUntil('11:17')
     await stage.times.save(stage.gitlab, {
       ...focus,
@@ -132,21 +132,21 @@ describe('a status with an exact end', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('drops the end if a duration is chosen', async () => {
+  it('drops the exact end if a duration is selected', async () => {
     await stage.focusUntil('11:17')
     await stage.times.save(stage.gitlab, { ...focus, clear: 'never', base: await stage.get() })
     await stage.until('12:00')
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('is rejected if the new end has passed, and sends nothing', async () => {
+  it('is rejected before it is sent if the new end has passed', async () => {
     const before = await stage.get()
     const failure = await failureOf(stage.focusUntil('08:59'))
     expect(failure).toMatchObject({ kind: 'invalid', fields: { clear: [expect.any(String)] } })
     expect(await stage.get()).toEqual(before)
   })
 
-  it('restores the end when the status is restored', async () => {
+  it('gets its end back when it is restored', async () => {
     const { now: status } = await stage.focusUntil('15:30')
     await stage.until('12:00')
     await stage.ownStatus.clear(stage.gitlab)
@@ -159,7 +159,7 @@ describe('a status with an exact end', () => {
 
   it('uses the new end even if the old one is being cleared', async () => {
     await stage.focusUntil('11:17')
-    // Another one is chosen while the first one is being read.
+    // Another status is selected while the first one is being read.
     stage.trouble.before = async (endpoint) => {
       stage.trouble = {}
       if (endpoint === statusEndpoints.get)

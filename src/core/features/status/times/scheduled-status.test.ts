@@ -25,7 +25,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
     stage.now = Date.parse('2026-11-27T09:00Z')
     await stage.pass(3 * 24 * hour)
-    // On Friday, and not on the weekend.
+    // On Friday but not on the weekend.
     expect(stage.sent).toHaveLength(2 * 2)
   })
 
@@ -75,7 +75,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('restores the previous status even if GitLab cleared the scheduled one meanwhile', async () => {
+  it('restores the previous status even if GitLab already cleared the scheduled one', async () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     await stage.until('11:30')
@@ -84,7 +84,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('restores nothing after it was cleared by hand', async () => {
+  it("doesn't restore anything after it was cleared manually", async () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     await stage.until('11:30')
@@ -93,7 +93,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('doesn’t restore a status that would have ended meanwhile', async () => {
+  it('doesn’t restore a status that would have ended in the meantime', async () => {
     await stage.focusUntil('11:30')
     stage.save(lunch)
     await stage.until('12:00')
@@ -118,7 +118,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('leaves a status alone that was set elsewhere meanwhile', async () => {
+  it("doesn't touch a status set elsewhere in the meantime", async () => {
     stage.save(lunch)
     await stage.until('11:10')
     await stage.setElsewhere({ message: 'Back early' })
@@ -127,7 +127,7 @@ describe('scheduled status', () => {
     expect(stage.sent).toEqual(['11:00'])
   })
 
-  it('is left to another computer that has already set it', async () => {
+  it("isn't set if another computer has already set it", async () => {
     stage.save({ ...lunch, status: { emoji: '', message: 'Lunch', busy: false } })
     await stage.until('10:59')
     await stage.setElsewhere({ message: 'Lunch', clear_status_after: '3_hours' })
@@ -136,7 +136,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
   })
 
-  it('is set late if there is no other status, but not after its end', async () => {
+  it('is set late if there is no other status, unless it is past its end', async () => {
     stage.save(lunch)
     stage.sleep(2.5 * hour)
     await stage.pass(minute)
@@ -167,7 +167,7 @@ describe('scheduled status', () => {
 })
 
 describe('quiet hours', () => {
-  it('apply at their times and change no status', async () => {
+  it('apply at their times without changing the status', async () => {
     const { status: _, ...item } = lunch
     stage.save({ ...item, quiet: true })
     expect(stage.times.isQuiet(stage.gitlab.account)).toBe(false)

@@ -38,7 +38,7 @@ describe.each([
 })
 
 describe('schedule span', () => {
-  it('is not active on other days, and comes next after the weekend', () => {
+  it('is inactive on other days, and next starts after the weekend', () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     expect(at(lunch, '2026-11-21T11:30Z')).toBeUndefined()
     expect(next(lunch, '2026-11-20T12:00Z')).toBe('2026-11-23T11:00')
@@ -61,18 +61,18 @@ describe('schedule span', () => {
     expect(at(daily, '2026-03-28T11:30Z')).toEqual(['2026-03-28T11:00', '2026-03-28T12:00'])
     expect(at(daily, '2026-03-29T10:30Z')).toEqual(['2026-03-29T10:00', '2026-03-29T11:00'])
     expect(at(daily, '2026-10-25T11:30Z')).toEqual(['2026-10-25T11:00', '2026-10-25T12:00'])
-    // A night of seven and one of nine hours.
+    // A seven-hour night and a nine-hour night.
     const sleep = { days: everyDay, from: '23:00', to: '07:00' }
     expect(at(sleep, '2026-03-29T00:00Z')).toEqual(['2026-03-28T22:00', '2026-03-29T05:00'])
     expect(at(sleep, '2026-10-25T00:00Z')).toEqual(['2026-10-24T21:00', '2026-10-25T06:00'])
   })
 
-  it('starts later if its time is skipped, and at the first of two equal times', () => {
+  it('starts later if its time is skipped, and at the first occurrence if its time repeats', () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     const early = { days: [7], from: '02:30', to: '04:00' }
     expect(at(early, '2026-03-29T01:45Z')).toEqual(['2026-03-29T01:30', '2026-03-29T02:00'])
     expect(at(early, '2026-10-25T00:45Z')).toEqual(['2026-10-25T00:30', '2026-10-25T03:00'])
-    // A change of half an hour.
+    // A half-hour change.
     vi.stubEnv('TZ', 'Australia/Lord_Howe')
     expect(at({ ...early, from: '02:15' }, '2026-10-03T16:00Z')?.[0]).toBe('2026-10-03T15:45')
   })

@@ -37,8 +37,8 @@ const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
 /**
- * The spans that start between a day before a time and a week after it. A local time skipped by DST moves later by the same
- * amount; of a repeated one, the first counts.
+ * The spans that start between a day before a time and a week after it. A local time skipped by DST moves later by the
+ * same amount; for a repeated one, the first occurrence counts.
  */
 function spansAround({ days, from, to }: Weekly, now: number): TimeSpan[] {
   const offsets = Array.from({ length: 10 }, (_, day) => day - 1)
@@ -50,7 +50,7 @@ function spansAround({ days, from, to }: Weekly, now: number): TimeSpan[] {
   })
 }
 
-/** A local time of the day that is some days after a given time. */
+/** A local time on the day that is some days after a given time. */
 function localMoment(now: number, days: number, time: string): number {
   const today = new Date(now)
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]

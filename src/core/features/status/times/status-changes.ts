@@ -17,7 +17,7 @@ interface Ports {
   now: number
 }
 
-/** Clears a status that is due, or restores the previous one. Leaves a different status alone. Returns what is to end next. */
+/** Clears a due status or restores the previous one. Doesn't touch a different status. Returns the next status to end. */
 export async function endStatus(
   gitlab: GitLabClient,
   { status, before, beforeEndsAt }: Ending,
@@ -42,40 +42,42 @@ interface Beginning extends Ports {
   willSend(replaced: Replaced): void
 }
 
-/** Sets the status of the active span. If late, it doesn't replace a different one. Returns what is to end next. */
+/** Sets the active span's status. If late, doesn't replace a different one. Returns the next status to end. */
 export async function beginStatus(
   gitlab: GitLabClient,
   { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: Beginning,
 ): Promise<Ending | undefined> {
-  const found = await ownStatus.get(gitlab)
-  if (isSameDraft(found, status)) {
+  const currentStatus = await ownStatus.get(gitlab)
+  if (isSameDraft(currentStatus, status)) {
     // Otherwise another computer with the same schedule set it and will end it.
     const isOurs = sending?.id === id && sending.from === span.from
     const { before, beforeEndsAt } = sending ?? {}
-    return isOurs ? { at: span.to, status: found, isScheduled: true, before, beforeEndsAt } : ending
+    return isOurs
+      ? { at: span.to, status: currentStatus, isScheduled: true, before, beforeEndsAt }
+      : ending
   }
-  const hasOther = !isEmpty(found)
+  const hasOther = !isEmpty(currentStatus)
   if (hasOther && now - span.from > maxDelayMs) return ending
-  const endsByUs = ending && isSameStatus(ending.status, found)
+  const endsByUs = ending && isSameStatus(ending.status, currentStatus)
   const replaced = hasOther
-    ? { before: found, beforeEndsAt: endsByUs ? ending.at : statusEnd(found) }
+    ? { before: currentStatus, beforeEndsAt: endsByUs ? ending.at : statusEnd(currentStatus) }
     : {}
   willSend(replaced)
   const clear = longerDuration(span.to - now)
-  const set = await ownStatus.set(gitlab, { ...status, clear, base: found })
+  const set = await ownStatus.set(gitlab, { ...status, clear, base: currentStatus })
   if (set.outcome !== 'saved') return ending
   return { at: span.to, status: set.now, isScheduled: true, ...replaced }
 }
 
 interface Sending extends Ports {
   waiting: Waiting
-  /** Whether no other status was chosen, and nothing canceled, in the meantime. */
+  /** Whether no other status was selected and nothing was canceled in the meantime. */
   isWanted(): boolean
 }
 
 /**
- * Sets a waiting status, unless the service's status changed since it was chosen. Returns what is to end next, or why it was
- * not set.
+ * Sets a waiting status unless the service's status has changed since it was selected. Returns the next status to end,
+ * or why it wasn't set.
  */
 export async function sendWaiting(
   gitlab: GitLabClient,
@@ -85,16 +87,16 @@ export async function sendWaiting(
   const endingOf = (set: UserStatus) => ({
     ending: endsAt === undefined ? undefined : { at: endsAt, status: set },
   })
-  const found = await ownStatus.get(gitlab)
-  if (!isSameStatus(statusAt(base, now), found)) {
+  const currentStatus = await ownStatus.get(gitlab)
+  if (!isSameStatus(statusAt(base, now), currentStatus)) {
     // The response to an earlier attempt may have been lost.
-    return isSameDraft(found, status) ? endingOf(found) : { problem: changed() }
+    return isSameDraft(currentStatus, status) ? endingOf(currentStatus) : { problem: changed() }
   }
   if (!isWanted()) return undefined
   const clear = endsAt === undefined ? 'never' : longerDuration(endsAt - now)
   const set = isEmptyDraft(status)
-    ? await ownStatus.clear(gitlab, found)
-    : await ownStatus.set(gitlab, { ...status, clear, base: found })
+    ? await ownStatus.clear(gitlab, currentStatus)
+    : await ownStatus.set(gitlab, { ...status, clear, base: currentStatus })
   return set.outcome === 'saved' ? endingOf(set.now) : { problem: changed() }
 }
 
@@ -108,9 +110,9 @@ function isEmpty({ emoji, message: text, availability }: UserStatus): boolean {
   return !emoji && !text && availability !== 'busy'
 }
 
-function isSameDraft(found: UserStatus, status: StatusDraft) {
-  if (isEmptyDraft(status)) return isEmpty(found)
-  const { emoji, message: text, availability } = found
+function isSameDraft(currentStatus: UserStatus, status: StatusDraft) {
+  if (isEmptyDraft(status)) return isEmpty(currentStatus)
+  const { emoji, message: text, availability } = currentStatus
   const isBusy = availability === 'busy'
   return (
     emoji === (status.emoji || defaultEmoji) && text === status.message && isBusy === status.busy

@@ -23,26 +23,29 @@ beforeEach(() => stage.open())
 afterEach(() => stage.close())
 
 describe('scheduled status under failures', () => {
-  it.each(['the answer is lost', 'Latchkey ends'])('is still ended by us if %s', async (what) => {
-    await stage.setElsewhere({ message: 'At home' })
-    stage.save(lunch)
-    stage.trouble.after = (endpoint) => {
-      if (endpoint === statusEndpoints.set) stage.isOffline = true
-      if (stage.isOffline) throw offline()
-    }
-    await stage.until('11:00')
-    stage.trouble = {}
-    stage.isOffline = false
-    expect(stage.shown().ending).toBeUndefined()
-    if (what === 'Latchkey ends') {
-      await stage.times.close()
-      stage.restart()
-      await stage.pass(0)
-    } else await stage.pass(minute)
-    expect(stage.sent).toEqual(['11:00'])
-    await stage.until('12:00')
-    expect(await stage.get()).toMatchObject({ message: 'At home' })
-  })
+  it.each(['the answer is lost', 'Latchkey ends'])(
+    'is still ended by Latchkey if %s',
+    async (what) => {
+      await stage.setElsewhere({ message: 'At home' })
+      stage.save(lunch)
+      stage.trouble.after = (endpoint) => {
+        if (endpoint === statusEndpoints.set) stage.isOffline = true
+        if (stage.isOffline) throw offline()
+      }
+      await stage.until('11:00')
+      stage.trouble = {}
+      stage.isOffline = false
+      expect(stage.shown().ending).toBeUndefined()
+      if (what === 'Latchkey ends') {
+        await stage.times.close()
+        stage.restart()
+        await stage.pass(0)
+      } else await stage.pass(minute)
+      expect(stage.sent).toEqual(['11:00'])
+      await stage.until('12:00')
+      expect(await stage.get()).toMatchObject({ message: 'At home' })
+    },
+  )
 
   it('doesn’t restore an earlier status that failed to end', async () => {
     await stage.setElsewhere({ message: 'At home' })
@@ -59,35 +62,35 @@ describe('scheduled status under failures', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('is set once even if the schedule is saved meanwhile', async () => {
+  it('is set once even if the schedule is saved in the meantime', async () => {
     stage.save(lunch)
-    let asked = 0
+    let tokenReads = 0
     const answers = Promise.withResolvers<void>()
     stage.trouble.before = () => {
-      asked += 1
+      tokenReads += 1
       return answers.promise
     }
     const passing = stage.until('11:00')
-    await vi.waitUntil(() => asked > 0)
+    await vi.waitUntil(() => tokenReads > 0)
     stage.save(lunch)
     stage.timers.splice(0).forEach(({ run }) => run())
     await new Promise(setImmediate)
-    expect(asked).toBe(1)
+    expect(tokenReads).toBe(1)
     answers.resolve()
     await passing
     await stage.times.running
     expect(stage.sent).toEqual(['11:00'])
   })
 
-  it('reads the token only once until that succeeds', async () => {
+  it("isn't retried after a failed token read until one succeeds", async () => {
     stage.save(lunch)
-    let asked = 0
+    let tokenReads = 0
     stage.trouble.before = () => {
-      asked += 1
+      tokenReads += 1
       throw new FailureError({ kind: 'keychain', message: 'The keychain is locked' })
     }
     await stage.until('11:10')
-    expect(asked).toBe(1)
+    expect(tokenReads).toBe(1)
     expect(stage.timers).toEqual([])
     expect(stage.told?.problem).toBe('The keychain is locked')
     stage.trouble = {}
@@ -119,7 +122,7 @@ describe('scheduled status under failures', () => {
     expect(stage.sent).toEqual(['11:31'])
   })
 
-  it('is not retried after a refusal, which is reported', async () => {
+  it("isn't retried after a rejection, which is reported", async () => {
     const readOnly = await signedIn(stage.sandbox.url, stage.sandbox.tokens.read_user)
     const { account } = readOnly
     const file = memoryFile(StatusTimesFile)

@@ -32,7 +32,7 @@ export interface StatusTimesOptions {
   gitlabOf(account: string): GitLabClient
   ownStatus: Pick<OwnStatus, 'get' | 'save' | 'set' | 'clear' | 'restore'>
   clock: Pick<Clock, 'now' | 'after'>
-  /** Called after something changed, also without a screen. */
+  /** Called after a change, even one without a screen. */
   onChange(account: string, times: ShownTimes): void
   log: LogFunction
 }
@@ -57,13 +57,13 @@ const unreachable: readonly FailureKind[] = [
 export class StatusScheduler {
   readonly #options: StatusTimesOptions
   readonly #problems = new Map<string, string>()
-  /** Accounts whose token couldn't be read: each attempt may show a prompt. */
+  /** Accounts whose token couldn't be read. Not retried automatically, because each attempt may show a prompt. */
   readonly #waitingForToken = new Set<string>()
-  /** How many changes by a person are in progress, by account. */
+  /** Number of manual changes in progress, by account. */
   readonly #changes = new Map<string, number>()
   /** The waiting status that is being sent, by account. */
   readonly #sending = new Map<string, Promise<void>>()
-  /** How the status before would have ended, for an undo; by account. */
+  /** The end of the previous status, by account, for undo. */
   readonly #replaced = new Map<string, Ending>()
   #cancelTimer: (() => void) | undefined
   #isClosed = false
@@ -86,17 +86,20 @@ export class StatusScheduler {
   }
 
   /**
-   * Saves an edit of a status with an exact end. One that keeps its clear time also keeps the time at which Latchkey clears it.
+   * Saves an edit of a status with an exact end. An edit that keeps the clear time also keeps the time at which
+   * Latchkey clears the status.
    */
   async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit) {
     if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
-    const kept = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
+    const keptEnding = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
     const { base, clear, ...status } = edit
-    const end = endsAt ?? kept?.at ?? (clear === 'keep' ? statusEnd(base) : this.#endOf(clear))
+    const end =
+      endsAt ?? keptEnding?.at ?? (clear === 'keep' ? statusEnd(base) : this.#endOf(clear))
     const saved = await this.#orWait(gitlab, { status, base, endsAt: end }, () =>
-      this.#options.ownStatus.save(gitlab, { ...edit, endsAt: endsAt ?? kept?.at }),
+      this.#options.ownStatus.save(gitlab, { ...edit, endsAt: endsAt ?? keptEnding?.at }),
     )
-    const ending = endsAt === undefined ? kept && { ...kept, isScheduled: false } : { at: endsAt }
+    const ending =
+      endsAt === undefined ? keptEnding && { ...keptEnding, isScheduled: false } : { at: endsAt }
     if (saved.outcome === 'saved' && ending) this.#follow(gitlab, { ...ending, status: saved.now })
     return saved
   }
@@ -128,7 +131,7 @@ export class StatusScheduler {
     return this.get(account)
   }
 
-  /** Undoes a change of the status, which then ends at its original time. */
+  /** Undoes a status change; the restored status ends at its original time. */
   async restore(gitlab: GitLabClient, status: SeenStatus, base?: SeenStatus) {
     const ending = this.#endingOf(gitlab.account, status)
     const restored = await this.#change(gitlab.account, () =>
@@ -188,7 +191,7 @@ export class StatusScheduler {
     this.#replaced.delete(account)
   }
 
-  /** Stops after the work in progress. */
+  /** Stops after work in progress is done. */
   get running(): Promise<void> {
     return this.#running
   }
@@ -208,7 +211,7 @@ export class StatusScheduler {
     return this.#options.fileOf(account).read()
   }
 
-  /** How Latchkey ends a status, or would have ended the one before, if it has to. */
+  /** How Latchkey ends a status or would have ended the previous one, if it needs to. */
   #endingOf(account: string, status: SeenStatus): Ending | undefined {
     return [this.#read(account).ending, this.#replaced.get(account)].find(
       (ending) =>
@@ -216,7 +219,7 @@ export class StatusScheduler {
     )
   }
 
-  /** When a duration ends that starts now. */
+  /** The end of a duration that starts now. */
   #endOf(clear: TimedStatus['clear']): number | undefined {
     return clear === 'never' ? undefined : this.#now() + durationMs(clear)
   }
@@ -240,7 +243,7 @@ export class StatusScheduler {
     }
   }
 
-  /** Changes the status as a person chose it, so that no earlier choice is set afterwards. */
+  /** Applies a manual status change so that an earlier choice isn't set afterwards. */
   async #change<Saved extends { outcome: 'saved' | 'conflict' }>(
     account: string,
     change: () => Promise<Saved>,
@@ -266,15 +269,15 @@ export class StatusScheduler {
     this.#changed(account)
   }
 
-  /** Schedules a timer for the next due time; without one, there is no timer. What is due now waits for `delay`. */
+  /** Schedules a timer for the next due time, if any. Work that is already due waits for `delay`. */
   #wait(delay = 0): void {
     this.#cancelTimer?.()
     if (this.#isClosed) return
     const now = this.#now()
     const next = Math.min(...this.#accounts().map((account) => this.#nextMoment(account, now)))
     if (next === Infinity) return
-    const left = next > now ? Math.min(next - now, maxWaitMs) : delay
-    this.#cancelTimer = this.#options.clock.after(left, () => {
+    const waitMs = next > now ? Math.min(next - now, maxWaitMs) : delay
+    this.#cancelTimer = this.#options.clock.after(waitMs, () => {
       const run = this.#running.then(() => this.#run())
       this.#running = run.finally(() => this.#wait(maxWaitMs))
     })
@@ -284,7 +287,7 @@ export class StatusScheduler {
     return this.#options.accounts().filter((account) => !this.#waitingForToken.has(account))
   }
 
-  /** The next time at which something is due; `now` if something already is. */
+  /** The next due time; `now` if something is already due. */
   #nextMoment(account: string, now: number): number {
     const file = this.#read(account)
     if (isWaiting(file)) return now
@@ -324,7 +327,7 @@ export class StatusScheduler {
     await sending.finally(() => this.#sending.delete(account))
   }
 
-  /** The result for a waiting status; undefined if it keeps waiting. */
+  /** The result for a waiting status; undefined if it is still waiting. */
   async #trySending(
     account: string,
     waiting: Waiting,
@@ -361,7 +364,7 @@ export class StatusScheduler {
       const file = this.#read(account)
       const span = spanAt(times, now)
       if (!status || !isOn || !span || file.begun[id] === span.from) continue
-      // It couldn't be ended, and would be mistaken for the status to restore.
+      // It couldn't be ended and would be mistaken for the status to restore.
       if (file.ending && file.ending.at <= now) return
       const willSend = (replaced: object) =>
         this.#save(account, { sending: { id, from: span.from, ...replaced } })
@@ -374,7 +377,7 @@ export class StatusScheduler {
     }
   }
 
-  /** Retries until it succeeds or fails for good, which leaves `ending`. */
+  /** Retries until it succeeds or fails permanently, which leaves `ending`. */
   async #attempt(
     account: string,
     ending: Ending | undefined,
@@ -394,13 +397,13 @@ export class StatusScheduler {
       this.#problems.set(account, textOf(text))
       if (kind === 'keychain') return this.#tell(account)
     }
-    // The account may have signed out meanwhile.
+    // The account may have signed out in the meantime.
     if (!this.#options.accounts().includes(account)) return this.forget(account)
     const file = this.#read(account)
     this.#save(account, {
       begun: { ...begunOf(file), ...begun },
       ...(begun && { sending: undefined }),
-      // Another status may have been chosen meanwhile.
+      // Another status may have been selected in the meantime.
       ...(file.ending === before && { ending: next }),
     })
     this.#tell(account)

@@ -6,7 +6,7 @@ import {
   WaitingStatus,
 } from '../../../../shared/operations/status-times.ts'
 
-/** What a scheduled status replaces. */
+/** The status replaced by a scheduled one. */
 const Replaced = z.object({
   /** Restored afterwards. */
   before: SeenStatus.optional(),
@@ -18,18 +18,18 @@ export type Replaced = z.output<typeof Replaced>
 const Ending = StatusEnding.extend(Replaced.shape)
 export type Ending = z.output<typeof Ending>
 
-/** A status to set instead of `base`, which was shown when it was chosen. */
+/** A status to set instead of `base`, which was shown when it was selected. */
 const Waiting = WaitingStatus.extend({ base: SeenStatus })
 export type Waiting = z.output<typeof Waiting>
 
-/** What Latchkey will do with the status of an account. */
+/** Latchkey's pending changes to an account's status. */
 export const StatusTimesFile = z.object({
   ending: Ending.optional(),
   waiting: Waiting.optional(),
   schedule: z.array(ScheduledStatus).default([]),
   /** Start of the last handled span of each scheduled status. */
   begun: z.record(z.string(), z.number()).default({}),
-  /** Written before a scheduled status is sent: if the response is lost or the process ends, the status is still ours. */
+  /** Written before a scheduled status is sent: if the response is lost or the process ends, the status still counts as Latchkey's. */
   sending: Replaced.extend({ id: z.string(), from: z.number() }).optional(),
 })
 export type StatusTimesFile = z.output<typeof StatusTimesFile>

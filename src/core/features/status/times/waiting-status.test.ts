@@ -30,7 +30,7 @@ describe('waiting status', () => {
   afterEach(() => stage.close())
 
   let base: UserStatus
-  /** The account's client while nothing can be reached. */
+  /** The account's client while the instance is unreachable. */
   const cutOff = () => ({ ...stage.gitlab, call: () => Promise.reject(offline()) })
   const setOffline = async (draft = focus, clear: TimedStatus['clear'] = 'never') => {
     stage.isOffline = true
@@ -70,7 +70,7 @@ describe('waiting status', () => {
     expect(stage.sent).toEqual(['09:05'])
   })
 
-  it('ends at its original time, also after a duration that only Latchkey has', async () => {
+  it('ends at its original time even with a duration that only Latchkey has', async () => {
     await setOffline(focus, '120_minutes')
     await stage.until('10:00')
     await reachAgain()
@@ -81,7 +81,7 @@ describe('waiting status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('ends when it would have ended, however late it is sent', async () => {
+  it('ends at its original time even if sent late', async () => {
     await setOffline(focus, '8_hours')
     await stage.until('16:00')
     await reachAgain()
@@ -92,7 +92,7 @@ describe('waiting status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('is not sent after its end, which is reported', async () => {
+  it("isn't sent after its end, and that is reported", async () => {
     await setOffline(focus, '30_minutes')
     await stage.until('09:30')
     await reachAgain()
@@ -117,7 +117,7 @@ describe('waiting status', () => {
     })
   })
 
-  it('is sent if the previous one cleared itself meanwhile', async () => {
+  it('is sent if the previous one cleared itself in the meantime', async () => {
     await stage.setElsewhere({ message: 'Coffee', clear_status_after: '30_minutes' })
     base = await stage.get()
     await setOffline()
@@ -126,7 +126,7 @@ describe('waiting status', () => {
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('is replaced by a status set here meanwhile', async () => {
+  it('is replaced by a status set here in the meantime', async () => {
     await setOffline()
     stage.isOffline = false
     await stage.times.set(stage.gitlab, { ...noStatus, message: 'Reading', clear: 'never', base })
@@ -140,14 +140,14 @@ describe('waiting status', () => {
     await setOffline()
     stage.isOffline = false
     const answers = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
+    const requestSent = Promise.withResolvers<void>()
     stage.trouble.before = (endpoint) => {
       if (endpoint !== statusEndpoints.get) return undefined
-      asked.resolve()
+      requestSent.resolve()
       return answers.promise
     }
     const reaching = reachAgain()
-    await asked.promise
+    await requestSent.promise
     const reading = { ...noStatus, message: 'Reading', clear: 'never', base } as const
     const setting = stage.times.set(stage.gitlab, reading)
     answers.resolve()
@@ -236,22 +236,25 @@ describe('status set while the instance is down', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it.each(['at once', 'after a restart of Latchkey'])('is set %s when it is back', async (when) => {
-    const base = await get()
-    await sandbox.stop()
-    const change = { ...focus, clear: 'never', base }
-    expect(await latchkey.value('ownStatus.set', change, account)).toEqual({ outcome: 'queued' })
-    expect((await times()).waiting).toEqual({ status: focus })
-    if (when !== 'at once') {
-      await latchkey.close()
-      latchkey = open()
+  it.each(['at once', 'after a restart of Latchkey'])(
+    'is set %s when the instance is back',
+    async (when) => {
+      const base = await get()
+      await sandbox.stop()
+      const change = { ...focus, clear: 'never', base }
+      expect(await latchkey.value('ownStatus.set', change, account)).toEqual({ outcome: 'queued' })
       expect((await times()).waiting).toEqual({ status: focus })
-    }
-    sandbox = await launch(Number(new URL(sandbox.url).port))
-    await latchkey.value('connectivity.tryNow', {}, account)
-    await vi.waitFor(async () => expect((await times()).waiting).toBeUndefined())
-    expect(await get()).toMatchObject({ message: 'Focusing', availability: 'busy' })
-  })
+      if (when !== 'at once') {
+        await latchkey.close()
+        latchkey = open()
+        expect((await times()).waiting).toEqual({ status: focus })
+      }
+      sandbox = await launch(Number(new URL(sandbox.url).port))
+      await latchkey.value('connectivity.tryNow', {}, account)
+      await vi.waitFor(async () => expect((await times()).waiting).toBeUndefined())
+      expect(await get()).toMatchObject({ message: 'Focusing', availability: 'busy' })
+    },
+  )
 
   it('is rejected without waiting if the current status is unknown', async () => {
     await sandbox.stop()

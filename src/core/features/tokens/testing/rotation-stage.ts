@@ -49,7 +49,7 @@ export interface RotationStage {
   /** Creates a token of the account that Latchkey isn’t signed in with. */
   createToken(name: string): Promise<{ id: number; token: string }>
   rotate(id: number, uses?: readonly string[]): Promise<Envelope>
-  /** The tokens with a name, as the instance has them. */
+  /** The instance's tokens with a name. */
   tokensNamed(name: string): Promise<PersonalAccessToken[]>
   /** How often a rotation of a token was requested. */
   rotationsOf(id: number): number

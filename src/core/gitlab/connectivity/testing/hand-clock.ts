@@ -8,7 +8,7 @@ export interface HandClock extends Clock {
   timers(): number
 }
 
-/** A clock that the test advances, with constant random numbers. */
+/** A test-controlled clock with constant random numbers. */
 export function handClock(chance = 1): HandClock {
   let now = Date.UTC(2026, 10, 1)
   const timers = new Map<symbol, { at: number; callback: () => void }>()

@@ -6,13 +6,13 @@ export type Loss =
   | 'none'
   | 'reset-before'
   | 'reset-after'
-  /** GitLab gets the request when the test delivers it, after the client has given up. */
+  /** GitLab receives the request when the test delivers it, after the client has given up. */
   | 'late'
   | 'truncated'
   | 'html'
   | OtherAnswer
 
-/** A response that replaces GitLab's, which has processed the request unless this is early. */
+/** A response that replaces GitLab's. GitLab has processed the request unless this is early. */
 interface OtherAnswer {
   status: number
   type?: string
@@ -20,7 +20,7 @@ interface OtherAnswer {
   isEarly?: true
 }
 
-/** An HTML page from whatever stands between Latchkey and GitLab. */
+/** An HTML page from a proxy between Latchkey and GitLab. */
 export function pageOf(status: number): OtherAnswer {
   return { status, type: 'text/html', body: '<html><title>Something else</title></html>' }
 }
@@ -31,17 +31,17 @@ export function refusalOf(status: number, body: object): OtherAnswer {
 }
 
 export interface LossyWay extends TestServer {
-  /** What happens to the next POSTs. */
+  /** Faults for the next POSTs. */
   loss: Loss
   /** Whether list entries lose their IDs. */
   unreadable: boolean
-  /** What a POST waits for before it is forwarded, by its number from 1. */
+  /** Promises that a POST waits for before it is forwarded, by its number from 1. */
   beforePost(post: number): Promise<unknown> | undefined
   /** Whether a read is forwarded; all others are reset. */
   mayRead(read: number): boolean
   /** Forwards the late request. */
   deliver(): Promise<void>
-  /** What was requested since the sign-in, without requests for the account itself. */
+  /** Requests since sign-in, without those for the account itself. */
   asked(): string[]
   posts(): number
 }

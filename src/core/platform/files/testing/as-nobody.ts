@@ -1,11 +1,11 @@
 import { lchownSync } from 'node:fs'
 
-const nobody = 65_534
+const nobodyUid = 65_534
 
 /** Runs code as a user without privileges, because root may read and write everything. */
 export function asNobody<T>(work: () => T): T {
   const isRoot = process.geteuid?.() === 0
-  if (isRoot) process.seteuid!(nobody)
+  if (isRoot) process.seteuid!(nobodyUid)
   try {
     return work()
   } finally {
@@ -13,7 +13,7 @@ export function asNobody<T>(work: () => T): T {
   }
 }
 
-/** Gives a file to the user of `asNobody`. */
+/** Changes a file's owner to the user of `asNobody`. */
 export function giveToNobody(path: string): void {
-  if (process.geteuid?.() === 0) lchownSync(path, nobody, nobody)
+  if (process.geteuid?.() === 0) lchownSync(path, nobodyUid, nobodyUid)
 }

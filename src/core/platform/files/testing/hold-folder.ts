@@ -1,5 +1,5 @@
-// Opens the data folder named on the command line, and holds it until the process is killed. With `on-message`, waits for a
-// message first.
+// Opens the data folder given on the command line, and keeps it open until the process is killed. With `on-message`, waits for a message
+// first.
 import { once } from 'node:events'
 import { openDataFolder } from '../data-folder.ts'
 

@@ -10,7 +10,7 @@ export interface StoreProcess extends SecretStore {
   stop(): Promise<void>
 }
 
-/** Starts a store that only sees this environment. */
+/** Starts a store with only this environment. */
 export function startStore(
   env: Record<string, string>,
   limits: { callLimitMs?: number; promptLimitMs?: number } = {},
@@ -42,9 +42,9 @@ export function startStore(
     remove: (name) => call('remove', name) as Promise<void>,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.disconnect()
-      await gone
+      await exited
     },
   }
 }

@@ -96,7 +96,7 @@ export function createAuthority(
   }
 }
 
-/** A certificate that a server signed itself. */
+/** A self-signed server certificate. */
 export function selfSigned(): KeyPair {
   const { key, cert, remove } = createAuthority('self-signed', undefined, 'IP:127.0.0.1')
   remove()

@@ -23,7 +23,7 @@ interface Here {
   later(end: () => unknown): void
 }
 
-/** What the `fetch` of every host must do. Independent of the test runner, so that it can also run inside Electron. */
+/** The contract for every host's `fetch`. Independent of the test runner, so that it can also run inside Electron. */
 export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<void> }[] =
   Object.entries({
     async 'returns the status, headers, and body of a response'({ fetch, serve }) {
@@ -84,24 +84,29 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
       await read(await fetch(url, { method: 'PUT', body: form }))
       const sent = Buffer.from(seen[0]!.body, 'latin1')
       const type = seen[0]!.headers['content-type']!
-      const came = await new Response(sent, { headers: { 'content-type': type } }).formData()
-      assert.equal(came.get('title'), 'Ünïcode')
-      assert.deepEqual(new Uint8Array(await (came.get('avatar') as File).arrayBuffer()), bytes)
+      const receivedForm = await new Response(sent, {
+        headers: { 'content-type': type },
+      }).formData()
+      assert.equal(receivedForm.get('title'), 'Ünïcode')
+      assert.deepEqual(
+        new Uint8Array(await (receivedForm.get('avatar') as File).arrayBuffer()),
+        bytes,
+      )
     },
 
     async 'returns a redirect without following it'({ fetch, serve }) {
-      const elsewhere = await serve(ok)
+      const otherOrigin = await serve(ok)
       const { url } = await serve((_, response) =>
-        response.writeHead(302, { location: `${elsewhere.url}/login` }).end(),
+        response.writeHead(302, { location: `${otherOrigin.url}/login` }).end(),
       )
       for (const method of ['GET', 'POST']) {
         const answer = await fetch(url, { method, redirect: 'manual' })
         assert.equal(answer.status, 302)
-        assert.equal(answer.headers.get('location'), `${elsewhere.url}/login`)
+        assert.equal(answer.headers.get('location'), `${otherOrigin.url}/login`)
         await read(answer)
         await assert.rejects(fetch(url, { method, redirect: 'error' }))
       }
-      assert.equal(elsewhere.seen.length, 0)
+      assert.equal(otherOrigin.seen.length, 0)
     },
 
     async 'allows requesting an image again at its new URL'({ fetch, serve }) {
@@ -194,10 +199,10 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
         write()
       })
       const answer = await fetch(url)
-      // What both operating systems buffer is a few MB.
+      // The operating systems on both ends buffer a few MB.
       const most = 64 * 1024 * 1024
       const other = await serve(ok)
-      // Sending stalls while nobody reads.
+      // Sending stalls while the receiver doesn't read.
       for (let turns = 0; turns < 20 && sent < most;) {
         const before = sent
         await read(await fetch(other.url))

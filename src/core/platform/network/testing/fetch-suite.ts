@@ -4,7 +4,7 @@ import { oddAnswers } from './odd-answers.ts'
 import { outcomesOf, startOddServer } from './odd-client.ts'
 import type { RawServer } from './raw-server.ts'
 
-/** The tests that the `fetch` of every host must pass. */
+/** The tests that every host's `fetch` must pass. */
 export function describeFetch(
   name: string,
   fetch: typeof globalThis.fetch,
@@ -21,13 +21,13 @@ export function describeFetch(
     })
     afterAll(() => server.stop())
 
-    it('has at least 60 failing variants', () => {
+    it('fails in at least 60 variants', () => {
       expect(new Set(oddAnswers.map(({ name }) => name)).size).toBe(oddAnswers.length)
       expect(oddAnswers.filter(({ read }) => read !== 'data').length).toBeGreaterThanOrEqual(60)
     })
 
     // An uncaught error fails the run.
-    it.for(oddAnswers)('yields data or the expected failure: $name', async (answer) => {
+    it.for(oddAnswers)('produces data or the expected failure: $name', async (answer) => {
       const { read, write } = (reads === 'as Node' && answer.inNode) || answer
       expect(await outcomesOf(fetch, server, answer)).toEqual({ read, write })
     })

@@ -2,11 +2,11 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import type { FailureKind } from '../../../../shared/rules/failure.ts'
 import type { RawAnswer } from './raw-server.ts'
 
-/** How a call ends: with data, or with a kind of failure. */
+/** The outcome of a call: data, or a kind of failure. */
 export type Outcome = 'data' | FailureKind
 
 export interface OddAnswer {
-  /** What is odd about the response. */
+  /** Describes what is odd about the response. */
   name: string
   /** The bytes of the response, given the status that means success. */
   bytes: (ok: number) => Buffer
@@ -22,7 +22,7 @@ const utf8 = (text: string) => Buffer.from(text).toString('latin1')
 const packed = (bytes: Buffer) => bytes.toString('latin1')
 const cut = (text: string) => text.slice(0, text.length / 2)
 
-/** A response with some odd parts. In strings, each character is a byte. */
+/** Builds a response with odd parts. In strings, each character is a byte. */
 function http({
   version = 'HTTP/1.1',
   status = '200 OK',
@@ -309,7 +309,7 @@ const signIns: OddAnswer[] = [
   ),
 )
 
-/** Responses that no server should send, each with the outcome of a read and a write. */
+/** Responses that servers should never send, each with the outcome of a read and a write. */
 export const oddAnswers: readonly OddAnswer[] = [
   ...[headers, statusLines, bodies, encodings, redirects, connections, signIns].flat(),
 ]

@@ -4,23 +4,23 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 
 export interface TestProxy {
   url: string
-  /** What it was asked to connect to, in order. */
-  wanted: string[]
+  /** Requested connection targets, in order. */
+  requestedTargets: string[]
   stop(): Promise<void>
 }
 
 interface Rules {
-  /** Port on this computer to which every tunnel leads. */
+  /** Local port that all tunnels connect to. */
   leadsTo?: number
-  /** `name:password` that is required for any connection. */
+  /** `name:password` required for all connections. */
   wants?: string
-  /** Status with which it refuses everything. */
+  /** Status for rejecting all requests. */
   refuses?: number
 }
 
 /** A proxy that only supports tunnels (CONNECT). */
 export async function startProxy({ leadsTo, wants, refuses }: Rules): Promise<TestProxy> {
-  const wanted: string[] = []
+  const requestedTargets: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((_, response) => response.writeHead(405).end())
   server.on('connection', (socket) => {
@@ -28,9 +28,9 @@ export async function startProxy({ leadsTo, wants, refuses }: Rules): Promise<Te
     socket.on('error', () => undefined)
   })
   server.on('connect', (request, client: Socket) => {
-    wanted.push(request.url ?? '')
-    const given = request.headers['proxy-authorization']
-    const isKnown = !wants || given === `Basic ${Buffer.from(wants).toString('base64')}`
+    requestedTargets.push(request.url ?? '')
+    const credentials = request.headers['proxy-authorization']
+    const isKnown = !wants || credentials === `Basic ${Buffer.from(wants).toString('base64')}`
     const status = refuses ?? (isKnown ? 200 : 407)
     if (status !== 200 || leadsTo === undefined) {
       client.end(`HTTP/1.1 ${status} No\r\nproxy-authenticate: Basic realm="net"\r\n\r\n`)
@@ -47,7 +47,7 @@ export async function startProxy({ leadsTo, wants, refuses }: Rules): Promise<Te
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    wanted,
+    requestedTargets,
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -22,7 +22,7 @@ export interface RawServer {
   stop(): Promise<void>
 }
 
-/** A server that reads whole requests and responds with arbitrary bytes. */
+/** A server that reads complete requests and responds with arbitrary bytes. */
 export async function startRawServer(
   answer: (request: RawRequest) => RawAnswer | undefined,
 ): Promise<RawServer> {
@@ -32,13 +32,17 @@ export async function startRawServer(
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
-    let came = Buffer.alloc(0)
+    let received = Buffer.alloc(0)
     let nth = 0
     socket.on('data', (part: Buffer) => {
-      came = Buffer.concat([came, part])
-      for (let request = requestIn(came, nth + 1); request; request = requestIn(came, nth + 1)) {
+      received = Buffer.concat([received, part])
+      for (
+        let request = requestIn(received, nth + 1);
+        request;
+        request = requestIn(received, nth + 1)
+      ) {
         nth += 1
-        came = came.subarray(request.length)
+        received = received.subarray(request.length)
         requests.push(request)
         send(socket, answer(request))
       }
@@ -73,7 +77,7 @@ function send(socket: Socket, answer: RawAnswer | undefined): void {
   if (!answer) return
   const { bytes, then } = answer
   if (then === 'end') socket.end(bytes)
-  // The client should receive what was sent before the reset.
+  // The client should receive the bytes sent before the reset.
   else if (then === 'reset') socket.write(bytes, () => setImmediate(() => socket.resetAndDestroy()))
   else socket.write(bytes)
 }

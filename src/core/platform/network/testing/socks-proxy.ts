@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
 interface Rules {
-  /** Port on this computer to which every connection leads. */
+  /** Local port that all connections are forwarded to. */
   leadsTo?: number
-  /** `name:password` that is required for any connection. */
+  /** `name:password` required for all connections. */
   wants?: string
   /** The reply to each request, as in RFC 1928; 0 by default. */
   replies?: number
-  /** Whether it closes each connection at the greeting. */
+  /** Whether it closes connections after the greeting. */
   hangsUp?: true
 }
 
 /** A SOCKS5 proxy. */
 export async function startSocksProxy({ leadsTo, wants, replies = 0, hangsUp }: Rules) {
-  const wanted: string[] = []
+  const requestedTargets: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     sockets.add(client)
@@ -36,7 +36,7 @@ export async function startSocksProxy({ leadsTo, wants, replies = 0, hangsUp }: 
       if (!isKnown) return
     }
     const [request] = (await once(client, 'data')) as [Buffer]
-    wanted.push(
+    requestedTargets.push(
       `${request.subarray(5, 5 + request[4]!).toString()}:${request.readUInt16BE(5 + request[4]!)}`,
     )
     const reply = Buffer.from([5, replies, 0, 1, 0, 0, 0, 0, 0, 0])
@@ -53,7 +53,7 @@ export async function startSocksProxy({ leadsTo, wants, replies = 0, hangsUp }: 
   await once(server, 'listening')
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    wanted,
+    requestedTargets,
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

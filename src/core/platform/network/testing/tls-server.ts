@@ -16,10 +16,10 @@ export interface TlsServer {
 export async function startTlsServer(
   options: SecureContextOptions & TlsOptions,
 ): Promise<TlsServer> {
-  let asked = 0
+  let requestCount = 0
   const sockets = new Set<Duplex>()
   const server = createServer(options, (_, response) => {
-    asked += 1
+    requestCount += 1
     response.setHeader('content-type', 'application/json').end('{"id":1}')
   })
   server.on('connection', (socket) => sockets.add(socket))
@@ -30,7 +30,7 @@ export async function startTlsServer(
   return {
     url: `https://127.0.0.1:${port}`,
     port,
-    asked: () => asked,
+    asked: () => requestCount,
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

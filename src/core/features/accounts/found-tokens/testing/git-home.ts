@@ -1,4 +1,4 @@
-// A home folder whose git uses the helpers of a test.
+// A home folder where git uses a test's helpers.
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

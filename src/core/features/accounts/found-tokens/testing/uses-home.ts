@@ -1,4 +1,4 @@
-// A home folder whose programs have a token of an instance.
+// A home folder whose programs have an instance's token.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { storeCredentials, writeScript } from './git-home.ts'
@@ -8,17 +8,17 @@ export interface UsesHome {
   files: Record<'glab' | 'git' | 'netrc' | 'npmrc', string>
   /** Arguments and variables of every program run. */
   programLog: string
-  /** The input that glab read. */
+  /** The input read by glab. */
   glabInput: string
 }
 
-/** The environment variables with which the programs of such a home are found. */
+/** Environment variables for finding the programs of such a home folder. */
 export function usesEnvironment(home: string): NodeJS.ProcessEnv {
   return { PATH: [join(home, 'bin'), process.env.PATH].join(delimiter) }
 }
 
-/** Writes the files, a git that logs its calls, and a glab that stores a given token like the real one. */
-export function writeUsesHome(home: string, baseUrl: string, secret: string): UsesHome {
+/** Writes the files, a git that logs its calls, and a glab that stores tokens like the real one. */
+export function createHomeWithTokenUses(home: string, baseUrl: string, secret: string): UsesHome {
   const { host, protocol } = new URL(baseUrl)
   const folder = join(home, '.config/glab-cli')
   const bin = join(home, 'bin')

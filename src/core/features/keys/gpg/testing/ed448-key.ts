@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /**
- * An Ed448 public key as GnuPG 2.4 creates it (version 5) and reads it (also version 4), with an X448 subkey. Older
- * versions of gpg don't support the curves.
+ * An Ed448 public key in version 5, as created by GnuPG 2.4, or version 4, which it also reads, with an X448 subkey. Older versions
+ * of gpg don't support the curves.
  */
 export function ed448Key(userId: string, version: 4 | 5): string {
   const { publicKey, privateKey } = generateKeyPairSync('ed448')
@@ -69,7 +69,7 @@ function issuerOf(version: number, primary: Buffer) {
   }
 }
 
-/** A key in the form that is hashed. */
+/** The key serialized for hashing. */
 function prefixed(version: number, body: Buffer): Buffer {
   const length = uint(body.length, version === 4 ? 2 : 4)
   return Buffer.concat([Buffer.of(version === 4 ? 0x99 : 0x9a), length, body])

@@ -5,30 +5,28 @@ import { currentTime } from '../../../../../shared/rules/clock.ts'
 import { tempFolder } from '../../ssh/testing/key-material.ts'
 import { GpgProgram } from '../gpg-program.ts'
 
-/** A real gpg with a temporary home. */
+/** A real gpg with a temporary home folder. */
 export interface GpgHome {
   path: string
-  /** The program as the app would use it. */
+  /** The program, configured like in the app. */
   program: GpgProgram
   /** Runs gpg without prompts. */
   gpg(...flags: string[]): Buffer
   /** Creates a key and returns its fingerprint. */
   generate(userId: string, ...more: string[]): string
-  /** Revokes a key with the certificate that gpg created for it. */
+  /** Revokes a key with the revocation certificate created by gpg. */
   revoke(fingerprint: string): void
   exported(...names: string[]): string
   remove(): void
 }
 
 const { PATH } = process.env
-/**
- * When this process started, in seconds since 1970: by its own clock or that of other programs, whichever is behind.
- */
+/** Start time of this process in seconds since 1970, by its own clock or other programs' clock, whichever is behind. */
 const started =
   Math.min(Number(execFileSync('date', ['+%s'], { env: { PATH } })), currentTime() / 1000) -
   performance.now() / 1000
 
-/** Sets gpg's clock back, so that no key appears to be from the future. */
+/** Sets gpg's clock back so that keys don't appear to be from the future. */
 export function aDayAgo(): string[] {
   const now = started + performance.now() / 1000
   return ['--faked-system-time', String(Math.floor(now) - 24 * 60 * 60)]
@@ -71,7 +69,7 @@ export function tempGpgHome(): GpgHome {
     },
     revoke(fingerprint) {
       const file = join(path, 'openpgp-revocs.d', `${fingerprint}.rev`)
-      // A colon prevents importing it by accident.
+      // gpg adds a colon to prevent accidental imports.
       const certificate = readFileSync(file, 'utf8').replace(/^:(?=-----BEGIN)/m, '')
       run(['--import'], certificate)
     },

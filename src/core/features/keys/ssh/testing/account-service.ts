@@ -32,7 +32,7 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<GitLabClie
     client,
     onChange: () => undefined,
   })
-  // A demo account ends with the process, so nothing is written.
+  // A demo account is kept in memory only, so nothing is written.
   const { id } = await accounts.add({ baseUrl, token }, { demo: true })
   const pause = memoryFile(RateLimitPause)
   const throttle = new Throttle({

@@ -25,12 +25,12 @@ export function keygen(path: string, type = 'ed25519', ...more: string[]): strin
   return readFileSync(`${path}.pub`, 'utf8').trim()
 }
 
-/** The output of a command. */
+/** Returns a command's output. */
 export function output(command: string, flags: string[], input?: string): Buffer {
   return execFileSync(command, flags, { input, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** Hand-made public keys that no tool creates without a device, or at all. */
+/** Hand-made public keys of kinds that tools create only with a device or not at all. */
 export function handMade(): Record<string, string> {
   const line = (type: string, ...parts: Buffer[]) =>
     `${type} ${Buffer.concat([wireString(type), ...parts]).toString('base64')}`

@@ -10,7 +10,7 @@ export interface SecretSample {
   content: Buffer
 }
 
-/** Secret keys of every kind, created with the usual programs, or by hand if there is none. */
+/** Secret keys of every kind, created with common programs, or by hand if there aren't any. */
 export function secretSamples(): SecretSample[] {
   const folder = tempFolder()
   try {
@@ -99,9 +99,9 @@ function ofGpg(folder: string): SecretSample[] {
   const kinds = ['ed25519', 'rsa2048', 'nistp256'].flatMap((algorithm): SecretSample[] => {
     const passphrase = ['--passphrase', algorithm === 'rsa2048' ? 'x' : '']
     gpg(...passphrase, '--quick-generate-key', algorithm, algorithm, 'default', '1d')
-    const whole = gpg(...passphrase, '--export-secret-keys', algorithm)
+    const exportedKey = gpg(...passphrase, '--export-secret-keys', algorithm)
     return [
-      { kind: 'gpg', content: whole },
+      { kind: 'gpg', content: exportedKey },
       {
         kind: 'gpg',
         content: gpg(...passphrase, '--armor', '--export-secret-keys', algorithm),
@@ -110,7 +110,7 @@ function ofGpg(folder: string): SecretSample[] {
       {
         kind: 'gpg',
         content: Buffer.from(
-          `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${whole.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END PGP PUBLIC KEY BLOCK-----\n`,
+          `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${exportedKey.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END PGP PUBLIC KEY BLOCK-----\n`,
         ),
       },
     ]

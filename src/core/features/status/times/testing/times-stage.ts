@@ -43,7 +43,7 @@ const morning = Date.parse('2026-11-23T09:00Z')
 export class TimesStage {
   sandbox!: Sandbox
   now = morning
-  /** The service as another client or a screen calls it. */
+  /** The service as called by another client or a screen. */
   gitlab!: GitLabClient
   folder!: string
   times!: StatusScheduler
@@ -52,7 +52,7 @@ export class TimesStage {
   /** When Latchkey changed the status. */
   sent: string[] = []
   isOffline = false
-  /** Called before a request, or after one that was answered. */
+  /** Called before a request, or after its response. */
   trouble: {
     before?: (endpoint: AnyEndpoint) => unknown
     after?: (endpoint: AnyEndpoint) => unknown
@@ -90,7 +90,7 @@ export class TimesStage {
     rmSync(this.folder, { recursive: true })
   }
 
-  /** As after a restart of Latchkey. */
+  /** Simulates a restart of Latchkey. */
   restart(): void {
     this.timers = []
     const now = () => this.now
@@ -115,7 +115,7 @@ export class TimesStage {
     })
   }
 
-  /** Advances the clock and runs what is due. */
+  /** Advances the clock and runs due timers. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds
     for (;;) {
@@ -166,7 +166,7 @@ export class TimesStage {
     return this.times.get(this.gitlab.account)
   }
 
-  /** The service as Latchkey calls it by itself. */
+  /** The service as called by Latchkey on its own. */
   #gitlabOf(): GitLabClient {
     return {
       ...this.gitlab,
