@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { isCorruption } from '../../platform/sqlite/database-failure.ts'
 import { DirectoryFile } from './directory-file.ts'
 import type { DirectoryStore } from './directory-store.ts'
@@ -175,7 +177,9 @@ function readPartially(path: string): void {
 function readPages(copy: DirectoryStore, count: number): void {
   copy.begin(1)
   for (let from = 0; from < count; from += 100) {
-    copy.storePage(allUsers, server.users.slice(from, from + 100), new Set())
+    const page = server.users.slice(from, from + 100)
+    // As in a response, where the schema orders the fields.
+    copy.storePage(allUsers, z.array(AdminListUser).parse(page), new Set())
   }
 }
 
