@@ -63,6 +63,18 @@ test('groups screens into sections @full', async ({ app, sandbox }) => {
   })
 })
 
+test('uses the width of a large window @full', async ({ app, sandbox }) => {
+  const viewport = { width: 1920, height: 1080 }
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, { viewport })
+  const widthOf = async (name: string) => {
+    await openScreen(page, name)
+    const box = await page.getByRole('main').locator('> .screen').boundingBox()
+    return Math.round(box!.width)
+  }
+  expect(await widthOf('Audit log')).toBe(1520)
+  expect(await widthOf('Status')).toBe(880)
+})
+
 test('separates all users of the instance from followed ones @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await expect(links(page, 'Screens')).toHaveText([

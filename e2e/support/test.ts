@@ -186,6 +186,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await expect(app.page.getByLabel('New access token', { exact: true })).toHaveCount(0)
       },
       async expectAccessible() {
+        // Screens scroll, but never the window with its sidebar.
+        const hiddenHeight = () =>
+          app.page.evaluate(() => document.documentElement.scrollHeight - globalThis.innerHeight)
+        expect(await hiddenHeight()).toBeLessThanOrEqual(0)
         const isLoaded = await app.page.evaluate(() => 'axe' in globalThis)
         const { violations } = await new AxeBuilder({
           page: app.page,
