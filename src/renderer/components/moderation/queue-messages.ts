@@ -208,7 +208,7 @@ export function formatEstimate(
 ): string | undefined {
   if (!pace) return undefined
   const milliseconds = (count / pace) * 1000
-  if (milliseconds < 60_000) return t('runs.estimateShort', { instance })
+  if (milliseconds < 60_000) return t('runs.estimateShort')
   return t('runs.estimate', { time: formatTimeLeft(milliseconds), instance })
 }
 
