@@ -27,7 +27,7 @@ import {
   outdatedPlan,
 } from './changes/planned-change.ts'
 import { type UndoOptions, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
-import { needsPassphrase } from './survey/usable-keys.ts'
+import { isDoubtful, needsPassphrase } from './survey/usable-keys.ts'
 
 interface SetupOptions extends Pick<UndoOptions, 'accountsHere' | 'changes'> {
   survey: SurveyOptions
@@ -92,6 +92,7 @@ export class Setup {
         name: key.files ? shownPath(key.files.publicKey, this.#options.survey.home) : key.title,
         hasPassphrase: await needsPassphrase(key, survey.options.environment),
         isInAgent: key.isInAgent,
+        ...(key.purpose && { purpose: key.purpose }),
         ...(key.onAccount && {
           onAccount: key.onAccount.title,
           ...(key.onAccount.expires_at && { expiresAt: key.onAccount.expires_at }),
@@ -220,7 +221,8 @@ async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKe
       !existing.isInAgent && (await needsPassphrase(existing, survey.options.environment))
     const hasAgent = (await survey.agent()).state === 'running'
     const locked = hasAgent ? 'with-agent' : 'without-agent'
-    return { title, files, existing, ...(isLocked && { locked }) }
+    const isGuess = !chosen && isDoubtful(existing)
+    return { title, files, existing, isGuess, ...(isLocked && { locked }) }
   }
   const path = join(survey.options.home, '.ssh', 'id_ed25519')
   if (existsSync(path) || existsSync(`${path}.pub`)) return undefined

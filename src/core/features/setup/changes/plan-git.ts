@@ -12,7 +12,7 @@ import { readIfThere } from './recorded-changes.ts'
 import { editGitConfig } from './git-config.ts'
 import { withLine } from './plan-files.ts'
 import { publicKeyOf } from './plan-keys.ts'
-import { type ChosenKey, type PlannedChange, plannedChange } from './planned-change.ts'
+import { type ChosenKey, type PlannedChange, plannedChange, withGuess } from './planned-change.ts'
 import { signerLine } from './written-files.ts'
 
 /** The target value of a git setting. */
@@ -43,7 +43,7 @@ export async function gitChanges(
   const config = new ConfigFile(survey)
   const sign = config.change('git-signing', wanted, git).map((one) => ({
     ...one,
-    ...(isSsh && { needs, change: withLock(one.change, key) }),
+    ...(isSsh && key && { needs, change: withGuess(withLock(one.change, key), key) }),
   }))
   return [
     ...config.change('git-identity', identity, git).map((one) => forOneAccount(survey, one)),
@@ -61,8 +61,8 @@ function neededFor({ existing, locked }: ChosenKey): string | undefined {
 }
 
 /** Adds the name of a key that nothing on this computer can unlock. */
-function withLock(change: SetupChange, key: ChosenKey | undefined): SetupChange {
-  return key?.locked === 'without-agent'
+function withLock(change: SetupChange, key: ChosenKey): SetupChange {
+  return key.locked === 'without-agent'
     ? { ...change, values: { ...change.values, locked: key.title } }
     : change
 }

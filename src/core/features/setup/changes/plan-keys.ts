@@ -10,6 +10,7 @@ import {
   type ChosenKey,
   type PlannedChange,
   plannedChange,
+  withGuess,
 } from './planned-change.ts'
 
 /** Creates the key, adds it to the agent, and adds it to the account, as far as that is missing. */
@@ -20,7 +21,9 @@ export async function keyChanges(
 ): Promise<PlannedChange[]> {
   const account = canAdd ? accountChange(survey, key) : undefined
   const parts = [creation(survey, key), await agentChange(survey, key), account]
-  return parts.filter((part) => part !== undefined)
+  return parts
+    .filter((part) => part !== undefined)
+    .map((part) => ({ ...part, change: withGuess(part.change, key) }))
 }
 
 function creation(survey: Survey, { existing, files, title, type }: ChosenKey) {

@@ -76,8 +76,17 @@ export class Identities {
     return {
       name: owner.user.name ?? '',
       emails: emailChoices(owner),
-      keys: keys.flatMap(({ files, title, weak }) =>
-        files && !weak ? [{ file: shownPath(files.publicKey, this.#ports.home), title }] : [],
+      keys: keys.flatMap(({ files, title, weak, onAccount, purpose }) =>
+        files && !weak
+          ? [
+              {
+                file: shownPath(files.publicKey, this.#ports.home),
+                title,
+                onAccount: onAccount !== undefined,
+                ...(purpose && { purpose }),
+              },
+            ]
+          : [],
       ),
       host,
       knowsRemotes: git?.knowsRemotes ?? false,
