@@ -67,6 +67,8 @@ export const IdentityChoices = z.object({
       file: z.string(),
       title: z.string(),
       onAccount: z.boolean(),
+      /** Whether it has a passphrase and isn’t in the agent. */
+      isLocked: z.boolean(),
       purpose: KeyPurpose.optional(),
     }),
   ),

@@ -27,7 +27,7 @@ import {
   outdatedPlan,
 } from './changes/planned-change.ts'
 import { type UndoOptions, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
-import { isDoubtful, needsPassphrase } from './survey/usable-keys.ts'
+import { isDoubtful, isLocked, needsPassphrase } from './survey/usable-keys.ts'
 
 interface SetupOptions extends Pick<UndoOptions, 'accountsHere' | 'changes'> {
   survey: SurveyOptions
@@ -217,12 +217,11 @@ async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKe
   const existing = chosen ?? keys[0]
   if (existing && !existing.weak) {
     const { title, files } = existing
-    const isLocked =
-      !existing.isInAgent && (await needsPassphrase(existing, survey.options.environment))
+    const needsUnlock = await isLocked(existing, survey.options.environment)
     const hasAgent = (await survey.agent()).state === 'running'
     const locked = hasAgent ? 'with-agent' : 'without-agent'
     const isGuess = !chosen && isDoubtful(existing)
-    return { title, files, existing, isGuess, ...(isLocked && { locked }) }
+    return { title, files, existing, isGuess, ...(needsUnlock && { locked }) }
   }
   const path = join(survey.options.home, '.ssh', 'id_ed25519')
   if (existsSync(path) || existsSync(`${path}.pub`)) return undefined

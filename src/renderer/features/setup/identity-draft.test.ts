@@ -18,7 +18,7 @@ const current: Identity = {
 const choicesOf = (identity?: Identity): IdentityChoices => ({
   name: 'Ada',
   emails: ['ada@git.example'],
-  keys: [{ file: '~/.ssh/id.pub', title: 'id', onAccount: true }],
+  keys: [{ file: '~/.ssh/id.pub', title: 'id', onAccount: true, isLocked: false }],
   host: 'git.example',
   knowsRemotes: true,
   alias: 'git.example-ada',
@@ -58,7 +58,13 @@ describe('editing an identity', () => {
 
   it('suggests no key for another host, and warns about it once chosen', () => {
     const purpose = { kind: 'host' as const, name: 'GitHub' }
-    const key = { file: '~/.ssh/github.pub', title: 'github', onAccount: false, purpose }
+    const key = {
+      file: '~/.ssh/github.pub',
+      title: 'github',
+      onAccount: false,
+      isLocked: false,
+      purpose,
+    }
     const choices = { ...choicesOf(), keys: [key] }
     const draft = identityDraft(choices)
     expect(draft).toMatchObject({ key: '', signs: false })
@@ -67,6 +73,16 @@ describe('editing an identity', () => {
     })
     const added = { ...choices, keys: [{ ...key, onAccount: true }] }
     expect(identityDraft(added)).toMatchObject({ key: key.file, signs: true })
+  })
+
+  it('suggests no signing with a locked key, and explains why', () => {
+    const [key] = choicesOf().keys
+    const choices = { ...choicesOf(), keys: [{ ...key!, isLocked: true }] }
+    const draft = identityDraft(choices)
+    expect(draft).toMatchObject({ key: key!.file, signs: false })
+    expect(identityFormFields(draft, choices).signs).toMatchObject({
+      hint: expect.stringContaining('no SSH agent has it'),
+    })
   })
 
   it('requires folders if the scope is folders', () => {

@@ -25,7 +25,7 @@ export function identityDraft(choices: IdentityChoices): IdentityDraft {
     name: current?.name ?? name,
     email: current?.email ?? emails[0] ?? '',
     key: current ? (current.key ?? '') : (suggestedKey?.file ?? ''),
-    signs: current?.signs ?? suggestedKey !== undefined,
+    signs: current?.signs ?? suggestedKey?.isLocked === false,
     alias: current?.alias ?? alias,
   }
 }
@@ -80,7 +80,7 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
     signs: {
       kind: 'switch',
       label: t('identities.signs'),
-      hint: t('identities.signsHint'),
+      hint: t(chosenKey?.isLocked ? 'identities.keyLocked' : 'identities.signsHint'),
       disabled: draft.key === '',
     },
     ...(hasAlias(draft, choices) && {

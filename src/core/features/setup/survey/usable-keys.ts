@@ -116,3 +116,8 @@ export async function needsPassphrase(
     key.files !== undefined && !(await opensWithoutPassphrase(key.files.privateKey, environment))
   )
 }
+
+/** Whether nothing on this computer can sign with a key unless its passphrase is typed. */
+export async function isLocked(key: UsableKey, environment: NodeJS.ProcessEnv): Promise<boolean> {
+  return !key.isInAgent && (await needsPassphrase(key, environment))
+}
