@@ -37,7 +37,7 @@ export const SetupChange = z.object({
   /** Values for its message in addition to the file. */
   values: z.record(z.string(), z.string()),
   /** Why it is only applied if the user selects it. */
-  optional: z.enum(['replaces', 'other-accounts', 'other-purpose']).optional(),
+  optional: z.enum(['replaces', 'other-accounts', 'other-purpose', 'locked-key']).optional(),
   /** The change that must be applied first. */
   needs: z.string().optional(),
   /** Whether a passphrase can be given, for a new key, or must be, for a key that has one. */

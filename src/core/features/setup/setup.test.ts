@@ -167,9 +167,9 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       delete computer.environment.SSH_AUTH_SOCK
       const alone = await computer.changes()
       expect(needs(alone)).toBeUndefined()
-      expect(alone.find(({ kind }) => kind === 'git-signing')?.values.locked).toBeDefined()
+      expect(alone.find(({ kind }) => kind === 'git-signing')?.optional).toBe('locked-key')
       const refused = (await computer.applyAll()).find(({ id }) => id === 'git-signing')
-      expect(refused).toMatchObject({ outcome: 'failed', message: /can’t sign/ })
+      expect(refused).toMatchObject({ outcome: 'failed', message: /is locked by its passphrase/ })
       expect(computer.read('.gitconfig')).toBe(config)
 
       await computer.applyAll(undefined, keys[1]!.fingerprint)

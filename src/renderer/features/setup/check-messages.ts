@@ -129,6 +129,7 @@ const optionalMessages = {
   replaces: 'computer.replaces',
   'other-accounts': 'computer.otherAccounts',
   'other-purpose': 'computer.otherPurpose',
+  'locked-key': 'computer.keyLocked',
 } as const
 
 /** The effect of a change, and what to check first. */
@@ -143,7 +144,6 @@ export function describeChange({ kind, values, optional }: SetupChange): {
   }
   const text = t(changeNames[kind], values as MessageValues)
   if (optional) return { text, hint: t(optionalMessages[optional]) }
-  if (values.locked !== undefined) return { text, hint: t('computer.keyLocked') }
   if (kind === 'create-key') {
     return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
   }

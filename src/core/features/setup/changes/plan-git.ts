@@ -43,7 +43,7 @@ export async function gitChanges(
   const config = new ConfigFile(survey)
   const sign = config.change('git-signing', wanted, git).map((one) => ({
     ...one,
-    ...(isSsh && key && { needs, change: withGuess(withLock(one.change, key), key) }),
+    ...(isSsh && key && { needs, change: withLock(withGuess(one.change, key), key) }),
   }))
   return [
     ...config.change('git-identity', identity, git).map((one) => forOneAccount(survey, one)),
@@ -60,11 +60,9 @@ function neededFor({ existing, locked }: ChosenKey): string | undefined {
   return locked === 'with-agent' ? 'add-to-agent' : undefined
 }
 
-/** Adds the name of a key that nothing on this computer can unlock. */
+/** Makes a change optional that would fail, because nothing on this computer unlocks the key. */
 function withLock(change: SetupChange, key: ChosenKey): SetupChange {
-  return key.locked === 'without-agent'
-    ? { ...change, values: { ...change.values, locked: key.title } }
-    : change
+  return key.locked === 'without-agent' ? { ...change, optional: 'locked-key' } : change
 }
 
 /** Makes the change optional if there are other accounts, whose identity most repositories may use. */
