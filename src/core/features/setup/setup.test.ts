@@ -178,6 +178,34 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
     })
 
+    it('adds the key that Git signs with to the account, too', async () => {
+      await computer.reset(passphrase)
+      const other = computer.path('.ssh/id_other')
+      computer.run('ssh-keygen', ['-q', '-t', 'rsa', '-b', '3072', '-N', '', '-f', other])
+      // Signing is turned on with the other key.
+      computer.run('git', ['config', '--global', '--unset', 'user.signingkey'])
+      computer.run('git', ['config', '--global', '--unset', 'commit.gpgsign'])
+      await computer.changes()
+      const fingerprint = (await computer.keys())[1]!.fingerprint
+      const planned = await computer.changes(fingerprint)
+      const fixes = planned.filter((change) => change.checks.includes('signing'))
+      expect(fixes.map(({ kind }) => kind)).toEqual([
+        ...['add-to-account', 'git-signing', 'allow-signer'],
+      ])
+      // It was turned on without adding the key.
+      computer.run('git', ['config', '--global', 'user.signingkey', `${other}.pub`])
+      computer.run('git', ['config', '--global', 'commit.gpgsign', 'true'])
+      expect(await computer.changes()).toMatchObject([
+        { id: 'add-signing-key', checks: ['signing-key'], file: '~/.ssh/id_other.pub' },
+      ])
+      await computer.applyAll()
+      expect(await computer.findings(['signing', 'signing-key'])).toEqual({
+        signing: 'signing-works-unverified',
+        'signing-key': 'signing-key-on-account',
+      })
+      expect(await computer.planned()).toEqual([])
+    })
+
     it('lists causes before the checks that depend on them', async () => {
       await computer.reset(passphrase)
       for (const name of ['ssh', 'git']) computer.replaceProgram(name, () => 'exit 127')

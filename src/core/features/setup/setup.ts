@@ -19,7 +19,7 @@ import { type SurveyOptions, Survey, emailChoices } from './survey/survey.ts'
 import { keyComment } from './changes/make-key.ts'
 import { hostKeyChange, openFileChanges } from './changes/plan-files.ts'
 import { gitChanges } from './changes/plan-git.ts'
-import { keyChanges } from './changes/plan-keys.ts'
+import { keyChanges, signingKeyChange } from './changes/plan-keys.ts'
 import {
   type ChosenKey,
   type PlannedChange,
@@ -198,10 +198,22 @@ async function planChanges(survey: Survey, choice: Choice): Promise<PlannedChang
   const parts = await Promise.all([
     openFileChanges(survey),
     key ? keyChanges(survey, key, { canAdd: owner !== undefined }) : [],
+    owner ? signingKeyChange(survey, key) : [],
     hostKeyChange(survey),
     gitChanges(survey, key, owner, choice.email ?? emails[0]),
   ])
-  return parts.flat()
+  const changes = parts.flat()
+  return changes.some(({ change }) => change.kind === 'git-signing')
+    ? changes.map(withSigningCheck)
+    : changes
+}
+
+/** GitLab verifies no signature of a key that isn’t on the account. */
+function withSigningCheck(planned: PlannedChange): PlannedChange {
+  const { change } = planned
+  return change.id === 'add-to-account'
+    ? { ...planned, change: { ...change, checks: [...change.checks, 'signing'] } }
+    : planned
 }
 
 /** Without a response, whatever needs the instance is skipped. */

@@ -4,6 +4,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh-public-key.ts'
 import type { Survey } from '../survey/survey.ts'
+import { isDoubtful } from '../survey/usable-keys.ts'
 import { addToAgent, createKey } from './make-key.ts'
 import {
   type ChangeOptions,
@@ -55,6 +56,22 @@ async function agentChange(survey: Survey, key: ChosenKey) {
       changes.record({ kind: 'agent-key', path, ...recordedKey(publicKeyOf(key)) })
     },
   }
+}
+
+/** Adds the key that git signs with to the account, unless it is the chosen one. */
+export async function signingKeyChange(
+  survey: Survey,
+  chosen: ChosenKey | undefined,
+): Promise<PlannedChange[]> {
+  const signing = await survey.signing()
+  const fingerprint = signing?.isOn ? signing.publicKey?.fingerprint : undefined
+  const existing = (await survey.keys()).find((key) => key.fingerprint === fingerprint)
+  if (!existing || existing.weak || fingerprint === chosen?.existing?.fingerprint) return []
+  const { title, files } = existing
+  const planned = accountChange(survey, { title, files, existing })
+  if (!planned) return []
+  const change = { ...planned.change, id: 'add-signing-key', checks: ['signing-key' as const] }
+  return [{ ...planned, change: withGuess(change, { title, isGuess: isDoubtful(existing) }) }]
 }
 
 function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefined {
