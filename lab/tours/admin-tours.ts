@@ -140,7 +140,6 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('list', { name: 'Users who would change' }).waitFor()
   await shot('bulk-preview')
   await page.getByRole('radio', { name: 'Delete', exact: true }).check()
-  await page.getByText('This can’t be undone').waitFor()
   await page.getByLabel(/^Type \d+/).fill('3')
   await button(page, /^Delete [\d,]+ users/).click()
   await page.getByText(/^Type [\d,]+\.$/).waitFor()

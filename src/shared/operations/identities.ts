@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountOperation, computerOperation } from './operation.ts'
-import { ChangeResult, SetupChange } from './setup.ts'
+import { ChangeResult, KeyPurpose, SetupChange } from './setup.ts'
 
 /**
  * The repositories an identity applies to: those in folders, those of an instance, or those cloned through an SSH host
@@ -61,7 +61,17 @@ export type ForeignIdentity = z.output<typeof ForeignIdentity>
 export const IdentityChoices = z.object({
   name: z.string(),
   emails: z.array(z.string()),
-  keys: z.array(z.object({ file: z.string(), title: z.string() })),
+  /** Most useful first. */
+  keys: z.array(
+    z.object({
+      file: z.string(),
+      title: z.string(),
+      onAccount: z.boolean(),
+      /** Whether it has a passphrase and isn’t in the agent. */
+      isLocked: z.boolean(),
+      purpose: KeyPurpose.optional(),
+    }),
+  ),
   /** The SSH host of the instance. */
   host: z.string(),
   /** Whether git supports conditions on remotes, since 2.36. */

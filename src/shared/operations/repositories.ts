@@ -144,6 +144,8 @@ export const IdentityPlan = ShownPlan.extend({
   /** The email of the identity, and those the account can use. */
   email: z.string(),
   emails: z.array(z.string()),
+  /** The key file, if signing isn’t turned on because nothing on this computer unlocks the key. */
+  lockedKey: z.string().optional(),
 })
 export type IdentityPlan = z.output<typeof IdentityPlan>
 

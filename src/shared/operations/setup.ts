@@ -37,13 +37,19 @@ export const SetupChange = z.object({
   /** Values for its message in addition to the file. */
   values: z.record(z.string(), z.string()),
   /** Why it is only applied if selected by the user. */
-  optional: z.enum(['replaces', 'other-accounts']).optional(),
+  optional: z.enum(['replaces', 'other-accounts', 'other-purpose', 'locked-key']).optional(),
   /** The change that must be applied first. */
   needs: z.string().optional(),
   /** Whether a passphrase is optional, for a new key, or required, for a key that has one. */
   passphrase: z.enum(['may', 'must']).optional(),
 })
 export type SetupChange = z.output<typeof SetupChange>
+
+/** What a key seems to be for, if not for a user on GitLab. */
+export const KeyPurpose = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('host'), name: z.string() }),
+  z.object({ kind: z.literal('machine'), word: z.string() }),
+])
 
 /** A key that git could use, with the facts that determine whether it can sign. */
 export const SetupKey = z.object({
@@ -52,6 +58,7 @@ export const SetupKey = z.object({
   name: z.string(),
   hasPassphrase: z.boolean(),
   isInAgent: z.boolean(),
+  purpose: KeyPurpose.optional(),
   /** Its title on the account; absent if it isn't there. */
   onAccount: z.string().optional(),
   /** When it expires on the account, in ISO format. */

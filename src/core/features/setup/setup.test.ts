@@ -167,15 +167,43 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       delete computer.environment.SSH_AUTH_SOCK
       const alone = await computer.changes()
       expect(needs(alone)).toBeUndefined()
-      expect(alone.find(({ kind }) => kind === 'git-signing')?.values.locked).toBeDefined()
+      expect(alone.find(({ kind }) => kind === 'git-signing')?.optional).toBe('locked-key')
       const refused = (await computer.applyAll()).find(({ id }) => id === 'git-signing')
-      expect(refused).toMatchObject({ outcome: 'failed', message: /can’t sign/ })
+      expect(refused).toMatchObject({ outcome: 'failed', message: /is locked by its passphrase/ })
       expect(computer.read('.gitconfig')).toBe(config)
 
       await computer.applyAll(undefined, keys[1]!.fingerprint)
       expect(computer.read('.gitconfig')).toContain('signingkey = ' + other)
       expect(await computer.findings(['signing'])).toEqual({ signing: 'signing-works' })
       computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
+    })
+
+    it('adds the key that Git signs with to the account, too', async () => {
+      await computer.reset(passphrase)
+      const other = computer.path('.ssh/id_other')
+      computer.run('ssh-keygen', ['-q', '-t', 'rsa', '-b', '3072', '-N', '', '-f', other])
+      // Signing is turned on with the other key.
+      computer.run('git', ['config', '--global', '--unset', 'user.signingkey'])
+      computer.run('git', ['config', '--global', '--unset', 'commit.gpgsign'])
+      await computer.changes()
+      const fingerprint = (await computer.keys())[1]!.fingerprint
+      const planned = await computer.changes(fingerprint)
+      const fixes = planned.filter((change) => change.checks.includes('signing'))
+      expect(fixes.map(({ kind }) => kind)).toEqual([
+        ...['add-to-account', 'git-signing', 'allow-signer'],
+      ])
+      // It was turned on without adding the key.
+      computer.run('git', ['config', '--global', 'user.signingkey', `${other}.pub`])
+      computer.run('git', ['config', '--global', 'commit.gpgsign', 'true'])
+      expect(await computer.changes()).toMatchObject([
+        { id: 'add-signing-key', checks: ['signing-key'], file: '~/.ssh/id_other.pub' },
+      ])
+      await computer.applyAll()
+      expect(await computer.findings(['signing', 'signing-key'])).toEqual({
+        signing: 'signing-works-unverified',
+        'signing-key': 'signing-key-on-account',
+      })
+      expect(await computer.planned()).toEqual([])
     })
 
     it('lists root causes before the checks that depend on them', async () => {

@@ -19,7 +19,7 @@ import { type SurveyOptions, Survey, emailChoices } from './survey/survey.ts'
 import { keyComment } from './changes/make-key.ts'
 import { hostKeyChange, openFileChanges } from './changes/plan-files.ts'
 import { gitChanges } from './changes/plan-git.ts'
-import { keyChanges } from './changes/plan-keys.ts'
+import { keyChanges, signingKeyChange } from './changes/plan-keys.ts'
 import {
   type ChosenKey,
   type PlannedChange,
@@ -27,7 +27,7 @@ import {
   outdatedPlan,
 } from './changes/planned-change.ts'
 import { type UndoOptions, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
-import { needsPassphrase } from './survey/usable-keys.ts'
+import { isDoubtful, isLocked, needsPassphrase } from './survey/usable-keys.ts'
 
 interface SetupOptions extends Pick<UndoOptions, 'accountsHere' | 'changes'> {
   survey: SurveyOptions
@@ -92,6 +92,7 @@ export class Setup {
         name: key.files ? shownPath(key.files.publicKey, this.#options.survey.home) : key.title,
         hasPassphrase: await needsPassphrase(key, survey.options.environment),
         isInAgent: key.isInAgent,
+        ...(key.purpose && { purpose: key.purpose }),
         ...(key.onAccount && {
           onAccount: key.onAccount.title,
           ...(key.onAccount.expires_at && { expiresAt: key.onAccount.expires_at }),
@@ -197,10 +198,22 @@ async function planChanges(survey: Survey, choice: Choice): Promise<PlannedChang
   const parts = await Promise.all([
     openFileChanges(survey),
     key ? keyChanges(survey, key, { canAdd: owner !== undefined }) : [],
+    owner ? signingKeyChange(survey, key) : [],
     hostKeyChange(survey),
     gitChanges(survey, key, owner, choice.email ?? emails[0]),
   ])
-  return parts.flat()
+  const changes = parts.flat()
+  return changes.some(({ change }) => change.kind === 'git-signing')
+    ? changes.map(withSigningCheck)
+    : changes
+}
+
+/** GitLab verifies no signature of a key that isn’t on the account. */
+function withSigningCheck(planned: PlannedChange): PlannedChange {
+  const { change } = planned
+  return change.id === 'add-to-account'
+    ? { ...planned, change: { ...change, checks: [...change.checks, 'signing'] } }
+    : planned
 }
 
 /** Without a response, changes that need the instance are skipped. */
@@ -216,11 +229,11 @@ async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKe
   const existing = chosen ?? keys[0]
   if (existing && !existing.weak) {
     const { title, files } = existing
-    const isLocked =
-      !existing.isInAgent && (await needsPassphrase(existing, survey.options.environment))
+    const needsUnlock = await isLocked(existing, survey.options.environment)
     const hasAgent = (await survey.agent()).state === 'running'
     const locked = hasAgent ? 'with-agent' : 'without-agent'
-    return { title, files, existing, ...(isLocked && { locked }) }
+    const isGuess = !chosen && isDoubtful(existing)
+    return { title, files, existing, isGuess, ...(needsUnlock && { locked }) }
   }
   const path = join(survey.options.home, '.ssh', 'id_ed25519')
   if (existsSync(path) || existsSync(`${path}.pub`)) return undefined

@@ -1,4 +1,5 @@
 import { guessKeyPurpose } from '../../../shared/rules/key-purpose.ts'
+import { describePurpose } from '../../components/key-purpose.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
@@ -64,8 +65,5 @@ export function fileFact(files: readonly string[]): KeyFact[] {
 /** Why a key may not be meant for the account, judging by its names; see `guessKeyPurpose`. */
 export function purposeWarning(names: readonly string[]): string | undefined {
   const purpose = guessKeyPurpose(names)
-  if (!purpose) return undefined
-  return purpose.kind === 'host'
-    ? t('keys.forHost', { host: purpose.name })
-    : t('keys.forMachine', { word: purpose.word })
+  return purpose && describePurpose(purpose)
 }

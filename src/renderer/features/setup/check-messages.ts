@@ -8,6 +8,7 @@ import type {
 import { type Finding, findings } from '../../../shared/rules/setup-checks.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import type { NewSshKeyType } from '../../../shared/rules/new-ssh-key.ts'
+import { describePurpose } from '../../components/key-purpose.ts'
 import { t } from '../../ui/messages.ts'
 import { formatDay } from '../../ui/time/moments.ts'
 import type { SshConnection } from '../../../shared/operations/ssh-connection.ts'
@@ -127,6 +128,8 @@ const changeNames = {
 const optionalMessages = {
   replaces: 'computer.replaces',
   'other-accounts': 'computer.otherAccounts',
+  'other-purpose': 'computer.otherPurpose',
+  'locked-key': 'computer.keyLocked',
 } as const
 
 /** The effect of a change, and what to check first. */
@@ -141,7 +144,6 @@ export function describeChange({ kind, values, optional }: SetupChange): {
   }
   const text = t(changeNames[kind], values as MessageValues)
   if (optional) return { text, hint: t(optionalMessages[optional]) }
-  if (values.locked !== undefined) return { text, hint: t('computer.keyLocked') }
   if (kind === 'create-key') {
     return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
   }
@@ -153,9 +155,11 @@ export function describeChange({ kind, values, optional }: SetupChange): {
 }
 
 /** What decides whether a key can sign, and whether GitLab recognizes it. */
-export function describeKey({ hasPassphrase, isInAgent, onAccount, expiresAt }: SetupKey): string {
+export function describeKey(key: SetupKey): string {
+  const { hasPassphrase, isInAgent, onAccount, expiresAt, purpose } = key
   const lock = isInAgent ? 'agent' : hasPassphrase ? 'passphrase' : 'open'
   return [
+    ...(purpose ? [t('computer.keyPurpose', { purpose: describePurpose(purpose) })] : []),
     t('computer.keyLock', { lock }),
     onAccount === undefined
       ? t('computer.keyNotAdded')

@@ -18,7 +18,7 @@ const current: Identity = {
 const choicesOf = (identity?: Identity): IdentityChoices => ({
   name: 'Ada',
   emails: ['ada@git.example'],
-  keys: [{ file: '~/.ssh/id.pub', title: 'id' }],
+  keys: [{ file: '~/.ssh/id.pub', title: 'id', onAccount: true, isLocked: false }],
   host: 'git.example',
   knowsRemotes: true,
   alias: 'git.example-ada',
@@ -54,6 +54,35 @@ describe('editing an identity', () => {
     const choices = choicesOf({ ...current, scope: 'folders' })
     const draft = { ...identityDraft(choices), scope: 'host' as const }
     expect(newIdentity(draft, choices)).toMatchObject({ scope: 'host', folders: [] })
+  })
+
+  it('suggests no key for another host, and warns about it once chosen', () => {
+    const purpose = { kind: 'host' as const, name: 'GitHub' }
+    const key = {
+      file: '~/.ssh/github.pub',
+      title: 'github',
+      onAccount: false,
+      isLocked: false,
+      purpose,
+    }
+    const choices = { ...choicesOf(), keys: [key] }
+    const draft = identityDraft(choices)
+    expect(draft).toMatchObject({ key: '', signs: false })
+    expect(identityFormFields({ ...draft, key: key.file }, choices).key).toMatchObject({
+      hint: 'Looks like a GitHub key',
+    })
+    const added = { ...choices, keys: [{ ...key, onAccount: true }] }
+    expect(identityDraft(added)).toMatchObject({ key: key.file, signs: true })
+  })
+
+  it('suggests no signing with a locked key, and explains why', () => {
+    const [key] = choicesOf().keys
+    const choices = { ...choicesOf(), keys: [{ ...key!, isLocked: true }] }
+    const draft = identityDraft(choices)
+    expect(draft).toMatchObject({ key: key!.file, signs: false })
+    expect(identityFormFields(draft, choices).signs).toMatchObject({
+      hint: expect.stringContaining('no SSH agent has it'),
+    })
   })
 
   it('requires folders if the scope is folders', () => {

@@ -1,5 +1,6 @@
 import type { IdentityChoices, IdentityFields } from '../../../shared/operations/identities.ts'
 import type { Fields } from '../../forms/form-field.ts'
+import { describePurpose } from '../../components/key-purpose.ts'
 import { t } from '../../ui/messages.ts'
 
 export interface IdentityDraft {
@@ -17,13 +18,14 @@ export interface IdentityDraft {
 /** The identity of an account, or a first suggestion. */
 export function identityDraft(choices: IdentityChoices): IdentityDraft {
   const { current, name, emails, keys, alias } = choices
+  const suggestedKey = keys.find(({ purpose, onAccount }) => onAccount || !purpose)
   return {
     scope: current?.scope ?? 'folders',
     folders: current?.folders.join('\n') ?? '',
     name: current?.name ?? name,
     email: current?.email ?? emails[0] ?? '',
-    key: current ? (current.key ?? '') : (keys[0]?.file ?? ''),
-    signs: current?.signs ?? keys.length > 0,
+    key: current ? (current.key ?? '') : (suggestedKey?.file ?? ''),
+    signs: current?.signs ?? suggestedKey?.isLocked === false,
     alias: current?.alias ?? alias,
   }
 }
@@ -33,6 +35,7 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
   const hint = knowsRemotes ? undefined : t('identities.gitTooOld')
   const byRemote = { disabled: !knowsRemotes, ...(hint && { hint }) }
   const emails = [...new Set([...choices.emails, draft.email])]
+  const chosenKey = choices.keys.find(({ file }) => file === draft.key)
   return {
     scope: {
       kind: 'cards',
@@ -72,11 +75,12 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
         { value: '', label: t('identities.keyNone') },
         ...choices.keys.map(({ file }) => ({ value: file, label: file })),
       ],
+      ...(chosenKey?.purpose && { hint: describePurpose(chosenKey.purpose) }),
     },
     signs: {
       kind: 'switch',
       label: t('identities.signs'),
-      hint: t('identities.signsHint'),
+      hint: t(chosenKey?.isLocked ? 'identities.keyLocked' : 'identities.signsHint'),
       disabled: draft.key === '',
     },
     ...(hasAlias(draft, choices) && {

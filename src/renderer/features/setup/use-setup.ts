@@ -58,7 +58,8 @@ export function useSetup(account: string) {
     chosen.value = next
     const { key, email } = next
     try {
-      const input = { run, ...(key && { key }), ...(email && { email }) }
+      const isOther = key !== '' && key !== keys.value[0]?.fingerprint
+      const input = { run, ...(isOther && { key }), ...(email && { email }) }
       const planned = await latchkey(account).setup.plan(input)
       if (chosen.value !== next) return false
       changes.value = planned

@@ -12,7 +12,7 @@ import { readIfThere } from './recorded-changes.ts'
 import { editGitConfig } from './git-config.ts'
 import { withLine } from './plan-files.ts'
 import { publicKeyOf } from './plan-keys.ts'
-import { type ChosenKey, type PlannedChange, plannedChange } from './planned-change.ts'
+import { type ChosenKey, type PlannedChange, plannedChange, withGuess } from './planned-change.ts'
 import { signerLine } from './written-files.ts'
 
 /** The target value of a git setting. */
@@ -43,7 +43,7 @@ export async function gitChanges(
   const config = new ConfigFile(survey)
   const sign = config.change('git-signing', targetSettings, git).map((one) => ({
     ...one,
-    ...(isSsh && { needs, change: withLock(one.change, key) }),
+    ...(isSsh && key && { needs, change: withLock(withGuess(one.change, key), key) }),
   }))
   return [
     ...config.change('git-identity', identity, git).map((one) => forOneAccount(survey, one)),
@@ -60,11 +60,9 @@ function neededFor({ existing, locked }: ChosenKey): string | undefined {
   return locked === 'with-agent' ? 'add-to-agent' : undefined
 }
 
-/** Adds the name of a key that can't be unlocked on this computer. */
-function withLock(change: SetupChange, key: ChosenKey | undefined): SetupChange {
-  return key?.locked === 'without-agent'
-    ? { ...change, values: { ...change.values, locked: key.title } }
-    : change
+/** Makes a change optional if it would fail because the key can’t be unlocked on this computer. */
+function withLock(change: SetupChange, key: ChosenKey): SetupChange {
+  return key.locked === 'without-agent' ? { ...change, optional: 'locked-key' } : change
 }
 
 /** Makes the change optional if there are other accounts, because most repositories may use another account's identity. */

@@ -4,12 +4,14 @@ import { FailureError } from '../../../platform/failure.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh-public-key.ts'
 import type { Survey } from '../survey/survey.ts'
+import { isDoubtful } from '../survey/usable-keys.ts'
 import { addToAgent, createKey } from './make-key.ts'
 import {
   type ChangeOptions,
   type ChosenKey,
   type PlannedChange,
   plannedChange,
+  withGuess,
 } from './planned-change.ts'
 
 /** Creates the key and adds it to the agent and the account, skipping steps that are already done. */
@@ -20,7 +22,9 @@ export async function keyChanges(
 ): Promise<PlannedChange[]> {
   const account = canAdd ? accountChange(survey, key) : undefined
   const parts = [creation(survey, key), await agentChange(survey, key), account]
-  return parts.filter((part) => part !== undefined)
+  return parts
+    .filter((part) => part !== undefined)
+    .map((part) => ({ ...part, change: withGuess(part.change, key) }))
 }
 
 function creation(survey: Survey, { existing, files, title, type }: ChosenKey) {
@@ -52,6 +56,22 @@ async function agentChange(survey: Survey, key: ChosenKey) {
       changes.record({ kind: 'agent-key', path, ...recordedKey(publicKeyOf(key)) })
     },
   }
+}
+
+/** Adds the key that git signs with to the account, unless it is the chosen one. */
+export async function signingKeyChange(
+  survey: Survey,
+  chosen: ChosenKey | undefined,
+): Promise<PlannedChange[]> {
+  const signing = await survey.signing()
+  const fingerprint = signing?.isOn ? signing.publicKey?.fingerprint : undefined
+  const existing = (await survey.keys()).find((key) => key.fingerprint === fingerprint)
+  if (!existing || existing.weak || fingerprint === chosen?.existing?.fingerprint) return []
+  const { title, files } = existing
+  const planned = accountChange(survey, { title, files, existing })
+  if (!planned) return []
+  const change = { ...planned.change, id: 'add-signing-key', checks: ['signing-key' as const] }
+  return [{ ...planned, change: withGuess(change, { title, isGuess: isDoubtful(existing) }) }]
 }
 
 function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefined {

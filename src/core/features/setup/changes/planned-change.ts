@@ -45,6 +45,8 @@ export interface ChosenKey {
   type?: NewSshKeyType
   /** The options for adding a new key to the account. */
   options?: AccountKeyOptions
+  /** Whether it seems to be for something else and nobody chose it. */
+  isGuess?: boolean
   /** Whether an agent is available to unlock it; absent if no unlocking is needed. */
   locked?: 'with-agent' | 'without-agent' | undefined
 }
@@ -57,6 +59,11 @@ export function plannedChange(
   more: Partial<SetupChange> = {},
 ): SetupChange {
   return { id: kind, kind, checks, file, lines: [], values: {}, ...more }
+}
+
+/** Makes a change that uses a key optional if the key may be the wrong one. */
+export function withGuess(change: SetupChange, { isGuess }: ChosenKey): SetupChange {
+  return isGuess ? { ...change, optional: 'other-purpose' } : change
 }
 
 /** The failure if a plan has been replaced since it was shown. */

@@ -187,6 +187,18 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': `~/${file} uses it.` })
   })
 
+  it('keeps a key with which a repository signs since a later change', async () => {
+    const { id } = await makeKey()
+    const other = change({
+      'work/.git/config': '[user]\n\tsigningkey = ~/.ssh/id_ed25519.pub\n',
+    })
+    expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': '~/work/.git/config uses it.' })
+    await undoChanges(options, id)
+    expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
+    await undoChanges(options, other)
+    expect(await stays(id)).toEqual({})
+  })
+
   it("leaves an agent's key on the account while Git signs with it", async () => {
     await makeKey()
     const publicKey = read('.ssh/id_ed25519.pub').trim()

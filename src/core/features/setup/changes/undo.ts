@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { UndoneChange } from '../../../../shared/operations/setup.ts'
 import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
@@ -142,7 +142,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]
     const restored = new Set(
       examined.flatMap((one) => (one.step.kind === 'file' && isLeft(one) ? [one.step.path] : [])),
     )
-    const staying = (await configFiles(options)).filter((path) => !restored.has(path))
+    const staying = (await readersOf(options)).filter((path) => !restored.has(path))
     const used = examined.filter(isLeft).flatMap((one) => {
       const stays = reasonToStay(options, one.step, { examined, staying, ...surroundings })
       return stays === undefined ? [] : [{ one, stays }]
@@ -150,6 +150,17 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]
     if (used.length === 0) return examined
     for (const { one, stays } of used) one.stays = stays
   }
+}
+
+/** The configuration files of the user, and those of repositories that Latchkey changed. */
+async function readersOf(options: UndoOptions): Promise<string[]> {
+  const changed = options.changes.sets.flatMap(({ steps }) => steps.map(({ path }) => path ?? ''))
+  const ofRepositories = changed.filter(
+    (path) =>
+      /^config(\.worktree)?$/.test(basename(path)) &&
+      statSync(path, { throwIfNoEntry: false })?.isFile(),
+  )
+  return [...new Set([...(await configFiles(options)), ...ofRepositories])]
 }
 
 /** The key fingerprints of each account, or the reason why they couldn't be read. */
@@ -343,7 +354,7 @@ async function undoStep(
       return
     }
     case 'key': {
-      const staying = await configFiles(options)
+      const staying = await readersOf(options)
       // The accounts are not read again: a failed removal already says that the key still exists.
       const stays = reasonToStay(options, step, {
         examined,

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
 import { IdentityFields as Fields } from '../../../../shared/operations/identities.ts'
+import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
 import { TestComputer } from '../testing/computer.ts'
 
 const work: IdentityFields = {
@@ -181,6 +182,25 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(inside.git('config', 'user.name').trim()).toBe(fields.name ?? work.name)
     expect(repository('axb/project').email()).toBe('maya@home.example')
     expect(await computer.identities.list()).toMatchObject([fields])
+  })
+
+  it('is proposed with the user’s own key rather than one for another host', async () => {
+    const names = ['id_github', 'id_work']
+    const path = computer.path('.ssh/id_github')
+    computer.run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', path])
+    for (const name of names) {
+      const key = computer.read(`.ssh/${name}.pub`)
+      await computer.gitlab.call(sshKeys.add, { title: name, key })
+    }
+    const { fields } = await computer.identities.propose(computer.gitlab)
+    expect(fields).toMatchObject({ key: '~/.ssh/id_work.pub', signs: true })
+    await computer.removeKeysOfAccount()
+    const { keys } = await computer.identities.choices(computer.gitlab)
+    expect(keys).toMatchObject([
+      { file: '~/.ssh/id_work.pub' },
+      { file: '~/.ssh/id_github.pub', purpose: { name: 'GitHub' } },
+    ])
+    computer.run('rm', [path, `${path}.pub`])
   })
 
   it('rejects values that git or ssh would interpret differently', () => {

@@ -19,7 +19,7 @@ import { shownPath } from '../home-paths.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { readGit } from '../survey/git.ts'
 import { type Survey, emailChoices } from '../survey/survey.ts'
-import { isExpired } from '../survey/usable-keys.ts'
+import { type UsableKey, isExpired, isLocked } from '../survey/usable-keys.ts'
 import {
   type IdentityOptions,
   identityFile,
@@ -32,6 +32,14 @@ import { type IdentityPlanOptions, planIdentity, planRemoval } from './plan-iden
 interface Ports extends IdentityOptions, ChangeOptions {
   survey(gitlab: GitLabClient): Survey
   accountsHere(): readonly { instance: string; username: string }[]
+}
+
+export interface IdentityProposal {
+  fields: IdentityFields
+  emails: string[]
+  isNew: boolean
+  /** The key file, if commits should be signed but nothing on this computer unlocks the key. */
+  lockedKey?: string | undefined
 }
 
 /** The identities on this computer. Files are read on demand, and each plan is shown before it is applied. */
@@ -73,14 +81,28 @@ export class Identities {
     return {
       name: owner.user.name ?? '',
       emails: emailChoices(owner),
-      keys: keys.flatMap(({ files, title, weak }) =>
-        files && !weak ? [{ file: shownPath(files.publicKey, this.#ports.home), title }] : [],
-      ),
+      keys: await this.#keyChoices(keys),
       host,
       knowsRemotes: git?.knowsRemotes ?? false,
       alias: `${host}-${survey.username}`,
       ...(current && { current }),
     }
+  }
+
+  async #keyChoices(keys: readonly UsableKey[]): Promise<IdentityChoices['keys']> {
+    const { home, environment } = this.#ports
+    const choices = keys.map(async (key) => {
+      const { files, title, weak, onAccount, purpose } = key
+      if (!files || weak) return []
+      return {
+        file: shownPath(files.publicKey, home),
+        title,
+        onAccount: onAccount !== undefined,
+        isLocked: await isLocked(key, environment),
+        ...(purpose && { purpose }),
+      }
+    })
+    return (await Promise.all(choices)).flat()
   }
 
   /**
@@ -91,7 +113,7 @@ export class Identities {
     gitlab: GitLabClient,
     /** One of its confirmed emails, to use instead of the default. */
     chosenEmail?: string,
-  ): Promise<{ fields: IdentityFields; emails: string[]; isNew: boolean }> {
+  ): Promise<IdentityProposal> {
     const survey = this.#ports.survey(gitlab)
     const [owner, keys, git, all] = await Promise.all([
       survey.owner(),
@@ -123,7 +145,18 @@ export class Identities {
         key !== undefined && key.onAccount?.usage_type !== 'auth' && git?.signsWithSsh === true,
       ...(key && isShared && { alias: `${host}-${survey.username}` }),
     }
-    if (!current) return { fields: first, emails, isNew: true }
+    const lockedKeyOf = async (fields: IdentityFields) => {
+      const used = keys.find(
+        ({ files }) => files && shownPath(files.publicKey, this.#ports.home) === fields.key,
+      )
+      const isUsable = !fields.signs || !used || !(await isLocked(used, this.#ports.environment))
+      return isUsable ? {} : { lockedKey: fields.key }
+    }
+    if (!current) {
+      const lock = await lockedKeyOf(first)
+      const signs = first.signs && lock.lockedKey === undefined
+      return { fields: { ...first, signs }, emails, isNew: true, ...lock }
+    }
     const keepsEmail =
       chosenEmail === undefined && owner.verifiedEmails.includes(normalEmail(current.email))
     const { id: _id, instance: _instance, username: _username, ...fields } = current
@@ -132,6 +165,7 @@ export class Identities {
       fields: { ...fields, email: own },
       emails: [...new Set([...emails, own])],
       isNew: false,
+      ...(await lockedKeyOf(fields)),
     }
   }
 

@@ -265,6 +265,15 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect((await identityOf('private/two')).account).toBeUndefined()
   })
 
+  it('name an email that is on no account if they have no remote', async () => {
+    git('private/two', 'remote', 'remove', 'origin')
+    configure('private/two', { 'user.email': 'maya@old-laptop.example' })
+    expect(await identityOf('private/two')).toMatchObject({
+      verdict: 'not-verified',
+      problems: ['email-not-on-account', 'unsigned', 'no-account'],
+    })
+  })
+
   it('reject new folders that don’t exist, and suggest common ones', async () => {
     const { repositories } = computer
     expect(await repositories.suggestedFolders()).toEqual(['~/work'])

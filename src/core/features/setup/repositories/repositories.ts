@@ -25,7 +25,7 @@ import type { PlannedChange } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { identityId } from '../identities/identity-files.ts'
-import type { Identities } from '../identities/identities.ts'
+import type { Identities, IdentityProposal } from '../identities/identities.ts'
 import { identityParts } from '../identities/plan-identity.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
 import {
@@ -160,36 +160,49 @@ export class Repositories {
     target: IdentityTarget,
     email?: string,
   ): Promise<IdentityPlan> {
-    const { fields, emails, isNew } = await this.#options.identities.propose(gitlab, email)
-    const plan = await this.#planTarget(gitlab, target, { fields, isNew })
-    return { ...plan, email: fields.email, emails }
+    const proposal = await this.#options.identities.propose(gitlab, email)
+    const plan = await this.#planTarget(gitlab, target, proposal)
+    return { ...plan, email: proposal.fields.email, emails: proposal.emails }
   }
 
   async #planTarget(
     gitlab: GitLabClient,
     target: IdentityTarget,
-    { fields, isNew }: { fields: IdentityFields; isNew: boolean },
-  ): Promise<ShownPlan> {
+    proposal: IdentityProposal,
+  ): Promise<ShownPlan & Pick<IdentityPlan, 'lockedKey'>> {
     const { identities, survey } = this.#options
-    if (target.kind === 'repository')
-      return identities.show(await this.#planRepository(gitlab, this.#find(target.path), fields))
-    const options = { isLast: true, keepsSigning: isNew && fields.key === undefined }
+    if (target.kind === 'repository') {
+      const { changes, ...lock } = await this.#planRepository(
+        gitlab,
+        this.#find(target.path),
+        proposal,
+      )
+      return { ...identities.show(changes), ...lock }
+    }
+    const { fields, isNew, lockedKey } = proposal
+    const isLocked = isNew && lockedKey !== undefined
+    const keepsSigning = isNew && (fields.key === undefined || isLocked)
+    const options = { isLast: true, keepsSigning }
+    const lock = isLocked ? { lockedKey } : {}
     if (target.kind === 'host')
-      return identities.planSave(gitlab, { ...fields, scope: 'host' }, options)
+      return {
+        ...(await identities.planSave(gitlab, { ...fields, scope: 'host' }, options)),
+        ...lock,
+      }
     const folder = shownPath(expandHome(target.folder, survey.home), survey.home)
     const folders = [...new Set([...fields.folders, folder])]
     if (folders.length > identityFolderLimit) {
       const reason = message('setup.tooManyFolders', { max: identityFolderLimit })
       throw new FailureError({ kind: 'invalid', message: reason })
     }
-    return identities.planSave(gitlab, { ...fields, folders }, options)
+    return { ...(await identities.planSave(gitlab, { ...fields, folders }, options)), ...lock }
   }
 
   async #planRepository(
     gitlab: GitLabClient,
     repository: FoundRepository,
-    fields: IdentityFields,
-  ): Promise<PlannedChange[]> {
+    { fields, lockedKey }: IdentityProposal,
+  ): Promise<{ changes: PlannedChange[]; lockedKey?: string }> {
     const { survey, surveyOf } = this.#options
     const reader = await this.#reader()
     const read = await readRepositorySettings(repository, reader)
@@ -214,7 +227,7 @@ export class Repositories {
     const { email } = fields
     const comparison = { email, account: facts, now: reader.now }
     const isSigned = !signer.problem && !(await signerProblem(signer, comparison))
-    const signs = fields.signs && !isSigned
+    const signs = fields.signs && !isSigned && lockedKey === undefined
     const targetSettings = [
       ...parts.author,
       ...overridden(settings, fields),
@@ -222,11 +235,12 @@ export class Repositories {
       ...(isReached ? [] : parts.remotes),
     ]
     const id = identityId(account.baseUrl, account.username)
-    return [
+    const changes = [
       ...(isReached || !parts.sshHost ? [] : planSshHostFile(survey.home, id, parts.sshHost)),
       ...(signs ? parts.signer : []),
       ...planRepositorySettings({ configFile, settings }, targetSettings, survey),
     ]
+    return { changes, ...(lockedKey !== undefined && !isSigned && { lockedKey }) }
   }
 
   /** A repository found by the last scan. */

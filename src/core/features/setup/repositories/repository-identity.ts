@@ -62,9 +62,14 @@ export async function readIdentity(
   const originOf = createOriginOf(settings, reader)
   const emails = [author.email, committer?.email ?? author.email]
   const compared = await compare(signer, accounts, { author, emails, now: reader.now })
-  const { problems } = compared
   const isLocal = !remote || parseRemoteUrl(rewriteUrl(remote.url, settings)).host === undefined
   const account = compared.account ?? (isLocal ? await accountWith(emails, reader) : undefined)
+  const isNobodys =
+    isLocal && author.email !== undefined && (await isOnNoAccount(author.email, reader))
+  const problems = sorted([
+    ...compared.problems,
+    ...(isNobodys ? ['email-not-on-account' as const] : []),
+  ])
   const key = remote && (await sshKeyOf(repository, remote.url, settings, reader, accounts))
   const { name, email } = author
   return {
@@ -74,7 +79,8 @@ export async function readIdentity(
     ...signingKeyOf(signer, originOf, reader.home),
     signs: signer.signs,
     ...(account !== undefined && { account }),
-    verdict: verdictOf(problems),
+    // A local repository may still be pushed to another instance.
+    verdict: verdictOf(compared.problems),
     problems,
   }
 }
@@ -218,6 +224,15 @@ async function accountWith(
   )
   const [only, ...others] = accounts.filter((_, at) => problems[at]!.every((one) => !one))
   return others.length === 0 ? only?.account.id : undefined
+}
+
+/** Whether there are accounts here, and none has this email. */
+async function isOnNoAccount(
+  email: string,
+  { accounts }: Pick<IdentityReader, 'accounts'>,
+): Promise<boolean> {
+  const problems = await Promise.all(accounts.map((account) => emailProblem(account, email)))
+  return problems.length > 0 && problems.every((problem) => problem === 'email-not-on-account')
 }
 
 function sorted(problems: readonly VerificationProblem[]): VerificationProblem[] {

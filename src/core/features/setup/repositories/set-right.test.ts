@@ -94,6 +94,24 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     ).rejects.toMatchObject({ failure: { kind: 'conflict' } })
   })
 
+  it('turns on no signing with a locked key, and names the key', async () => {
+    const path = computer.path('.ssh/id_work')
+    computer.run('ssh-keygen', ['-q', '-p', '-P', '', '-N', 'secret', '-f', path])
+    for (const target of [
+      { kind: 'repository', path: '~/other/three' },
+      { kind: 'folder', folder: '~/other' },
+    ] as const) {
+      await home.scan()
+      const shown = await computer.repositories.planIdentity(computer.gitlab, target)
+      expect(shown.lockedKey).toBe('~/.ssh/id_work.pub')
+      await computer.identities.apply(shown.plan)
+      expect(computer.run('git', ['config', '--list'], computer.path('other/three'))).not.toContain(
+        'gpgsign',
+      )
+      expect((await commit('other/three')).email).toBe(maya)
+    }
+  })
+
   it('keeps a verified signature, and another account’s SSH alias', async () => {
     configure('private/two', { 'user.email': 'x@y.z', 'commit.gpgsign': 'true' })
     const changes = await setRight({ kind: 'repository', path: '~/private/two' })

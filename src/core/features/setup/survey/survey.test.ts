@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SetupKey } from '../../../../shared/operations/setup.ts'
 import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
 import { type GpgHome, tempGpgHome } from '../../keys/gpg/testing/gpg-home.ts'
 import { TestComputer } from '../testing/computer.ts'
@@ -114,6 +115,27 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(changes.find(({ id }) => id === 'git-identity')).toMatchObject({
         optional: 'other-accounts',
       })
+    })
+
+    it('prefers the user’s own key, and uses one for another host only on request', async () => {
+      config(me)
+      const names = ['-C', 'deploy@github.com', '-f', computer.path('.ssh/github')]
+      computer.run('ssh-keygen', ['-q', '-N', '', '-t', 'ed25519', ...names])
+      await computer.changes()
+      expect(await computer.keys()).toMatchObject([
+        { name: '~/.ssh/id_ed25519.pub' },
+        { name: '~/.ssh/github.pub', purpose: { kind: 'host', name: 'GitHub' } },
+      ])
+      rmSync(sshKey())
+      rmSync(`${sshKey()}.pub`)
+      const optional = async (key?: string) =>
+        Object.fromEntries((await computer.changes(key)).map((one) => [one.id, one.optional]))
+      expect(await optional()).toMatchObject({
+        'add-to-account': 'other-purpose',
+        'git-signing': 'other-purpose',
+      })
+      const [{ fingerprint }] = (await computer.keys()) as [SetupKey]
+      expect((await optional(fingerprint))['git-signing']).toBeUndefined()
     })
 
     it.each(['', '[gpg]\nformat = ssh\n'])(

@@ -2,6 +2,7 @@ import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import { opensWithoutPassphrase } from '../../../keys/passphrase.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
+import { type KeyPurpose, guessKeyPurpose } from '../../../../shared/rules/key-purpose.ts'
 import { expandHome } from '../home-paths.ts'
 
 export interface KeyOnAccount {
@@ -24,6 +25,8 @@ export interface UsableKey {
   localKeyId?: string
   title: string
   onAccount?: SshKey | undefined
+  /** What it seems to be for, if not for a user on GitLab. */
+  purpose?: KeyPurpose | undefined
 }
 
 interface KeySources {
@@ -41,6 +44,10 @@ export function usableKeys(
   const onAccount = (fingerprint: string) =>
     account.find((key) => key.fingerprint === fingerprint)?.entry
   const agentKeys = new Set(agent.keys.map(({ fingerprint }) => fingerprint))
+  const namesOf = (fingerprint: string) =>
+    files
+      .filter((copy) => copy.fingerprint === fingerprint)
+      .flatMap(({ comment, file }) => [comment, file])
   const ofFiles = files
     .filter(({ privateKey }) => privateKey !== undefined)
     .map((key): UsableKey => ({
@@ -56,6 +63,7 @@ export function usableKeys(
       localKeyId: key.localKeyId,
       title: key.title,
       onAccount: onAccount(key.fingerprint),
+      purpose: guessKeyPurpose(namesOf(key.fingerprint)),
     }))
   const knownFingerprints = new Set(ofFiles.map(({ fingerprint }) => fingerprint))
   const ofAgent = agent.keys
@@ -68,13 +76,27 @@ export function usableKeys(
       isInAgent: true,
       title: key.comment,
       onAccount: onAccount(key.fingerprint),
+      purpose: guessKeyPurpose([key.comment, ...namesOf(key.fingerprint)]),
     }))
   return [...ofFiles, ...ofAgent].toSorted((a, b) => usefulness(b, now) - usefulness(a, now))
 }
 
-function usefulness({ weak, onAccount, type }: UsableKey, now: number): number {
-  const added = onAccount && !isExpired(onAccount, now) && authenticates(onAccount)
-  return (weak ? 0 : 8) + (added ? 4 : 0) + (onAccount ? 2 : 0) + (type.includes('ed25519') ? 1 : 0)
+function usefulness(key: UsableKey, now: number): number {
+  const { weak, onAccount, purpose, type } = key
+  const reasons = [
+    type.includes('ed25519'),
+    !purpose,
+    onAccount,
+    onAccount && !isExpired(onAccount, now) && authenticates(onAccount),
+    !isDoubtful(key),
+    !weak,
+  ]
+  return reasons.reduce((sum, reason, at) => sum + (reason ? 2 ** at : 0), 0)
+}
+
+/** Whether a key seems to be for something else and isn’t on the account. */
+export function isDoubtful({ purpose, onAccount }: UsableKey): boolean {
+  return purpose !== undefined && !onAccount
 }
 
 export function isExpired({ expires_at: end }: SshKey, now: number): boolean {
@@ -93,4 +115,9 @@ export async function needsPassphrase(
   return (
     key.files !== undefined && !(await opensWithoutPassphrase(key.files.privateKey, environment))
   )
+}
+
+/** Whether nothing on this computer can sign with a key unless its passphrase is typed. */
+export async function isLocked(key: UsableKey, environment: NodeJS.ProcessEnv): Promise<boolean> {
+  return !key.isInAgent && (await needsPassphrase(key, environment))
 }
