@@ -327,6 +327,7 @@ describe('ownTokens.createLimited', () => {
       message: expect.stringContaining('“cluster”'),
       hint: expect.stringContaining('revoke'),
     })
+    expect(await stateOfAccount()).toBe('service-down')
     expect(sent(server, 'POST')).toHaveLength(1)
   })
 })
