@@ -375,10 +375,12 @@ describe('creating with a lost response', () => {
     },
   )
 
-  it('explains that personal tokens cannot be listed, and links to them', async () => {
-    const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
-    expect(failure.message).toMatch(/can’t check that yet/)
-    expect(failure.hint).toMatch(/The user can see it at this address/)
-    expect(entry).toMatchObject({ outcome: 'unknown', reason })
+  it('names the ID of a personal token, to revoke it', async () => {
+    const { failure, entry } = await losing('adminTokens.createPersonal', (posted) =>
+      posted ? [token(4), token(7)] : [token(4)],
+    )
+    expect(failure.message).toMatch(/“robot” was created with the ID 7/)
+    expect(failure.creation).toMatchObject({ found: 'yes', revoke: { id: 7 } })
+    expect(entry).toMatchObject({ outcome: 'done', reason })
   })
 })

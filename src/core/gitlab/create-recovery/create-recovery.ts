@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { type AnyEndpoint, checkInput } from '../../../shared/gitlab/endpoint.ts'
@@ -17,6 +18,8 @@ import { type SearchResult, isUnexplainedRefusal, uncertainCreate } from './unce
 const beforeMs = 5_000
 /** How long (ms) the check afterwards may take, while the user waits. */
 const afterMs = 10_000
+/** Tolerated clock difference (ms) for recognizing a new token. */
+const clockToleranceMs = 5 * 60_000
 /** The oldest are dropped beyond this. */
 const maxSearches = 50
 
@@ -27,8 +30,12 @@ interface Search {
   /** IDs of similar objects before the create; undefined if unknown. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
+  /** Where to look if the list can't be read. */
+  web: ReturnType<NonNullable<RecoverableCreate['onTheWeb']>> | undefined
   /** Whether the response contains a secret. */
   isSecret: boolean
+  /** When the create was sent, in milliseconds since 1970. */
+  sentAt: number
   failure: UnformattedFailure
 }
 
@@ -82,18 +89,19 @@ export class CreateRecovery {
     const seek = creation.listCandidates?.(input)
     // Clocks differ, so older objects are recognized by ID and not by creation time.
     const before = !seek || creation.unique ? new Set<number>() : await idsBefore(gitlab, seek)
+    const sentAt = currentTime()
     try {
       return await send()
     } catch (cause) {
       if (!(cause instanceof FailureError)) throw cause
       const { failure } = cause
       const isLost = mayHaveHappened(failure)
-      if (isLost && !seek) {
-        throw uncertainCreate(failure, what, { found: 'unlisted', ...creation.onTheWeb!(input) })
-      }
+      const web = creation.onTheWeb?.(input)
+      if (isLost && !seek) throw uncertainCreate(failure, what, { found: 'unlisted', ...web! })
       if (!seek || !(isLost || isUnexplainedRefusal(failure))) throw cause
       const revoke = creation.revoke?.(input)
-      const search = { what, seek, before, revoke, isSecret: endpoint.secret === true, failure }
+      const isSecret = endpoint.secret === true
+      const search = { what, seek, before, revoke, web, isSecret, sentAt, failure }
       const thing = isLost
         ? await this.#find(gitlab, search)
         : await this.#findRefused(gitlab, { ...search, ...(creation.unique && unknownBefore) })
@@ -104,6 +112,8 @@ export class CreateRecovery {
 
   async #find(gitlab: GitLabClient, search: Search): Promise<CreatedItem> {
     const items = await findNewItems(gitlab, search)
+    if (items === 'unlisted')
+      throw uncertainCreate(search.failure, search.what, { found: 'unlisted', ...search.web! })
     if (items && items.length > 0) return requireOnlyItem(search, items)
     const look = this.#remember(gitlab, search)
     throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread', look })
@@ -112,7 +122,7 @@ export class CreateRecovery {
   /** Undefined if nothing appeared, so the refusal stands. */
   async #findRefused(gitlab: GitLabClient, search: Search): Promise<CreatedItem | undefined> {
     const items = await findNewItems(gitlab, search)
-    return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
+    return Array.isArray(items) && items.length > 0 ? requireOnlyItem(search, items) : undefined
   }
 
   #remember(gitlab: GitLabClient, search: Search): string {
@@ -126,15 +136,18 @@ export class CreateRecovery {
   }
 }
 
-/** The objects that appeared since the create was sent; undefined if that can't be determined. */
+/** The objects that appeared since the create was sent; undefined if that can't be determined now. */
 async function findNewItems(
   gitlab: GitLabClient,
-  { seek, before }: Search,
-): Promise<CreatedItem[] | undefined> {
+  { seek, before, web }: Search,
+): Promise<CreatedItem[] | 'unlisted' | undefined> {
   let skipped = 0
   const onSkipped = (count: number) => void (skipped += count)
   const signal = AbortSignal.timeout(afterMs)
-  const things = await seek(gitlab, { signal, onSkipped }).catch(() => undefined)
+  const things = await seek(gitlab, { signal, onSkipped }).catch((error: unknown) =>
+    web && isListMissing(error) ? 'unlisted' : undefined,
+  )
+  if (things === 'unlisted') return things
   const newItems = things?.filter(({ id }) => !before?.has(id))
   // The new object may be one of the unreadable entries.
   return newItems?.length === 0 && skipped > 0 ? undefined : newItems
@@ -142,15 +155,28 @@ async function findNewItems(
 
 /** Returns the created object if it is the only new one and has no lost secret; otherwise throws. */
 function requireOnlyItem(
-  { what, before, isSecret, revoke, failure }: Search,
+  { what, before, isSecret, sentAt, revoke, failure }: Search,
   come: CreatedItem[],
 ): CreatedItem {
   const [thing, another] = come
   const throwAs = (seen: SearchResult): never => {
     throw uncertainCreate(failure, what, seen)
   }
-  if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
+  // Without a list from before, only a token can be told from an older one: nobody has used it.
+  const isKnownNew = before !== undefined || (isSecret && isRecent(thing!, sentAt))
+  if (!isKnownNew || another) return throwAs({ found: 'unclear', many: before !== undefined })
   return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
+}
+
+/** Whether this version lacks the list, or the token the scope for it. */
+function isListMissing(error: unknown): boolean {
+  if (!(error instanceof FailureError)) return false
+  const { kind, reason } = error.failure
+  return kind === 'not-found' || (kind === 'forbidden' && reason === 'insufficient-scope')
+}
+
+function isRecent({ created_at: at }: CreatedItem, sentAt: number): boolean {
+  return typeof at === 'string' && Date.parse(at) >= sentAt - clockToleranceMs
 }
 
 /** A unique object is not checked for beforehand, and a refusal leaves open whether it existed. */
