@@ -67,7 +67,9 @@ test('runs each common job from a single line @full', async ({ app, sandbox }) =
     await page.keyboard.type('status deep work 2h')
     await expect(options(page).first()).toContainText(/Clears in 2 hours \(.*\d:\d\d/)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Current status' })).toContainText('by Latchkey')
+    await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
+      'Latchkey clears this in',
+    )
     await openPalette(page)
     await page.keyboard.type('status deep work 2m')
     await expect(options(page).first()).toContainText('from 5 minutes to 30 days')

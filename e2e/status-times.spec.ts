@@ -32,9 +32,9 @@ test('clears a status at an exact time, and schedules one @full', async ({ app, 
     await form.getByRole('button', { name: 'Save status' }).click()
     const current = page.getByRole('region', { name: 'Current status' })
     await expect(current).toContainText('Workshop')
-    await expect(current).toContainText('by Latchkey')
+    await expect(current).toContainText('Latchkey clears this in')
     await page.reload()
-    await expect(current).toContainText('by Latchkey')
+    await expect(current).toContainText('Latchkey clears this in')
   })
 
   await test.step('repeats a status every week', async () => {

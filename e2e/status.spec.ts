@@ -316,7 +316,7 @@ test('sets presets in one click from Home, and edits the presets @full', async (
     await row.getByRole('combobox', { name: 'Clear after' }).selectOption('2 hours')
     await chip(page, 'Reading papers Busy 2 h').click()
     await expect(current(page)).toContainText(
-      /Clears in (2 hours|1 hour 59 minutes) \(.*\) by Latchkey/,
+      /Latchkey clears this in (2 hours|1 hour 59 minutes) \(.*\)/,
     )
     await row.getByRole('button', { name: /^Emoji:/ }).press('Enter')
     await page.keyboard.type('review')

@@ -1,5 +1,6 @@
 import { type UnformattedFailure, formatFailure } from './platform/failure.ts'
 import { join } from 'node:path'
+import { statusEndpoints } from '../shared/gitlab/current-user.ts'
 import { Settings } from '../shared/operations/settings.ts'
 import { AccountDocuments } from './accounts/account-documents.ts'
 import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
@@ -23,6 +24,7 @@ import { type JsonFile, jsonFile } from './platform/files/json-file.ts'
 import { createHook } from './platform/hook.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { sleep } from './platform/time/scheduler.ts'
+import { createCacheKey } from './gitlab/response-cache/cache-key.ts'
 import { createOfflineClient, createCachedClient } from './gitlab/response-cache/cached-client.ts'
 import { watchLostAdminRights } from './gitlab/response-cache/lost-admin-rights.ts'
 import { ResponseCache } from './gitlab/response-cache/response-cache.ts'
@@ -162,6 +164,8 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
   return folders
 }
 
+const statusKey = createCacheKey(statusEndpoints.get, {}, 'one')!
+
 /**
  * Opens the response cache. When an account loses its admin rights, its cached responses are dropped and its queued actions put
  * on hold.
@@ -184,6 +188,10 @@ function openResponseCache(
     },
   )
   events.on('accounts', (snapshot) => checkRights(snapshot.accounts))
+  hooks.statusRead.subscribe((id, status, from) => {
+    // The write deleted the cached status, and no screen reads it again.
+    if (from === 'writing') responses.store(id, statusKey, status, responses.writeCount(id))
+  })
   return responses
 }
 

@@ -49,6 +49,20 @@ function refused(failure: Partial<Failure>, options: Partial<FormOptions<typeof 
   return open({ ...options, submit })
 }
 
+it('keeps the failure of a creation whose response was lost after leaving the screen', async () => {
+  const creation = { found: 'unknown', what: 'The token', look: '1' } as const
+  const { form } = refused({ kind: 'unknown-outcome', creation })
+  form.values.name = 'kube'
+  await form.submit()
+  const { form: later } = open()
+  expect(later.values.name).toBe('kube')
+  expect(later.notice.value).toMatchObject({ creation })
+  later.failure.value = undefined
+  expect(open().form.notice.value).toBeUndefined()
+  later.reset()
+  expect(stored.size).toBe(0)
+})
+
 describe('client-side errors', () => {
   it('appear at the field and block submission', async () => {
     const { form, sent } = open({ check: () => ({ scopes: ['choose at least one'] }) })

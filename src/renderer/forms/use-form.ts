@@ -1,10 +1,11 @@
-import { type Ref, computed, shallowRef, toRaw } from 'vue'
+import { type Ref, computed, shallowRef, toRaw, watch } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 import { lastPart } from '../../shared/rules/name-words.ts'
 import type { IsSameFieldValue } from '../../shared/rules/three-way.ts'
 import { createEditedDraft } from './edited-draft.ts'
 import { type FieldErrors, type Fields, fieldErrors } from './form-field.ts'
-import { persistDraft } from '../stores/persisted-draft.ts'
+import { persistDraft, persistLostCreation } from '../stores/persisted-draft.ts'
+import { failureOf } from '../bridge/latchkey.ts'
 import { isAboutInput, useAsyncAction } from '../bridge/use-async-action.ts'
 import { useLeaveGuard } from '../components/use-confirm.ts'
 
@@ -47,6 +48,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const passwords = passwordFields(fieldsOf(start ?? from, from))
   /** When the values were typed, if on an earlier visit. */
   const restoredAt = persistDraft(key, state, isDirty, passwords)
+  const lostCreation = persistLostCreation(key)
+  failure.value = lostCreation.load()
+  watch(failure, lostCreation.save, { flush: 'sync' })
   const fields = computed(() => fieldsOf(values, base.value))
   /** The values at the last submit. */
   const submitted = shallowRef<Values>()
@@ -98,7 +102,17 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     submitted.value = sent
     inputErrors.value = errorsOf(sent)
     failure.value = undefined
-    return Object.keys(inputErrors.value).length === 0 && run(() => options.submit(sent))
+    return Object.keys(inputErrors.value).length === 0 && run(() => send(sent))
+  }
+
+  /** The screen may be closed before the response is lost. */
+  async function send(sent: Values): Promise<void> {
+    try {
+      await options.submit(sent)
+    } catch (error) {
+      lostCreation.save(failureOf(error))
+      throw error
+    }
   }
 
   function onFound(thing: FoundThing): Promise<boolean> {

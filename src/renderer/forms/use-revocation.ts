@@ -1,6 +1,6 @@
 import type { PersonalAccessToken } from '../../shared/gitlab/tokens.ts'
 import type { OwnTokenEntry } from '../../shared/operations/own-tokens.ts'
-import type { UncertainCreate } from '../../shared/rules/failure.ts'
+import type { LostToken } from '../../shared/rules/failure.ts'
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { t } from '../ui/messages.ts'
 import { formatLastUse } from '../ui/time/last-used.ts'
@@ -15,12 +15,30 @@ interface ShownToken {
   lastUsedAt?: string | null | undefined
 }
 
+type ImpersonationTokenId = Extract<LostToken, { impersonation_token_id: number }>
+
+/** Revokes a token whose secret was lost after a confirmation; resolves to whether it is revoked. */
+export function useLostTokenRevocation(account: string) {
+  const revokeImpersonation = useRevocation(account)
+  const revokePersonal = usePersonalTokenRevocation(account)
+  const revokeOwn = useOwnTokenRevocation(account)
+
+  return (token: LostToken): Promise<boolean> => {
+    if ('impersonation_token_id' in token) return revokeImpersonation(token, {})
+    const { id } = token
+    const name = `#${id}`
+    return 'user_id' in token
+      ? revokePersonal(token.user_id, { id, name })
+      : revokeOwn({ id, name })
+  }
+}
+
 /** Revokes an impersonation token after a confirmation; resolves to whether it is revoked. */
 export function useRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()
 
-  return (token: NonNullable<UncertainCreate['revoke']>, shown: ShownToken): Promise<boolean> =>
+  return (token: ImpersonationTokenId, shown: ShownToken): Promise<boolean> =>
     revokeConfirmed(shown.name ?? `#${token.impersonation_token_id}`, {
       question: () => questionAbout(token, shown),
       revoke: () => latchkey(account).impersonationTokens.revoke(token),
@@ -28,7 +46,7 @@ export function useRevocation(account: string) {
 
   /** Reloads the token and its owner, because the last use in a list may be outdated. */
   async function questionAbout(
-    token: NonNullable<UncertainCreate['revoke']>,
+    token: ImpersonationTokenId,
     { lastUsedAt: listedAt }: ShownToken,
   ): Promise<RevocationQuestion> {
     const { users, impersonationTokens } = latchkey(account)
@@ -47,11 +65,18 @@ export function useRevocation(account: string) {
 }
 
 /** Revokes a personal access token of a user after a confirmation; resolves to whether it is revoked. */
-export function usePersonalTokenRevocation(account: string, user_id: number) {
+export function usePersonalTokenRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()
 
-  return ({ id, name, last_used_at: lastUsedAt }: PersonalAccessToken): Promise<boolean> =>
+  return (
+    user_id: number,
+    {
+      id,
+      name,
+      last_used_at: lastUsedAt,
+    }: Pick<PersonalAccessToken, 'id' | 'name' | 'last_used_at'>,
+  ): Promise<boolean> =>
     revokeConfirmed(name, {
       async question() {
         const owner = await latchkey(account).users.get({ id: user_id })
@@ -67,7 +92,7 @@ export function useOwnTokenRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()
 
-  return ({ id, name }: OwnTokenEntry): Promise<boolean> =>
+  return ({ id, name }: Pick<OwnTokenEntry, 'id' | 'name'>): Promise<boolean> =>
     revokeConfirmed(name, {
       // The last use in the shown list may be outdated.
       async question() {

@@ -1,4 +1,5 @@
 import { type Ref, computed, ref, watch } from 'vue'
+import type { Failure } from '../../shared/rules/failure.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 
 /** The stored draft of a form. */
@@ -37,6 +38,34 @@ export function persistDraft(
     { deep: true, flush: 'sync' },
   )
   return computed(() => (isDirty.value ? typedAt.value : undefined))
+}
+
+/**
+ * Keeps the failure of a creation whose response was lost with the form’s draft. Otherwise, the form would look unsent
+ * after leaving it, and create another one.
+ */
+export function persistLostCreation(name: string) {
+  const key = `${prefix}lost ${name}`
+  return {
+    load(): Failure | undefined {
+      try {
+        const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+        return isRecord(found) && isRecord(found['creation'])
+          ? (found as unknown as Failure)
+          : undefined
+      } catch {
+        return undefined
+      }
+    },
+    save(failure: Failure | undefined) {
+      if (!failure?.creation) return sessionStorage.removeItem(key)
+      try {
+        sessionStorage.setItem(key, JSON.stringify(failure))
+      } catch {
+        // The storage is full; the failure is lost on reload.
+      }
+    },
+  }
 }
 
 /** Whether a draft would be lost with the window. */

@@ -78,13 +78,19 @@ export interface UncertainCreate<Words extends Text = string> {
   found: 'yes' | 'no' | 'unknown'
   /** The created item, phrased as the start of a sentence. */
   what: Words
-  /** Input of `impersonationTokens.revoke`, for a token whose secret was lost. */
-  revoke?: { user_id: number; impersonation_token_id: number }
+  /** A token whose secret was lost. */
+  revoke?: LostToken
   /** For `createRecovery.look`, if another check may find more. */
   look?: string
   /** A page of the instance to check in a browser, for items the API can't look up. */
   web?: string
 }
+
+/** Input of `impersonationTokens.revoke`, `adminTokens.revokePersonal` or `ownTokens.revoke`. */
+export type LostToken =
+  | { user_id: number; impersonation_token_id: number }
+  | { user_id: number; id: number }
+  | { id: number }
 
 /** The instance could not be reached. */
 export const unreachableKinds: readonly FailureKind[] = [

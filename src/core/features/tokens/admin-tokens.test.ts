@@ -379,10 +379,12 @@ describe('creating with a lost response', () => {
     },
   )
 
-  it("explains that personal tokens can't be listed, and links to their page", async () => {
-    const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
-    expect(failure.message).toMatch(/can’t check that yet/)
-    expect(failure.hint).toMatch(/The user can see it at this address/)
-    expect(entry).toMatchObject({ outcome: 'unknown', reason })
+  it('reports the ID of a personal token so that it can be revoked', async () => {
+    const { failure, entry } = await losing('adminTokens.createPersonal', (posted) =>
+      posted ? [token(4), token(7)] : [token(4)],
+    )
+    expect(failure.message).toMatch(/“robot” was created with the ID 7/)
+    expect(failure.creation).toMatchObject({ found: 'yes', revoke: { id: 7 } })
+    expect(entry).toMatchObject({ outcome: 'done', reason })
   })
 })

@@ -27,9 +27,12 @@ describe('connectivity', () => {
     [{ kind: 'service-error' }, 'service-down'],
     [{ kind: 'unauthorized' }, 'signed-out'],
     [{ kind: 'forbidden', reason: 'account-unusable' }, 'signed-out'],
-    [{ kind: 'forbidden' }, 'online'],
-    [{ kind: 'not-found' }, 'online'],
-    [{ kind: 'rate-limited' }, 'online'],
+    [{ kind: 'forbidden', status: 403 }, 'online'],
+    [{ kind: 'not-found', status: 404 }, 'online'],
+    [{ kind: 'rate-limited', status: 429 }, 'online'],
+    [{ kind: 'unknown-outcome' }, 'service-down'],
+    [{ kind: 'unknown-outcome', status: 504 }, 'service-down'],
+    [{ kind: 'unknown-outcome', reason: 'secret-missing', status: 201 }, 'online'],
   ] as const)('maps %j to %s', async (failure, state) => {
     expect((await after(failure)).state).toMatchObject({ account: 'a', state })
   })
@@ -53,6 +56,26 @@ describe('connectivity', () => {
 
   it('ignores requests that were rejected locally', async () => {
     expect((await after({ kind: 'invalid' }, { kind: 'keychain' })).state).toBeUndefined()
+    const timeout = { kind: 'timeout' } as const
+    for (const kind of ['forbidden', 'not-found', 'conflict', 'rate-limited'] as const)
+      expect((await after(timeout, { kind })).reportedStates).toEqual(['service-down'])
+  })
+
+  it('is not restored by a caller’s own time limit', async () => {
+    const timers: (() => void)[] = []
+    const told: string[] = []
+    const log = new ConnectivityLog({
+      now: () => 1,
+      after: (_, callback) => (timers.push(callback), () => undefined),
+      onChange: ({ state, isWaiting }) => told.push(isWaiting ? `${state}, waiting` : state),
+    })
+    await log.observe('a', async () => undefined)
+    const { promise, reject } = Promise.withResolvers<void>()
+    const call = log.observe('a', () => promise)
+    timers.at(-1)!()
+    reject(new DOMException('Too slow.', 'TimeoutError'))
+    await expect(call).rejects.toThrow('Too slow.')
+    expect(told).toEqual(['online', 'online, waiting', 'service-down, waiting', 'service-down'])
   })
 
   it('reports an account as waiting while a request is slow', async () => {

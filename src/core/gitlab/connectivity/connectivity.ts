@@ -1,5 +1,6 @@
 import { textOf } from '../../platform/messages.ts'
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 
@@ -54,28 +55,32 @@ export class ConnectivityLog {
 
   /** Runs a call for an account and records its result. */
   async observe<T>(account: string, call: () => Promise<T>): Promise<T> {
-    const stopWaiting = this.#startWaiting(account)
+    const waiting = this.#startWaiting(account)
     try {
       const value = await call()
       this.#record(account, undefined)
       return value
     } catch (error) {
       if (error instanceof FailureError) this.#record(account, error.failure)
+      else if (waiting.isLong() && isTimeout(error)) this.#record(account, stillWaiting)
       throw error
     } finally {
-      stopWaiting()
+      waiting.stop()
     }
   }
 
-  #startWaiting(account: string): () => void {
-    let isWaiting = false
+  #startWaiting(account: string) {
+    let isLong = false
     const cancel = this.#options.after(waitingAfterMs, () => {
-      isWaiting = true
+      isLong = true
       this.#countWaiting(account, 1)
     })
-    return () => {
-      if (isWaiting) this.#countWaiting(account, -1)
-      else cancel()
+    return {
+      isLong: () => isLong,
+      stop: () => {
+        if (isLong) this.#countWaiting(account, -1)
+        else cancel()
+      },
     }
   }
 
@@ -119,7 +124,17 @@ export function canCheckAgain(state: Connectivity['state']): boolean {
   return state === 'offline' || state === 'service-down'
 }
 
-/** The state after a failure; undefined if the failure doesn't reveal it. */
+const stillWaiting: UnformattedFailure = {
+  kind: 'timeout',
+  message: message('service.stillWaiting'),
+}
+
+/** Whether a caller's own time limit ended the request. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+}
+
+/** The state after a failure; undefined if the failure doesn't reveal it. Only a response of GitLab means `online`. */
 function stateAfter({
   kind,
   reason,
@@ -133,16 +148,17 @@ function stateAfter({
     case 'not-the-service':
     case 'refused-redirect':
       return 'service-down'
+    case 'unknown-outcome':
+      return reason === 'secret-missing' ? 'online' : 'service-down'
     case 'unauthorized':
       return 'signed-out'
     case 'forbidden':
       if (reason === 'account-unusable') return 'signed-out'
-      // It may concern the requested object or the token.
-      return status === 401 ? undefined : 'online'
+      // A 401 may concern the requested object or the token.
+      return status === undefined || status === 401 ? undefined : 'online'
     case 'not-found':
     case 'conflict':
     case 'rate-limited':
-      return 'online'
     case 'invalid':
       // Without a status, the request was rejected by Latchkey itself.
       return status === undefined ? undefined : 'online'

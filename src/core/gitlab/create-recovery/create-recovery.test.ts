@@ -1,4 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
+import { currentTime } from '../../../shared/rules/clock.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
@@ -119,7 +130,7 @@ describe('creating an impersonation token with a lost response', () => {
     way.loss = 'reset-after'
     const failure = await create({ ...robot, scopes: ['read_user', 'api'] })
     expect(failure.creation!.found).toBe('yes')
-    expect(failure.creation!.revoke!.impersonation_token_id).not.toBe(older.id)
+    expect(failure.creation!.revoke).not.toMatchObject({ impersonation_token_id: older.id })
     way.loss = 'reset-before'
     const again = await create()
     expect(again.creation).toMatchObject({ found: 'no', look: expect.any(String) })
@@ -145,14 +156,7 @@ describe('creating an impersonation token with a lost response', () => {
     expect(way.posts()).toBe(1)
   })
 
-  it('remains unclear if a similar token may be older or several appeared', async () => {
-    way.mayRead = (read) => read > 1
-    way.loss = 'reset-after'
-    const name = 'unclear'
-    expect(await create({ ...robot, name })).toMatchObject({
-      message: expect.stringContaining('one like it exists, but may be older'),
-      creation: { found: 'unknown' },
-    })
+  it('remains unclear if several similar tokens appeared', async () => {
     way.loss = 'reset-before'
     const { creation } = await create({ ...robot, name: 'none' })
     expect(creation!.found).toBe('no')
@@ -272,13 +276,60 @@ const unlisted: [operation: string, input: object, web: string][] = [
   ['user.createRunner', { runner_type: 'instance_type', description: 'Cellar' }, '/admin/runners'],
   ['user.createRunner', { runner_type: 'project_type', project_id: 7 }, '/projects/7'],
   ['user.createRunner', { runner_type: 'group_type', group_id: 7 }, '/-/g/7'],
-  ['adminTokens.createPersonal', robot, '/-/user_settings/personal_access_tokens'],
-  [
-    'ownTokens.createLimited',
-    { name: 'x', scopes: ['k8s_proxy'] },
-    '/-/user_settings/personal_access_tokens',
-  ],
 ]
+
+describe('creating a personal access token with a lost response', () => {
+  const kubectl = { name: 'kubectl on vm', scopes: ['k8s_proxy'], expires_at: dateIn(30) }
+  const createOwn = (input: object = kubectl) =>
+    latchkey.failure('ownTokens.createLimited', input, ines.id)
+
+  it('finds an own token, which can be rotated', async () => {
+    way.loss = 'reset-after'
+    const failure = await createOwn({ ...kubectl, name: 'found at once' })
+    expect(failure).toMatchObject({
+      message: expect.stringMatching(/“found at once” was created with the ID \d+/),
+      hint: expect.stringMatching(/^Its secret can’t be recovered. Rotate it/),
+      creation: { found: 'yes', revoke: { id: expect.any(Number) } },
+    })
+  })
+
+  it('finds it after an outage that had begun before', async () => {
+    await latchkey.value('ownTokens.createLimited', { ...kubectl, name: 'another' }, ines.id)
+    way.mayRead = () => false
+    way.loss = 'reset-after'
+    const failure = await createOwn()
+    expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
+    way.mayRead = () => true
+    expect(await checkAgain(failure.creation!.look!)).toMatchObject({
+      message: expect.stringContaining('“kubectl on vm” was created'),
+      creation: { found: 'yes', revoke: { id: expect.any(Number) } },
+    })
+    expect(way.posts()).toBe(2)
+  })
+
+  it('doesn’t take an old token for it', async () => {
+    vi.setSystemTime(currentTime() + 3_600_000)
+    onTestFinished(() => void vi.useRealTimers())
+    way.mayRead = () => false
+    way.loss = 'reset-before'
+    const { creation } = await createOwn()
+    way.mayRead = () => true
+    expect(await checkAgain(creation!.look!)).toMatchObject({
+      message: expect.stringContaining('one like it exists, but may be older'),
+      creation: { found: 'unknown' },
+    })
+  })
+
+  it('finds a token of another user, which can be revoked', async () => {
+    way.loss = 'reset-after'
+    const failure = await latchkey.failure('adminTokens.createPersonal', robot, ines.id)
+    expect(failure).toMatchObject({
+      hint: expect.stringMatching(/^Revoke it/),
+      creation: { found: 'yes', revoke: { user_id: 3, id: expect.any(Number) } },
+    })
+    await latchkey.value('adminTokens.revokePersonal', failure.creation!.revoke, ines.id)
+  })
+})
 
 describe('creating an object that the API does not list', () => {
   it.each(unlisted)(

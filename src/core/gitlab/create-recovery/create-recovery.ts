@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { type AnyEndpoint, checkInput } from '../../../shared/gitlab/endpoint.ts'
@@ -17,6 +18,8 @@ import { type SearchResult, isUnexplainedRefusal, uncertainCreate } from './unce
 const beforeMs = 5_000
 /** How long (ms) the check afterwards may take, while the user waits. */
 const afterMs = 10_000
+/** Tolerated clock difference (ms) for recognizing a new token. */
+const clockToleranceMs = 5 * 60_000
 /** The oldest are dropped beyond this. */
 const maxSearches = 50
 
@@ -27,8 +30,12 @@ interface Search {
   /** IDs of similar objects before the create; undefined if unknown. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
+  /** Where to look if the list can't be read. */
+  web: ReturnType<NonNullable<RecoverableCreate['onTheWeb']>> | undefined
   /** Whether the response contains a secret. */
   isSecret: boolean
+  /** When the create was sent, in milliseconds since 1970. */
+  sentAt: number
   failure: UnformattedFailure
 }
 
@@ -86,26 +93,27 @@ export class CreateRecovery {
       !listCandidates || creation.unique
         ? new Set<number>()
         : await idsBefore(gitlab, listCandidates)
+    const sentAt = currentTime()
     try {
       return await send()
     } catch (cause) {
       if (!(cause instanceof FailureError)) throw cause
       const { failure } = cause
       const isLost = mayHaveHappened(failure)
-      if (isLost && !listCandidates) {
-        throw uncertainCreate(failure, description, {
-          found: 'unlisted',
-          ...creation.onTheWeb!(input),
-        })
-      }
+      const web = creation.onTheWeb?.(input)
+      if (isLost && !listCandidates)
+        throw uncertainCreate(failure, description, { found: 'unlisted', ...web! })
       if (!listCandidates || !(isLost || isUnexplainedRefusal(failure))) throw cause
       const revoke = creation.revoke?.(input)
+      const isSecret = endpoint.secret === true
       const search = {
         what: description,
         listCandidates,
         before,
         revoke,
-        isSecret: endpoint.secret === true,
+        web,
+        isSecret,
+        sentAt,
         failure,
       }
       const createdItem = isLost
@@ -118,6 +126,8 @@ export class CreateRecovery {
 
   async #find(gitlab: GitLabClient, search: Search): Promise<CreatedItem> {
     const items = await findNewItems(gitlab, search)
+    if (items === 'unlisted')
+      throw uncertainCreate(search.failure, search.what, { found: 'unlisted', ...search.web! })
     if (items && items.length > 0) return requireOnlyItem(search, items)
     const searchId = this.#remember(gitlab, search)
     throw uncertainCreate(search.failure, search.what, {
@@ -129,7 +139,7 @@ export class CreateRecovery {
   /** Undefined if nothing appeared, so the rejection stands. */
   async #findRefused(gitlab: GitLabClient, search: Search): Promise<CreatedItem | undefined> {
     const items = await findNewItems(gitlab, search)
-    return items && items.length > 0 ? requireOnlyItem(search, items) : undefined
+    return Array.isArray(items) && items.length > 0 ? requireOnlyItem(search, items) : undefined
   }
 
   #remember(gitlab: GitLabClient, search: Search): string {
@@ -143,15 +153,18 @@ export class CreateRecovery {
   }
 }
 
-/** The objects that appeared since the create was sent; undefined if that can't be determined. */
+/** The objects that appeared since the create was sent; undefined if that can't be determined now. */
 async function findNewItems(
   gitlab: GitLabClient,
-  { listCandidates, before }: Search,
-): Promise<CreatedItem[] | undefined> {
+  { listCandidates, before, web }: Search,
+): Promise<CreatedItem[] | 'unlisted' | undefined> {
   let skipped = 0
   const onSkipped = (count: number) => void (skipped += count)
   const signal = AbortSignal.timeout(afterMs)
-  const candidates = await listCandidates(gitlab, { signal, onSkipped }).catch(() => undefined)
+  const candidates = await listCandidates(gitlab, { signal, onSkipped }).catch((error: unknown) =>
+    web && isListMissing(error) ? 'unlisted' : undefined,
+  )
+  if (candidates === 'unlisted') return candidates
   const newItems = candidates?.filter(({ id }) => !before?.has(id))
   // The new object may be one of the unreadable entries.
   return newItems?.length === 0 && skipped > 0 ? undefined : newItems
@@ -159,17 +172,30 @@ async function findNewItems(
 
 /** Returns the created object if it is the only new one and has no lost secret; otherwise throws. */
 function requireOnlyItem(
-  { what: description, before, isSecret, revoke, failure }: Search,
+  { what: description, before, isSecret, sentAt, revoke, failure }: Search,
   appearedItems: CreatedItem[],
 ): CreatedItem {
   const [createdItem, another] = appearedItems
   const throwAs = (seen: SearchResult): never => {
     throw uncertainCreate(failure, description, seen)
   }
-  if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
+  // Without a list from before, only a token can be told from an older one: nobody has used it.
+  const isKnownNew = before !== undefined || (isSecret && isRecent(createdItem!, sentAt))
+  if (!isKnownNew || another) return throwAs({ found: 'unclear', many: before !== undefined })
   return isSecret
     ? throwAs({ found: 'yes', id: createdItem!.id, revoke: revoke?.(createdItem!) })
     : createdItem!
+}
+
+/** Whether this version lacks the list, or the token the scope for it. */
+function isListMissing(error: unknown): boolean {
+  if (!(error instanceof FailureError)) return false
+  const { kind, reason } = error.failure
+  return kind === 'not-found' || (kind === 'forbidden' && reason === 'insufficient-scope')
+}
+
+function isRecent({ created_at: at }: CreatedItem, sentAt: number): boolean {
+  return typeof at === 'string' && Date.parse(at) >= sentAt - clockToleranceMs
 }
 
 /** A unique object isn't checked for beforehand, so after a rejection it is unknown whether it existed. */

@@ -6,7 +6,12 @@ import type { AnyEndpoint, EndpointInput, ListEndpoint } from '../../../shared/g
 import { gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
 import { serviceAccounts } from '../../../shared/gitlab/service-accounts.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
-import { impersonationTokens, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
+import {
+  type ImpersonationToken,
+  type PersonalAccessToken,
+  impersonationTokens,
+  personalAccessTokens,
+} from '../../../shared/gitlab/tokens.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../gitlab-client.ts'
@@ -29,7 +34,7 @@ export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
 export interface RecoverableCreate<Input = unknown> {
   /** The created object, as the beginning of a sentence. */
   what(input: Input): Message
-  /** Absent if the API has no such list. */
+  /** Absent if the API has no such list. If some versions or tokens can't read it, there is `onTheWeb` too. */
   listCandidates?(input: Input): ListCandidates
   /** GitLab rejects duplicates, so a match must be the object, even without a check beforehand. */
   unique?: true
@@ -49,12 +54,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
       listMatches(
         impersonationTokens.list,
         { user_id },
-        (token) =>
-          token.name === name &&
-          // Fields that were set by GitLab or are unreadable match anything.
-          (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
-          (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
-          !token.revoked,
+        matchesToken({ name, scopes, expires_at }),
       ),
     revoke:
       ({ user_id }) =>
@@ -62,6 +62,10 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
   }),
   recoverable(personalAccessTokens.createFor, {
     what: ({ name }) => message('createRecovery.personalAccessToken', { name }),
+    listCandidates: ({ user_id, ...token }) => listPersonalTokens(token, async () => user_id),
+    revoke:
+      ({ user_id }) =>
+      ({ id }) => ({ user_id, id }),
     onTheWeb: () => ({
       path: '/-/user_settings/personal_access_tokens',
       advice: message('createRecovery.revokeOnWebByUser'),
@@ -69,6 +73,14 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
   }),
   recoverable(personalAccessTokens.create, {
     what: ({ name }) => message('createRecovery.token', { name }),
+    listCandidates: (token) =>
+      listPersonalTokens(token, async (gitlab, options) => {
+        const { id } = await gitlab.call(user.get, {}, options)
+        return id
+      }),
+    revoke:
+      () =>
+      ({ id }) => ({ id }),
     onTheWeb: () => ({
       path: '/-/user_settings/personal_access_tokens',
       advice: message('createRecovery.revokeOnWeb'),
@@ -172,6 +184,37 @@ function listMatches<Item extends CreatedItem>(
   isMatch: (item: Item) => boolean,
 ): ListCandidates {
   return async (gitlab, options) => (await gitlab.all(endpoint, input, options)).filter(isMatch)
+}
+
+interface NewToken {
+  name: string
+  scopes?: readonly string[] | undefined
+  expires_at?: string | undefined
+}
+
+/** Whether a token may be the new one, whose secret nobody has used. */
+function matchesToken({ name, scopes, expires_at }: NewToken) {
+  return (token: ImpersonationToken | PersonalAccessToken) =>
+    token.name === name &&
+    // Fields that GitLab chose, or that are unreadable, match anything.
+    (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
+    (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
+    !token.revoked &&
+    !token.last_used_at
+}
+
+function listPersonalTokens(
+  token: NewToken,
+  ownerOf: (gitlab: GitLabClient, options: CallOptions) => Promise<number>,
+): ListCandidates {
+  return async (gitlab, options) => {
+    const owner = await ownerOf(gitlab, options)
+    const tokens = await gitlab.all(personalAccessTokens.list, { user_id: owner }, options)
+    // Some versions ignore the ID, and an administrator's list includes all users.
+    return tokens.filter(
+      (found) => (found.user_id ?? owner) === owner && matchesToken(token)(found),
+    )
+  }
 }
 
 function sameText(one: string, other: string): boolean {

@@ -40,6 +40,11 @@ function describeCause({ kind, reason, message: text }: UnformattedFailure): Tex
   return kind === 'unknown-outcome' ? message('createRecovery.answerLost') : text
 }
 
+/** Only these can be rotated here. */
+function isOwnToken(token: UncertainCreate['revoke']): boolean {
+  return token !== undefined && !('user_id' in token)
+}
+
 function describe(
   failure: UnformattedFailure,
   what: Message,
@@ -51,7 +56,7 @@ function describe(
     case 'yes':
       return {
         message: message('createRecovery.createdSecretLost', { what, id: String(seen.id) }),
-        hint: message('createRecovery.revoke'),
+        hint: message(isOwnToken(seen.revoke) ? 'createRecovery.rotate' : 'createRecovery.revoke'),
         creation: { found: 'yes', what, revoke: seen.revoke },
       }
     case 'no':

@@ -95,6 +95,19 @@ it('returns cached responses and their age while offline, and fresh ones online'
   }
 })
 
+it('returns a status that was set here while GitLab can’t be reached', async () => {
+  const status = { emoji: 'tea', message: 'Tea', busy: true, clear: '30_minutes' }
+  await app.value('ownStatus.set', status, me.id)
+  const asOf = clock
+  later(1 / 4)
+  way.trouble = 'reset'
+  expect(await read('ownStatus.get')).toMatchObject({ value: { message: 'Tea' }, asOf })
+  way.trouble = 'none'
+  await app.value('ownStatus.clear', {}, me.id)
+  way.trouble = 'reset'
+  expect((await read('ownStatus.get')).value).toMatchObject({ message: null })
+})
+
 describe('cache.read', () => {
   const cached = (name: string, input?: object) =>
     app.value<{ answer?: { value: unknown; asOf: number } }>('cache.read', { name, input }, me.id)

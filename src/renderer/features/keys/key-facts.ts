@@ -11,10 +11,10 @@ export function dateFact(label: string, at: string | null | undefined): KeyFact[
   return Number.isNaN(time) ? [] : [{ label, value: fullMoment(time) }]
 }
 
-/** When a key was last used; empty if GitLab doesn’t report it. */
+/** When a key was last used; null if never, undefined if GitLab doesn’t report it. */
 export function lastUseFact(at: string | null | undefined): KeyFact[] {
-  if (at === undefined) return []
   const label = t('keys.lastUsed')
+  if (at === undefined) return [{ label, value: t('keys.useUnknown') }]
   return at ? dateFact(label, at) : [{ label, value: t('keys.neverUsed') }]
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../shared/rules/failure.ts'
-import { refusalText, formatResults, keyRefusal, keyResult, skippedResults } from './key-results.ts'
+import {
+  doubtfulResult,
+  formatResults,
+  keyRefusal,
+  keyResult,
+  refusalText,
+  skippedResults,
+} from './key-results.ts'
 
 const failed = (failure: Partial<Failure>) => ({
   outcome: 'failed' as const,
@@ -98,6 +105,18 @@ it('explains why each key was skipped', () => {
   ])
   expect(results[0]!.hint).toContain('“Add anyway”')
   expect(formatResults(results)).toBe('3 skipped and 1 already on your account.')
+})
+
+it('explains why a key that wasn’t selected was left out', () => {
+  const doubtful = { ...key('deploy'), doubt: 'Looks like a GitHub key' }
+  expect(doubtfulResult(doubtful)).toMatchObject([
+    { title: 'deploy', outcome: 'skipped', message: 'Looks like a GitHub key' },
+  ])
+  const email = { label: 'Email not on account', text: 'Its email isn’t on your account.' }
+  expect(doubtfulResult({ ...key('Maya Test'), emailProblem: email })).toMatchObject([
+    { title: 'Maya Test', message: email.text },
+  ])
+  expect(doubtfulResult(key('safe'))).toEqual([])
 })
 
 it('suggests “Add without comment” for a key whose comment can’t be kept', () => {

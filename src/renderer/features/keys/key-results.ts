@@ -125,6 +125,12 @@ export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKe
   ]
 }
 
+/** Why “Add all” leaves out a key that may not be meant for the account. */
+export function doubtfulResult({ localKeyId, name, doubt, emailProblem }: LocalKey): KeyResult[] {
+  const message = doubt ?? emailProblem?.text
+  return message ? [{ localKeyId, title: name, outcome: 'skipped', message }] : []
+}
+
 function unsafeResult(key: LocalKey): KeyResult[] {
   const { localKeyId, name, skipReason } = key
   if (!skipReason) return []

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { AccountSshKey, LocalSshKey } from '../../../shared/operations/local-keys.ts'
 import { importAction } from './key-rows.ts'
 import { accountSshKey, localSshKey, unmatchedSshKey } from './ssh.ts'
+import { renewalToast } from './use-renewals.ts'
+import { t } from '../../ui/messages.ts'
 
 const details = {
   type: 'ssh-rsa',
@@ -101,7 +103,9 @@ it('shows local facts for a key on the account', () => {
     'Private key': '~/.ssh/a',
     Passphrase: 'None',
   })
-  expect(factsOf(accountSshKey(onAccount, [], now))).not.toHaveProperty('Private key')
+  const unused = factsOf(accountSshKey(onAccount, [], now))
+  expect(unused).not.toHaveProperty('Private key')
+  expect(unused).toMatchObject({ 'Last used': 'GitLab doesn’t say' })
 })
 
 it('groups an ignored key separately until it is on the account', () => {
@@ -132,4 +136,16 @@ it('offers “Add anyway” for a weak key until GitLab rejects it', () => {
 it('lists scanned keys while the account’s keys are unknown', () => {
   expect(unmatchedSshKey(here)).toEqual([here])
   expect(unmatchedSshKey({ kind: 'skipped', file: 'config', message: '' })).toEqual([])
+})
+
+it('says until when a key was renewed', () => {
+  const toast = (changes: object) => renewalToast('Build machine', 'renewed', changes)
+  expect(toast({ expires_at: '2027-11-26' })).toMatch(/renewed until November 26, 2027\.$/)
+  expect(toast({ title: 'Builder' })).toMatch(/replaced\.$/)
+})
+
+it('mentions the key file in a deletion only if there is one', () => {
+  const text = (isHere: boolean) => t('sshKeys.deletion', { name: 'Work', isHere })
+  expect(text(true)).toMatch(/The key file itself is kept\.$/)
+  expect(text(false)).not.toContain('file')
 })

@@ -54,10 +54,11 @@ export function useAccountKeys(
   }
 
   /** Returns whether it was deleted. */
-  async function remove({ id, name, fingerprint, lastUsed: at }: AccountKey): Promise<boolean> {
+  async function remove(key: AccountKey): Promise<boolean> {
+    const { id, name, fingerprint, lastUsed: at, isHere: isKept } = key
     const { kind } = texts
     const facts = [fingerprint, ...lastUsed(at)].filter(Boolean).join(' · ')
-    const consequences = t(texts.deletion, { name: bidiIsolate(name) })
+    const consequences = t(texts.deletion, { name: bidiIsolate(name), isHere: isKept })
     const isSure = await ask({
       what: owner ? 'delete_user_key' : 'delete_own_key',
       isReversible: false,

@@ -6,6 +6,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import {
   type KeyResult,
+  doubtfulResult,
   formatResults,
   keyRefusal,
   keyResult,
@@ -76,7 +77,11 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   function importAll() {
     return importing.run(async () => {
       await loadSources()
-      await importValid(chosenKeys(), sources().flatMap(skippedResults))
+      const doubtful = pendingKeys().filter(({ key }) => !isChosen(key) && !isSuggested(key))
+      await importValid(chosenKeys(), [
+        ...doubtful.flatMap(({ key }) => doubtfulResult(key)),
+        ...sources().flatMap(skippedResults),
+      ])
     })
   }
 

@@ -5,6 +5,7 @@ import { dayAfter, presetDays } from '../../forms/expiry-choice.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
+import { fullDay } from '../../ui/time/moments.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { AccountKey, ImportedKey } from './keys.ts'
 import { toKeyDraft, useSshKeyDrafts } from './ssh/key-draft.ts'
@@ -50,8 +51,7 @@ export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, ca
       const renewal = await calls.renew(id, changes)
       if ('failure' in renewal) failedRenewals.value = [{ name, renewal }, ...failedRenewals.value]
       else {
-        const id = renewal.outcome === 'renewed' ? 'keys.replacedNamed' : 'keys.notChangedNamed'
-        showToast(t(id, { name: bidiIsolate(name) }))
+        showToast(renewalToast(name, renewal.outcome, changes))
       }
     }, id)
     if (!isDone) return false
@@ -88,6 +88,19 @@ export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, ca
     addingAgain,
     dismiss,
   }
+}
+
+/** The text of the toast after a renewal. */
+export function renewalToast(
+  keyName: string,
+  outcome: 'renewed' | 'unchanged',
+  { expires_at: end }: { expires_at?: string | null },
+): string {
+  const name = bidiIsolate(keyName)
+  if (outcome !== 'renewed') return t('keys.notChangedNamed', { name })
+  return end
+    ? t('keys.renewedUntil', { name, date: fullDay(end) })
+    : t('keys.replacedNamed', { name })
 }
 
 export type Renewals = ReturnType<typeof useRenewals>

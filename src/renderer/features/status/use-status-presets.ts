@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/vue-query'
-import { computed } from 'vue'
+import { computed, watch } from 'vue'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { maxStatusPresets } from '../../../shared/rules/limits.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
-import { t } from '../../ui/messages.ts'
+import { currentLocale, t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
@@ -19,6 +19,8 @@ export function useStatusPresets(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast(account, 'presets')
   const query = useServiceQuery(account, 'ownStatus.presets')
+  // Core returns the built-in ones in the current language.
+  watch(currentLocale, query.reload)
   const presets = computed(() => query.data.value ?? [])
   const has = (status: TimedStatus) => presets.value.some((one) => isSameTimedStatus(one, status))
   const { mutateAsync, error } = useMutation(

@@ -10,6 +10,6 @@ export function lastWords({ stdout, stderr, problem }: ProgramRun): string {
     .map((line) => line.replace(/^(fatal|error): /, '').trim())
   const lastLine = lines.findLast((line) => line && line !== 'failed to write commit object')
   // From ssh-keygen, to which nobody typed one.
-  if (said?.includes('incorrect passphrase supplied')) return textOf(message('setup.keyLocked'))
+  if (lastLine?.includes('incorrect passphrase supplied')) return textOf(message('setup.keyLocked'))
   return lastLine?.slice(0, 200) ?? ''
 }

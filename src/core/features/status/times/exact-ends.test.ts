@@ -146,6 +146,18 @@ describe('a status with an exact end', () => {
     expect(await stage.get()).toEqual(before)
   })
 
+  it('is given to a restored status that would otherwise end earlier or later', async () => {
+    await stage.ownStatus.set(stage.gitlab, { ...focus, clear: '3_hours' })
+    const before = await stage.get()
+    await stage.until('10:20')
+    await stage.ownStatus.clear(stage.gitlab, before)
+    await stage.times.restore(stage.gitlab, before, await stage.get())
+    await stage.until('11:59')
+    expect(await stage.get()).toMatchObject({ message: 'Focusing' })
+    await stage.until('12:00')
+    expect(await stage.get()).toMatchObject({ message: null })
+  })
+
   it('gets its end back when it is restored', async () => {
     const { now: status } = await stage.focusUntil('15:30')
     await stage.until('12:00')

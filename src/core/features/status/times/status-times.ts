@@ -134,11 +134,14 @@ export class StatusScheduler {
   /** Undoes a status change; the restored status ends at its original time. */
   async restore(gitlab: GitLabClient, status: SeenStatus, base?: SeenStatus) {
     const ending = this.#endingOf(gitlab.account, status)
+    const end = ending?.at ?? statusEnd(status)
+    const endsAt = end !== undefined && end > this.#now() ? end : undefined
     const restored = await this.#change(gitlab.account, () =>
-      this.#options.ownStatus.restore(gitlab, status, base, ending?.at),
+      this.#options.ownStatus.restore(gitlab, status, base, endsAt),
     )
-    if (ending && restored.left.length === 0)
-      this.#follow(gitlab, { ...ending, status: restored.now })
+    const isExact = ending === undefined && isSameMinute(statusEnd(restored.now), endsAt)
+    if (endsAt !== undefined && restored.left.length === 0 && !isExact)
+      this.#follow(gitlab, { ...ending, at: endsAt, status: restored.now })
     return restored
   }
 
@@ -426,6 +429,11 @@ export class StatusScheduler {
 
 function isWaiting(file: StatusTimesFile): file is StatusTimesFile & { waiting: Waiting } {
   return file.waiting !== undefined && file.waiting.problem === undefined
+}
+
+/** Whether GitLab itself clears a status at this time, as far as it is shown. */
+function isSameMinute(a: number | undefined, b: number | undefined): boolean {
+  return a !== undefined && b !== undefined && Math.abs(a - b) < 60_000
 }
 
 function timePassedError(): FailureError {
