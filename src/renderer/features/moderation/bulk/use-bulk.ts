@@ -205,11 +205,8 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
-      if (fixedIds) {
-        // The list’s selection is unaffected.
-      } else if (isNarrowed.value && request.selection.kind === 'users') {
-        selected.range(request.selection.ids, false)
-      } else selected.clear()
+      // A trial’s run offers to continue with the others.
+      if (!fixedIds) selected.clear()
       await router.push({ name: 'run', params: { account, run: id } })
     })
     if (!isStarted && starting.failure.value?.kind === 'conflict') await preview.reload()
