@@ -74,6 +74,15 @@ it.each([false, true])(
   },
 )
 
+it('sends the rest of a run with its reason', async () => {
+  const reasoned = { reason: 'Left the company', note: true }
+  const rest = { action: 'block', continues: 2, ids: [1, 2], ...reasoned } as const
+  const { bulk, started, close } = await openBulk([], { ...rest, ids: [1, 2] })
+  await bulk.start()
+  expect(started).toMatchObject([reasoned])
+  close()
+})
+
 it('keeps a selection that the run didn’t start from', async () => {
   const { bulk, selection, close } = await openBulk([5], { action: 'block', ids: [1, 2] })
   await bulk.start()
