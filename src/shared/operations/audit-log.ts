@@ -51,7 +51,7 @@ export const AuditLogEntry = z.object({
 export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
 export const AuditLogFilter = z.strictObject({
-  /** Part of a username, an object, a value, a reason or a response. */
+  /** Part of a username, an object, a value, a reason, a response, or the label of the action or a state. */
   search: z.string().max(searchLimit).optional(),
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),
