@@ -325,7 +325,7 @@ test('undoes a run, confirms by typing the count only if nothing else is typed, 
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
   await page.getByRole('link', { name: 'Run the remaining 1' }).focus()
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Run the remaining')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Reject / })).toBeVisible()
   await expect(page.getByText('1 user of 1 selected')).toBeVisible()
   await expect(page.getByRole('note', { name: 'Warning' })).toContainText('60 seconds to undo')
   await page.getByLabel(`Type ${left} to confirm`).focus()

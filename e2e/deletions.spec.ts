@@ -54,8 +54,9 @@ test(
       await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
       await expect(hard.getByRole('note')).toContainText('all issues, comments, merge requests')
       await hard.getByLabel('Type winter.sleep to confirm').fill('winter.sleep')
-      await expect(hard.getByRole('note')).toContainText('After it is sent, it can’t be undone.')
-      await expect(hard.getByRole('note')).toContainText('60 seconds to undo')
+      await expect(hard.getByRole('note')).toContainText(
+        'You have 60 seconds to undo. After that, the account is deleted for good.',
+      )
       await hard.getByRole('button', { name: 'Delete with contributions' }).click()
       await sendNow(page)
       await expect(toast(page, /GitLab is deleting .* and their contributions/)).toBeVisible()

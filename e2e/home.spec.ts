@@ -366,7 +366,10 @@ test(
   },
 )
 
-test('approves all pending users in three clicks, after a preview', async ({ app, sandbox }) => {
+test('selects pending users only when asked, then approves them all after a preview', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('button', { name: 'Load now' }).click()
   await attention(page)
@@ -375,10 +378,11 @@ test('approves all pending users in three clicks, after a preview', async ({ app
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toContainText(
     /@(newcomer|patient-one)/,
   )
-  await page
-    .getByRole('toolbar', { name: 'Selection' })
-    .getByRole('button', { name: /^Approve/ })
-    .click()
+  const toolbar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(toolbar.getByRole('status')).toHaveText(/^\d+ users$/)
+  await expect(toolbar.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+  await toolbar.getByRole('button', { name: /^Select all \d+$/ }).click()
+  await toolbar.getByRole('button', { name: /^Approve/ }).click()
   await page.getByRole('button', { name: /^Approve \d+ users?$/ }).click()
   await expect(heading(page, 'Run')).toBeVisible()
   await expect(page.getByText(/approv/i).first()).toBeVisible()

@@ -135,6 +135,20 @@ describe('audit log filter', () => {
     expect(list({ username: 'kim' }).items.map(({ id }) => id)).toEqual([4])
   })
 
+  it('searches the labels of actions and of changed states', () => {
+    auditLog.add({ ...entry, reason: 'one', before: 'active', after: 'blocked' })
+    auditLog.add({ ...entry, action: 'sshKeys.addFor', reason: 'two' })
+    auditLog.add({ ...entry, action: 'delete', reason: 'three', before: 'banned', after: 'gone' })
+    auditLog.add({ ...entry, action: 'approve', reason: 'four', before: 'banned', after: 'banned' })
+    expect(found({ search: 'Block' })).toEqual(['one'])
+    expect(found({ search: 'Pending approval' })).toEqual([])
+    expect(found({ search: 'Deleted' })).toEqual(['three'])
+    expect(found({ search: 'banned' })).toEqual(['three'])
+    expect(found({ search: 'Add SSH key' })).toEqual(['two'])
+    expect(found({ search: 'sshkeys.add' })).toEqual(['two'])
+    expect(found({ search: 'SSH key', outcome: 'refused' })).toEqual([])
+  })
+
   it('searches literally, ignoring case and Unicode normalization', () => {
     const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
     for (const reason of reasons) auditLog.add({ ...entry, reason })

@@ -1,6 +1,9 @@
 import type { AuditLogFilter } from '../../shared/operations/audit-log.ts'
 import { message } from '../../shared/messages/message.ts'
+import { auditActionLabel, auditActions } from '../../shared/rules/audit-labels.ts'
+import { knownStates, userStateMessage } from '../../shared/rules/moderation.ts'
 import { FailureError } from '../platform/failure.ts'
+import { textOf } from '../platform/messages.ts'
 import { startOfDay } from '../platform/time/local-day.ts'
 import type { Scope } from './chain.ts'
 
@@ -21,6 +24,10 @@ const searchedText = `iif(answer IS NULL, search_text, search_text || char(10) |
 export const createAction = 'users.create'
 export const ofOnboarding = `action = '${createAction}'`
 
+/** What an entry shows in the current language: its action and, if it changed, the user's state. */
+const searchedLabels = `action IN (SELECT value FROM json_each(?))
+  OR (before IS NOT after AND EXISTS (SELECT 1 FROM json_each(?) WHERE value IN (before, after)))`
+
 interface Conditions {
   where: string
   values: (string | number)[]
@@ -31,11 +38,15 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
   const { search, action, outcome, target, username, run, onboardingRun, from, to } = filter
   if (from && to && from > to) throw daysReversedError()
   const text = search && toSearchText(search)
-  const conditions: [string, string | number | undefined][] = [
+  const conditions: [string, string | number | undefined, ...string[]][] = [
     ['instance = ?', actor.instance],
     ['actor_id = ?', actor.id],
     // Unlike LIKE, this has no wildcards and no length limit.
-    [`instr(${searchedText}, ?) > 0`, text || undefined],
+    [
+      `(instr(${searchedText}, ?) > 0 OR ${searchedLabels})`,
+      text || undefined,
+      ...labelsWith(text),
+    ],
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
     ['target_id = ?', target],
@@ -46,12 +57,25 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
     ['at < ?', to && startOfDay(to, 1)],
   ]
   const activeConditions = conditions.filter(
-    (condition): condition is [string, string | number] => condition[1] !== undefined,
+    (condition): condition is [string, string | number, ...string[]] => condition[1] !== undefined,
   )
   return {
     where: activeConditions.map(([sql]) => sql).join(' AND '),
-    values: activeConditions.map(([, value]) => value),
+    values: activeConditions.flatMap(([, ...values]) => values),
   }
+}
+
+/** The actions and user states whose labels contain a text, as JSON. An action also has its name in GitLab's API. */
+function labelsWith(text = ''): [actions: string, states: string] {
+  const actions = auditActions.filter((action) =>
+    [action, textOf(auditActionLabel(action))].some((label) => toSearchText(label).includes(text)),
+  )
+  const states = [
+    ...knownStates.map((state) => ({ state, label: userStateMessage(state) })),
+    { state: 'gone', label: message('auditLog.gone') },
+  ]
+  const matching = states.filter(({ label }) => toSearchText(textOf(label)).includes(text))
+  return [JSON.stringify(actions), JSON.stringify(matching.map(({ state }) => state))]
 }
 
 /** The scope of a filter: the complete log, or a selection by conditions. */

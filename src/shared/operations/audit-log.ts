@@ -51,7 +51,7 @@ export const AuditLogEntry = z.object({
 export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
 export const AuditLogFilter = z.strictObject({
-  /** Search text for usernames, objects, values, reasons and responses. */
+  /** Search text for usernames, objects, values, reasons, responses, and the labels of actions and states. */
   search: z.string().max(searchLimit).optional(),
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),

@@ -100,6 +100,9 @@ export const Remaining = z.object({
   undoes: z.number().optional(),
   /** The run, if it left users for a later one. */
   continues: z.number().optional(),
+  /** The reason of the run, and whether it was added to the users' notes. */
+  reason: z.string().optional(),
+  note: z.boolean().optional(),
   ids: z.array(z.number()),
 })
 export type Remaining = z.output<typeof Remaining>

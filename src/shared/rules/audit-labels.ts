@@ -31,6 +31,9 @@ const actionLabels: Record<string, MessageId> = {
   'auditLog.gap': 'auditLog.gap',
 }
 
+/** All actions that this version records. */
+export const auditActions: readonly string[] = Object.keys(actionLabels)
+
 /** Labels of fields that forms label differently or don't include. */
 const fieldLabels: Record<string, MessageId> = {
   access_level: 'auditLog.field_access_level',

@@ -251,6 +251,12 @@ export function isKnownState(state: string): state is (typeof knownStates)[numbe
   return (knownStates as readonly string[]).includes(state)
 }
 
+/** Whether a completed action has GitLab delete a user in the background, so that the state after it is only temporary. */
+export function isDeletionAccepted(action: string, after: string | undefined): boolean {
+  if (after === undefined || after === 'gone') return false
+  return queueActions.some((one) => one === action && isDeletion(one))
+}
+
 /** Why an action can't be applied to a user. */
 export interface Objection {
   kind:

@@ -126,7 +126,12 @@ describe('undo of an onboarding run', () => {
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     await stage.run('cancel', started.id)
     const remaining = await value<Remaining>('bulk.remaining', { run: started.id })
-    expect(remaining).toEqual({ action: 'delete', undoes: run, ids: users })
+    expect(remaining).toMatchObject({
+      action: 'delete',
+      undoes: run,
+      ids: users,
+      reason: 'wrong file',
+    })
   })
 
   it('never deletes users the run didn’t create', async () => {

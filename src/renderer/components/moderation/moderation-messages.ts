@@ -5,9 +5,11 @@ import { planName } from '../../../shared/rules/plans.ts'
 import {
   type ModerationAction,
   type QueueAction,
+  isDeletion,
   isIrreversible,
   isTask,
   moderationLabel,
+  moderationRules,
 } from '../../../shared/rules/moderation.ts'
 import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
@@ -46,6 +48,20 @@ export function planTitle(
 /** The effect of an action in one sentence (`app/services/users/*_service.rb`). */
 export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string {
   return t(`moderation.effect_${action}`)
+}
+
+/** Which steps are irreversible, and which can be undone later. A deletion leaves nothing to undo. */
+export function formatPermanentSteps(actions: readonly QueueAction[]): string {
+  const permanent = actions.filter((action) => isIrreversible(action))
+  const steps = [...new Set(permanent)].map(actionLabel)
+  const undoable = actions.findLast((action) => moderationRules[action].undoneBy !== undefined)
+  const isUndoable = undoable !== undefined && !actions.some(isDeletion)
+  return [
+    t('plans.permanentSteps', { steps }),
+    isUndoable && t('plans.undoableStep', { action: actionLabel(undoable) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The effect of an action on one user, including anything that is permanently lost. */

@@ -5,7 +5,11 @@ import { userStateLabel } from '../user-states.ts'
 import { actionTitle } from './moderation-messages.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import { isDeletion, userStateMessage } from '../../../shared/rules/moderation.ts'
+import {
+  isDeletion,
+  isDeletionAccepted,
+  userStateMessage,
+} from '../../../shared/rules/moderation.ts'
 import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
 
 /** The label and color of each state of a queued action. */
@@ -66,6 +70,8 @@ export function formatActionStatus(
         action.failure?.message ?? t('queue.expiredAt', { when: formatMoment(action.expires, now) })
       )
     case 'done':
+      // The notice says that GitLab is still deleting the user.
+      if (isDeletionAccepted(action.action, action.after)) return undefined
       return formatLateness(action) ?? (action.after && formatStateAfter(action.after))
     default:
       return undefined

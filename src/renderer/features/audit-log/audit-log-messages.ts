@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import { auditActionLabel, changeMessage } from '../../../shared/rules/audit-labels.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
+import { isDeletionAccepted } from '../../../shared/rules/moderation.ts'
 import { userStateLabel } from '../../components/user-states.ts'
 import { t, textOf } from '../../ui/messages.ts'
 
@@ -29,11 +30,17 @@ export function formatValues({ action, object, changes }: AuditLogEntry): string
 
 /** "Active → Blocked", limited to the states that are known. */
 export function formatStateChange({
+  action,
+  outcome,
   before,
   after,
-}: Pick<AuditLogEntry, 'before' | 'after'>): string | undefined {
-  if (before === after) return undefined
-  return t('auditLog.stateChange', { before: formatState(before), after: formatState(after) })
+}: Pick<AuditLogEntry, 'action' | 'outcome' | 'before' | 'after'>): string | undefined {
+  const isAccepted = outcome === 'done' && isDeletionAccepted(action, after)
+  if (before === after && !isAccepted) return undefined
+  return t('auditLog.stateChange', {
+    before: formatState(before),
+    after: isAccepted ? t('auditLog.deletionAccepted') : formatState(after),
+  })
 }
 
 function formatState(state: string | undefined): string {

@@ -66,12 +66,32 @@ it('labels actions and state changes', () => {
   expect(textOf(auditActionLabel('users.modify'))).toBe('Edit user')
   expect(auditActionLabel('constructor')).toBe('Constructor')
   expect(auditActionLabel('emails.confirmFor')).toBe('Confirm for')
-  expect(formatStateChange({ before: 'active', after: 'blocked' })).toBe('Active → Blocked')
-  expect(formatStateChange({ before: 'active', after: 'gone' })).toBe('Active → Deleted')
-  expect(formatStateChange({ before: 'active' })).toBe('Active → not read')
-  expect(formatStateChange({})).toBeUndefined()
-  // A deletion that was accepted but isn’t finished.
-  expect(formatStateChange({ before: 'active', after: 'active' })).toBeUndefined()
+  const block = { action: 'block', outcome: 'done' } as const
+  expect(formatStateChange({ ...block, before: 'active', after: 'blocked' })).toBe(
+    'Active → Blocked',
+  )
+  expect(formatStateChange({ ...block, before: 'active' })).toBe('Active → not read')
+  expect(formatStateChange(block)).toBeUndefined()
+  expect(formatStateChange({ ...block, before: 'active', after: 'active' })).toBeUndefined()
+})
+
+it.each([
+  ['reject', 'blocked_pending_approval', 'blocked', 'Pending approval → Deletion accepted'],
+  ['hard_delete', 'active', 'blocked', 'Active → Deletion accepted'],
+  ['delete', 'active', 'active', 'Active → Deletion accepted'],
+  ['delete', 'active', 'gone', 'Active → Deleted'],
+])('shows the outcome of %s from %s, not a temporary state', (action, before, after, expected) => {
+  expect(formatStateChange({ action, outcome: 'done', before, after })).toBe(expected)
+})
+
+it('shows the state of a user whose deletion failed', () => {
+  const failed = {
+    action: 'delete',
+    outcome: 'refused',
+    before: 'active',
+    after: 'blocked',
+  } as const
+  expect(formatStateChange(failed)).toBe('Active → Blocked')
 })
 
 it('shows an entry’s object, and each value only once', () => {

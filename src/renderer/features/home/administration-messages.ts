@@ -33,7 +33,6 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
         tone: 'waiting',
         action: t('home.reviewPending', { count: approvals }),
         fix: { screen: 'directory', query: formatFilter(userFigures.pending) },
-        selects: { filter: userFigures.pending, count: approvals },
       },
     reviews > 0 && {
       key: 'reviews-paused',

@@ -1,6 +1,5 @@
 import type { AttentionItem, KeyedItem } from '../../../shared/operations/attention.ts'
 import { accessTokenUrgentDays, isUrgentExpiry } from '../../../shared/rules/expiry.ts'
-import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
@@ -30,8 +29,6 @@ export interface AttentionEntry {
   fix: Fix
   /** Whether it can be ignored. */
   canIgnore?: true
-  /** The users to select there, unless others are selected. */
-  selects?: { filter: DirectoryFilter; count: number }
 }
 
 /** Describes an item. */

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { confirmKey } from '../../components/use-confirm.ts'
+import { useSelectionStore } from '../../stores/selection.ts'
 import { useReview } from './use-review.ts'
 
 /** The reviews of an account at a URL, one of them in this phase; `answer` answers the question. */
@@ -43,7 +44,8 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
   const review = app.runWithContext(() => scope.run(() => useReview('a')))!
   await vi.waitFor(() => expect(review.state.value).toBeDefined())
   const changes = () => called.flatMap(([name]) => (name.startsWith('jobs.') ? name : []))
-  return { review, called, titles, failing, changes, close: () => scope.stop() }
+  const selection = app.runWithContext(() => useSelectionStore().of('a'))
+  return { review, selection, called, titles, failing, changes, close: () => scope.stop() }
 }
 
 it.each([
@@ -80,5 +82,15 @@ it('retries the change that failed, not another one', async () => {
   const renames = called.filter(([name]) => name === 'review.rename')
   expect(renames).toEqual(Array(2).fill(['review.rename', { review: 7, name: 'Spring' }]))
   expect(review.changing.failure.value).toBeUndefined()
+  close()
+})
+
+it('clears the selection when a review of it starts, but not for a review of all users', async () => {
+  const { review, selection, close } = await openReview('done', undefined)
+  selection.range([1, 2])
+  await review.start({ kind: 'matching', filter: {}, except: [] })
+  expect(selection.size(0)).toBe(2)
+  await review.start(selection.toSelection())
+  expect(selection.size(0)).toBe(0)
   close()
 })

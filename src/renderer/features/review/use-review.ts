@@ -8,6 +8,7 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useChoice } from '../../components/use-confirm.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { reloadOnQueueChange } from '../../stores/queue.ts'
+import { useSelectionStore } from '../../stores/selection.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -28,6 +29,7 @@ export function useReview(account: string) {
   })
   const changing = useAsyncAction()
   const choose = useChoice()
+  const selected = useSelectionStore().of(account)
   const operations = () => latchkey(account).review
   const jobs = () => latchkey(account).jobs
   const shown = computed({
@@ -63,8 +65,12 @@ export function useReview(account: string) {
       const state = await operations().start({ selection })
       shown.value = state.id
       query.set(state)
+      if (isSelected(selection)) selected.clear()
       await list.reload()
     }, 'start')
+  /** Whether these are the selected users, and not all users. */
+  const isSelected = (selection: Selection) =>
+    JSON.stringify(selection) === JSON.stringify(selected.toSelection())
   function retry() {
     const job = shown.value!
     return change('retry', () => jobs().retry({ job }))

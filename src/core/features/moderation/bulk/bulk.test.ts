@@ -288,10 +288,12 @@ describe('bulk run', () => {
         affectedCount: first.length,
         ...more,
       })
-    const first = await waitForEnd(await start(ids.slice(0, 2), { whole: allUsers }))
+    const reasoned = { reason: 'Left the company', note: true }
+    const first = await waitForEnd(await start(ids.slice(0, 2), { whole: allUsers, ...reasoned }))
     expect(first).toMatchObject({ rest: 3, remaining: 0 })
     const remaining = await harness.queue.bulk.remaining(first.id)
     expect(remaining).toMatchObject({ action: 'block', continues: first.id, ids: ids.slice(2) })
+    expect(remaining).toMatchObject(reasoned)
     await waitForEnd(await start(remaining.ids, { continues: first.id }))
     expect(runOf(first.id).rest).toBe(0)
     expect((await harness.queue.bulk.remaining(first.id)).ids).toEqual([])

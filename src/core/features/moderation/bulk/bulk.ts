@@ -241,14 +241,22 @@ export class Bulk {
       `SELECT target FROM items WHERE job = ? AND state = 'cancelled' GROUP BY target ORDER BY min(id)`,
       run,
     )
-    const { users: _, continues: __, rest: ___, ...task } = taskOf(store.job(run))
+    const job = store.job(run)
+    const { users: _, continues: __, rest: ___, ...task } = taskOf(job)
     const rest = this.rest(run)
     const restUsers = rest ? (await this.#sorted({ ...task, ...rest })).affectedUsers : []
     const ids = new Set([
       ...rows.map(({ target }) => Number(target)),
       ...restUsers.map(({ id }) => id),
     ])
-    return { ...task, ids: [...ids], ...(rest && { continues: run }) }
+    const withNote = 'SELECT 1 FROM items WHERE job = ? AND note = 1 LIMIT 1'
+    return {
+      ...task,
+      ids: [...ids],
+      ...(rest && { continues: run }),
+      reason: job.reason,
+      note: store.sql.one(withNote, run) !== undefined,
+    }
   }
 
   #sorted(wanted: BulkRequest) {

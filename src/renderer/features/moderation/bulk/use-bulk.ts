@@ -147,11 +147,12 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     return target ? actionTitle({ action, target }) : bulkTitle(action, count)
   })
 
-  const draft = reactive({ reason: '', note: false })
+  const { reason = '', note = false } = runTask && 'reason' in runTask ? runTask : {}
+  const draft = reactive({ reason, note })
   const restoredAt = persistDraft(
-    `bulk reason by ${account}`,
+    `bulk reason by ${account}${reason && `, first ${reason}`}`,
     draft,
-    computed(() => draft.reason.trim() !== ''),
+    computed(() => draft.reason.trim() !== reason),
   )
   const typed = ref('')
   /** The text to type before starting. */
@@ -172,7 +173,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   }
 
   function discardDraft() {
-    Object.assign(draft, { reason: '', note: false })
+    Object.assign(draft, { reason, note })
   }
 
   /** Limits the task to the individually listed users. */
@@ -205,11 +206,8 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
-      if (fixedIds) {
-        // The list’s selection is unaffected.
-      } else if (isNarrowed.value && request.selection.kind === 'users') {
-        selected.range(request.selection.ids, false)
-      } else selected.clear()
+      // A trial’s run offers to continue with the others.
+      if (!fixedIds) selected.clear()
       await router.push({ name: 'run', params: { account, run: id } })
     })
     if (!isStarted && starting.failure.value?.kind === 'conflict') await preview.reload()

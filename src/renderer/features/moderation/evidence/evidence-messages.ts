@@ -6,7 +6,11 @@ import type {
 } from '../../../../shared/operations/jobs.ts'
 import { accessLevelMessage } from '../../../../shared/rules/access-levels.ts'
 import { evidenceUsersLimit } from '../../../../shared/rules/limits.ts'
-import { type QueueAction, removesObjects } from '../../../../shared/rules/moderation.ts'
+import {
+  type QueueAction,
+  isDeletionAccepted,
+  removesObjects,
+} from '../../../../shared/rules/moderation.ts'
 import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
 import { userStateLabel } from '../../../components/user-states.ts'
 import { escapeBidi } from '../../../ui/escape-bidi.ts'
@@ -103,10 +107,14 @@ export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) 
 }
 
 /** The state of a user before and after a step: “Active → Blocked”; undefined if unchanged or unknown. */
-export function formatStates({ before, after }: EvidenceStep): string | undefined {
-  if (!before || !after || before === after) return undefined
+export function formatStates({ action, state, before, after }: EvidenceStep): string | undefined {
+  const isAccepted = state === 'done' && isDeletionAccepted(action, after)
+  if (!before || !after || (before === after && !isAccepted)) return undefined
   const label = (state: string) => (state === 'gone' ? t('auditLog.gone') : userStateLabel(state))
-  return t('auditLog.stateChange', { before: label(before), after: label(after) })
+  return t('auditLog.stateChange', {
+    before: label(before),
+    after: isAccepted ? t('auditLog.deletionAccepted') : label(after),
+  })
 }
 
 export interface EvidenceRow {

@@ -1,0 +1,91 @@
+import { createPinia } from 'pinia'
+import { createApp, effectScope } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Remaining } from '../../../../shared/operations/bulk.ts'
+import { hostKey } from '../../../bridge/latchkey.ts'
+import { queryClient } from '../../../bridge/query-client.ts'
+import { useSelectionStore } from '../../../stores/selection.ts'
+import { stubSessionStorage } from '../../../testing/session-storage.ts'
+import { toastsKey } from '../../../ui/use-toast.ts'
+import { useBulk } from './use-bulk.ts'
+
+beforeEach(() => void stubSessionStorage())
+
+const toUser = (id: number) => ({ id, username: `user${id}`, name: `User ${id}`, state: 'active' })
+
+/** The bulk screen for these selected users; previews list the first two. */
+async function openBulk(selected: number[], runTask?: Remaining) {
+  const started: Record<string, unknown>[] = []
+  const app = createApp({})
+  app.provide(hostKey, {
+    async invoke(name, input) {
+      if (name === 'bulk.start') {
+        started.push(input as Record<string, unknown>)
+        return { ok: true, value: { id: 3 } }
+      }
+      if (name !== 'bulk.preview') return { ok: true, value: [] }
+      const { ids } = (input as { selection: { ids: number[] } }).selection
+      const sample = ids.slice(0, 2).map(toUser)
+      const counts = { total: ids.length, affectedCount: ids.length }
+      return { ok: true, value: { ...counts, sample, unusual: [], skipped: [] } }
+    },
+    on: () => () => undefined,
+  })
+  app.provide(toastsKey, {
+    current: undefined as never,
+    showToast: () => undefined,
+    closeToast: () => undefined,
+    showNote: () => undefined,
+  })
+  app.use(createPinia())
+  const routes = [
+    { path: '/', component: {} },
+    { path: '/:account/runs/:run', name: 'run', component: {} },
+  ]
+  const router = createRouter({ history: createMemoryHistory(), routes })
+  await router.push('/?action=deactivate')
+  app.use(router)
+  queryClient.clear()
+  const scope = effectScope()
+  return app.runWithContext(async () => {
+    const selection = useSelectionStore().of('a')
+    selection.range(selected)
+    const bulk = scope.run(() => useBulk('a', runTask))!
+    const preview = (count: number) =>
+      vi.waitFor(() => expect(bulk.preview.data.value?.affectedCount).toBe(count))
+    await preview(runTask?.ids.length ?? selected.length)
+    return { bulk, selection, started, preview, close: () => scope.stop() }
+  })
+}
+
+it.each([false, true])(
+  'clears the selection when a run is started from it (trial: %s)',
+  async (isTrial) => {
+    const { bulk, selection, started, preview, close } = await openBulk([1, 2, 3, 4])
+    if (isTrial) {
+      bulk.narrow()
+      await preview(2)
+    }
+    await bulk.start()
+    expect(started).toMatchObject([{ affectedCount: isTrial ? 2 : 4 }])
+    expect(selection.toSelection()).toMatchObject({ ids: [] })
+    close()
+  },
+)
+
+it('sends the rest of a run with its reason', async () => {
+  const reasoned = { reason: 'Left the company', note: true }
+  const rest = { action: 'block', continues: 2, ids: [1, 2], ...reasoned } as const
+  const { bulk, started, close } = await openBulk([], { ...rest, ids: [1, 2] })
+  await bulk.start()
+  expect(started).toMatchObject([reasoned])
+  close()
+})
+
+it('keeps a selection that the run didn’t start from', async () => {
+  const { bulk, selection, close } = await openBulk([5], { action: 'block', ids: [1, 2] })
+  await bulk.start()
+  expect(selection.toSelection()).toMatchObject({ ids: [5] })
+  close()
+})
