@@ -83,7 +83,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   }
 }
 
-/** The accounts, with the two features they depend on. */
+/** Creates the accounts and the two features they depend on. */
 function createBase(ports: Ports) {
   const host = createHostContext(ports)
   const file = openAccounts(host)
@@ -168,7 +168,7 @@ function createFeatures(base: Base) {
   return { features, desktop, jobs, audit, settings }
 }
 
-/** The users, the queue, and the audit log of actions on users. */
+/** Creates the features for users, the queue, and the audit log of actions on users. */
 function createAdministration(
   context: AccountContext,
   { jobs, runs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'directory'>,

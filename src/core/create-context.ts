@@ -128,7 +128,7 @@ interface AccountsDependencies extends Pick<AccountContext, 'hooks'> {
   client: ApiClient
 }
 
-/** The list of accounts; locking drops the tokens in memory. */
+/** Creates the list of accounts; locking clears the tokens in memory. */
 function createAccounts({ events, ports }: HostContext, needs: AccountsDependencies): Accounts {
   const { file, lock, hooks, client } = needs
   const accounts = new Accounts({
@@ -265,7 +265,7 @@ function createReaders({ seenUsers, connectivity }: AccountContext, responses: R
     onCachedAnswer: (id: string, answer: unknown) => seenUsers.collect(id, answer),
   }
   return {
-    /** Answers from the cache if GitLab can't be reached. */
+    /** Serves cached responses if GitLab can't be reached. */
     cachedClient: (gitlab: GitLabClient) =>
       createCachedClient(gitlab, {
         ...ports,

@@ -147,7 +147,7 @@ function unreachableInstance(url: string): Response {
     : Response.json({ message: '404 Not Found' }, { status: 404 })
 }
 
-/** Some operations end accounts or lock the app, and some payloads are valid enough for that. */
+/** Unlocks the app and signs in again if needed: some payloads are valid enough to lock it or to sign out accounts. */
 async function signedIn(): Promise<void> {
   await latchkey.value('lock.unlock')
   const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')

@@ -147,7 +147,7 @@ function remove(folder: string): void {
   // Left over from an unfinished removal.
   rmSync(folder + deletedSuffix, { recursive: true, force: true })
   if (existsSync(folder)) renameSync(folder, folder + deletedSuffix)
-  // Files that are still being written may get in the way.
+  // Files that are still being written can make the removal fail at first.
   rmSync(folder + deletedSuffix, { recursive: true, force: true, maxRetries: 3 })
   rmSync(folder + leavingSuffix, { force: true })
 }

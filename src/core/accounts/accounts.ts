@@ -272,7 +272,7 @@ export class Accounts {
       this.#options.client.call(target, user.get, {}, options),
     )
     const { user: previous, isAdmin } = this.#records.get(id)
-    // The account's data, such as its queue, must not be used as another user.
+    // Another user must not get this account's data, such as its queue.
     if (me.id !== previous.id) throw wrongAccountError(this.#records.get(id), me)
     const details = userDetails(me, previous)
     const isUnchanged = JSON.stringify({ user: previous, isAdmin }) === JSON.stringify(details)

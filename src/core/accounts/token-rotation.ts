@@ -135,7 +135,7 @@ export class TokenRotation {
     if (verdict === 'refused') return this.#keepOld(id, old, before)
     if (!tokens.rotated(id)?.isSaved) return
     if (verdict === 'works') await this.#promote(id, token)
-    // The next request tries the stored one.
+    // The next request tries the stored token.
     else tokens.dropRotated(id)
   }
 
@@ -243,7 +243,7 @@ export class TokenRotation {
     return isUnavailable ? rotationUnavailableError(failure) : notRotatedError(failure)
   }
 
-  /** Whether GitLab accepts a token as this account's; undefined if that can't be read. */
+  /** Whether GitLab accepts a token as this account's; undefined if it couldn't be checked. */
   async #verdict(record: AccountRecord, token: string): Promise<Verdict | undefined> {
     try {
       return await this.#try(record, token)
@@ -263,7 +263,7 @@ export class TokenRotation {
     }
   }
 
-  /** Throws if the keychain could not store a new token, before one is requested. */
+  /** Throws if the keychain can't store a new token; called before one is requested. */
   async #assertStorable({ demo }: AccountRecord): Promise<void> {
     if (demo) return
     const { state, message } = await this.#probeKeychain()

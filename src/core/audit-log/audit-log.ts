@@ -65,8 +65,8 @@ export class AuditLog {
   }
 
   /**
-   * Adds an entry, in the open transaction if there is one. Otherwise opens its own, so that two processes never continue from
-   * the same hash. Throws if the entry can't be stored.
+   * Adds an entry in the open transaction, or in a new one so that two processes never continue from the same hash. Throws if
+   * the entry can't be stored.
    */
   add(entry: NewEntry): void {
     if (this.#sql.database.isTransaction) this.#insert(entry)

@@ -67,7 +67,7 @@ function readJsonEntry(text: string, isOldest: boolean): ExportedEntry | undefin
   return exported
 }
 
-/** Whether a text is a table with the columns of an export, even after a spreadsheet saved it. */
+/** Whether a text is a table with the columns of an export, even if a spreadsheet has saved it again. */
 export function isCsvExport(text: string): boolean {
   return findDelimiter(text.split('\n', 1)[0]!) !== undefined
 }
@@ -85,7 +85,7 @@ export function verifyCsvExport(text: string, head: ExportHead): Verdict {
   return { ...verifyLines(head, lines, hasEnd), isRewritten }
 }
 
-/** Reads the file next to a CSV export; undefined if it isn't such a file. */
+/** Parses the file stored next to a CSV export; undefined if it isn't such a file. */
 export function readHead(text: string): ExportHead | undefined {
   const head = parseHead(text)
   return head && formatHead(head) === text ? head : undefined
@@ -101,7 +101,7 @@ function parseHead(text: string): ExportHead | undefined {
   return attempt(() => Head.parse(JSON.parse(text)))
 }
 
-/** Checks the chain from the oldest entry, in the last line, to the last hash. */
+/** Checks the chain from the oldest entry (on the last line) to the final hash. */
 function verifyLines(
   head: ExportHead,
   lines: readonly Line[],

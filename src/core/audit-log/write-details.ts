@@ -128,7 +128,7 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
 const maxWaitMs = 5_000
 const briefWait = () => ({ once: true as const, signal: AbortSignal.timeout(maxWaitMs) })
 
-/** The value that a write replaces; none for a new attribute. */
+/** Reads the value that a write replaces; empty for a new attribute. */
 async function readAttribute(
   gitlab: Pick<GitLabClient, 'call'>,
   { id, attribute }: EndpointInput<typeof customAttributes.get>,

@@ -21,7 +21,7 @@ const flags = {
     SELECT 1 FROM json_each(identities) WHERE lower(value ->> 0) LIKE 'ldap%'))`,
 } satisfies Partial<Record<keyof DirectoryFilter, string>>
 
-/** Conditions of filters that list only some users, or all others. */
+/** Conditions of filters that either show only some users or exclude them. */
 const choices = {
   active: { only: `state = 'active' AND internal = 0`, exclude: `state <> 'active'` },
   humans: { only: isHuman, exclude: `NOT ${isHuman}` },

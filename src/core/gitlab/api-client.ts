@@ -117,7 +117,7 @@ export class ApiClient {
         next === undefined ? undefined : this.requestPage(target, endpoint, input, next, options)
       // It is awaited below; until then a failure would be an unhandled rejection.
       ahead?.catch(() => undefined)
-      // Allows the request to be sent first.
+      // Lets the request go out first.
       await turn()
       const { items, skipped } = await page.read()
       // An instance without paging returns the same list for every page number.

@@ -50,8 +50,8 @@ function base64Forms(token: string): string[] {
 }
 
 /**
- * Removes a token whose characters may be escaped. Doesn't use a regular expression of the token, because V8 keeps it and the
- * text it matched in memory.
+ * Removes a token whose characters may be escaped. Doesn't build a regular expression from the token, because V8 keeps it and
+ * the matched text in memory.
  */
 function withoutEscapedToken(text: string, token: string): string {
   const parts: string[] = []

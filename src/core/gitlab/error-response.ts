@@ -102,7 +102,7 @@ function statusFailure(
     return foreignAnswerFailure(target, endpoint, answer)
   }
   if (status === 408 || status === 425) return serverTimeoutFailure(endpoint, host, status)
-  // Some versions respond with 404 for a taken name.
+  // Some versions respond with 404 when a name is already taken.
   const effectiveStatus = status === 404 && isTaken(refusal) ? 409 : status
   const reason = text ?? message('service.refused', { host, status })
   const hint = hints[effectiveStatus]
@@ -173,7 +173,7 @@ function notOwnFailure(endpoint: AnyEndpoint, host: string): UnformattedFailure 
   }
 }
 
-// lib/api/api_guard.rb: expired, revoked, and unknown tokens have different bodies.
+// lib/api/api_guard.rb: the response body differs for expired, revoked, and unknown tokens.
 function unauthorizedFailure(
   host: string,
   { code, text, serviceText = '', isOwn }: Refusal,
@@ -304,7 +304,7 @@ function redirectFailure(
   // Other URLs can't be GitLab instances, and most don't have an origin.
   if (!to || !/^https?:$/.test(to.protocol) || to.origin === from.origin)
     return redirectRefusedFailure(host)
-  // The same host may only require https; any other path there is a login page.
+  // The same host may just be redirecting to https; any other path there is a login page.
   const sentPath = new RegExp(`/api/v4${path.replace(/:\w+/g, '[^/]+')}$`)
   const isSamePlace = to.pathname === '/' || sentPath.test(to.pathname)
   const isUpgrade =

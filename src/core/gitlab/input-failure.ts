@@ -30,7 +30,7 @@ export function inputFailure(error: unknown): unknown {
   })
 }
 
-/** The checked parts of a request. Throws a failure with the invalid fields before anything is sent. */
+/** Validates the input of a request. Throws a failure with the invalid fields before anything is sent. */
 export function assertInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
   try {
     return checkInput(endpoint, input)

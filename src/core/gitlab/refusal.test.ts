@@ -133,7 +133,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, { message: { error: { name: ['is odd'] } } }, 'Name is odd.', { name: ['is odd'] }],
   [400, { message: { error: { message: 'is deep' } } }, 'Is deep.'],
   [400, { message: { error: ['one', 'two'] } }, 'One and two.'],
-  // Checks of parameters.
+  // Parameter checks.
   [
     400,
     { error: 'name is missing, scopes is missing' },

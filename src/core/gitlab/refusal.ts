@@ -177,7 +177,7 @@ function joinParts(parts: readonly Part[]): Message | undefined {
   return message(/[!?…]$/.test(end) ? 'service.said' : 'service.problems', { problems })
 }
 
-/** The text without a period, with its field if it has no subject. */
+/** The text without its period, with its field if it lacks a subject. */
 function describePart({ field, text }: Part, isFirst: boolean): Text {
   const problem = typeof text === 'string' ? text.replace(/\.$/, '') : text
   if (field !== undefined && !/^\p{Lu}/u.test(serviceWords(text))) {

@@ -314,7 +314,7 @@ export function backoff(failures: number, chance: number, firstMs = firstPauseMs
   return Math.round(pause * (0.5 + chance / 2))
 }
 
-/** When a rate limit ends (ms since 1970), at most `maxRateLimitMs` from `now`; undefined if GitLab doesn't say. */
+/** When a rate limit ends (ms since 1970), at most `maxRateLimitMs` from `now`; undefined if GitLab doesn't specify it. */
 export function rateLimitEnd(headers: Headers, now: number): number | undefined {
   const end = readEnd(headers, now)
   return end === undefined ? undefined : Math.min(end, now + maxRateLimitMs)
@@ -337,7 +337,7 @@ export interface RetryOptions {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
-  /** A number from 0 up to but excluding 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   random(): number
 }
 

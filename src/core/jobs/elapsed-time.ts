@@ -16,7 +16,7 @@ const maxWaitMs = 60 * 60_000
 /** Rows updated in one pass; the rest of a large job follows in the next pass. */
 const updateBatchSize = 1_000
 
-/** A timer that fires later than this was suspended with the computer, or the clock was set forward. */
+/** If a timer fires later than this, the computer was suspended or the clock was set forward. */
 const maxLateMs = 5_000
 
 /**
@@ -111,7 +111,7 @@ function wakeDue(sql: Sql, now: number): number {
   return changes
 }
 
-/** A cheap check before the updates: it runs often, and an update costs the same if it matches no rows. */
+/** A cheap check before the updates: it runs often, and an update costs just as much if no rows match. */
 function isDue(sql: Sql, now: number): boolean {
   const row = sql.one(
     `SELECT EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStates} AND expires <= ?1)

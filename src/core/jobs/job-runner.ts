@@ -357,7 +357,7 @@ export class JobRunner {
     return await prepared.send(item)
   }
 
-  /** Stores that the item is being sent before the first byte leaves. Returns false if it was canceled or the account changed. */
+  /** Marks the item as being sent before the first byte leaves. Returns false if it was canceled or the account changed. */
   #commit(kind: JobKind, item: JobItem, { before, snapshot }: Prepared): boolean {
     const { sql, throttle } = this.#options
     // The queue was paused after the user was read, so read them again later.
@@ -492,7 +492,7 @@ export class JobRunner {
     const isJustLost = outcome.kind === 'unknown' && item.state === 'sending'
     // Verify a lost write before other items are tried.
     if (!isJustLost) this.#failed.set(item.id, (this.#failed.get(item.id) ?? 0) + 1)
-    // A refusal of an earlier token or earlier rights must not stop the current ones.
+    // A refusal of a previous token or previous permissions must not stop the current ones.
     if (stopsAccount(failure) && generation !== throttle.generation) return retryTime
     // The throttle counts the pause from the response, so setting the clock back can't extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())

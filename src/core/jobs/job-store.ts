@@ -507,7 +507,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Ends the hold of the kind and those of its jobs. */
+  /** Releases the hold on this kind and the holds on its jobs. */
   release(now: number): void {
     this.sql.run('UPDATE queues SET hold = NULL WHERE kind = ?', this.kind)
     for (const { id, hold } of this.jobs()) if (hold) this.resumeJob(id, now)

@@ -199,7 +199,7 @@ export class Jobs {
     }
   }
 
-  /** Checks again which items may start, because a condition changed. */
+  /** Rechecks which items may start after a condition has changed. */
   changed(): void {
     for (const { runner } of this.#accounts.all()) runner.changed()
   }

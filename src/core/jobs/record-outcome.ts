@@ -44,7 +44,7 @@ export function recordOutcome(
   })
 }
 
-/** Cancels an in-progress item that did not happen if its job was canceled. */
+/** Cancels an in-progress item that didn't take effect if its job was canceled. */
 function endWithJob(sql: Sql, { id, job }: JobItem, now: number): void {
   if (job === undefined) return
   sql.run(
@@ -79,7 +79,7 @@ export function recordDismissed(
   auditLog.add(toAuditEntry(owner, item, { kind: 'unknown', failure, accepted: item.accepted }))
 }
 
-/** Whether it was only moved in the queue, so that its outcome will be looked up and recorded again. */
+/** Whether the item was only moved in the queue, so that its outcome will be looked up and recorded again. */
 function isVerifiedAgain(sql: Sql, { id }: JobItem): boolean {
   return (
     sql.one(

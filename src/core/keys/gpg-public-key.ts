@@ -123,8 +123,8 @@ function keepUserIdBytes({ users }: Key, packets: Buffer): void {
 }
 
 /**
- * The library's Node build verifies Brainpool and secp256k1 signatures with a package that it doesn't include, unless it only
- * gets their digests.
+ * For Brainpool and secp256k1 signatures, the library's Node build needs a package that it doesn't include, unless it only gets
+ * their digests.
  */
 function useDigest(signature: SignaturePacket, type: number, about: object): void {
   const packet = signature as SignaturePacket & {

@@ -39,7 +39,7 @@ export function hasSecretData(content: Uint8Array | string): boolean {
   return forms.some((bytes) => findData(bytes, maxWrappings) !== undefined)
 }
 
-/** Throws if a text contains secret material. The failure names the file and quotes nothing from the text. */
+/** Throws if a text contains secret material. The failure includes the file name but never quotes the text. */
 export function assertNoSecretKey(name: MessageValue, content: Uint8Array | string): void {
   const secret = findSecret(content)
   if (secret === undefined) return
@@ -87,7 +87,7 @@ function findByMark(text: string): SecretKeyFormat | undefined {
   return marks.find(([mark]) => mark.test(letters))?.[1]
 }
 
-/** Whether there is a JSON Web Key with its private number, even with escaped quotes. */
+/** Whether a text contains a JSON Web Key with its private value, even with escaped quotes. */
 function isJwk(text: string): boolean {
   return /\bkty\W{1,9}(EC|RSA|OKP|oct)\b/i.test(text) && /\b[dk]\W{2,9}[\w-]{16}/.test(text)
 }
@@ -114,7 +114,7 @@ function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined
   return undefined
 }
 
-/** The texts that bytes may represent, also with plain letters instead of full-width and mathematical ones. */
+/** The texts that bytes may represent, including versions with plain letters in place of full-width and mathematical ones. */
 function readingsOf(bytes: Buffer): string[] {
   // One character per byte: the searches drop the zeros of UTF-16 and the bytes of other scripts.
   const latin = bytes.toString('latin1')

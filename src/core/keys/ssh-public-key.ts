@@ -176,7 +176,7 @@ function readOneLiner(text: string): SshPublicKey {
 function parseKey(base64: string, declared: string | undefined, comment: string): SshPublicKey {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {
-    // Each four letters are three bytes.
+    // Every four letters encode three bytes.
     const isCutOff = /^[A-Za-z0-9+/]*$/.test(base64) && (base64 === '' || base64.length % 4 !== 0)
     throw new MalformedKeyError(message(isCutOff ? 'keyFiles.cutOff' : 'keyFiles.notBase64'))
   }
@@ -271,7 +271,7 @@ const knownOptions = new Set([
   'x11-forwarding',
 ])
 
-/** Splits a line at its first space outside of quotes; `hasOnlyOptions` tells whether the first part consists of options. */
+/** Splits a line at its first space outside of quotes; `hasOnlyOptions` is true if the first part consists of options. */
 function splitFirstPart(line: string): { hasOnlyOptions: boolean; rest: string } {
   const names: string[] = []
   let name = ''
@@ -330,7 +330,7 @@ const formats: Format[] = [
   { pattern: /^untrusted comment:.*\s+RW/, reason: message('keyFiles.minisignKey') },
 ]
 
-/** Names the format of a text that isn't an SSH public key. */
+/** Identifies the format of a text that isn't an SSH public key. */
 function describeOtherFormat(text: string): KeyProblem {
   if (text.trim() === '') return otherProblem(message('keyFiles.empty'))
   const format = formats.find(({ pattern }) => pattern.test(text))

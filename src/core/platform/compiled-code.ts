@@ -36,7 +36,7 @@ export function keepCompiledCode(folder = codeFolder()): void {
   })
 }
 
-/** Always true on Windows, where access comes from the profile that contains the folder. */
+/** Always true on Windows, where the folder inherits its access rights from the profile that contains it. */
 function isPrivate(folder: string): boolean {
   const stats = lstatSync(folder)
   const user = process.geteuid?.()

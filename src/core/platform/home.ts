@@ -4,7 +4,7 @@ import { attempt } from './ignore-errors.ts'
 // In a container the user may have no passwd entry, so the system knows neither their name nor, without `HOME`, their home
 // folder.
 
-/** The home folder; the root of the disk, as in Docker, for a user without one. */
+/** The home folder; the root of the disk for a user without one, as in Docker. */
 export function homeFolder(): string {
   // guard: no-home
   return attempt(homedir) ?? '/'

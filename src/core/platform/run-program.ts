@@ -121,7 +121,7 @@ const isPosix = process.platform !== 'win32'
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach(endTree))
 
-/** Collects an output up to a limit; the returned function returns what has arrived so far. */
+/** Collects output up to a limit; the returned function returns the output so far. */
 function collect(
   stream: NodeJS.ReadableStream | null,
   limit: number,

@@ -75,7 +75,7 @@ export async function playRuns(
   let hasJumped = false
   let jumpedMs = 0
 
-  /** Notices requests for a canceled run that no other run could have caused. */
+  /** Detects requests that only a canceled run can have caused. */
   const watchedFetch: typeof fetch = (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
     const user = kind.userOf(init?.method ?? 'GET', path, init?.body)

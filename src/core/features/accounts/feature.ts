@@ -50,7 +50,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
     computerOf: (id) =>
       accounts.account(id).demo ? { ...computer, ...computers.of(id) } : computer,
   })
-  // The state of the keychain includes translated text.
+  // The keychain state includes translated text.
   let language = currentLanguage()
   events.on('settings', () => {
     if (language === currentLanguage()) return
@@ -136,7 +136,7 @@ function createRotation({ accounts, audit, clock, refresh }: Context) {
   }
 
   return async (rotation: Rotation): Promise<Account> => {
-    // If the outcome of the rotation is unknown, it is checked now, and again once the instance can be reached.
+    // If the outcome of the rotation is unknown, check it now, and again once the instance is reachable.
     const findOut = () => void refresh(rotation.id).catch(() => undefined)
     try {
       const account = await rotate(rotation)

@@ -120,7 +120,7 @@ export class Avatars {
       }
       return { avatar_url, picture: toDataUrl(file.bytes) }
     } catch (error) {
-      // The URL may have the new picture by now.
+      // The URL may already serve the new picture.
       const isUnknown = error instanceof FailureError && mayHaveHappened(error.failure)
       if (isUnknown && before) await cache.remove(before)
       throw error

@@ -131,7 +131,7 @@ export class PictureCache {
   }
 }
 
-/** Throws if it is larger than any cached picture can be. */
+/** Throws if the file exceeds the size limit for cached pictures. */
 function readWhole(path: string): Promise<Uint8Array> {
   return withRegularFile(path, async ({ size, fill }) => {
     if (size > pictureLimits.bytes) throw new FileTooLargeError()

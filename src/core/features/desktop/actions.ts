@@ -66,7 +66,7 @@ export async function runAction(
   }
 }
 
-/** Shows the link or files that Latchkey was opened with. An unknown link does nothing. */
+/** Opens the link or files that Latchkey was launched with. Ignores unknown links. */
 export async function openLaunchRequest(
   { desktop }: Pick<ActionOptions, 'desktop'>,
   window: WindowPort,

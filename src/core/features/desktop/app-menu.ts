@@ -12,7 +12,7 @@ const maxNumbered = 9
 export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry[] {
   const isMac = system === 'darwin'
   const settings = [screenItem('desktop.settings', 'settings', 'CmdOrCtrl+,'), ...lockItems(state)]
-  // The ampersand marks the mnemonic for Alt; macOS has none.
+  // The ampersand marks the Alt mnemonic; macOS has no mnemonics.
   const menu = (name: MessageId, entries: MenuEntry[], role?: 'window' | 'help'): MenuEntry => ({
     kind: 'menu',
     label: isMac ? t(name) : `&${t(name)}`,

@@ -39,7 +39,7 @@ export function setAutostart(file: string, program: string | undefined): void {
   prepareFile(file, lines.join('\n')).commit()
 }
 
-/** An `Exec` argument in a desktop entry, which is first quoted and then escaped as a value. */
+/** Formats an `Exec` argument of a desktop entry: quoted first, then escaped as a value. */
 function quoteExec(argument: string): string {
   const quoted = argument.replace(/[\\"`$]/g, '\\$&').replaceAll('%', '%%')
   return escapeValue(`"${quoted}"`)

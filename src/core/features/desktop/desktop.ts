@@ -174,7 +174,7 @@ export class Desktop {
     this.refresh()
   }
 
-  /** Reads the state again after a change without an event. */
+  /** Rereads the state after a change that doesn't emit an event. */
   refresh(): void {
     for (const soon of this.#watchers) soon()
   }

@@ -44,7 +44,7 @@ function pathOf(url: string): string | undefined {
   return attempt(() => fileURLToPath(url))
 }
 
-/** Whether a file may contain public keys, judged by its name. */
+/** Whether a file may contain public keys, judging by its name. */
 export function isKeyFile(path: string): boolean {
   return kinds.has(extname(path).toLowerCase())
 }

@@ -178,7 +178,7 @@ export class AccountDirectory {
     return this.#options.copy.changes.ofUsers(ids)
   }
 
-  /** The users active on a day or later, oldest first; undefined before the first full sync. */
+  /** The users active on or after a day, oldest first; undefined before the first full sync. */
   activities(from: string) {
     const { copy } = this.#options
     return copy.progress().asOf === undefined ? undefined : copy.activities(from)
@@ -309,7 +309,8 @@ export class AccountDirectory {
     const { copy } = this.#options
     if (sync.of === 'allUsers') {
       await fullSync(gitlab, copy, options)
-      // Only this finds users who changed after their page was loaded. Services without it need a full sync each time.
+      // Only an incremental sync finds users who changed after their page was loaded. Services that don't support it need a full
+      // sync each time.
       await incrementalSync(gitlab, copy, options, quietPagesAfterFullSync).catch(
         (error: unknown) => {
           if (!isRefusedRequest(error)) throw error
@@ -390,7 +391,7 @@ function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
   return { newer, end: () => void watches.delete(newer) }
 }
 
-/** Why a sync ended, for the user; unexpected errors are logged. */
+/** The failure shown to the user when a sync ends early; logs unexpected errors. */
 function syncFailure(cause: unknown, log: LogFunction): UnformattedFailure {
   const error = directoryFailure(cause)
   if (error instanceof FailureError) return error.failure

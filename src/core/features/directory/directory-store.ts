@@ -231,7 +231,7 @@ export class DirectoryStore {
     return this.#sql.all<Row>(sql, ...values)
   }
 
-  /** The users active on a day or later, oldest first. */
+  /** The users active on or after a day, oldest first. */
   activities(from: string): { username: string; last_activity_on: string }[] {
     return this.#sql.all(
       `SELECT username, last_activity_on FROM users

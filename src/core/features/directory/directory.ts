@@ -170,7 +170,7 @@ export class Directory {
     await this.#copies.use(gitlab.account, (own) => own.lookAlikes.update())
   }
 
-  /** The users of a selection that are in the copy, read on demand. Call `prepare` first. */
+  /** The selected users that are in the copy, read lazily. Call `prepare` first. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser> {
     const ids =
       selection.kind === 'users'
@@ -205,7 +205,7 @@ export class Directory {
     return this.#copies.tryUse(account, (own) => own.lookAlikes.of(id))
   }
 
-  /** A user for a screen, with the time of the row in milliseconds since 1970. */
+  /** A user to display, with the row's time in milliseconds since 1970. */
   async entryWithAge(
     account: string,
     id: number,
@@ -316,14 +316,14 @@ export class Directory {
     })
   }
 
-  /** A list to export or act on. Throws for ignored filters. */
+  /** The IDs of a list to export or act on. Throws if filters were ignored. */
   async #ids(gitlab: GitLabClient, query: ListQuery): Promise<Float64Array> {
     const { ids, answer } = await this.#list(gitlab, query)
     if (answer) assertNoneIgnored(answer)
     return ids
   }
 
-  /** The users of a selection, in list order. */
+  /** The selected users, in list order. */
   async #selectedIds(
     gitlab: GitLabClient,
     selection: Selection,

@@ -23,7 +23,7 @@ export function toEntries(
   { account, lookAlikes, search = '' }: RequestContext,
   rows: readonly DirectoryUserRow[],
 ): DirectoryEntry[] {
-  // Avatars need no other fields.
+  // Avatars don't need any other fields.
   const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
   options.pictures.collect(account, pictures)
   const pending = options.pendingOf(

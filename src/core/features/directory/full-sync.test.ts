@@ -184,7 +184,7 @@ it('doesn’t remove users if the list is empty or repeats', async () => {
   }
   expect(await readAll(app, me.id)).toMatchObject({ failure: { kind: 'service-error' } })
   expect(turns).toBeLessThanOrEqual(3)
-  // Without clearing the old one, it would resume in the middle.
+  // If the old cursor weren't cleared, the sync would resume in the middle.
   server.instead = (after, response) => {
     turns += 1
     json(response, 200, [], nextLink(new URLSearchParams(), after + 1))
@@ -227,7 +227,7 @@ it('starts on the first search after a restart if the copy is hours old', async 
   await restart()
   expect((await search()).state.phase).toBe('whole')
   now += 7 * 60 * 60 * 1000
-  // Only the first search after a start counts.
+  // Only the first search after a start triggers a sync.
   expect((await search()).state.phase).toBe('whole')
   await restart()
   const ended = waitForSync(app)
@@ -269,7 +269,7 @@ it('stores users when they are read, edited, or created, and emits events', asyn
   server.users.push(newUser)
   await app.value('users.get', { id: 900 }, me.id)
   expect((await search({ filter: { username: 'LATE' } })).total).toBe(1)
-  // A response with only public fields removes nothing.
+  // A response with only public fields doesn't remove the others.
   server.users[9] = { id: 10, username: 'user10', name: 'User 10', state: 'active' }
   await app.value('users.get', { id: 10 }, me.id)
   expect((await search({ filter: { blocked: true } })).items[0]!.email).toBe('user10@example.com')

@@ -83,7 +83,7 @@ function expectWhole({ state, ids, found }: ProcessReport): void {
   expect(found).toBe(server.users.length)
 }
 
-/** Some users change, some are deleted and some are added. Only a full sync finds deleted users, so that runs next. */
+/** Changes, deletes, and adds some users. Only a full sync finds deleted users, so one runs next. */
 async function change(random: () => number): Promise<void> {
   for (let count = 0; count < 150; count += 1) {
     const { id } = server.users[Math.floor(random() * server.users.length)]!

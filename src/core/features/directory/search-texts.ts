@@ -39,7 +39,7 @@ export class SearchTexts {
   }
 
   set(row: SearchedRow): void {
-    // The others are loaded later.
+    // Users with higher IDs are loaded later.
     if (this.#loadedTo !== undefined && row.id > this.#loadedTo) return
     this.#texts.set(row.id, toSearchText(row))
   }
@@ -60,8 +60,8 @@ function toSearchText({ username_key, email_key, name_key }: SearchedRow): strin
 }
 
 /**
- * IDs of users whose texts contain all words, in their order. Exact matches come first, the most specific ones before others;
- * an exact ID matches even if no text contains it.
+ * IDs of users whose texts contain all words, in the given order. Exact matches come first, starting with the most
+ * specific kind; an exact ID matches even if no text contains it.
  */
 export function search(
   ids: Float64Array,

@@ -244,7 +244,7 @@ function identityQuestion({ provider, extern_uid }: DirectoryFilter) {
   })
 }
 
-/** The part of a filter that the copy can answer. */
+/** The part of a filter that can be applied to the copy. */
 export function localFilter(filter: DirectoryFilter, localFilters: LocalFilters): DirectoryFilter {
   const { auditors, provider, extern_uid, ...rest } = filter
   return {

@@ -69,7 +69,7 @@ function isLetter(character: string): boolean {
   return letter.test(character)
 }
 
-/** Texts are in lower case, and beyond ASCII nearly every character is a letter. */
+/** Texts are lowercase, and nearly every non-ASCII character is a letter. */
 function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
 }

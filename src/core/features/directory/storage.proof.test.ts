@@ -129,7 +129,7 @@ it('reports a full disk and searches the loaded users', async () => {
     expect(ids!.length).toBeGreaterThan(0)
     expect(ids!.length).toBeLessThan(1_500)
     expect([state.known, found]).toEqual([ids!.length, ids!.length])
-    // It resumes once there is space.
+    // The sync resumes once there is space.
     expect(await read(full)).toMatchObject({ state: { phase: 'whole', known: 1_500 } })
     console.log(
       `\nproof: directory, full disk: reported, ${ids!.length} of 1500 users kept and searchable, complete once there is room`,
@@ -144,7 +144,7 @@ it('reports a folder that becomes read-only and still searches the copy', () => 
   const damaged = join(folder, 'damaged.db')
   const expectedContent = contentOf(path)
   const before = readFileSync(path)
-  // In the last row that was written.
+  // Damages the last row that was written.
   writeFileSync(damaged, before.toString('latin1').replace('User 1500', 'User 2500'), 'latin1')
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
   chmodSync(folder, 0o555)
@@ -173,7 +173,7 @@ function readPartially(path: string): void {
   file.close()
 }
 
-/** Loads this many users from the first page on. */
+/** Loads the first `count` users, page by page. */
 function readPages(copy: DirectoryStore, count: number): void {
   copy.begin(1)
   for (let from = 0; from < count; from += 100) {

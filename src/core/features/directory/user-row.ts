@@ -151,7 +151,7 @@ export function hasAdminFields(user: object): boolean {
 
 type FieldColumns = Pick<DirectoryEntry, AnswerName<(typeof directoryEntryFields)[number]>>
 
-/** A row for a screen. */
+/** Converts a row for display. */
 export function toEntry(row: DirectoryUserRow): DirectoryEntry {
   const columns = directoryEntryFields.map((name) => {
     const value = row[answerName(name)]

@@ -146,8 +146,8 @@ interface GpgOptions {
 const memoryLimit = 1000
 
 /**
- * The GPG keys of this computer, identified by fingerprint: compared with those of accounts, imported and renewed. The
- * promise of `SshKeys` holds for them, too.
+ * This computer's GPG keys, identified by fingerprint: compared with those of accounts, imported and renewed. The
+ * guarantee of `SshKeys` applies here, too.
  */
 export class GpgKeys {
   readonly #options: GpgOptions
@@ -158,7 +158,7 @@ export class GpgKeys {
     this.#options = options
   }
 
-  /** Lists the keys of gpg. Never throws: a failing gpg is a state. */
+  /** Lists gpg's keys. Never throws: a gpg failure is part of the result. */
   async scan(): Promise<GpgScan> {
     const { gpg, now } = this.#options
     const answer = await gpg.list()
@@ -177,7 +177,7 @@ export class GpgKeys {
     }
   }
 
-  /** Reads files that were chosen, dropped or pasted. */
+  /** Reads files that the user selected, dropped or pasted. */
   async read(files: readonly GivenFile[]): Promise<LocalGpgFileRow[]> {
     const rows = await this.#examined.addFiles(files, gpgKeyFileLimit, (file, content) =>
       examineGpg(file, content, this.#options.now()),
@@ -229,7 +229,7 @@ export class GpgKeys {
     }
   }
 
-  /** Adds keys one after another, each with its own result. */
+  /** Adds keys one by one, and returns a result for each. */
   async import(
     remote: RemoteGpgKeys,
     choices: readonly GpgKeyChoice[],
@@ -260,8 +260,8 @@ export class GpgKeys {
   }
 
   /**
-   * Replaces a key with this computer's newer copy. All checks run before anything is deleted; after that, the result
-   * contains the key whatever happens.
+   * Replaces a key with this computer's newer copy. Performs all checks before deleting anything; after that, the
+   * result contains the key even if a step fails.
    */
   renew(
     gitlab: GitLabClient,
@@ -301,7 +301,7 @@ export class GpgKeys {
     return Promise.all((await remote.list()).map((entry) => this.#parse(entry)))
   }
 
-  /** One whole key; throws if gpg does not export it. */
+  /** One complete key; throws if gpg doesn't export it. */
   async #copyOf(key: ExaminedGpgKey): Promise<GpgPublicKey> {
     const copy = (await this.#copies([key])).get(key)
     if (copy) return copy
@@ -312,7 +312,7 @@ export class GpgKeys {
     })
   }
 
-  /** Whole keys, from their packets or from gpg. Skips those that gpg does not export. */
+  /** Complete keys, from their packets or from gpg. Skips keys that gpg doesn't export. */
   async #copies(keys: readonly ExaminedGpgKey[]): Promise<Map<ExaminedGpgKey, GpgPublicKey>> {
     const ofGpg = keys.filter(({ packets }) => !packets).map(({ identity }) => identity)
     const answer = await this.#options.gpg.export(ofGpg)
@@ -355,7 +355,7 @@ const inUseTexts = {
   bySomeoneElse: message('keys.gpgOfSomeoneElse'),
 }
 
-/** Undefined for anything malformed or secret. */
+/** Returns undefined for anything malformed or secret. */
 async function ifReadable<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await read()
@@ -366,8 +366,8 @@ async function ifReadable<T>(read: () => T | Promise<T>): Promise<T | undefined>
 }
 
 /**
- * The block to send: the packets of this one public key and nothing else. It is checked like an untrusted file: it must
- * contain no secret and exactly one key.
+ * The block to send: only the packets of this one public key. It is checked like an untrusted file: it must contain
+ * exactly one key and no secrets.
  */
 export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise<string> {
   // guard: second-check-gpg
@@ -376,7 +376,7 @@ export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise
   return toArmoredBlock(packets)
 }
 
-/** The same check for a block from the instance, which a failed renewal sends back. */
+/** The same check for a block from the instance, which is sent back if a renewal fails. */
 export function assertOnePublicKey(name: MessageValue, block: string): void {
   // guard: second-check-gpg-block
   assertNoSecretKey(name, block)
@@ -397,7 +397,7 @@ function invalid(reason: Message, hint: Message): FailureError {
   return new FailureError({ kind: 'invalid', message: reason, hint })
 }
 
-/** The user IDs of a key compared with the emails of an account, and why its signatures stay unverified there. */
+/** Compares a key's user IDs with an account's emails, and explains why its signatures stay unverified there. */
 function matchAddresses(
   { userIds }: GpgKeyDetails,
   addresses: Addresses,
@@ -425,9 +425,9 @@ function addressState(
   return isConfirmed ? 'confirmed' : 'unconfirmed'
 }
 
-/** What a local key has that the account's copy lacks, as a list. */
+/** Lists what a local key has that the account's copy lacks. */
 function describeNewParts(local: GpgPublicKey, account: GpgPublicKey): Message[] {
-  // In that case, the account's copy is newer.
+  // The account's copy is newer.
   if (local.changedAt < account.changedAt) return []
   const [here, there] = [local.details, account.details]
   if (here.revoked) return there.revoked ? [] : [message('keys.partRevoked')]

@@ -151,7 +151,7 @@ export class KeysInUse<Key extends ListedKey> {
     return inUse({ where: 'this-account', keyId: key.entry.id }, texts.message, texts.hint)
   }
 
-  /** Who has a key that GitLab rejected because it is in use. */
+  /** Finds out who has a key that GitLab rejected as already in use. */
   async findAnywhere(identity: string, onAccount: readonly Key[]): Promise<InUse> {
     const ownUse = this.findOnAccount(identity, onAccount)
     if (ownUse) return ownUse

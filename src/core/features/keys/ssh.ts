@@ -181,7 +181,7 @@ export class SshKeys {
     }
   }
 
-  /** Reads files that were chosen, dropped or pasted. */
+  /** Reads files that the user selected, dropped or pasted. */
   async read(files: readonly GivenFile[]): Promise<LocalSshKeyRow[]> {
     const rows = await this.#examined.addFiles(files, localKeyFileLimit, (file, content) => {
       const text = repairText(typeof content === 'string' ? content : decodeText(content))
@@ -220,7 +220,7 @@ export class SshKeys {
     }
   }
 
-  /** Adds keys one after another, each with its own result. */
+  /** Adds keys one by one, and returns a result for each. */
   async import(
     remote: RemoteSshKeys,
     choices: readonly SshKeyChoice[],
@@ -250,7 +250,9 @@ export class SshKeys {
     return importEach(choices, importKey, progress)
   }
 
-  /** Adds a public key to an account, after the checks of every import. Throws the reason if it can't. */
+  /**
+   * Adds a public key to an account after the checks that every import performs. Throws with the reason if it can't.
+   */
   async add(
     gitlab: GitLabClient,
     publicKey: string,
@@ -268,8 +270,8 @@ export class SshKeys {
   }
 
   /**
-   * Changes title, usage or expiry of a key. All checks run before anything is deleted; after that, the result contains
-   * the key whatever happens.
+   * Changes title, usage or expiry of a key. Performs all checks before deleting anything; after that, the result
+   * contains the key even if a step fails.
    */
   renew(
     gitlab: GitLabClient,
@@ -312,7 +314,7 @@ export class SshKeys {
     return { ...entry, details: key && sshKeyDetails(key), localKeyIds }
   }
 
-  /** The request that adds a key, after the second check, which may throw. */
+  /** Builds the request that adds a key. Runs the second check first, which may throw. */
   #toSend({ file, key, title: proposed }: ExaminedSshKey, choice: SshKeyChoice): NewSshKey {
     const { title = proposed, usage_type, expires_at } = choice
     assertFutureExpiry(expires_at, this.#options.now())
@@ -362,12 +364,12 @@ const inUseTexts = {
   bySomeoneElse: message('keys.sshOfSomeoneElse'),
 }
 
-/** Characters; GitLab drops the comment anyway. */
+/** In characters; GitLab drops the comment anyway. */
 const maxCommentLength = 200
 
 /**
- * The line to send: the key's type, blob and comment, and nothing else. It is checked like an untrusted file: it must
- * contain no secret, even in the truncated part of its comment, and exactly this one public key.
+ * The line to send: only the key's type, blob and comment. It is checked like an untrusted file: it must contain
+ * exactly this one public key and no secrets, even in the truncated part of its comment.
  */
 export function sshKeyToSend(file: string, key: SshPublicKey): string {
   // guard: second-check-ssh
@@ -400,7 +402,7 @@ function assertNoSecretInTitle(title: string): void {
 
 /** Rejects an expiry in the past: GitLab would reject the key, or nobody could use it. */
 function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
-  // GitLab reads a bare date as its first moment in UTC.
+  // GitLab treats a date without a time as midnight UTC.
   if (!expiresAt || Date.parse(expiresAt) > now) return
   throw new FailureError({
     kind: 'invalid',

@@ -7,7 +7,7 @@ import { withTimeLimit } from '../../platform/time/time-limit.ts'
 import { followLogind, followScreensavers, hasOwner } from './screen-lock-signals.ts'
 
 export interface LinuxBuses {
-  /** Addresses; undefined if there is no such bus. */
+  /** Bus addresses; undefined if there is no such bus. */
   system: string | undefined
   session: string | undefined
 }
@@ -92,7 +92,7 @@ class LockSource {
     if (this.#address === undefined) return
     const { sessionBus } = await import('@jellybrick/dbus-next')
     this.#bus = sessionBus({ busAddress: this.#address })
-    // If a bus breaks later, the next check notices.
+    // If a bus breaks later, the next check detects it.
     const broken = new Promise<never>((_, reject) =>
       (this.#bus as EventEmitter).on('error', reject),
     )

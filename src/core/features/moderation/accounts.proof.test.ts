@@ -163,7 +163,7 @@ describe('queue with several accounts', () => {
   )
 })
 
-/** What a signed-out account needs to sign in again. */
+/** The action that lets a banned or blocked user sign in again. */
 function reverseAction(state: string): ModerationAction {
   return state === 'banned' ? 'unban' : 'unblock'
 }

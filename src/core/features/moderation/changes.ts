@@ -264,7 +264,7 @@ export interface ReasonEdit {
   note: boolean
 }
 
-/** Changes the reason of an unsent action. Throws with its state if it was sent. */
+/** Changes the reason of an unsent action. If it was already sent, throws an error with its state. */
 export function editReason(
   store: ActionStore,
   id: number,

@@ -70,7 +70,7 @@ function checkSent(
   expect(confirmedDeletions.length, details).toBeLessThanOrEqual(deletions.length)
 }
 
-/** Unfinished actions have a reason. */
+/** Whether an action lacks the reason that its state requires. */
 function hasNoReason({ state, before, failure }: StoredAction): boolean {
   const wantsReason =
     /^(refused|conflict|expired)$/.test(state) || (state === 'done' && before === null)

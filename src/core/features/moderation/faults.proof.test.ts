@@ -46,7 +46,7 @@ describe('every action takes effect exactly once', () => {
   it(`through ${cycles} network outages`, async () => {
     const startedAt = performance.now()
     const random = createRandom('cycles')
-    /** Called by the next request through the proxy. */
+    /** Called on the next request through the proxy. */
     let cutOff: (() => void) | undefined
     const fateOf = (): Fate => {
       cutOff?.()

@@ -67,7 +67,7 @@ describe('queue of a killed process', () => {
       let readings = 0
       for (let nth = 0; nth < kills; nth += 1) {
         const running = run('work', nth)
-        // Mostly during work, often right after a write took effect, sometimes during startup.
+        // Kills it mostly during work, often right after a write took effect, and sometimes during startup.
         if (random.chance(0.9)) await running.printed(1 + random.below(10))
         if (random.chance(0.6)) await nextChange(running)
         else await delay(random.below(40))

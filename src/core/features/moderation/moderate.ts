@@ -154,7 +154,7 @@ async function afterFailure(
   return await verifyAfterRefusal(actionContext, attempt, failure)
 }
 
-/** Another administrator may have done it, or an earlier attempt that arrived late. */
+/** Another administrator or a late earlier attempt may have performed the action. */
 async function verifyAfterRefusal(
   actionContext: ActionContext,
   attempt: Attempt,

@@ -95,7 +95,7 @@ async function isThere(actionContext: ActionContext, id: number, line: string): 
   return current !== 'gone' && hasLine(current.note, line)
 }
 
-/** A reason may have several lines. */
+/** Whether a note contains a reason, which may span several lines. */
 function hasLine(note: string | null | undefined, line: string): boolean {
   const text = (note ?? '').replaceAll('\r\n', '\n').trim()
   return `\n${text}\n`.includes(`\n${line.trim()}\n`)

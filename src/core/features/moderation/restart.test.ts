@@ -112,7 +112,7 @@ describe('queue at shutdown', () => {
     const first = harness.enqueue('ban', service.someone('active'))
     const second = harness.enqueue('ban', service.someone('active', 1))
     await harness.until(() => harness.writes().length === 1)
-    // It times out after some seconds, which don't pass while the clock is held.
+    // Closing times out after a few seconds, which don't pass while the clock is on hold.
     harness.clock.hold()
     const closed = harness.runner.close(5_000)
     answer.resolve()

@@ -80,7 +80,7 @@ describe('one flipped byte', () => {
       try {
         database = openTestJobs(path, { log: (message) => logged.push(message) })
       } catch (error) {
-        // A byte of the schema version or the write version: the file looks like one from a newer program.
+        // The damaged byte belongs to the schema or write version, so the file seems to come from a newer program.
         expect((error as FailureError).failure, details).toMatchObject({ kind: 'unexpected' })
         expect(listDamagedDatabases(path), details).toEqual([])
         results.newer += 1

@@ -73,7 +73,7 @@ describe('every action takes effect exactly once', () => {
         }
       })
       await delay(random.below(60))
-      // The other side has closed its connections by then.
+      // By then, the other side has closed its connections.
       if (random.chance(0.5)) {
         await proxy.down()
         await proxy.up()

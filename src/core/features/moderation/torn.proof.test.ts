@@ -52,7 +52,7 @@ function writeDatabase(path: string, bytes: number): Acknowledged[] {
       note(id, 'cancelled')
     } else if (random.chance(0.5)) {
       send(id)
-      // The next start doesn't know its outcome.
+      // Its outcome is unknown after the next start.
       note(id, 'unknown')
     }
   }

@@ -110,7 +110,7 @@ export async function collectUser(
     if (list === 'absent') return []
     const listedTokens = list.get(id)
     if (listedTokens) return listedTokens
-    // Some versions ignore an ID that they don't know.
+    // Some versions ignore unknown user IDs.
     const tokens = await readListOf({ all, page }, { user_id: id }, { signal, once: true })
     if (typeof tokens !== 'string') return tokens
     unread.add('personal')
@@ -166,7 +166,7 @@ function toSshKey(key: SshKey): StoredCredential {
   }
 }
 
-/** GitLab doesn't return when a GPG key expires, but the key itself contains it. */
+/** GitLab doesn't return a GPG key's expiry, but the key itself contains it. */
 async function toGpgKey(key: GpgKey, now: number): Promise<StoredCredential> {
   const parsed = await parseGpgKey(key, now)
   const details = parsed?.details
@@ -216,7 +216,7 @@ function lastUseOf({ last_used_at }: { last_used_at?: string | null | undefined 
   }
 }
 
-/** A single format, so that times sort and compare as text. */
+/** Converts times to a single format, so that they sort and compare as text. */
 function toIso(time: string | null | undefined): string | null {
   const milliseconds = time ? Date.parse(time) : NaN
   return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString() : null

@@ -341,7 +341,7 @@ describe('interrupted review', () => {
     await reviewOf({ kind: 'users', ids: [1, 2, 3, 4, 5, 6, 7, 8] })
     await vi.waitUntil(async () => (await state()).failure?.kind === 'rate-limited')
     await vi.advanceTimersByTimeAsync(59_000)
-    // The other three in flight.
+    // The other three requests were in flight.
     expect(asked).toBeLessThanOrEqual(4)
     expect((await state()).read).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)

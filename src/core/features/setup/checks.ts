@@ -192,7 +192,7 @@ async function withoutIdentity(
   }
 }
 
-/** gpg may ask for a passphrase, so the check signs nothing with it. */
+/** gpg may prompt for a passphrase, so the check doesn't sign anything with it. */
 async function findGpgKey(survey: Survey): Promise<Found> {
   const signer = await survey.gpgSigner()
   if (!signer) return notChecked('identity')

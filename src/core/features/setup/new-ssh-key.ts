@@ -175,7 +175,7 @@ export class NewSshKeys {
     return {}
   }
 
-  /** Whether the instance greets the account's user for the last created key, by its alias if it has one. */
+  /** Whether the instance greets the account's user for the last created key, using the key's alias if it has one. */
   async test(gitlab: GitLabClient): Promise<SshConnection> {
     const created = this.#created.get(gitlab.account)
     if (!created) throw outdatedPlan()
@@ -185,7 +185,7 @@ export class NewSshKeys {
     const { fingerprint } = publicKeyOf(created.key)
     const { privateKey } = created.key.files
     const target = await readSshTarget(options.ssh, { baseUrl, home: options.home, alias })
-    // Without the alias in its configuration, ssh would connect to a host of that name.
+    // If the alias isn't in its configuration, ssh would connect to a host with that name.
     if (alias && isSameHost(target.host, alias)) {
       const { user, host, port } = await survey.target()
       if (!isSameHost(host, alias))
@@ -235,7 +235,7 @@ const isSameHost = (host: string, other: string) => host.toLowerCase() === other
 const isIncluded = ({ id, outcome }: { id: string; outcome: string }) =>
   id !== 'ssh-include' || outcome === 'done'
 
-/** The first unused name, or else the last one with a number. */
+/** The first unused name, or else the last one with a number appended. */
 function firstFree(names: readonly string[], isFree: (name: string) => boolean): string {
   const free = names.find(isFree)
   for (let nth = 2; ; nth += 1) {

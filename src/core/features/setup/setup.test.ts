@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
     expect(key).toMatchObject({
       title: expect.stringMatching(/^maya\.lindqvist@\S+ \d{4}-\d\d-\d\d$/),
     })
-    // The key is encrypted, and its passphrase is in no file, argument or variable.
+    // The key is encrypted, and its passphrase isn't in any file, argument or variable.
     expect(computer.recorded()).toContain('SSH_ASKPASS_REQUIRE=force')
     const noPassphrase = ['-y', '-P', '', '-f', computer.path('.ssh/id_ed25519')]
     expect(() => execFileSync('ssh-keygen', noPassphrase, { stdio: 'pipe' })).toThrow()
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       '~/.gitconfig',
       '~/.ssh/allowed_signers',
     ])
-    // As after a restart.
+    // Simulates a restart.
     const setup = computer.restart()
     const outcomes = (await setup.planUndo(changeSet!.id)).map(({ outcome }) => outcome)
     expect(new Set(outcomes)).toEqual(new Set(['undone']))
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       computer.run('git', ['init', '-q', repository])
       computer.run('git', ['commit', '-q', '--allow-empty', '-m', 'First'], repository)
       computer.run('git', ['verify-commit', 'HEAD'], repository)
-      // A key that was already chosen is only enabled again.
+      // A key that is already configured is just enabled again.
       computer.restorePrograms()
       computer.run('git', ['config', '--global', 'commit.gpgsign', 'false'])
       await computer.applyAll()
@@ -162,7 +162,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       ])
       expect(keys.map(({ onAccount }) => onAccount)).toEqual(['Laptop', undefined])
 
-      // Without an agent nothing unlocks the key: git refuses, and nothing is written.
+      // Without an agent, nothing can unlock the key: git fails, and nothing is written.
       const { SSH_AUTH_SOCK } = computer.environment
       delete computer.environment.SSH_AUTH_SOCK
       const alone = await computer.changes()

@@ -313,7 +313,7 @@ describe('validation', () => {
 describe('creating with a lost response', () => {
   const token = (id: number, name = 'robot') => ({ id, name, scopes: ['read_user'], active: true })
 
-  /** Creates a token on an instance that loses the response; `list` is what it lists before and after. */
+  /** Creates a token on an instance that loses the response; `list` returns the tokens it lists before and after. */
   async function losing(
     operation: (typeof operations)[number],
     list: (posted: boolean) => unknown[] | undefined,

@@ -91,7 +91,7 @@ export class CreatedTokens {
     if (before !== notListed) ignoreErrors(() => file.write({ ...rest, notListed }))
   }
 
-  /** Whether a rotation was sent and its response lost. */
+  /** Whether a rotation was sent and its response was lost. */
   wasRotated(account: string, id: number): boolean {
     return this.#rotation(account, id)?.isAnswered === false
   }

@@ -65,7 +65,7 @@ export class AccountTokenList {
     return answer
   }
 
-  /** `again` retries an instance that had no list. */
+  /** `again` retries even if the instance recently had no list. */
   async list(gitlab: GitLabClient, options?: { again?: true }): Promise<OwnTokens> {
     const read = await this.#read(gitlab, options)
     const latchkeys = await this.#findLatchkeys(gitlab, read)

@@ -9,7 +9,7 @@ import { type RotationStage, faults, startRotationStage } from './testing/rotati
 // successors aren't revoked, and the reported outcome is correct.
 
 const names = Object.keys(faults)
-/** More than 200 in total. */
+/** More than 200 tries in total. */
 const triesEach = isFull ? 6 : 1
 
 let stage: RotationStage

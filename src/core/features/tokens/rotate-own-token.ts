@@ -154,7 +154,7 @@ async function updateAll(uses: readonly UpdatableUse[], secret: string) {
   const updated: Extract<Outcome, { outcome: 'rotated' }>['updated'] = []
   for (const { id, update } of uses) {
     try {
-      // A program would read further lines as settings.
+      // Programs would read additional lines as settings.
       if (Token.safeParse(secret).data !== secret) throw noTokenError()
       await update(secret)
       updated.push({ id })

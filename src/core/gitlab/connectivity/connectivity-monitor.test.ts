@@ -69,7 +69,7 @@ afterEach(async () => {
 
 const settled = async () => {
   while (inFlight.size > 0) await Promise.allSettled(inFlight)
-  // Code that waits for a response continues in a later turn.
+  // Code that awaits a response resumes in a later turn of the event loop.
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 }
 const pass = (milliseconds: number) => clock.pass(milliseconds, settled)

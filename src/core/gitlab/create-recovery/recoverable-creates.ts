@@ -94,7 +94,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     onTheWeb: ({ runner_type: type, group_id, project_id }) => ({
       path: {
         instance_type: '/admin/runners',
-        // The API has neither path, but both redirect by ID: app/controllers/groups/redirect_controller.rb
+        // The API returns neither path, but both redirect by ID: app/controllers/groups/redirect_controller.rb
         group_type: `/-/g/${group_id}`,
         project_type: `/projects/${project_id}`,
       }[type],

@@ -244,7 +244,7 @@ describe('write', () => {
     expect(kind).toBe('service-error')
     await way.stop()
     way = await startWay(sandbox.url)
-    // Only on a new connection is it certain that nothing was sent.
+    // Only a new connection guarantees that nothing was sent.
     await app.failure('user.counts', {}, me.id)
     const draft = { emoji: 'coffee', message: '', busy: false, clear: 'never' }
     expect((await app.failure('ownStatus.set', draft, me.id)).kind).toBe('offline')

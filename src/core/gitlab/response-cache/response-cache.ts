@@ -123,7 +123,7 @@ export class ResponseCache {
 
   /** Deletes all responses of an account. */
   forget(account: string): void {
-    // Requests in flight must not be cached anymore.
+    // Responses to requests in flight must no longer be cached.
     this.#writes.set(account, this.writeCount(account) + 1)
     this.#discard(account)
   }

@@ -106,7 +106,7 @@ export function removeUnfinishedFiles(dataFolder: string): void {
   }
 }
 
-/** Deletes entries in the order of `dataFolderEntries`. Throws the first failure after deleting all others. */
+/** Deletes entries given in the order of `dataFolderEntries`. Tries all of them before throwing the first failure. */
 export function removeEntries(entries: readonly DataFolderEntry[]): void {
   const failures: unknown[] = []
   // A folder's contents come first.

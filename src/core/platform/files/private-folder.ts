@@ -35,7 +35,7 @@ export function checkDataFolder(folder: string): Message | undefined {
       return message('storage.folderOpen', { path: folder })
     }
   }
-  // After the folder itself, so that nothing is added in the meantime.
+  // Checked after the folder itself, so that nothing can be added in between.
   for (const entry of dataFolderEntries(folder)) {
     const trouble = entryProblem(entry, user)
     if (trouble) return trouble
@@ -109,8 +109,8 @@ function restrictAccess(path: string, stats: Stats): void {
   try {
     chmodSync(path, stats.mode & 0o7777 & ~accessOfOthers)
   } catch (error) {
-    // A journal may disappear while another Latchkey closes its database. A disk without permissions is reported by the check of
-    // the folder.
+    // A journal may disappear while another Latchkey closes its database. The check of the folder reports a disk without
+    // permissions.
     if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

@@ -75,7 +75,7 @@ export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | '
   return [...execArgv, ...environmentFlags]
 }
 
-/** Throws if there are any. */
+/** Throws if there are any unsafe switches. */
 export function assertNoUnsafeSwitches([first]: readonly string[]): void {
   if (first === undefined) return
   throw new Error(t('security.switchRefused', { name: first }))

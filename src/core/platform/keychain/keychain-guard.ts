@@ -101,7 +101,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   }
 }
 
-/** Paths to unlock; undefined without a default collection. */
+/** The paths to unlock; empty without a default collection, undefined if access is possible. */
 type Obstacle = { locked: string[] } | undefined
 
 function assertUnlocked(obstacle: Obstacle): void {

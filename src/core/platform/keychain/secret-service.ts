@@ -19,7 +19,7 @@ export interface SecretService {
   find(attributes: Record<string, string>): Promise<{ unlocked: string[]; locked: string[] }>
   /** Unlocks collections or items with the system's prompt. Also ends when the prompt is dismissed, or after `limitMs`. */
   unlock(paths: string[], limitMs: number): Promise<void>
-  /** Creates the default collection with the system's prompt. Ends like `unlock`. */
+  /** Creates the default collection using the system's prompt. Settles like `unlock`. */
   createDefault(limitMs: number): Promise<void>
 }
 

@@ -47,7 +47,7 @@ export function createLog({ write, level, now, tag }: LogParts): Log {
 const secrets = [
   /-----BEGIN [\s\S]*?(?:-----END [^-]*-----|$)/g,
   /\b(?:gl[a-z]{1,10}-|GR\d{5,})[\w.-]{4,}/gi,
-  // To the end of the line, because there may be many cookies.
+  // Matches to the end of the line, because there may be many cookies.
   /\b(?:bearer|basic|private-token|job-token|cookie|authorization)\b\s*[\s:=].*/gi,
   /[^\s@<>=]+@[^\s@<>]+\.[^\s@<>]+/g,
   /\bhttps?:\/\/\S+/gi,
@@ -55,7 +55,7 @@ const secrets = [
   /[\w+/=-]{33,}/g,
 ]
 
-/** Makes it one line without anything that looks like a secret, an address, or a home folder. */
+/** Reduces a text to one line without anything that looks like a secret, an address, or a home folder. */
 export function redact(line: string): string {
   const home = homeFolder()
   const oneLine = (home.length > 1 ? line.replaceAll(home, '~') : line).replace(

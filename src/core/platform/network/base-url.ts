@@ -36,7 +36,7 @@ export function normalizeBaseUrl(typed: string): BaseUrl {
   }
 }
 
-/** Matches instance pages that no group or project can be named after, and endpoints. */
+/** Matches endpoints, and instance pages whose names groups and projects can't use. */
 const instancePage = /\/(?:users|groups|dashboard|explore|admin|help|profile)(?=\/|$)/g
 const endpoint = /\/api\/v4(?:\/.*)?$/
 /** Matches a project page, such as `/group/project/-/issues`, except user pages of an instance under a subpath. */
@@ -61,7 +61,7 @@ export function tokenPage(baseUrl: string, admin: boolean): string {
   return `${baseUrl}/-/user_settings/personal_access_tokens?${query}`
 }
 
-/** Whether a host is meant to be this computer. A name may resolve to another one. */
+/** Whether a host is meant to be this computer. The name may still resolve to another one. */
 export function isLoopback(hostname: string): boolean {
   return isLoopbackAddress(hostname) || /(^|\.)localhost$/.test(hostname)
 }

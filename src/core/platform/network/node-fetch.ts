@@ -105,7 +105,7 @@ function createTrust(own: readonly string[]): SecureContext {
   })
 }
 
-/** Whether Node, at startup, read a store named by a variable instead of the system's. */
+/** Whether Node, at startup, loaded the store specified by a variable instead of the system's. */
 const replacesTrustStore =
   usesSystemStoreAtStart(process) && replacesSystemCertificates(process.env)
 

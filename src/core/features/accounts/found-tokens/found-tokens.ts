@@ -170,7 +170,7 @@ function malformedFailure(): FailureError {
   })
 }
 
-/** In the order in which glab reads them. */
+/** In the order that glab reads them. */
 const variables = ['GITLAB_TOKEN', 'GITLAB_ACCESS_TOKEN'] as const
 const hostVariables = ['GITLAB_HOST', 'GITLAB_URI', 'GL_HOST'] as const
 

@@ -151,7 +151,7 @@ function toCredential(
   }
 }
 
-/** Git usually has a password or an OAuth token. */
+/** Git usually stores a password or an OAuth token. */
 export function notAToken(host: string): FailureError {
   return gitFailure('unauthorized', 'foundTokens.gitNotAToken', host)
 }

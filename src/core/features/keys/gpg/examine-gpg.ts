@@ -74,7 +74,7 @@ async function examineContent(
   }
 }
 
-/** Where text only looks like a secret: around the blocks, which isn't sent, or in a user ID. */
+/** Where text merely looks like a secret: around the blocks (never sent) or in a user ID. */
 function findWords(content: Buffer | string): 'around' | 'name' | undefined {
   const text = decodeAndRepair(content)
   const armored = findArmoredBlocks(text)
@@ -106,8 +106,8 @@ function hasOnlyWordsInNames(block: Buffer): boolean {
 }
 
 /**
- * The packets of each public key in a file, armored or not, or why a part has none. Throws if any part contains a
- * secret.
+ * The packets of each public key in a file, armored or not, or the error of a part without one. Throws if any part
+ * contains a secret.
  */
 function readEachBlock(content: Buffer | string): (Buffer | MalformedKeyError)[] {
   const blocks = findArmoredBlocks(decodeAndRepair(content))
@@ -117,7 +117,7 @@ function readEachBlock(content: Buffer | string): (Buffer | MalformedKeyError)[]
   return ifWellFormed(() => splitGpgKeys(binaryBlock(content)))
 }
 
-/** A file of packets without armor; empty for text. */
+/** The content of a file with unarmored packets; empty for text. */
 function binaryBlock(content: Buffer | string): Buffer {
   return typeof content === 'string' || content[0]! < 0x80 ? Buffer.alloc(0) : content
 }
@@ -135,7 +135,7 @@ function decodeAndRepair(content: Buffer | string): string {
   return repairText(typeof content === 'string' ? content : decodeText(content))
 }
 
-/** Drops rows of broken keys with the same reason as an earlier one. */
+/** Drops rows of broken keys whose reason an earlier row already reports. */
 function withEachReasonOnce(rows: readonly GpgKeyRow[]): GpgKeyRow[] {
   const reportedReasons = new Set<string>()
   return rows.filter((row) => {

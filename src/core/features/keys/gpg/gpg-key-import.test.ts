@@ -262,7 +262,7 @@ describe('a failing renewal', () => {
 
   it('reports an unknown outcome, including the key block, if the list is unreadable', async () => {
     const down = () => onNext('GET', (response) => json(response, 503, {}))
-    // The key itself is read before.
+    // The key itself is read first.
     server.faults = [
       lose,
       (request, response) => request.url.includes('gpg_keys?') && down()(request, response),

@@ -47,7 +47,7 @@ export class GpgProgram {
   }
 
   /**
-   * The fingerprints with which gpg can sign for a `--local-user` name: those of the first matching key. Empty if there
+   * The fingerprints that gpg can sign with for a `--local-user` name: those of the first matching key. Empty if there
    * is none; `said` explains a failure.
    */
   async findSecretKeys(name: string): Promise<SecretGpgKeys> {
@@ -72,7 +72,7 @@ export class GpgProgram {
   #hasHome(): boolean {
     const { GNUPGHOME, HOME } = this.#options.environment
     if (GNUPGHOME) return existsSync(GNUPGHOME)
-    // On Windows, only gpg knows the folder.
+    // On Windows, only gpg can determine the folder.
     return process.platform === 'win32' || !HOME || existsSync(join(HOME, '.gnupg'))
   }
 
@@ -209,7 +209,7 @@ function parsePart(fields: readonly string[], now: number): Part {
   }
 }
 
-/** `+` or a card's number; `#` marks one that is stored elsewhere. */
+/** Whether gpg has the private key: `+` or a card's serial number; `#` marks one that is stored elsewhere. */
 function hasSecret(fields: readonly string[]): boolean {
   return !['', '#', undefined].includes(fields[14])
 }

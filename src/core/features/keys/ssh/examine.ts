@@ -63,7 +63,7 @@ function examineContent(file: string, content: Uint8Array | string, text: string
   ]
 }
 
-/** A key without its comment if that looks like part of a private key. */
+/** Drops a key's comment if it looks like part of a private key. */
 export function withHarmlessComment(key: SshPublicKey): KeyWithComment {
   return findSecret(key.comment) === undefined ? { key } : withoutComment(key)
 }

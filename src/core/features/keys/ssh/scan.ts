@@ -126,7 +126,7 @@ function privateKeyRow(file: string, format: SecretKeyFormat): UnusedFileRow {
     : row
 }
 
-/** Whether OpenSSH reads a private key format, and so rejects one that only other programs read. */
+/** Whether OpenSSH supports a private key format, rather than only other programs. */
 export function isForOpenSsh(format: string | undefined): boolean {
   const formats = ['openssh', 'rsa', 'dsa', 'ec', 'pkcs8', 'encryptedPkcs8']
   return format !== undefined && formats.includes(format)
@@ -135,7 +135,7 @@ export function isForOpenSsh(format: string | undefined): boolean {
 /** The private keys found, to match with their public keys. */
 class PrivateKeys {
   readonly #byBlob = new Map<string, PrivateKey>()
-  /** Those that do not contain their public key. */
+  /** Private keys without an embedded public key, by file name. */
   readonly #byName = new Map<string, PrivateKey>()
   /** Files of private keys whose public keys also have files. */
   readonly #paired = new Set<string>()
@@ -145,7 +145,9 @@ class PrivateKeys {
     else this.#byBlob.set(key.blob, key)
   }
 
-  /** A key's row with its private key: the one that contains it, or else the file with its name without `.pub`. */
+  /**
+   * Adds the private key to a key's row: the one that contains it, or else the file of the same name without `.pub`.
+   */
   withPrivateKey(row: SshKeyFileRow): SshKeyFileRow {
     if (row.kind !== 'key') return row
     const match = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
@@ -154,7 +156,7 @@ class PrivateKeys {
     return { ...row, privateKey: match.file, hasPassphrase: match.hasPassphrase }
   }
 
-  /** The row of the public key in a private key, if no other file has it. */
+  /** The row for the public key embedded in a private key, unless it also has its own file. */
   publicKeyOf(file: string): SshKeyFileRow | undefined {
     if (this.#paired.has(file)) return undefined
     const { blob, hasPassphrase } =
@@ -195,7 +197,7 @@ async function walkFolder(
     signal?.throwIfAborted()
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
       const { code } = error as NodeJS.ErrnoException
-      // A missing folder is empty.
+      // A missing folder counts as empty.
       if (code !== 'ENOENT') skip(displayPath, listingError(code))
       return []
     })
@@ -221,7 +223,7 @@ async function walkFolder(
   return walked
 }
 
-/** Why a file with this name, which OpenSSH uses for something else, is not opened. */
+/** The reason to skip a file that OpenSSH uses for another purpose, judging by its name. */
 function otherPurpose(name: string): Message | undefined {
   if (/^(ssh_)?known_hosts/.test(name)) return message('keyFiles.knownHosts')
   if (/^authorized_keys/.test(name)) return message('keyFiles.authorizedKeys')
@@ -240,7 +242,7 @@ type KeyFile =
   | {
       /** A view into the given buffer. */
       bytes: Buffer
-      /** It begins like a private key, and `bytes` is only its start. */
+      /** The file begins like a private key, and `bytes` contains only its start. */
       isPrivateHead: boolean
     }
   /** Why it was not read. */

@@ -14,7 +14,7 @@ import { busyTime } from '../../../testing/busy-time.ts'
 interface Case {
   name: string
   content: string | Buffer
-  /** The input of ssh-keygen, if different; absent for files without a key. */
+  /** Input for ssh-keygen if it differs from `content`; absent for files without a key. */
   keygenInput?: string
   comment?: string
   /** A pattern of the rejection message. */
@@ -63,7 +63,7 @@ const keygenNames: Record<string, string> = {
   'sk-ecdsa-sha2-nistp256@openssh.com': 'ECDSA-SK',
 }
 
-/** One line per key. `comment` replaces what ssh-keygen shows instead. */
+/** Returns one line per key. `comment` overrides the comment that ssh-keygen shows. */
 function keygenSays(text: string, comment: string | undefined): string[] {
   const file = join(folder.path, 'asked')
   writeFileSync(file, text)
@@ -164,7 +164,7 @@ function rfc4716Cases(name: string, line: string): Case[] {
   ]
   return headers.flatMap(([variant, header, comment]): Case[] => {
     const content = rfc4716(line, header)
-    // ssh-keygen reads this format only to convert it.
+    // ssh-keygen can only convert this format.
     writeFileSync(join(folder.path, 'block'), content)
     const convertedKey = output('ssh-keygen', ['-i', '-f', join(folder.path, 'block')]).toString()
     return [

@@ -161,7 +161,7 @@ describe('a fragmented private key next to a suspicious word', () => {
       expect(await readOne(content)).toMatchObject({ kind: 'refused', secret: true })
   })
 
-  /** In the format before PKCS#8, whose body has no recognizable structure. */
+  /** In the pre-PKCS#8 format, whose body has no recognizable structure. */
   function encryptedPem(): string {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const seal = { cipher: 'aes-256-cbc', passphrase: 'x' }

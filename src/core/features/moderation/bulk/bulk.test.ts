@@ -187,7 +187,7 @@ describe('bulk run', () => {
     const wanted = { selection: allUsers, action: 'ban' as const, note: false, affectedCount: 100 }
     const started = await harness.queue.bulk.start({ ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 100, counts: { ready: 100 } })
-    // Changed by another administrator after the preview: GitLab refuses these.
+    // Changed by another administrator after the preview, so GitLab rejects the actions on them.
     const changed = users.filter((_, nth) => nth % 6 === 0).slice(0, 15)
     for (const { id } of changed) service.set(id, { state: 'deactivated' })
     await harness.until(() => runOf(started.id).counts.done > 20, 10)
@@ -345,7 +345,7 @@ describe('bulk run on thousands of users', () => {
     note: false,
     affectedCount: userCount,
   }
-  /** How often the event loop ran other work in the meantime. */
+  /** Counts the turns of the event loop until `work` completes. */
   async function countTurnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {
     let isDone = false
     let turnCount = 0

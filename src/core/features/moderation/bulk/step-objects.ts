@@ -107,7 +107,7 @@ function readingContext({ gitlab, actorId, now, signal }: CountOptions): ActionC
     page: (endpoint, input, cursor, options) =>
       gitlab.page(endpoint, input, cursor, { ...options, ...readOptions }),
     actorId,
-    // Only affects how a refused read is reported.
+    // Only affects how a rejected read is reported.
     isStillAdmin: () => Promise.resolve(true),
     now,
     signal,

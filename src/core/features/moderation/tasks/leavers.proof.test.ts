@@ -194,7 +194,7 @@ function checkRequests(received: Received, id: number, details: string): void {
 const keyOf = ({ type, id }: UserObject) => `${type} ${id}`
 const labels = (objects: readonly UserObject[]) => objects.map(({ label }) => label).toSorted()
 
-/** The evidence of a step matches the service's own data. */
+/** Checks that a step's evidence matches the service's own data. */
 function checkStep(
   { action, state, objects }: EvidenceStep,
   now: ReturnType<typeof leavers.belongings> & { isListHostile: boolean; details: string },

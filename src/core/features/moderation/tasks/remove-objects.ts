@@ -221,7 +221,7 @@ async function settle(
     return finishUnlisted(one, listed, outcomes.snapshot, outcomes)
   }
   const { objects, isIncomplete } = listed
-  // A request of an earlier attempt may arrive late, so that this one gets a 404.
+  // A request from an earlier attempt may have arrived late, so this one got a 404.
   const lateRemovals = refused.filter((object) => earlier.sent.some((one) => isSame(one, object)))
   const lost = without([...earlier.unsure, ...lateRemovals], objects)
   const removed = [

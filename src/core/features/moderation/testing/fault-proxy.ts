@@ -88,7 +88,7 @@ export function shuffled<T>(random: Random, values: readonly T[]): T[] {
 export const isWrite = ({ method }: ProxiedRequest) => method !== 'GET'
 const targetIdOf = ({ path }: ProxiedRequest) => Number(/\/users\/(\d+)/.exec(path)![1])
 
-/** Waits until all actions are done, and checks that each happened once at the service. */
+/** Waits until all actions are done, and checks that the service performed each exactly once. */
 export async function expectAllDoneOnce(
   { harness, effects, proxy, repeated }: DoneOnce,
   queued: readonly QueuedAction[],

@@ -115,7 +115,7 @@ function madeChange(action: StoredAction): boolean {
   return state === 'done' && before !== null && !alreadyDoneIds.includes(failureIdOf(action) ?? '')
 }
 
-/** The message of an action's failure or notice. */
+/** The message ID of an action's failure or notice. */
 export function failureIdOf({ failure }: StoredAction): MessageId | undefined {
   if (failure === null) return undefined
   return (JSON.parse(failure) as { message: { id: MessageId } }).message.id

@@ -68,7 +68,7 @@ export async function startService(options: SandboxOptions = {}) {
   const reach = reachInto(folder, sandbox, users)
   return {
     ...reach,
-    /** Makes the service run its once-a-minute jobs. */
+    /** Advances the service's clock, so that it runs its once-a-minute jobs. */
     skipMinutes: (minutes: number) => void (skipped += minutes * 60_000),
     async end() {
       reach.close()
@@ -141,7 +141,7 @@ interface Options {
   callMs?: number
 }
 
-/** The queue on real files, for the administrator of a service. */
+/** Runs the queue on real files, as the service's administrator. */
 export async function createHarness(
   service: Pick<Service, 'url' | 'tokens'>,
   options: Options = {},
@@ -346,15 +346,15 @@ export async function createHarness(
       store.retryNow(clock.now())
       runner.wake()
     },
-    /** With its undo time. */
+    /** Queues an action with its undo time. */
     enqueueUndoable,
-    /** A deletion without its undo time, as with “Send now”. */
+    /** Queues an action; skips the undo time of a deletion, like “Send now”. */
     enqueue(...request: Parameters<typeof enqueueUndoable>): QueuedAction {
       const queued = enqueueUndoable(...request)
       if (isDeletion(queued.action)) queue.sendNow([queued.id])
       return get(queued.id)
     },
-    /** Why it can't be queued. */
+    /** The failure of an action that can't be queued. */
     refusalOf(enqueue: () => unknown): Failure {
       try {
         enqueue()
@@ -364,7 +364,7 @@ export async function createHarness(
       }
       throw new Error('it was queued')
     },
-    /** The action once it is no longer pending. */
+    /** Waits until the action is no longer pending, and returns it. */
     async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
       const pendingStates = ['undoable', 'ready', 'sending', 'unknown']
       await vi.waitUntil(() => !pendingStates.includes(get(id).state), {

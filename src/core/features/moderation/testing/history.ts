@@ -328,7 +328,7 @@ export async function crash(
   return folder
 }
 
-/** Steps chosen at random, some more often than others. */
+/** Picks random steps, some more often than others. */
 export function weighted(random: Random) {
   const choices: { weight: number; step: () => unknown }[] = []
   return {

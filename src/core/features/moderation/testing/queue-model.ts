@@ -67,7 +67,7 @@ export function errorsWithoutEdit(before: QueueSnapshot, after: QueueSnapshot): 
   return [...before.values()].flatMap((old) => {
     const now = after.get(old.id)
     if (!now) return [`${describeAction(old)} is gone`]
-    // A new user has no ID before they exist.
+    // A new user doesn't have an ID until they are created.
     const isOther = old.target !== null && now.target !== old.target
     if (isOther || now.action !== old.action) return [`${describeAction(old)} is another`]
     // It was in flight when its run was canceled, and it didn't happen.

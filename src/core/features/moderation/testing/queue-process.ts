@@ -120,7 +120,7 @@ async function cancel(id: number): Promise<void> {
   if (state === 'cancelled') print(`cancelled ${id}`)
 }
 
-/** Pauses the queue now and then, and resumes it. */
+/** Pauses and resumes the queue from time to time. */
 async function sending(): Promise<void> {
   for (;;) {
     await delay(random.below(60))

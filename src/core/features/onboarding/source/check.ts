@@ -50,7 +50,7 @@ export async function checkSource(
   const hasHeader = source.hasHeader ?? guessHeader(all)
   const [header, rows] = hasHeader ? [all[0]!.cells, all.slice(1)] : [undefined, all]
   if (rows.length > onboardingRowLimit) throw tooManyRows()
-  // Three columns are required.
+  // At least three columns are required.
   if (all.every(({ cells }) => cells.length === 1)) throw onlyOneColumn()
   const width = all[0]!.cells.length
   const guessed = guessFields(header, rows, width)

@@ -33,7 +33,7 @@ export async function createKey(key: NewKey): Promise<void> {
   // guard: key-name
   if (isKeyThere(path)) throw failed(message('setup.fileExists', { path }))
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // Without `-N`, ssh-keygen asks twice.
+  // Without `-N`, ssh-keygen prompts twice.
   const args = ['-q', ...keygenTypes[type], '-f', path, '-C', comment]
   const run = await runWithPassphrase('ssh-keygen', args, {
     environment,
@@ -64,7 +64,7 @@ export async function addToAgent({
   const run = await runWithPassphrase('ssh-add', [path], {
     environment,
     passphrase,
-    // After a wrong one it asks again and then gets no answer.
+    // After a wrong passphrase, it prompts again and doesn't get an answer.
     times: 1,
   })
   if (run.exitCode === 0) return
@@ -98,13 +98,13 @@ IFS= read -r answer <&3 && printf '%s\\n' "$answer"
 `
 
 interface Options extends Pick<NewKey, 'environment' | 'passphrase' | 'signal'> {
-  /** How often the program asks. */
+  /** How many times the program prompts. */
   times: number
 }
 
 /**
- * Runs an OpenSSH program that asks for a passphrase. Only the pipe contains the passphrase: no argument, variable or
- * file.
+ * Runs an OpenSSH program that asks for a passphrase. The passphrase is only passed through the pipe, never in an
+ * argument, variable or file.
  */
 async function runWithPassphrase(
   program: string,

@@ -51,7 +51,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 it(`leaves each file in its old or new version after ${kills} kills, and can restore it`, async () => {
   const random = seeded(seed)
   let changed = 0
-  // On a slow computer, each kill may come before the first change.
+  // On a slow computer, every kill may hit before the first change.
   for (let kill = 0; kill < kills || (changed === 0 && kill < 1_000); kill += 1) {
     const program = new URL('../testing/changes-process.ts', import.meta.url)
     const child = fork(program, [folder], { execArgv: [] })
@@ -88,7 +88,7 @@ it(`leaves each file in its old or new version after ${kills} kills, and can res
   )
 })
 
-/** Runs as in the next start of Latchkey. */
+/** Undoes the changes as Latchkey would after a restart. */
 async function undo(): Promise<void> {
   const document = jsonFile(join(folder, 'setup-changes.json'), ChangeSets, () => undefined)
   const changes = new RecordedChanges(document, currentTime)

@@ -151,7 +151,7 @@ export class RecordedChanges {
       next.commit()
     } catch (error) {
       next?.cancel()
-      // Nothing was changed unless the record names it.
+      // If the backup isn't recorded, nothing was changed.
       if (newBackup && !this.#isRecorded(newBackup)) rmSync(newBackup, { force: true })
       throw error
     }
@@ -179,7 +179,7 @@ export class RecordedChanges {
   }
 }
 
-/** The real file if it or its folder is a link. Throws for anything but a file, and for a dangling link. */
+/** Resolves links in the path of a file. Throws for anything but a file, and for a dangling link. */
 function targetOf(file: string): string {
   if (!lstatSync(file, { throwIfNoEntry: false }))
     return join(realpathSync(dirname(file)), basename(file))
@@ -194,7 +194,7 @@ export function realIfThere(path: string): string {
   return existsSync(path) ? realpathSync(path) : path
 }
 
-/** Stores content next to its file under an unused name. */
+/** Backs up content next to its file under an unused name. */
 function keepBackup(path: string, content: Buffer, mode: number): string {
   for (let nth = 1; ; nth += 1) {
     const backup = `${path}.before-latchkey${nth === 1 ? '' : `-${nth}`}`
@@ -214,7 +214,7 @@ export function modeOf(path: string): number | undefined {
   return stats && !stats.isSymbolicLink() ? stats.mode & 0o777 : undefined
 }
 
-/** The deletion of a file, as its next version. */
+/** The deletion of a file, as a prepared change. */
 const removal = (path: string): PreparedFile => ({
   commit: () => rmSync(path, { force: true }),
   cancel: () => undefined,
@@ -255,7 +255,7 @@ function isOriginal(backup: string, original: string | undefined): boolean {
   )
 }
 
-/** Bytes of a configuration file or host list; larger than any real one. */
+/** Size limit (bytes) of a configuration file or host list; larger than any real one. */
 export const userFileLimit = 16 * 1024 * 1024
 
 /** The content of a file; undefined if there is none. */

@@ -256,7 +256,7 @@ interface Users extends Surroundings {
   staying: readonly string[]
 }
 
-/** Why a step can't be undone although its file or key is as Latchkey left it: something else uses it. */
+/** The reason to keep a file or key although it is as Latchkey left it: something else uses it. */
 function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): Text | undefined {
   const { home } = options
   const user = configThatUses(options, step, users)
@@ -292,7 +292,7 @@ function configThatUses(
       return staying.find((path) => isIn(path, hosts) && laterFiles.includes(path))
     }
     if (step.original !== undefined) return undefined
-    // An identity names its SSH host, not the file that describes it.
+    // An identity refers to its SSH host, not to the file that defines it.
     const id = isIn(step.path, hosts) && /([^/\\]+)\.conf$/.exec(step.path)?.[1]
     const identity = id && staying.find((path) => basename(path) === `${id}.gitconfig`)
     if (identity) return identity
@@ -321,7 +321,7 @@ function mentions(
   })
 }
 
-/** Throws why a step wasn't undone. Anything may have changed since it was examined. */
+/** Undoes a step, or throws the reason. Anything may have changed since it was examined. */
 async function undoStep(
   options: UndoOptions,
   { step, isGone, movesTo }: Examined,
@@ -355,7 +355,7 @@ async function undoStep(
     }
     case 'key': {
       const staying = await readersOf(options)
-      // The accounts are not read again: a failed removal already says that the key still exists.
+      // The accounts are not read again: a failed removal already shows that the key still exists.
       const stays = reasonToStay(options, step, {
         examined,
         staying,
@@ -369,7 +369,7 @@ async function undoStep(
   }
 }
 
-/** Outside of `~/.ssh`, where it would be offered as a usable key. */
+/** A path outside `~/.ssh`, where the file would be offered as a usable key. */
 function undonePath(path: string, home: string): string {
   const name = path.split(/[\\/]/).at(-1)!
   for (let nth = 1; ; nth += 1) {

@@ -219,7 +219,7 @@ export class Identities {
     return applyChanges(inOrder, this.#ports, '')
   }
 
-  /** Keeps changes so that they can be applied after they were shown. */
+  /** Stores the displayed changes so that they can be applied later. */
   show(changes: PlannedChange[]): ShownPlan {
     this.#shown = { plan: this.#shown.plan + 1, changes }
     const { home } = this.#ports

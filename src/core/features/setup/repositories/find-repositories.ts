@@ -141,7 +141,7 @@ export async function findRepositories(
   return result
 }
 
-/** The chosen folders that exist, without those inside another one. */
+/** The selected folders that exist, without those nested in another one. */
 async function startingFolders(
   folders: readonly string[],
   depth: number,
@@ -173,7 +173,7 @@ export async function folderProblem(path: string): Promise<'missing' | 'unreadab
   }
 }
 
-/** Undefined if it can’t be read or is gone. */
+/** Undefined if it can’t be read or no longer exists. */
 async function readFolder(path: string): Promise<Dirent[] | undefined> {
   try {
     return await readdir(path, { withFileTypes: true })
@@ -182,7 +182,7 @@ async function readFolder(path: string): Promise<Dirent[] | undefined> {
   }
 }
 
-/** The repository whose files are in a folder. */
+/** The repository whose working tree is this folder. */
 async function readRepository(
   path: string,
   entries: readonly Dirent[],
@@ -207,7 +207,7 @@ function isBare(entries: readonly Dirent[]): boolean {
   return ['HEAD', 'objects/', 'refs/'].every((name) => names.includes(name))
 }
 
-/** A worktree, a submodule, or a clone with a separate git folder: `.git` is a file that names it. */
+/** A worktree, a submodule, or a clone with a separate git folder: `.git` is a file that points to it. */
 async function readLinkedRepository(
   path: string,
   dotGit: string,
@@ -254,7 +254,9 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Git rejects repositories of other users (git-config(1), `safe.directory`). Windows has different owners. */
+/**
+ * Git rejects repositories of other users (git-config(1), `safe.directory`). Ownership works differently on Windows.
+ */
 function isOfOther({ uid }: Stats): boolean {
   const user = process.geteuid?.()
   return user !== undefined && uid !== user

@@ -115,7 +115,7 @@ function toWhere(condition: string): Where {
 
 /** The host in a URL pattern, if complete. */
 function hostOf(pattern: string): string | undefined {
-  // Patterns for the user or the port.
+  // Replaces patterns for the user and the port.
   const url = pattern.replace(/(^|\/\/)\*@/, '$1git@').replace(/:\*(?=\/)/, ':')
   return parseRemoteUrl(url.replace(/(\/\/[^/]*):(?=\/)/, '$1')).host
 }

@@ -173,7 +173,7 @@ function signingKeyOf(
 }
 
 /**
- * Compares a commit with the possible accounts: the one with the fewest problems wins, and among equals the one with
+ * Compares a commit with the possible accounts: the one with the fewest problems wins, and a tie goes to the one with
  * the email.
  */
 async function compare(

@@ -91,8 +91,8 @@ export function gitIn(
 }
 
 /**
- * Asks git for the settings that apply in a repository and for the author of its commits. Neither command runs a
- * program named by the settings, such as a hook, filter, alias or signer.
+ * Reads the settings that apply in a repository and the author of its commits from git. Neither command runs a program
+ * configured in the settings, such as a hook, filter, alias or signer.
  */
 export async function readRepositorySettings(
   { path }: Pick<FoundRepository, 'path'>,

@@ -56,7 +56,7 @@ export async function readSshHost(
   }
 }
 
-/** Finds the line that names a key, in the configuration sections that ssh reports as applied (`ssh -v`). */
+/** Finds the line that specifies a key, in the configuration sections that ssh reports as applied (`ssh -v`). */
 function findKeyLine(
   said: string,
   keyFile: string,

@@ -185,7 +185,7 @@ export function emailChoices({ user, verifiedEmails }: Owner): string[] {
 }
 
 /**
- * Retries for a few seconds while a key is rejected: the SSH server of some instances learns about a new key with a
+ * Retries for a few seconds while a key is rejected: on some instances, the SSH server accepts a new key only after a
  * delay.
  */
 export async function untilKnown(test: () => Promise<SshConnection>): Promise<SshConnection> {
@@ -209,7 +209,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 /** A file or folder that other users can read or change. */
 interface ExposedFile {
   path: string
-  /** Permission bits, current and wanted. */
+  /** Current and required permission bits. */
   mode: number
   wanted: number
 }

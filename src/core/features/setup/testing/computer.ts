@@ -69,7 +69,7 @@ export class TestComputer implements BreakableComputer {
   identities!: Identities
   repositories!: Repositories
   newSshKeys!: NewSshKeys
-  /** Whether the token of the account may change it. */
+  /** Whether the account's token can make changes. */
   canWrite: boolean | undefined
   /** Additional lines of the ssh configuration. */
   sshLines: string[] = []
@@ -169,7 +169,7 @@ export class TestComputer implements BreakableComputer {
     return this.setup
   }
 
-  /** Undoes the newest changes, as if Latchkey was restarted. */
+  /** Undoes the latest changes, as if Latchkey had been restarted. */
   undoLast(): Promise<UndoneChange[]> {
     const setup = this.restart()
     return setup.undo(setup.history()[0]!.id)
@@ -177,7 +177,7 @@ export class TestComputer implements BreakableComputer {
 
   #surveyPorts(scanKeys: SurveyOptions['scanKeys']): SurveyOptions {
     const { environment, home } = this
-    // OpenSSH gets the home folder from the system, so its files are named explicitly.
+    // OpenSSH gets the home folder from the system, so its files are specified explicitly.
     const identities = ['id_ed25519', 'id_rsa'].map(
       (name) => `IdentityFile ${join(home, '.ssh', name)}`,
     )
@@ -265,7 +265,7 @@ export class TestComputer implements BreakableComputer {
     return this.setup.check(this.gitlab, { check, run: (this.#run += 1) })
   }
 
-  /** The findings of checks. */
+  /** Runs the checks and returns their findings. */
   async findings(wanted: readonly Check[] = checks): Promise<Record<string, string>> {
     await this.acceptKey()
     const run = (this.#run += 1)
@@ -288,7 +288,7 @@ export class TestComputer implements BreakableComputer {
     return (await this.changes()).map(({ id }) => id)
   }
 
-  /** Applies all changes, with the key of a given fingerprint or the most useful one. */
+  /** Applies all changes, using the key with the given fingerprint or else the most useful one. */
   async applyAll(passphrase?: string, key?: string): Promise<ChangeResult[]> {
     const changes = (await this.changes(key)).map(({ id }) => id)
     return this.setup.apply(this.gitlab, { run: this.#run, changes, passphrase })

@@ -150,7 +150,7 @@ export class TwoAccounts {
     return identity!
   }
 
-  /** What a commit there has: its author, the key of its signature, and whether the instance would verify it. */
+  /** Creates a commit in a clone; returns its author, its signing key, and whether the instance would verify it. */
   commit = async (name: string) => {
     this.git(name, 'commit', '-q', '--allow-empty', '-m', 'Test')
     const format = '--format=%an%n%ae%n%ce%n%GF'

@@ -6,7 +6,7 @@ import { storeCredentials, writeScript } from './git-home.ts'
 export interface UsesHome {
   /** glab's configuration, Git's store, netrc and npmrc. */
   files: Record<'glab' | 'git' | 'netrc' | 'npmrc', string>
-  /** Arguments and variables of every program run. */
+  /** Log of the arguments and environment variables of every program that ran. */
   programLog: string
   /** The input read by glab. */
   glabInput: string

@@ -106,7 +106,7 @@ function ofGpg(folder: string): SecretSample[] {
         kind: 'gpg',
         content: gpg(...passphrase, '--armor', '--export-secret-keys', algorithm),
       },
-      // The same packets with public key armor.
+      // The same packets in public key armor.
       {
         kind: 'gpg',
         content: Buffer.from(
