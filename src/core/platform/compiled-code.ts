@@ -15,7 +15,7 @@ export function codeFolder(
   const home = homeFolder()
   if (platform === 'darwin') return join(home, 'Library/Caches/Latchkey/code')
   if (platform === 'win32') {
-    return join(LOCALAPPDATA ?? join(home, 'AppData/Local'), 'Latchkey/Cache/code')
+    return join(LOCALAPPDATA || join(home, 'AppData/Local'), 'Latchkey/Cache/code')
   }
   const caches = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(home, '.cache')
   return join(caches, 'Latchkey/code')

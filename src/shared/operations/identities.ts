@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountOperation, computerOperation } from './operation.ts'
-import { ChangeResult, KeyPurpose, SetupChange } from './setup.ts'
+import { ChangeResult, GuessedPurpose, SetupChange } from './setup.ts'
 
 /**
  * The repositories an identity applies to: those in folders, those of an instance, or those cloned through an SSH host
@@ -69,7 +69,7 @@ export const IdentityChoices = z.object({
       onAccount: z.boolean(),
       /** Whether it has a passphrase and isn’t in the agent. */
       isLocked: z.boolean(),
-      purpose: KeyPurpose.optional(),
+      purpose: GuessedPurpose.optional(),
     }),
   ),
   /** The SSH host of the instance. */

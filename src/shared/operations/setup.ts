@@ -46,7 +46,7 @@ export const SetupChange = z.object({
 export type SetupChange = z.output<typeof SetupChange>
 
 /** What a key seems to be for, if not for a user on GitLab. */
-export const KeyPurpose = z.discriminatedUnion('kind', [
+export const GuessedPurpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('host'), name: z.string() }),
   z.object({ kind: z.literal('machine'), word: z.string() }),
 ])
@@ -58,7 +58,7 @@ export const SetupKey = z.object({
   name: z.string(),
   hasPassphrase: z.boolean(),
   isInAgent: z.boolean(),
-  purpose: KeyPurpose.optional(),
+  purpose: GuessedPurpose.optional(),
   /** Its title on the account; absent if it isn't there. */
   onAccount: z.string().optional(),
   /** When it expires on the account, in ISO format. */

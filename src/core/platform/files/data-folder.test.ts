@@ -87,6 +87,7 @@ describe('data folder', () => {
 
   it('defaults to the system’s standard location', () => {
     expect(defaultDataFolder('linux', { XDG_CONFIG_HOME: '/conf' })).toBe('/conf/Latchkey')
+    expect(defaultDataFolder('linux', { XDG_CONFIG_HOME: '' })).toMatch(/^\/.+\/.config\/Latchkey$/)
     expect(defaultDataFolder('darwin', {})).toMatch(/Library.Application Support.Latchkey$/)
     expect(defaultDataFolder('win32', { APPDATA: 'C:' })).toMatch(/^C:.Latchkey$/)
   })

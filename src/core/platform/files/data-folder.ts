@@ -26,9 +26,9 @@ export function defaultDataFolder(
   const home = homeFolder()
   if (platform === 'darwin') return join(home, 'Library/Application Support/Latchkey')
   if (platform === 'win32') {
-    return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Latchkey')
+    return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'Latchkey')
   }
-  return join(environment.XDG_CONFIG_HOME ?? join(home, '.config'), 'Latchkey')
+  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'Latchkey')
 }
 
 /** A data folder that only this process uses. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  conflictMessage,
+  editConflictMessage,
   ignoredUserFieldsMessage,
   userSavedMessage,
   undoneMessage,
@@ -52,7 +52,7 @@ describe('undo message', () => {
 })
 
 it('lists conflicting fields', () => {
-  expect(conflictMessage(['note'], ['location'])).toBe(
+  expect(editConflictMessage(['note'], ['location'])).toBe(
     'Someone else changed Note too. Choose which value to keep, then save. Changed elsewhere: Location.',
   )
 })
