@@ -63,7 +63,10 @@ export function undoneMessage(
 }
 
 /** Lists the conflicting fields, which must be resolved before saving. */
-export function editConflictMessage(conflicts: readonly string[], theirs: readonly string[]): string {
+export function editConflictMessage(
+  conflicts: readonly string[],
+  theirs: readonly string[],
+): string {
   return joinSentences(
     conflicts.length > 0 && t('editing.conflict', { fields: fieldLabels(conflicts) }),
     theirs.length > 0 && t('saving.changedElsewhere', { fields: fieldLabels(theirs) }),
