@@ -96,7 +96,7 @@ export const pageGuards: readonly Guard[] = [
     id: 'link-host-in-page',
     becomes: 'return undefined',
     test: 'src/renderer/link-host.exploit.test.ts',
-    title: 'shows its host beside the text',
+    title: 'shows its host next to the text',
   },
 
   // Look-alike users.
