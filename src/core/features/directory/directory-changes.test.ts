@@ -64,26 +64,6 @@ it('records changes between full syncs, but not during the first', () => {
   expect(count(copy, 'deleted')).toBe(7)
 })
 
-it('records a rejection or deletion once, without the block that GitLab starts it with', () => {
-  const copy = emptyCopy()
-  sync(copy, [{ id: 1, state: 'blocked_pending_approval' }, { id: 2 }, { id: 3 }])
-  const blocked = { username: 'user', name: 'Somebody', state: 'blocked' }
-  copy.changes.now = () => 0
-  copy.put({ id: 2, ...blocked } as AdminListUser)
-  copy.changes.now = () => 25 * 60 * 60 * 1000
-  copy.put({ id: 1, ...blocked } as AdminListUser)
-  copy.put({ id: 3, ...blocked } as AdminListUser)
-  copy.remove(1)
-  copy.remove(2)
-  const changes = copy.changes.all().map(({ id, kind }) => [id, kind])
-  expect(changes.toReversed()).toEqual([
-    [2, 'state'],
-    [3, 'state'],
-    [1, 'deleted'],
-    [2, 'deleted'],
-  ])
-})
-
 it('keeps the newest changes of each kind, so that many new users don’t displace the rest', () => {
   const copy = emptyCopy()
   sync(copy, [{ id: 1 }])

@@ -12,9 +12,6 @@ export const comparedColumns = compared.join()
 /** Maximum changes kept per kind, so that many sign-ups don't displace a new administrator. */
 const maxPerKind = 2_000
 
-/** A deletion is noticed by the next full sync, which runs daily. */
-const blockBeforeDeletionMs = 24 * 60 * 60 * 1000
-
 /**
  * Changes of users since the first full sync, recorded in the transaction that writes their rows. Call `note` and `trim` only
  * inside one.
@@ -31,7 +28,6 @@ export class DirectoryChanges {
 
   /** Compares a row with the previous one; undefined means the user didn't or doesn't exist. */
   note(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
-    if (before?.state === 'blocked' && !after) this.#dropBlockBeforeDeletion(before.id)
     for (const change of compare(before, after)) this.#insert(change)
   }
 
@@ -64,13 +60,6 @@ export class DirectoryChanges {
       JSON.stringify(ids),
     )
     return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
-  }
-
-  /** GitLab blocks users before it deletes them in the background (`User#delete_async`). That isn't a change of its own. */
-  #dropBlockBeforeDeletion(id: number): void {
-    const sql = `DELETE FROM changes WHERE kind = 'state' AND record ->> 'id' = ? AND record ->> 'after' = 'blocked'
-      AND record ->> 'at' >= ?`
-    this.#sql.run(sql, id, this.now() - blockBeforeDeletionMs)
   }
 
   #insert(change: Omit<DirectoryChange, 'at'>): void {
