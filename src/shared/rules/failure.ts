@@ -92,6 +92,12 @@ export type LostToken =
   | { user_id: number; id: number }
   | { id: number }
 
+/** The ID of an own token whose secret was lost; only own tokens can be rotated. */
+export function rotatableToken({ revoke }: Pick<UncertainCreate, 'revoke'> = {}):
+  number | undefined {
+  return revoke && !('user_id' in revoke) ? revoke.id : undefined
+}
+
 /** The instance could not be reached. */
 export const unreachableKinds: readonly FailureKind[] = [
   'offline',

@@ -1,5 +1,9 @@
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
-import { type UncertainCreate, mayHaveHappened } from '../../../shared/rules/failure.ts'
+import {
+  type UncertainCreate,
+  mayHaveHappened,
+  rotatableToken,
+} from '../../../shared/rules/failure.ts'
 import { type Message, type Text, message } from '../../../shared/messages/message.ts'
 
 /**
@@ -40,11 +44,6 @@ function describeCause({ kind, reason, message: text }: UnformattedFailure): Tex
   return kind === 'unknown-outcome' ? message('createRecovery.answerLost') : text
 }
 
-/** Only these can be rotated here. */
-function isOwnToken(token: UncertainCreate['revoke']): boolean {
-  return token !== undefined && !('user_id' in token)
-}
-
 function describe(
   failure: UnformattedFailure,
   what: Message,
@@ -56,7 +55,9 @@ function describe(
     case 'yes':
       return {
         message: message('createRecovery.createdSecretLost', { what, id: String(seen.id) }),
-        hint: message(isOwnToken(seen.revoke) ? 'createRecovery.rotate' : 'createRecovery.revoke'),
+        hint: message(
+          rotatableToken(seen) === undefined ? 'createRecovery.revoke' : 'createRecovery.rotate',
+        ),
         creation: { found: 'yes', what, revoke: seen.revoke },
       }
     case 'no':
