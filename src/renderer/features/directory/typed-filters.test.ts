@@ -127,7 +127,7 @@ it('replaces filters that a new one contradicts', () => {
   })
 })
 
-it('formats each filter as it was typed', () => {
+it('formats each filter in its typed form', () => {
   const typed = [
     'state:pending',
     '2fa:yes',
