@@ -11,7 +11,7 @@ async function viewAs(page: Page): Promise<void> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
 test(
-  'shows every field that administrators can see of a user @full',
+  'shows every field of a user that administrators can see @full',
   { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)

@@ -265,7 +265,7 @@ test('tries an action on the first ten users of a list, then continues with the 
   await app.expectAccessible()
 })
 
-test('undoes a run, confirms by typing the count only if nothing else is typed, and works by keyboard @full', async ({
+test('undoes a run, requires typing the count only if nothing else must be typed, and works by keyboard @full', async ({
   app,
   sandbox,
 }) => {

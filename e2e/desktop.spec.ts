@@ -47,7 +47,7 @@ test('shows keys dropped on any screen, and reopens the last screen @full', asyn
 })
 
 test(
-  'notifies in the browser when a run finishes, after a click granted permission @full',
+  'notifies in the browser when a run finishes, once a click has granted permission @full',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {

@@ -98,7 +98,7 @@ for (const viewport of [
   { width: 900, height: 600 },
 ]) {
   test(
-    `reaches every control by Tab and shows its focus, ${viewport.width} wide`,
+    `reaches every control by Tab and shows its focus, ${viewport.width} px wide`,
     { tag: '@full' },
     async ({ app, sandbox }) => {
       test.slow()

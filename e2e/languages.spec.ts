@@ -5,7 +5,7 @@ import { invoke } from './support/invoke.ts'
 import { expect, test, visit } from './support/test.ts'
 
 for (const language of ['en-XA', ...offeredLanguages.filter((one) => one !== 'en')] as const) {
-  test(`translates screens to ${language} @full`, async ({ app, sandbox }) => {
+  test(`translates screens into ${language} @full`, async ({ app, sandbox }) => {
     const { t } = createTranslator(await languages[language].load!(), { language })
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await page.waitForURL(/#\/of\//)

@@ -15,7 +15,7 @@ const isCutBeforeEnd = (text: Locator): Promise<boolean> =>
     return isCut && pieces.at(-1)!.getBoundingClientRect().right <= edge + 1
   })
 
-test('tells users with equal names apart, and suggests similar names for typos @full', async ({
+test('distinguishes users with the same name, and suggests similar names for typos @full', async ({
   app,
   sandbox,
 }) => {

@@ -75,7 +75,7 @@ test('uses the width of a large window @full', async ({ app, sandbox }) => {
   expect(await widthOf('Status')).toBe(880)
 })
 
-test('separates all users of the instance from followed ones @full', async ({ app, sandbox }) => {
+test('separates all users on the instance from followed users @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await expect(links(page, 'Screens')).toHaveText([
     'Home',

@@ -51,7 +51,7 @@ async function useApi(sandbox: TestSandbox, username: string): Promise<void> {
   await callAsAdmin({ ...sandbox, tokens: { ...sandbox.tokens, admin: token } }, 'GET', '/user')
 }
 
-test('creates users from pasted rows, reports invalid rows, and selects the users by a list', async ({
+test('creates users from pasted rows, reports invalid rows, and selects users by a pasted list', async ({
   app,
   sandbox,
 }) => {

@@ -20,7 +20,7 @@ async function preferencesOf(url: string, token: string) {
 }
 
 test(
-  'saves a switched preference in two steps from Home, and undoes it @full',
+  'saves a toggled preference in two steps from Home, and undoes it @full',
   { tag: ['@browser', '@flavor'] },
   async ({ app, sandbox }) => {
     const { user } = sandbox.tokens

@@ -26,7 +26,7 @@ for (const [colorScheme, viewport, forcedColors] of [
   }
 
   test(
-    `shows accessible screens that fit, ${look}`,
+    `shows accessible screens that fit the window, ${look}`,
     variant(colorScheme === 'dark'),
     async ({ app, sandbox }) => {
       test.slow()
@@ -45,7 +45,7 @@ for (const [colorScheme, viewport, forcedColors] of [
   )
 
   test(
-    `shows accessible admin screens that fit, ${look}`,
+    `shows accessible admin screens that fit the window, ${look}`,
     variant(colorScheme === 'dark'),
     async ({ app, sandbox }) => {
       test.slow()

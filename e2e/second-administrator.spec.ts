@@ -7,7 +7,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ settings: { undoSeconds: 3 } })
 
-test('keeps another admin’s concurrent changes, and reports them before and after @full', async ({
+test('keeps another admin’s concurrent changes, and reports them before and after a run @full', async ({
   app,
   sandbox,
 }) => {

@@ -19,7 +19,7 @@ async function withOddEmails({ url }: TestSandbox) {
   })
 }
 
-test('shows a list without its unreadable entries, and their count @full', async ({
+test('omits unreadable entries from a list, and shows their count @full', async ({
   app,
   sandbox,
 }) => {

@@ -22,7 +22,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await expect(app.page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })
 
-test('reorders queued actions by key and menu, cancels all, and sends them in order @full', async ({
+test('reorders queued actions by keyboard and menu, cancels all, and sends them in order @full', async ({
   app,
   sandbox,
 }) => {

@@ -209,7 +209,7 @@ describe.each([
 ] as const)('palette of %s', (_, active, phrases) => {
   it.each(phrases)('matches “%s” to %s', async (phrase, id) => {
     const { search, close } = openPalette(active)
-    // Loaded when the palette opens.
+    // The presets are loaded when the palette opens.
     await vi.waitUntil(async () => (await search('lunch')).includes(statusId(presets[0]!)))
     expect((await search(phrase)).slice(0, 3)).toContain(id)
     close()

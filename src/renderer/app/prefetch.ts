@@ -17,7 +17,7 @@ export async function prefetchScreens(
 }
 
 export function nextIdleTime(): Promise<unknown> {
-  // Missing in some versions of Safari.
+  // Some Safari versions don’t support `requestIdleCallback`.
   const isKnown = typeof requestIdleCallback === 'function'
   return new Promise((resolve) => (isKnown ? requestIdleCallback(resolve) : setTimeout(resolve)))
 }

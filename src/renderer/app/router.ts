@@ -85,6 +85,6 @@ function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
   const isAccountScreen = Object.keys(params).join() === 'account'
   const screen = visitedScreens.find((one) => one === name)
   if (startScreen !== 'last' || !isAccountScreen || !screen || screen === lastScreen) return
-  // Losing it is harmless.
+  // Losing the last screen is harmless.
   store.set({ lastScreen: screen }).catch(() => undefined)
 }

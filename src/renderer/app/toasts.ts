@@ -62,7 +62,7 @@ export function createToasts(path: () => string) {
   const lock = useLockStore()
   const current = shallowRef<readonly ShownToast[]>([])
   const all = shallowRef<readonly (PastToast & { subject: ToastSubject })[]>([])
-  /** Toasts of other accounts appear when those are shown. */
+  /** Omits toasts of other accounts until one of those becomes active. */
   const past = computed(() =>
     all.value.filter(({ account }) => account === undefined || account === accounts.active?.id),
   )
@@ -75,7 +75,7 @@ export function createToasts(path: () => string) {
     const others = current.value.filter((one) => one.subject !== subject)
     current.value = [...others, { ...toast, actions, id, subject, shownAt }].slice(-maxToasts)
     endUndo((one) => one.subject === subject)
-    // Countdowns are listed once they are final.
+    // Countdowns are added to the history once their text is final.
     if (typeof toast.text !== 'string') return
     const undo = actions.find(({ isUndo }) => isUndo)
     const entry = { id, text: toast.text, at: shownAt, account: toast.account, undo, subject }

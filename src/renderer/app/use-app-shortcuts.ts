@@ -69,7 +69,7 @@ export function useAppShortcuts(
     stopFocusing()
     await router.push({ name, params: { account } })
     await nextTick()
-    // The user may have stayed because of unsaved input.
+    // The user may have canceled the navigation because of unsaved input.
     const isOpen = router.currentRoute.value.name === name
     if (isOpen && main.value) stopFocusing = focusContent(main.value)
   }

@@ -19,7 +19,7 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
   provideIsReturn(() => isReturn)
 
   const ends = [
-    // A typed address has no history delta.
+    // Manually entered URLs have no history delta.
     history.listen((_to, _from, { delta }) => (isPop = delta !== 0)),
     router.beforeResolve((to, from) => {
       if (!main.value || to.path === from.path) return
@@ -40,7 +40,7 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
       if (to.path === from.path) return
       stop()
       if (!isHistoryMove) {
-        // Forward entries are gone.
+        // A new navigation discards the forward entries.
         for (const key of places.keys()) if (key >= position) places.delete(key)
       }
       const place = places.get(position)

@@ -33,7 +33,7 @@ export async function* eachPage<Item>(
   } while (cursor !== undefined)
 }
 
-/** Adds a page; returns why the next one must not be requested. */
+/** Records a page; returns a problem if the next one must not be requested. */
 export function countPage(progress: ListProgress, page: Page<unknown>): ListProblem | undefined {
   const bytes = JSON.stringify(page.items).length
   return progress.add(page.items.length + (page.skipped ?? 0), page.next, bytes)

@@ -70,7 +70,7 @@ describe('certificate from an unknown authority', () => {
   })
 
   it('offers to choose a certificate when the directory sync fails', async () => {
-    // Needed by the clock.
+    // The clock requires a document.
     vi.stubGlobal('document', new EventTarget())
     onTestFinished(() => void vi.unstubAllGlobals())
     const state = { phase: 'failed', known: 5, asOf: 0, failure: unknownAuthority }

@@ -133,7 +133,7 @@ export async function fromCache<T>(
   }
 }
 
-/** Ends a load from the cache; never shown. */
+/** Ends a cache-only load on a cache miss; never shown to the user. */
 export const notCached: Failure = { kind: 'offline', message: 'not cached' }
 
 /** Calls without an account run as usual, because they are handled locally. */

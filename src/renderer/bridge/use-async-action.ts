@@ -32,8 +32,8 @@ export function useAsyncAction() {
   )
 
   /**
-   * Returns whether it succeeded. While an action about the same subject is pending, another run does nothing; one
-   * about another subject is queued. Controls that share an action therefore name their subjects.
+   * Returns whether it succeeded. While an action on the same subject is pending, another run does nothing; a run on
+   * another subject is queued. Controls that share an action must therefore pass their subjects.
    */
   async function run(work: Run['work'], about?: unknown): Promise<boolean> {
     const pending = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })

@@ -88,7 +88,7 @@ export function usePagedList<Item>(
     items,
     isRead,
     isComplete,
-    /** The total, if GitLab sends it. */
+    /** The total; until all pages are loaded, known only if GitLab sends it. */
     total: computed(() => (isComplete.value ? items.value.length : pages.value[0]?.total)),
     more,
     readingMore: query.isFetchingNextPage,
@@ -113,7 +113,7 @@ export function useOffsetPages<Name extends PageOperation>(
   account: string,
   name: Name,
   size: number,
-  /** The remaining input; a change returns to the first page. */
+  /** The operation’s other input; changing it returns to the first page. */
   filter: () => Omit<InputOf<Name>, 'offset' | 'limit'>,
 ) {
   const offset = ref(0)
@@ -146,7 +146,7 @@ export function useOffsetPages<Name extends PageOperation>(
   }
 }
 
-/** The query without failures of later pages, which don’t invalidate the loaded ones. */
+/** Hides failures of later pages, because the loaded pages remain valid. */
 function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(query: Query) {
   return {
     ...query,

@@ -113,7 +113,7 @@ export function useAccountQuery<T>(
   }
 }
 
-/** The data in memory for an operation without input. */
+/** Returns the in-memory data of an operation without input. */
 export function cachedAnswer<Name extends OperationName>(account: string, name: Name) {
   return queryClient.getQueryData<Answer<AnswerOf<Name>>>([account, name, {}])
 }
@@ -128,7 +128,7 @@ export function putAnswer<Name extends OperationName>(
   put([account, name, {}], { ...answerOf({ value, skipped: 0 }), isWritten })
 }
 
-/** The value of a query, loaded unless it is in memory. */
+/** Returns the value of a query, loading it unless it is in memory. */
 export async function ensureAnswer<T>(
   latchkey: LatchkeyClient,
   queryKey: QueryKey,
@@ -139,7 +139,7 @@ export async function ensureAnswer<T>(
   return (await queryClient.fetchQuery(options)).value
 }
 
-/** Applies a write to a value in memory. A read in progress may miss the write, so it is repeated. */
+/** Applies a write to an in-memory value. Repeats a read in progress, because it may miss the write. */
 export function changeAnswer<T>(queryKey: QueryKey, edit: (value: T) => T): void {
   const isBeingRead = queryClient.isFetching({ queryKey, exact: true }) > 0
   const before = queryClient.getQueryData<Answer<T>>(queryKey)
@@ -180,9 +180,9 @@ export async function invalidate(account: string, name: OperationName): Promise<
 /** How long (ms) to wait for GitLab before showing data from the disk cache. */
 const cacheAfterMs = 150
 
-/** Facts shown along with a response. */
+/** Metadata shown with a response. */
 interface AnswerFacts {
-  /** The age of its oldest part, if any was cached. */
+  /** The age of its oldest cached part, if any. */
   age?: Age
   /** When it was read, in milliseconds since 1970. */
   asOf: number
@@ -220,7 +220,7 @@ export function useReadState<Data>(
   query: AnyQuery<Data>,
   { factsOf, loadCached, keepsPrevious = false }: ReadOptions<Data>,
 ) {
-  /** Data that was in memory before this screen loads it. */
+  /** Data that was already in memory when this screen opened. */
   const initialData = query.isStale.value ? query.data.value : undefined
   const data = computed<Data | undefined>(
     (before) => query.data.value ?? (keepsPrevious ? before : undefined),
@@ -243,7 +243,7 @@ export function useReadState<Data>(
     }
   })
 
-  /** Why cached data is shown, unless a `LastUpdated` covers it. */
+  /** Why cached data is shown, unless a `LastUpdated` already shows the reason. */
   const cutOff = computed(() => {
     const cacheReason = age.value?.failure
     return cacheReason && isAgeShown() && !isCutOffUntilUserActs(cacheReason)

@@ -60,7 +60,7 @@ export function describeFailure(
   return first === undefined ? undefined : { message: first, problems }
 }
 
-/** One text per field with problems that the message doesn’t mention. */
+/** Describes problems that the message doesn’t mention, with one text per field. */
 function describeProblems(fields: readonly [string, string[]][], message = ''): string[] {
   const all = fields.flatMap(([, texts]) => texts.map(toPlain))
   const isMentioned = (problem: string) =>
@@ -72,7 +72,7 @@ function describeProblems(fields: readonly [string, string[]][], message = ''): 
   })
 }
 
-/** Normalizes what differs when a problem is quoted within a sentence. */
+/** Normalizes a problem so that it matches its quotation within a sentence. */
 function toPlain(problem: string): string {
   return problem.trim().replace(/\.$/, '').toLowerCase()
 }

@@ -38,7 +38,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     )
     markCopied()
     const hash = await watcher.remember(text)
-    // Locking clears it too. If this call fails, the timer still does.
+    // Locking also clears the clipboard. If this call fails, the timer still clears it.
     latchkey()
       .lock.copied({ hash })
       .catch(() => undefined)
@@ -79,7 +79,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
 /** The clipboard content, if it can be read. */
 type ClipboardContent = 'the-secret' | 'something-else' | 'unknown'
 
-/** Checks whether a copied text is still in the clipboard. */
+/** Checks whether the copied text is still in the clipboard. */
 function watchClipboard() {
   const listening = new AbortController()
   const { signal } = listening

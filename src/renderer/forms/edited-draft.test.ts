@@ -64,7 +64,7 @@ describe('changes by others', () => {
 describe('cached values', () => {
   const cached = { note: 'cached', location: 'Oslo', admin: true }
 
-  it('are shown until GitLab answers', () => {
+  it('are shown until GitLab responds', () => {
     const form = open()
     form.preview(cached)
     expect([form.draft, form.isPreview.value, form.isDirty.value]).toEqual([cached, true, false])

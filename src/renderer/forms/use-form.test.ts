@@ -31,7 +31,7 @@ const fields: Fields = {
   password: { kind: 'password', label: 'Password' },
 }
 
-/** A form as a page opens it, and what it sent. */
+/** Opens a form as a page does; also returns the values it sent. */
 function open(options: Partial<FormOptions<typeof empty>> = {}) {
   const sent: (typeof empty)[] = []
   const submit = async (values: typeof empty) => void sent.push(values)

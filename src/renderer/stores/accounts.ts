@@ -79,7 +79,7 @@ export function useKeychainProbe() {
   const probed = shallowRef<KeychainState>()
 
   async function probe() {
-    // On failure, its state stays unknown.
+    // On failure, the state remains unknown.
     probed.value = await latchkey()
       .accounts.probeKeychain()
       .catch(() => undefined)

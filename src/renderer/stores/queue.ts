@@ -61,7 +61,7 @@ export const useQueueStore = defineStore('queue', () => {
     return openStates.reduce((sum, state) => sum + count(account, state), 0)
   }
 
-  /** Subscribes to changes of an account's queue, with the IDs of the affected users. Returns a function that unsubscribes. */
+  /** Calls the listener with the affected users’ IDs when an account’s queue changes. Returns a function that unsubscribes. */
   function watchQueue(account: string, listener: Listener): () => void {
     const subscribed = listeners.get(account) ?? new Set<Listener>()
     listeners.set(account, subscribed.add(listener))

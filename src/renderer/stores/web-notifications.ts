@@ -18,7 +18,7 @@ export const useWebNotificationsStore = defineStore('web-notices', () => {
     reportPermission().catch(() => undefined)
     return host.on('notice', ({ key, title, text, visit, onScreen }) => {
       if (permission.value !== 'granted' || (onScreen && document.hasFocus())) return
-      // With the tag, several pages of one browser show it once.
+      // The tag makes several pages of one browser show only one notification.
       const notification = new Notification(title, { body: text, tag: key })
       notification.addEventListener('click', () => {
         window.focus()
@@ -28,7 +28,7 @@ export const useWebNotificationsStore = defineStore('web-notices', () => {
     })
   }
 
-  /** Without permission, core doesn’t check for notifications. */
+  /** Reports the permission; without it, core doesn’t check for notifications. */
   async function reportPermission() {
     await latchkey().desktop.noticesPermitted({ permitted: permission.value === 'granted' })
   }

@@ -1,4 +1,4 @@
 import { loadMessages } from '../ui/messages.ts'
 
-// On the real page, the router waits for them.
+// In the app, the router waits for the messages.
 await loadMessages()

@@ -16,7 +16,7 @@ it.each([
   ['🌻 Ada', 'ada', '🌻 [Ada]'],
   ['Ada', '', 'Ada'],
   ['', 'a', ''],
-])('highlights in %j the matches for %j', (text, search, result) => {
+])('highlights matches in %j for %j', (text, search, result) => {
   expect(marked(text, search)).toBe(result)
 })
 

@@ -36,7 +36,7 @@ export function sliceParts(parts: TextPart[], from = 0, to = Infinity): TextPart
 }
 
 function findMatched(letters: readonly string[], words: readonly string[]): boolean[] {
-  // A letter may become several, or none.
+  // Normalizing may turn a letter into several, or none.
   const owners: number[] = []
   let normalized = ''
   letters.forEach((letter, index) => {

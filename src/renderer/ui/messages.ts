@@ -48,7 +48,7 @@ export async function showLanguage(language: Language): Promise<void> {
   locale.value = localeOf(language, navigator.languages)
   translator.value = translatorFor(language, catalog)
   const { documentElement: page } = document
-  // The page was served this way, unless the language has changed since.
+  // The host already set both, unless the language has changed since.
   if (page.lang === language && page.dir) return
   page.lang = language
   page.dir = directionOf(language)
@@ -61,7 +61,7 @@ function translatorFor(language: Language, catalog: Catalog): Translator {
 
 let loading: Promise<void> | undefined
 
-/** Loads the messages of all screens but the first, once. */
+/** Loads the messages of all screens except the first. Repeated calls load them only once. */
 export function loadMessages(): Promise<void> {
   return (loading ??= load())
 }

@@ -76,10 +76,10 @@ export function useClickGuard(): void {
   }
 
   function onClick(event: MouseEvent) {
-    // Keys and labels click without a pointer.
+    // Keys and labels trigger clicks without a pointer.
     if (!event.isTrusted || !press || !isNear(event, press)) return
     const control = closestControl(event.target)
-    // Leaving a field may apply its text, and so enable the pressed control.
+    // Leaving a field may apply its text, and thereby enable the pressed control.
     if (control && control === disabled && !isDisabled(control)) {
       event.preventDefault()
       return event.stopImmediatePropagation()
@@ -109,7 +109,7 @@ export function useClickGuard(): void {
       held.set(found, performance.now())
       found.setAttribute(mark, '')
       timer ??= setTimeout(releaseOld, longestMs)
-      // There may be a control behind it.
+      // Another control may be behind it.
       found = controlAt(watched)
     }
   }
@@ -120,7 +120,7 @@ export function useClickGuard(): void {
     if (held.size > 0) timer = setTimeout(releaseOld, longestMs)
   }
 
-  /** Unblocks controls that arrived at least this many milliseconds ago. */
+  /** Unblocks controls that were blocked at least this many milliseconds ago. */
   function release(ms: number) {
     for (const [control, since] of held) {
       if (performance.now() - since < ms) continue
@@ -150,7 +150,7 @@ function closestControl(target: EventTarget | null): Element | undefined {
   return (target instanceof Element && target.closest(controls)) || undefined
 }
 
-/** The control at a point; includes a dialog’s backdrop, where a click closes it. */
+/** The control at a point. Includes a dialog’s backdrop, where a click closes the dialog. */
 function controlAt({ x, y }: Point): Element | undefined {
   const element = document.elementFromPoint(x, y)
   return element instanceof HTMLDialogElement ? element : closestControl(element)

@@ -164,7 +164,7 @@ function createEvents(
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
   }
 
-  /** Sends each request once. */
+  /** Creates a function that sends each distinct request only once. */
   function createAsk(): Ask {
     const answers = new Map<string, Promise<unknown>>()
     return (operation, account) => {
@@ -185,7 +185,7 @@ function createEvents(
   async function catchUp() {
     // Not on the first connection, because each status needs a request to its instance.
     const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
-    // A page that has just started has loaded everything itself. Later changes can wait for its first screen.
+    // A page that has just started has loaded all state itself. Later changes can wait until its first screen is shown.
     if (isFirst) await pause(firstCatchUpMs)
     isFirst = false
     const ask = createAsk()

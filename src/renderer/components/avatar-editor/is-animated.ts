@@ -10,7 +10,7 @@ const checks: Partial<Record<PictureType, (view: DataView) => boolean>> = {
   'image/gif': (view) => countGifFrames(view) > 1,
   'image/png': isAnimatedPng,
   'image/webp': isAnimatedWebp,
-  // The brand of image sequences.
+  // AVIF’s brand for image sequences.
   'image/avif': (view) => textAt(view, 8, 4) === 'avis',
 }
 
@@ -31,7 +31,7 @@ function countGifFrames(view: DataView): number {
     if (kind === extension) at = blocksEnd(at + 2)
     else if (kind === frame) {
       frames += 1
-      // One byte for the compression follows the descriptor and its table.
+      // The descriptor and its color table are followed by one byte for the compression.
       at = blocksEnd(at + 10 + tableSize(byte(at + 9)) + 1)
     } else return frames
   }

@@ -55,7 +55,7 @@ export function useAvatarEditor(account: string, user?: number) {
     })
   }
 
-  /** The chosen image, encoded for later upload. */
+  /** The selected image, encoded for later upload. */
   async function prepared(): Promise<Upload | undefined> {
     if (!picture.value) return undefined
     const asOriginal = sendsOriginal.value && originalFits.value
@@ -139,7 +139,7 @@ function useAvatarUpload(account: string, user: number | undefined) {
   }
 }
 
-/** An image as sent, and as shown. */
+/** An image as uploaded and as displayed. */
 interface Upload {
   input: { filename: string; type: (typeof avatarTypes)[number]; base64: string }
   dataUrl: string

@@ -96,7 +96,7 @@ export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}):
   return { entries, categories: [...new Set(entries.map(({ category }) => category))], byName }
 }
 
-/** The occasions of each emoji; earlier ones rank first. */
+/** Maps each emoji to its occasions; earlier ones rank first. */
 function occasionsByName(): Map<string, string[]> {
   const byName = new Map<string, string[]>()
   for (const [words, names] of Object.entries(occasions)) {

@@ -50,7 +50,7 @@ export function formatOutcome(action: QueuedAction): string {
         return t('moderation.deleting', { name, action: action.action })
       }
       const done = message(`moderation.done_${action.action}`, { name })
-      // Done, but without the requested note, for example.
+      // Partial success, for example without the requested note.
       return t('moderation.done', { done, notice: failure?.message ?? '' }).trim()
     }
     case 'refused':

@@ -52,7 +52,7 @@ export function formatActionStatus(
   if (isPaused && isUnsent) return t('queue.notSentWhilePaused')
   if (isRunPaused && isUnsent) return t('bulk.state_paused')
   if (isRunAhead && isUnsent) return t('queue.notSentYet')
-  // After a first attempt, the time of the next one is known.
+  // After the first attempt, the time of the retry is known.
   if (isAway && isUnsent && action.attempts === 0) return t('queue.waitsForGitLab')
   switch (action.state) {
     case 'scheduled':
@@ -148,8 +148,8 @@ export function failureText({ message, hint }: Failure): string {
 }
 
 /**
- * The failure shared by most actions, to be shown once for all of them; undefined if each has its own. If there are
- * more actions than given, their count is unknown.
+ * The failure shared by most actions, to be shown once for all of them; undefined if each has its own. The title omits
+ * the count if `actions` contains only some of the `total` actions.
  */
 export function sharedFailure(
   actions: readonly QueuedAction[],
@@ -170,7 +170,7 @@ export function isFailureExpected({ state, failure }: QueuedAction): boolean {
   return state === 'done' || (state === 'ready' && !needsDecision(failure))
 }
 
-/** Whether an action’s row shows its failure; not if its status already does. */
+/** Whether an action’s row shows its failure, unless its status already does. */
 export function isFailureInRow(
   action: QueuedAction,
 ): action is QueuedAction & { failure: Failure } {
@@ -184,7 +184,7 @@ export function formatStateAfter(after: string): string {
     : t('queue.stateOnGitLab', { state: userStateLabel(after) })
 }
 
-/** What can be done about an action in its state. */
+/** The controls available for an action in its state. */
 export function actionControls({ action, state, notBefore }: QueuedAction, now: number) {
   return {
     cancel: state === 'scheduled' || state === 'undoable' || state === 'ready',
@@ -206,7 +206,7 @@ export function formatResuming({ retryAt }: Failure, now: number): string {
   return t('queue.resumesAt', { when: formatMoment(retryAt, now) })
 }
 
-/** How long the items take at the pace measured on an instance, in finished items per second; undefined if unknown. */
+/** Estimates how long the items take. `pace` is measured on the instance, in finished items per second; undefined if unknown. */
 export function formatEstimate(
   count: number,
   pace: number | undefined,

@@ -99,7 +99,7 @@ function useProgressToasts(account: string) {
       watch(context, show),
     ]
     if (!isFinal(queued)) show()
-    // It may have changed between the response and the first event.
+    // The action may have changed between the response and the first event.
     void refresh()
 
     function undo() {

@@ -70,7 +70,7 @@ function consequencesOf(action: QueueAction): string {
     .join(' ')
 }
 
-/** Whether an action was canceled in time, or what happened to it. */
+/** Reports whether an action was canceled in time, or what happened instead. */
 function formatCancellation(action: QueuedAction): string {
   if (action.state === 'cancelled' && !removesObjects(action.action)) {
     return t('queue.cancelled', { action: actionTitle(action) })
@@ -110,7 +110,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** For a deletion without a response; other questions describe the action’s effect. */
+  /** Asks about resending a deletion without a response; other questions describe the action’s effect. */
   function resendTexts({ state, target, usernameNow: username = target.username }: QueuedAction) {
     if (state !== 'unknown') return undefined
     return {
@@ -131,7 +131,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const { action, target, usernameNow: username = target.username } = queued
     const { id, name } = target
     const isReversible = !isIrreversible(action)
-    // Skips loading the email if nothing is asked.
+    // Doesn’t load the email if no confirmation is required.
     if (!confirmationOf({ what: action, isReversible, username })) return true
     const { user } = await latchkey(account)
       .directory.user({ id })
@@ -147,7 +147,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Takes another action on the user as they are now, instead of one that is no longer possible. */
+  /** Replaces an action that is no longer possible with another one, based on the user’s current state. */
   async function replace(conflict: QueuedAction, action: ModerationAction): Promise<boolean> {
     const { usernameNow: username = conflict.target.username } = conflict
     const queued = { ...conflict, action, target: { ...conflict.target, username } }
@@ -206,7 +206,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     cancel,
     sendNow: (action: QueuedAction) =>
       send(action, connectivity.isAway(account) ? 'moderation.queuedAway' : 'queue.sendingNow'),
-    /** Checks now for the outcome of an action without a response. */
+    /** Immediately checks the outcome of an action without a response. */
     look: (action: QueuedAction) => send(action, 'queue.checking'),
     retry: async (action: QueuedAction) =>
       (await confirmSending(action)) &&
@@ -227,7 +227,7 @@ export interface UserQueue {
   scheduled: Readonly<Ref<ReadonlyMap<QueuedAction['action'], number>>>
   /** The action sent next, if any; scheduled actions don’t hold up others. */
   waiting: Readonly<Ref<QueuedAction['action'] | undefined>>
-  /** Whether GitLab accepted their deletion, which runs in the background (`app/models/user.rb`, `delete_async`). */
+  /** Whether GitLab accepted the user’s deletion, which runs in the background (`app/models/user.rb`, `delete_async`). */
   isLeaving: Readonly<Ref<boolean>>
   failure: Readonly<Ref<Failure | undefined>>
   reload: () => Promise<unknown>

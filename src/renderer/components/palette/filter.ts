@@ -88,7 +88,7 @@ const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolea
 function matchScore(texts: Searched, { whole, words }: Typed): number {
   return Math.max(
     phraseScore(texts, whole),
-    // Slightly less, so that “what changed” isn’t “changed”.
+    // Scores slightly lower, so that “what changed” doesn’t rank like “changed”.
     phraseScore(texts, words.join(' ')) - 1,
     allWordsScore(texts, words),
     beginnings(texts.labelWords, whole.replace(/\s/g, '')) ? initialsScore : 0,

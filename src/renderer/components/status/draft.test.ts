@@ -73,7 +73,7 @@ it('converts to a preset with the closest duration', () => {
   expect(timedStatus({ ...form, clear: '' }, now)).toEqual({ ...lunch, clear: 'never' })
   const clear = '2026-11-20T14:40:00Z'
   expect(timedStatus({ ...form, clear }, now)).toEqual({ ...lunch, clear: '3_hours' })
-  // Latchkey clears it before.
+  // Latchkey clears it earlier than GitLab would.
   expect(timedStatus({ ...form, clear }, now, now + 7_200_000).clear).toBe('120_minutes')
 })
 

@@ -30,7 +30,7 @@ export function fitColumns(columns: readonly DirectoryColumn[], width: number): 
   return shown
 }
 
-/** The column each filter is about; the other filters concern standard columns or none. */
+/** The column that each filter applies to; other filters apply to default columns or none. */
 const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } = {
   states: 'state',
   active: 'state',
@@ -78,7 +78,7 @@ export function columnsWidth(columns: readonly DirectoryColumn[]): number {
   return columns.reduce((sum, column) => sum + directoryColumnFields[column].column, checkWidth)
 }
 
-/** The columns with one of them moved by some places; the name stays first. */
+/** Moves a column by a number of places; the name stays first. */
 export function moveColumn(
   columns: readonly DirectoryColumn[],
   column: DirectoryColumn,
@@ -119,7 +119,7 @@ export function cellText(user: DirectoryEntry, column: DirectoryColumn): string 
   }
 }
 
-/** The tooltip of a cell: the full date and time if only the day is shown, and texts that may be cut off. */
+/** The tooltip of a cell: the full date and time if the cell shows only the day, or text that may be cut off. */
 export function cellTitle(user: DirectoryEntry, column: DirectoryColumn): string | undefined {
   switch (directoryColumnFields[column].kind) {
     case 'moment': {

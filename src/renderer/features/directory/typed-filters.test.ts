@@ -9,7 +9,7 @@ import {
 } from './typed-filters.ts'
 
 it.each<[typed: string, filter: DirectoryFilter]>([
-  // The same users as in the view of this name.
+  // Matches the same users as the view of this name.
   ['state:blocked', { states: ['blocked', 'ldap_blocked'] }],
   ['locked:yes', { locked: true }],
   ['state:pending STATE:Banned', { states: ['blocked_pending_approval', 'banned'] }],
@@ -127,7 +127,7 @@ it('replaces filters that a new one contradicts', () => {
   })
 })
 
-it('formats each filter as it was typed', () => {
+it('formats each filter in its typed form', () => {
   const typed = [
     'state:pending',
     '2fa:yes',

@@ -111,14 +111,14 @@ function days(
 const knownNames = [...typedFilters.keys()].map((name) => `${name}:`)
 
 /**
- * A name of ASCII letters, digits, `-` and `_` before a colon, as in other search fields with filters; some of them
+ * A name of ASCII letters, digits, `-` and `_` before a colon, as in other search fields with filters, some of which
  * exclude with a leading `-` or `!`. Anything else is text: a URL, a host with its port, a time, a name in another
  * script. To find a name such as “Team:Maps”, search for `:maps`.
  */
 const filterPattern = /^([-!+]?(?=[^:]*[a-z])[a-z0-9][\w-]+):(?!\/\/)(.*)$/i
 
 /**
- * Parses the search field. Until the search is submitted or left, the last word may be unfinished. A word that looks
+ * Parses the search field. The last word may be unfinished until the search is submitted or left. A word that looks
  * like a filter is never searched for as text, which would silently find the wrong users.
  */
 export function parseTypedSearch(typed: string, isEnded: boolean): TypedSearch {
@@ -155,7 +155,7 @@ export function completions(typed: string): string[] {
   const word = /\S*$/.exec(typed)![0].toLowerCase()
   const [name = '', value] = word.split(':')
   if (value === undefined) {
-    // A single letter is more often the start of a name.
+    // A single letter is usually the start of a user’s name.
     if (name.length < 2) return []
     return knownNames.filter((known) => known.startsWith(name))
   }
@@ -165,12 +165,12 @@ export function completions(typed: string): string[] {
     .map((one) => `${name}:${one}`)
 }
 
-/** The field with its last word completed; a complete filter ends with a space. */
+/** Completes the last word of the field; appends a space to a complete filter. */
 export function complete(typed: string, completion: string): string {
   return typed.replace(/\S*$/, /[:<>]$/.test(completion) ? completion : `${completion} `)
 }
 
-/** A filter with more fields; contradicting ones are replaced. */
+/** Adds fields to a filter, replacing any that they contradict. */
 export function addFilter(filter: DirectoryFilter, more: DirectoryFilter): DirectoryFilter {
   const states = more.states && { states: [...new Set([...(filter.states ?? []), ...more.states])] }
   const result: DirectoryFilter = { ...filter, ...more, ...states }

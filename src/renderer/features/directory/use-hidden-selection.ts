@@ -18,7 +18,7 @@ export function useHiddenSelection(
   const latchkey = useLatchkey()
   const hidden = ref(0)
   const ids = computed(() => {
-    // “All matching” ends with its list.
+    // “All matching” applies only to its list, so no selected user is hidden.
     if (selection.matching()) return []
     const chosen = selection.toSelection()
     return chosen.kind === 'users' ? chosen.ids : []

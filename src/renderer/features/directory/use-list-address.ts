@@ -26,7 +26,7 @@ export function useListAddress() {
     },
   )
 
-  /** `replace` is for steps too small for the Back button. */
+  /** Use `replace` for steps too small to deserve a history entry. */
   function openList(next: UserListQuery, { replace = false } = {}) {
     const to = { query: formatListQuery(next) }
     return replace ? router.replace(to) : router.push(to)
@@ -45,7 +45,7 @@ export function useListAddress() {
   }
 
   const searchText = ref(list.value.filter.search ?? '')
-  /** The text when it was submitted or left, including its last word. */
+  /** The text when it was submitted or the field lost focus, including its last word. */
   const endedText = ref<string>()
   const typed = computed(() =>
     parseTypedSearch(searchText.value, searchText.value === endedText.value),
@@ -57,7 +57,7 @@ export function useListAddress() {
     return typed.value.text !== listed || Object.keys(typed.value.filter).length > 0
   })
   const { start: applySoon, stop } = useTimeoutFn(apply, applyDelay, { immediate: false })
-  /** The search that was last requested from here. */
+  /** The last search requested through this field. */
   let requestedSearch = searchText.value
   watch(searchText, () => applySoon())
   watch(list, ({ filter: { search = '' } }) => {

@@ -61,7 +61,7 @@ export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow
   return { ...loader, showRows, retry }
 }
 
-/** The last loaded page of a list, shown at once when the screen is reopened. */
+/** The last loaded page of a list, shown immediately when the screen is reopened. */
 interface LastPage {
   list: UserListQuery
   page: number
@@ -82,7 +82,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
   const cache = createPageCache<DirectoryEntry>(pageSize, maxCachedPages)
   /** The number of rows, once known. */
   const total = ref<number>()
-  /** Filters that GitLab ignores, so that users can’t be selected by them. */
+  /** Filters that GitLab ignores and that therefore can’t be used to select users. */
   const ignored = shallowRef<readonly ServerFilterName[]>([])
   /** Whether the search has only approximate results. */
   const isSimilar = ref(false)
@@ -162,7 +162,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     cache.outdate()
   }
 
-  /** The users of a range of rows, in view or not; empty while the rows still belong to another list. */
+  /** Returns the users of a range of rows, visible or not; empty while the rows still belong to another list. */
   async function usersBetween(first: number, last: number): Promise<DirectoryEntry[]> {
     const users: DirectoryEntry[] = []
     if (!isCurrent.value) return users

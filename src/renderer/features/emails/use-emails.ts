@@ -120,7 +120,7 @@ interface EmailPorts {
   /** Loads the primary address. */
   owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
   list(cursor: string | undefined): Promise<Page<Email>>
-  /** Loads one address; only its owner can. */
+  /** Loads one address; available only to its owner. */
   get?(email_id: number): Promise<Email>
   add(email: string, isTrusted: boolean): Promise<unknown>
   remove(email_id: number): Promise<unknown>

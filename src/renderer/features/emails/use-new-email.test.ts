@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** The form next to an account’s addresses; `isRefused` rejects new ones. */
+/** Opens the form next to an account’s addresses; `isRefused` rejects new addresses. */
 function open({ isRefused = false } = {}) {
   const items = ref<AccountEmail[]>([])
   const app = createApp({})

@@ -55,7 +55,7 @@ export function useAttention(account: string) {
   return {
     attention,
     failures,
-    /** Whether there is more than the local parts of an account that was never read. */
+    /** Whether data is loaded. Local parts alone don’t count while the rest is still loading. */
     isLoaded: computed(() => {
       const { data } = attention
       return data.value !== undefined && !(isUpdating.value && hasNoServicePart(data.value))
@@ -82,7 +82,7 @@ const names: Record<AttentionPart, MessageId> = {
   counts: 'home.partCounts',
 }
 
-/** The failures of single parts; those with the same reason are merged. */
+/** The failures of individual parts, merged if they have the same reason. */
 export function failedParts(failures: Attention['failures']): Failure[] {
   const byReason = Map.groupBy(failures, ({ failure }) => failure.message)
   return [...byReason.values()].map((same) => {

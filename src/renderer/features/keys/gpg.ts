@@ -202,7 +202,7 @@ function factsAbout(
   return [...keyring, ...(isAdded ? fileFact(files) : localFacts({ files, privateKey }))]
 }
 
-/** The part of a summary that comes from the parsed key. */
+/** The summary fields taken from the parsed key. */
 function detailsSummary(
   parts: GpgKeyFacts | undefined,
 ): Omit<KeySummary, 'name' | 'facts' | 'files'> {

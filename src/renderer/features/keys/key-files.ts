@@ -80,10 +80,10 @@ function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
 
-/** How many bytes determine a file’s kind. */
+/** Number of leading bytes read to detect the kind of keys in a file. */
 const headBytes = 4096
 
-/** The kind of keys in a pasted text. */
+/** The kind of keys in pasted text. */
 export function kindOfText(text: string): KeyKind {
   // Handles UTF-16 and invisible characters between letters.
   return /-----BEGIN *PGP/.test(text.replaceAll(/[^ -~]/g, '')) ? 'GPG' : 'SSH'

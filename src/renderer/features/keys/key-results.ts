@@ -35,7 +35,7 @@ export function keyResult(
   }
   const { failure } = result
   const refusal = keyRefusal(result)
-  // There is nothing to correct.
+  // A rejected key can’t be corrected.
   if (refusal) return { ...base, message: refusal, hint: t('keys.refusedHint'), failure }
   return { ...base, message: failureMessage(failure), hint: failure.hint, failure }
 }
@@ -73,7 +73,7 @@ const countMessages: Record<KeyResult['outcome'], MessageId> = {
   'on-account': 'keys.count_onAccount',
 }
 
-/** The failure that ended the import, or one unrelated to the key. */
+/** The first failure unrelated to a key, such as the one that ended the import. */
 export function stoppingFailure(results: readonly KeyResult[]): Failure | undefined {
   return results.find(({ failure }) => failure && !keyFailures.has(failure.kind))?.failure
 }
@@ -83,7 +83,7 @@ export function canRetry({ outcome, failure }: KeyResult): boolean {
   return outcome === 'not-tried' || (failure !== undefined && !keyFailures.has(failure.kind))
 }
 
-/** Failures caused by the key itself, so that others may succeed. */
+/** Failures caused by the key itself; other keys may still succeed. */
 const keyFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'invalid',
   'conflict',

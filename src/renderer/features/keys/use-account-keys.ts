@@ -86,12 +86,12 @@ export function useAccountKeys(
   return { checking, removing, check, remove }
 }
 
-/** Whether this computer has a key of the account, and not only a file or text added by hand. */
+/** Whether a key of the account is on this computer, rather than only in a file or text added by hand. */
 export function isHere(
   { localKeyIds: ids }: KeyLists['account'][number],
   local: Readonly<KeyLists['local']>,
 ): boolean {
   const copies = local.filter(({ localKeyId }) => ids.includes(localKeyId))
-  // The list may be older than a key.
+  // The local list may be older than the key.
   return copies.length > 0 ? copies.some(({ isAdded }) => !isAdded) : ids.length > 0
 }

@@ -145,7 +145,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     }
   }
 
-  /** Counts the keys with a result; returns a function that stops it. */
+  /** Counts the keys with a result; returns a function that stops counting. */
   function followProgress(keys: readonly Candidate[]) {
     const left = new Set(keys.map(({ key }) => key.localKeyId))
     const total = left.size
@@ -161,7 +161,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     await Promise.all(sources().map((source) => source.cancelImport()))
   }
 
-  /** A key’s result, for errors at its fields. */
+  /** A key’s result, which contains the errors shown at its fields. */
   const resultOf = (id: string) => result.value?.results.find(({ localKeyId }) => localKeyId === id)
 
   /** Removes the keys just imported, unless they changed in the meantime. Returns whether it succeeded. */
@@ -184,7 +184,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   return {
     /** The keys that can be selected for “Add all”. */
     pendingKeys: computed(pendingKeys),
-    /** How many there are. */
+    /** The number of keys that can be selected. */
     pending: computed(() => pendingKeys().length),
     /** How many of them are selected. */
     chosen: computed(() => chosenKeys().length),

@@ -60,11 +60,11 @@ interface ComputerScan {
 }
 
 /**
- * The last scan for each kind of keys, shared by every component: of this computer, or of the one the demo simulates.
+ * The last scan of this computer, or of the one the demo simulates, for each kind of keys. All components share it.
  */
 const scans = new Map<string, ComputerScan>()
 
-/** The local keys, whichever account they are compared with. */
+/** The local keys, independent of the account they are compared with. */
 function useComputerScan(name: KeyKind, account: string, start: () => Promise<Scan>) {
   const isDemo = useAccountsStore().byId(account)?.demo
   const place = `${name} ${isDemo ? 'demo' : 'own'}`

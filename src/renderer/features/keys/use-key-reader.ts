@@ -95,7 +95,7 @@ export function useKeyReader<Row extends FileRow>(
     }
   }
 
-  /** Removes a key that was added by hand from the list, with all its copies. */
+  /** Removes a key that was added by hand, and all its copies, from the list. */
   async function forget({ addedIds }: Pick<LocalKey, 'addedIds'>) {
     const isDone = await reading.run(
       () => Promise.all(addedIds.map((localKeyId) => files.forget(localKeyId))),

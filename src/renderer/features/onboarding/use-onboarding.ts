@@ -60,7 +60,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
   const checking = useMutation(
     {
       async mutationFn() {
-        // A check against an older list shows its age.
+        // On failure, the check uses the older list and shows its age.
         if (!isUpdated) {
           await latchkey(account)
             .directory.update({})

@@ -14,7 +14,7 @@ export function useUserProfile(account: string, id: number) {
   const unknownUser = { id, username: '', name: '', state: '' }
   const follow = useFollow(account, () => user.data.value ?? unknownUser)
 
-  // GitLab counts the followers.
+  // The follower count comes from GitLab.
   watch(follow.isFollowed, (isFollowed) => {
     const profile = user.data.value
     if (profile && profile.is_followed !== isFollowed) void user.reload()

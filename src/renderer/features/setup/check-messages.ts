@@ -53,7 +53,7 @@ const findingMessages = {
   'host-key-changed': ['computer.hostKeyChanged', 'computer.hostKeyChangedHint'],
   'host-key-not-published': ['computer.hostKeyNotPublished', 'computer.hostKeyNotPublishedHint'],
   connected: ['computer.connected'],
-  // The connection’s problem explains more.
+  // The connection’s problem provides the details.
   'not-connected': ['sshConnection.failed'],
   'identity-set': ['computer.identitySet'],
   'identity-in-folders': ['computer.identityInFolders', 'computer.identityInFoldersHint'],
@@ -81,7 +81,7 @@ const findingMessages = {
   'signing-key-expired': ['computer.signingKeyExpired', 'computer.keyExpiredHint'],
   'clock-right': ['computer.clockRight'],
   'clock-wrong': ['computer.clockWrong', 'computer.clockWrongHint'],
-  // The missing part explains more.
+  // The missing prerequisite provides the hint.
   'not-checked': ['computer.notChecked'],
 } as const satisfies Record<Finding, readonly [what: MessageId, hint?: MessageId]>
 

@@ -58,7 +58,7 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
     }
   }
 
-  /** Rereads all, for example after a change. */
+  /** Rereads all repositories, for example after a change. */
   function readAgain() {
     upToDate.clear()
     void readNext()
@@ -71,7 +71,7 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
     void readNext()
   }
 
-  /** Sets whether to read repositories out of view, too. */
+  /** Sets whether to also read repositories that are out of view. */
   function readAll(isWanted: boolean) {
     readsAll.value = isWanted
     if (isWanted) void readNext()

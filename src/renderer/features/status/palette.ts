@@ -114,7 +114,7 @@ function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
   const presets = shallowRef<readonly TimedStatus[]>([])
   const recent = shallowRef<readonly TimedStatus[]>([])
   const { ownStatus } = latchkey(id)
-  // Skips what can’t be loaded; the Status screen reports why.
+  // Skips data that can’t be loaded; the Status screen reports why.
   for (const [read, list] of [
     [ownStatus.presets, presets],
     [ownStatus.recent, recent],

@@ -36,7 +36,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** The form as a page opens it, before its status is loaded. */
+/** Opens the form as a page does, before its status is loaded. */
 function open({ isReachable = true } = {}) {
   const requests: { name: string; input: unknown }[] = []
   const loaded = shallowRef<UserStatus>()

@@ -64,13 +64,13 @@ export function useStatusForm(account: string, known: LoadedStatus) {
       ...values,
       clear: clearChoice(sent, currentTime()),
       ...(endsAt !== undefined && { endsAt }),
-      // An earlier write may have changed it.
+      // An earlier write may have changed the base.
       base: originalStatus(base.value),
     })
     const outcome = await write(expectedStatus(edit(), currentTime()), ({ ownStatus }) =>
       ownStatus.save(edit()),
     )
-    // The screen shows it as waiting.
+    // The screen shows the status as waiting.
     if (outcome.outcome === 'queued') return form.reset()
     const after = formOf(visibleStatus(outcome.now, currentTime()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
@@ -86,7 +86,7 @@ function draftErrors(draft: StatusFormDraft): FieldErrors {
   const { emoji, message, busy } = draft
   return {
     ...(!emoji && !message.trim() && !busy && { message: [t('status.required')] }),
-    // The kept expiry has passed.
+    // The expiry to keep has already passed.
     ...(keepsPast(draft, currentTime()) && { clear: [t('status.timePassed')] }),
   }
 }

@@ -27,7 +27,7 @@ export function useNeighbors(account: string, id: number) {
 
   async function load() {
     const list = useDirectoryStore().listOf(account)
-    // Without a list, only the buttons are missing.
+    // A failure only hides the buttons.
     neighbors.value = await latchkey(account)
       .directory.neighbours({ ...list, id })
       .catch(() => undefined)
@@ -58,7 +58,7 @@ export function useNeighbors(account: string, id: number) {
   return { neighbors, go }
 }
 
-/** Whether the key is typed in a field or an open dialog. */
+/** Whether the key is pressed in a field or while a dialog is open. */
 function isTyping({ target }: KeyboardEvent): boolean {
   const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
   return isField || document.querySelector('dialog[open]') !== null

@@ -48,7 +48,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   const rows = computed(() => changeRows(base.value, draft))
   /** A new address that its owner hasn’t confirmed yet. */
   const unconfirmed = ref<string>()
-  // A restored draft was typed over older values.
+  // A restored draft is based on older values.
   form.adoptUser(user)
 
   async function save(sent: UserDraft) {

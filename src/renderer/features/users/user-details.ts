@@ -48,7 +48,7 @@ export function withActivityBeforeView(
   if (!viewed) return details
   const { user, copy } = details
   const day = ownActivity(user.last_activity_on, viewed)
-  // The directory copy already has their own day.
+  // The directory copy already contains the day of the user’s own last activity.
   const isFromView = day !== user.last_activity_on || (copy && (day ?? null) === viewed.before)
   if (!isFromView) return details
   return aged({ ...details, user: { ...user, last_activity_on: day }, viewed }, ageOf(details))
@@ -64,7 +64,7 @@ function userFromDirectory(
   return aged(details, { asOf, failure })
 }
 
-/** Newer directory data replaces the previous response. */
+/** Updates the previous response with newer directory data. */
 function withUpdates(
   user: UserForAdmins,
   { asOf: readAt }: Age,

@@ -23,7 +23,7 @@ it('warns that the last activity changes, and what that means for a dormant user
   expect(warning({ last_activity_on: null })).toContain('changes from never to today.')
 })
 
-it('omits deactivation if it isn’t possible anyway', () => {
+it('doesn’t mention deactivation if it isn’t possible anyway', () => {
   for (const changes of [{ state: 'blocked' }, { last_activity_on: '2026-11-01' }]) {
     expect(warning(changes)).toMatch(/to today\.$/)
   }

@@ -26,7 +26,7 @@ export function sinceError(day: string, today: string): string | undefined {
   const number = dayNumber(day)
   if (Number.isNaN(number)) return t('dates.chooseDay')
   if (number > dayNumber(today)) return t('dates.future')
-  // A half-typed year is in the first centuries.
+  // Also catches a half-typed year, such as 0020.
   if (day < '2000-01-01') return t('dates.tooEarly')
   return undefined
 }

@@ -109,7 +109,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     () => ['bulk.preview', JSON.stringify(task.value), isNarrowed.value],
     async () => {
       if (!task.value || isEmpty) return undefined
-      // A preview of older rows shows their age.
+      // On failure, the preview uses older rows and shows their age.
       await latchkey(account)
         .directory.update({})
         .catch(() => undefined)
@@ -117,12 +117,12 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
         selection: selection.value,
         ...task.value,
       })
-      // An undo of an onboarding run deletes only users who never signed in.
+      // Undoing an onboarding run deletes only users who never signed in.
       const unusual = found.unusual.filter((one) => !undoes || one.kind !== 'neverActive')
       return { ...found, unusual }
     },
   )
-  /** The user it is about, if there is only one. */
+  /** The affected user, if there is only one. */
   const onlyUser = computed(() => {
     const { total, sample = [] } = preview.data.value ?? {}
     return selectedUser.data.value ?? (total === 1 ? sample[0] : undefined)

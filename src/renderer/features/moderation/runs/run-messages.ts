@@ -86,7 +86,7 @@ export function runControls(run: JobSummary, now: number, { isPaused }: QueueCon
   }
 }
 
-/** For a review, also the users skipped by its cancellation. */
+/** For a review, includes the users skipped by its cancellation. */
 function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
   return (
     countInStates(counts, kind === 'review' ? ['refused', 'cancelled'] : ['refused']) + incomplete

@@ -41,7 +41,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const choose = useChoice()
   const confirm = useConfirm()
   const toasts = useToast()
-  /** Names the run in a toast, which replaces the previous one about it. */
+  /** Shows a toast with the run’s name, replacing the previous toast about the run. */
   const showToast = ({ id, name }: Pick<JobSummary, 'id' | 'name'>, text: string) =>
     toasts.about(`run ${id}`).showToast(t('runs.toast', { run: bidiIsolate(name), text }))
   const changing = useAsyncAction()
@@ -69,7 +69,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     title: string,
   ) {
     if (!what) return true
-    // If loading the users fails, the count is confirmed.
+    // If the users can’t be loaded, the confirmation shows only their count.
     const user = await jobs()
       .items({ job: id, limit: actionsAtOnce })
       .then(onlyTarget, () => undefined)

@@ -129,7 +129,7 @@ export function undoValues(
   return names.includes('email') ? { ...changes, skip_reconfirmation: true } : changes
 }
 
-/** The fields of an identity, empty. */
+/** An identity with empty fields. */
 export const noIdentity = { provider: '', extern_uid: '', group_id_for_saml: '' }
 
 function inputText(value: unknown): string {
@@ -141,7 +141,7 @@ function isIrreversible(name: FormField): boolean {
   return name === 'password' || identityFields.includes(name)
 }
 
-/** Trims single lines, and strips copied decorations from addresses; longer texts and passwords are unchanged. */
+/** Trims single-line values, and cleans up pasted email addresses; longer texts and passwords are unchanged. */
 export function trimmedValue(name: FormField, value: string): string {
   if (userFields[name].kind === 'email') return cleanEmail(value)
   return isUntrimmed(userFields[name]) ? value : value.trim()
