@@ -51,6 +51,14 @@ it('reloads after a failure', async () => {
   await vi.waitFor(() => expect(queue.open('a')).toBe(1))
 })
 
+it('reads the summary again after an operation, whose response may be older than an event', async () => {
+  const { queue } = store(() => ({ done: 52 }))
+  queue.put('a', summary({ done: 51, sending: 1 }))
+  expect(queue.count('a', 'sending')).toBe(1)
+  await vi.waitFor(() => expect(queue.count('a', 'done')).toBe(52))
+  expect(queue.count('a', 'sending')).toBe(0)
+})
+
 it('notifies watchers of a user only about that user, and other watchers about all', () => {
   const { queue, tell } = store(() => ({}))
   const onSeven = vi.fn()

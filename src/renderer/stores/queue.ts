@@ -21,14 +21,19 @@ export const useQueueStore = defineStore('queue', () => {
   const requested = new Set<string>()
 
   useHost().on('queue', (event) => {
-    put(event.account, event.summary)
+    store(event.account, event.summary)
     notify(event)
   })
 
-  /** Applies the result of an operation, because its event may arrive later. */
-  function put(account: string, summary: QueueSummary) {
+  function store(account: string, summary: QueueSummary) {
     requested.add(account)
     summaries.set(account, summary)
+  }
+
+  /** Applies the result of an operation, whose event may arrive later, or before it with a newer summary. */
+  function put(account: string, summary: QueueSummary) {
+    store(account, summary)
+    void load(account)
   }
 
   function notify({ account, targets }: QueueEvent) {
@@ -45,7 +50,7 @@ export const useQueueStore = defineStore('queue', () => {
   async function load(account: string): Promise<void> {
     requested.add(account)
     try {
-      put(account, await latchkey(account).queue.summary())
+      store(account, await latchkey(account).queue.summary())
     } catch {
       // The next call retries.
       requested.delete(account)

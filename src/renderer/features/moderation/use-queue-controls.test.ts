@@ -50,7 +50,10 @@ it('cancels only actions on hold, without pausing the queue', async () => {
   const { controls, called, questions, messages, close } = await openControls({ hold }, answer)
   await controls.cancelHeld()
   expect(questions).toEqual(['Cancel the 3 actions on hold?'])
-  expect(called).toEqual([['queue.cancelAll', { onlyHeld: true }]])
+  expect(called).toEqual([
+    ['queue.cancelAll', { onlyHeld: true }],
+    ['queue.summary', {}],
+  ])
   expect(messages).toEqual([['3 actions canceled. Nothing was sent.', undefined]])
   close()
 })
