@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startLossyWay } from '../src/core/gitlab/create-recovery/testing/lossy-proxy.ts'
+import { startLossyProxy } from '../src/core/gitlab/create-recovery/testing/lossy-proxy.ts'
 import { exportFile, listRow, runRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
@@ -25,7 +25,7 @@ async function createReady(page: Page, ready: number): Promise<void> {
 
 /** A proxy that holds back all creations after the first few until they are released. */
 async function holdCreations(sandbox: TestSandbox, first: number) {
-  const proxy = await startLossyWay(sandbox.url)
+  const proxy = await startLossyProxy(sandbox.url)
   const released = Promise.withResolvers<void>()
   proxy.beforePost = (post) => (post <= first ? undefined : released.promise)
   return { service: { ...sandbox, url: proxy.url }, release: released.resolve, stop: proxy.stop }

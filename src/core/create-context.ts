@@ -92,7 +92,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
     seenUsers,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
     throttle: (id) => throttles.get(id),
-    gitlabOf: (id) => createRecovery.wrap(createService(id, context, client, responses)),
+    gitlabOf: (id) => createRecovery.wrap(createObservedClient(id, context, client, responses)),
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     instanceOf,
     hooks,
@@ -239,7 +239,7 @@ function createThrottles(
 }
 
 /** Creates an account's client, including everything that reacts to its responses. */
-function createService(
+function createObservedClient(
   id: string,
   { accounts, seenUsers, connectivity, throttle, hooks }: AccountContext,
   client: ApiClient,

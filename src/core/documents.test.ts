@@ -70,9 +70,9 @@ describe('document with an invalid entry', () => {
     expect(leftOut).toBe(1)
     expect(latchkey.logged.join('\n')).toMatch(/skipped; .* count=1 document=accounts\.json/)
     await latchkey.value('accounts.update', { id: 'a', label: 'Work' })
-    const aside = readdirSync(dataFolder).find((name) => name.startsWith('accounts.json.broken-'))!
-    expect(readFileSync(pathOf(aside)).equals(before)).toBe(true)
-    expect(latchkey.logged.join('\n')).toContain(`document=${aside}`)
+    const backup = readdirSync(dataFolder).find((name) => name.startsWith('accounts.json.broken-'))!
+    expect(readFileSync(pathOf(backup)).equals(before)).toBe(true)
+    expect(latchkey.logged.join('\n')).toContain(`document=${backup}`)
   })
 
   it('falls back to a known color for an account with an unknown color', async () => {

@@ -11,7 +11,7 @@ import type { ReviewState, ReviewedUser } from '../shared/operations/review.ts'
 import { readAll } from './features/directory/testing/sync.ts'
 import { inspectFolder } from './features/moderation/testing/file-of-actions.ts'
 import { csvOfUsers } from './features/onboarding/testing/rows.ts'
-import { startLossyWay } from './gitlab/create-recovery/testing/lossy-proxy.ts'
+import { startLossyProxy } from './gitlab/create-recovery/testing/lossy-proxy.ts'
 import { fileStore, keychainFile } from './testing/file-store.ts'
 import type { SeenRequest } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
@@ -131,11 +131,11 @@ describe.each([
     })
     cleanups.push(() => sandbox.stop())
     const kind = kindAt(sandbox)
-    const way = await startLossyWay(sandbox.url)
-    cleanups.push(() => way.stop())
+    const proxy = await startLossyProxy(sandbox.url)
+    cleanups.push(() => proxy.stop())
     const keychain = fileStore(join(folder, keychainFile))
     const first = createTestLatchkey({ dataFolder: folder, keychain })
-    const { id: account } = await first.signIn(way.url, sandbox.tokens.admin)
+    const { id: account } = await first.signIn(proxy.url, sandbox.tokens.admin)
     if (name === 'review') await readAll(first, account)
     await first.close()
 
@@ -144,13 +144,13 @@ describe.each([
     for (let kill = 0; kill < kills; kill += 1) {
       const app = startAppProcess(folder)
       const cancelled = await changeRuns(app, kill)
-      const before = way.requests.length
+      const before = proxy.requests.length
       const extraCount = 1 + random.below(16)
       const [moment, patience] = [random.below(40), 1_000]
       // It is unknown whether the run exists afterwards.
       if (random.chance(0.3))
         void kind.start((operation, input = {}) => app.value(operation, input, account))
-      const arrived = vi.waitUntil(() => way.requests.length >= before + extraCount, {
+      const arrived = vi.waitUntil(() => proxy.requests.length >= before + extraCount, {
         interval: 1,
       })
       await Promise.race([arrived.catch(() => undefined), delay(patience)])
@@ -159,7 +159,7 @@ describe.each([
       await app.kill()
       // First read the output of the process.
       for (let step = 0; step < 10; step += 1) await setImmediate()
-      for (const run of cancelled) run.cancelledAt = way.requests.length
+      for (const run of cancelled) run.cancelledAt = proxy.requests.length
       const { integrity, actions } = inspectFolder(folder)
       expect(integrity, `kill ${kill}`).toBe('ok')
       if (actions.some(({ state }) => state === 'sending')) acknowledged.interrupted += 1
@@ -210,7 +210,7 @@ describe.each([
       expect(counts.done! + counts.cancelled!, title).toBe(total)
       if (run.cancelledAt === undefined) expect(counts.done, title).toBe(usersEach)
       else {
-        const later = way.requests.slice(run.cancelledAt).map(kind.userOf)
+        const later = proxy.requests.slice(run.cancelledAt).map(kind.userOf)
         expect(
           run.users.filter((user) => later.includes(user)),
           title,

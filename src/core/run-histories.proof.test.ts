@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => service.end())
 
 const usersNamed = async (username: string) => {
-  const found = await service.ask('GET', `/users?username=${username}`)
-  return (found as unknown as { id: number; email: string }[]).map(({ id }) => id)
+  const matches = await service.ask('GET', `/users?username=${username}`)
+  return (matches as unknown as { id: number; email: string }[]).map(({ id }) => id)
 }
 
 async function checkOnboarding({ runs, taken, hasJumped }: PlayedRuns): Promise<void> {
@@ -29,12 +29,12 @@ async function checkOnboarding({ runs, taken, hasJumped }: PlayedRuns): Promise<
     expect(items).toHaveLength(users.length)
     for (const [index, item] of items.toSorted((a, b) => a.id - b.id).entries()) {
       const username = users[index]!
-      const found = await usersNamed(username)
-      const details = JSON.stringify({ username, item, found, summary })
-      if (item.state === 'done') expect(found, details).toEqual([item.target])
+      const matches = await usersNamed(username)
+      const details = JSON.stringify({ username, item, matches, summary })
+      if (item.state === 'done') expect(matches, details).toEqual([item.target])
       else if (item.state === 'cancelled') {
         expect(isCancelled, details).toBe(true)
-        if (!hasJumped) expect(found, details).toHaveLength(taken.has(username) ? 1 : 0)
+        if (!hasJumped) expect(matches, details).toHaveLength(taken.has(username) ? 1 : 0)
       } else {
         expect(item.state, details).toBe('refused')
         // With a wrong clock, a user may seem to have existed before.

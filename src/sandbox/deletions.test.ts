@@ -67,7 +67,7 @@ describe('user deletion', () => {
 
   it('takes the configured time, regardless of the second in which it starts', () => {
     const slow = { ...context, deletionMs: 90_000 }
-    const keepHouse = createHousekeeping(slow)
+    const runHousekeeping = createHousekeeping(slow)
     now = addTime(noon, 17_000)
     scheduleDeletion(slow, person('long-gone'), false)
     for (const [milliseconds, isThere] of [
@@ -75,7 +75,7 @@ describe('user deletion', () => {
       [17_000 + 90_000, false],
     ] as const) {
       now = addTime(noon, milliseconds)
-      keepHouse()
+      runHousekeeping()
       expect(userByUsername(db, 'long-gone') !== undefined).toBe(isThere)
     }
   })

@@ -147,9 +147,9 @@ describe('faults', () => {
   it('apply to the calls that their rules select', async () => {
     await start('GET /user/status 2 status=500', 'GET /user 2+ status=503', '* /user_counts * html')
     const statuses = async (path: string) => {
-      const found = []
-      for (let left = 3; left > 0; left--) found.push((await call(path)).status)
-      return found
+      const results = []
+      for (let remaining = 3; remaining > 0; remaining--) results.push((await call(path)).status)
+      return results
     }
     expect(await statuses('/user/status')).toEqual([200, 500, 200])
     expect(await statuses('/user')).toEqual([200, 503, 503])

@@ -26,8 +26,8 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
 
   it.each([own, forMaya, impersonation])('have a description since 17: %s', async (path) => {
     const day = { expires_at: '2025-08-01' }
-    const wish = { name: 'a', scopes: ['k8s_proxy'], description: 'Why it is there', ...day }
-    const { description } = await created(path, wish)
+    const input = { name: 'a', scopes: ['k8s_proxy'], description: 'Why it is there', ...day }
+    const { description } = await created(path, input)
     expect(description).toBe(has({ from: '17' }) ? 'Why it is there' : undefined)
   })
 
@@ -40,8 +40,8 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
   })
 
   it('record the addresses that used them since 19', async () => {
-    const wish = { name: 'b', scopes: ['api'], expires_at: '2025-08-01' }
-    const { id, token } = await created(impersonation, wish)
+    const input = { name: 'b', scopes: ['api'], expires_at: '2025-08-01' }
+    const { id, token } = await created(impersonation, input)
     await sandbox.ask('GET', '/user', { token: String(token) })
     const after = await read<Record<string, unknown>>(`${impersonation}/${id}`)
     expect(after['last_used_ips']).toEqual(has({ from: '19' }) ? ['127.0.0.1'] : undefined)
@@ -60,8 +60,8 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
   it('default to one day when created for oneself, and to a year since 19', async () => {
     const { expires_at } = await created(own, { name: 'a', scopes: ['k8s_proxy'] })
     expect(expires_at).toBe(has({ from: '19' }) ? '2026-07-01' : '2025-07-02')
-    const given = await created(forMaya, { name: 'a', scopes: ['api'] })
-    expect(given['expires_at']).toBe('2026-07-01')
+    const createdToken = await created(forMaya, { name: 'a', scopes: ['api'] })
+    expect(createdToken['expires_at']).toBe('2026-07-01')
   })
 
   it('accept the scope self_rotate when created for oneself, since 19', async () => {
@@ -75,8 +75,8 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
   it('revoke themselves with any scope', async () => {
     const path = '/personal_access_tokens/self'
     for (const scope of ['api', 'read_user']) {
-      const wish = { name: 'own', scopes: [scope], expires_at: '2025-08-01' }
-      const { token } = (await created('/users/2/personal_access_tokens', wish)) as {
+      const input = { name: 'own', scopes: [scope], expires_at: '2025-08-01' }
+      const { token } = (await created('/users/2/personal_access_tokens', input)) as {
         token: string
       }
       expect(await sandbox.ask('DELETE', path, { token })).toMatchObject({ status: 204 })
@@ -93,8 +93,8 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
       return status === 200
     }
     const tokenWith = async (scopes: string[], user = 2) => {
-      const wish = { name: 'own', scopes, description: 'Why', expires_at: '2025-08-01' }
-      return (await created(`/users/${user}/personal_access_tokens`, wish)) as { token: string }
+      const input = { name: 'own', scopes, description: 'Why', expires_at: '2025-08-01' }
+      return (await created(`/users/${user}/personal_access_tokens`, input)) as { token: string }
     }
     const rotated = async (token: string, body?: object) =>
       (await rotate(token, body)).body as { token: string; expires_at: string | null }
@@ -162,9 +162,9 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     ['mcp', { from: '19' }],
     ['granular', { from: '19' }],
   ])('accept the scope %s in versions that have it', async (scope, where) => {
-    const wish = { name: 'a', scopes: [scope], expires_at: '2025-08-01' }
-    expect((await post(forMaya, wish)).status).toBe(has(where) ? 201 : 400)
-    expect((await post(impersonation, wish)).status).toBe(has(where) ? 201 : 400)
+    const input = { name: 'a', scopes: [scope], expires_at: '2025-08-01' }
+    expect((await post(forMaya, input)).status).toBe(has(where) ? 201 : 400)
+    expect((await post(impersonation, input)).status).toBe(has(where) ? 201 : 400)
   })
 
   it('can omit the expiry date if the instance allows it, since 17.3', async () => {
@@ -173,18 +173,18 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
       const answer = await withoutExpiry.asAdmin('POST', path, body)
       return { status: answer.status, ...(answer.body as { expires_at?: string | null }) }
     }
-    const wish = { name: 'a', scopes: ['api'] }
+    const input = { name: 'a', scopes: ['api'] }
     const may = has({ from: '17' })
-    expect(await ask(impersonation, wish)).toMatchObject(
+    expect(await ask(impersonation, input)).toMatchObject(
       may ? { status: 201, expires_at: null } : { status: 400 },
     )
-    const far = { ...wish, expires_at: '2035-01-01' }
-    expect((await ask(impersonation, far)).status).toBe(may ? 201 : 400)
-    expect((await ask(forMaya, wish)).expires_at).toBe(may ? null : '2026-07-01')
+    const distant = { ...input, expires_at: '2035-01-01' }
+    expect((await ask(impersonation, distant)).status).toBe(may ? 201 : 400)
+    expect((await ask(forMaya, input)).expires_at).toBe(may ? null : '2026-07-01')
     const limited = await ask(own, { name: 'a', scopes: ['k8s_proxy'] })
     expect(limited.expires_at).toBe(has({ from: '19' }) ? null : '2025-07-02')
     await withoutExpiry.stop()
-    expect((await post(impersonation, wish)).body).toEqual({
+    expect((await post(impersonation, input)).body).toEqual({
       message: { expires_at: ["can't be blank"] },
     })
   })

@@ -125,13 +125,13 @@ describe.each(instances)('GitLab $name', (instance) => {
     const { is_auditor: auditor, ...others } = Object.fromEntries(fields)
     const change = { auditor, ...others }
     const known = fields.filter(([, , where]) => has(where)).map(([field]) => field)
-    const takenOver = (user: Record<string, unknown>) =>
+    const storedFields = (user: Record<string, unknown>) =>
       fields.filter(([field, value]) => user[field] === value).map(([field]) => field)
     const user = { email: 'new@example.org', name: 'New', username: 'new' }
     const createdUser = await created('/users', { ...user, force_random_password: true, ...change })
-    expect(takenOver(createdUser)).toEqual(known)
+    expect(storedFields(createdUser)).toEqual(known)
     const { body } = await sandbox.asAdmin('PUT', '/users/2', change)
-    expect(takenOver(body as Record<string, unknown>)).toEqual(known)
+    expect(storedFields(body as Record<string, unknown>)).toEqual(known)
   })
 
   it('stores the group of a SAML identity in the Enterprise Edition', async () => {
@@ -162,8 +162,8 @@ describe.each(instances)('GitLab $name', (instance) => {
   })
 
   it('serves service accounts in the Enterprise Edition, and lists them since 17.1', async () => {
-    const wish = { name: 'Robot', username: 'robot-1', email: 'robot@example.org' }
-    const { status, body } = await post('/service_accounts', wish)
+    const input = { name: 'Robot', username: 'robot-1', email: 'robot@example.org' }
+    const { status, body } = await post('/service_accounts', input)
     const list = await sandbox.asAdmin('GET', '/service_accounts')
     if (!has(ee)) {
       expect([status, list.status]).toEqual([404, 404])

@@ -22,11 +22,11 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
   /** A user in a given state, found by a filter that the client doesn't support. */
   async function personIn(state: string): Promise<number> {
     const users = await admin.Users.all({ perPage: 100, pagination: 'offset' })
-    const found = users.find(
+    const person = users.find(
       (one) => one.state === state && !/bot|ghost|service/.test(one.username),
     )
-    expect(found, state).toBeDefined()
-    return found!.id
+    expect(person, state).toBeDefined()
+    return person!.id
   }
   const stateOf = async (id: number) => (await admin.Users.show(id)).state
 
@@ -85,9 +85,9 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
     await expect(user.Users.block(id)).rejects.toMatchObject({
       cause: { response: { status: 403 } },
     })
-    const sleeper = await personIn('deactivated')
-    await admin.Users.activate(sleeper)
-    expect(await stateOf(sleeper)).toBe('active')
+    const deactivatedUser = await personIn('deactivated')
+    await admin.Users.activate(deactivatedUser)
+    expect(await stateOf(deactivatedUser)).toBe('active')
     const waiting = await personIn('blocked_pending_approval')
     expect(await admin.Users.approve(waiting)).toEqual({ message: 'Success' })
     expect(await stateOf(waiting)).toBe('active')

@@ -86,7 +86,7 @@ describe('rate limits', () => {
     return authenticate(context, serviceTable.user.get, headersOf(token), {}, requirements)
   }
   const repeat = (times: number, call: () => unknown) => {
-    for (let left = times; left > 0; left--) call()
+    for (let remaining = times; remaining > 0; remaining--) call()
   }
 
   it('count followers and following separately', () => {

@@ -11,8 +11,8 @@ function read(body: BodyInit | null, headers: Record<string, string> = {}, query
 describe('readParameters', () => {
   it('combines query, body, and path, with precedence for the path', async () => {
     const body = JSON.stringify({ id: 1, b: 'body', c: 'body' })
-    const given = await read(body, json, '?a=query&b=query')
-    expect({ ...given }).toEqual({ a: 'query', b: 'body', c: 'body', id: '7' })
+    const parameters = await read(body, json, '?a=query&b=query')
+    expect({ ...parameters }).toEqual({ a: 'query', b: 'body', c: 'body', id: '7' })
   })
 
   it.each([
@@ -28,8 +28,8 @@ describe('readParameters', () => {
       ]),
     ],
   ])('parses lists and maps from %s', async (_, body) => {
-    const given = await read(body)
-    expect(JSON.parse(JSON.stringify(given))).toEqual({
+    const parameters = await read(body)
+    expect(JSON.parse(JSON.stringify(parameters))).toEqual({
       s: ['a', 'b'],
       m: { k: 'v' },
       x: '2',
@@ -45,9 +45,9 @@ describe('readParameters', () => {
   })
 
   it('ignores the special meaning of names such as __proto__', async () => {
-    const given = await read(new URLSearchParams('__proto__[admin]=1&constructor=x'))
+    const parameters = await read(new URLSearchParams('__proto__[admin]=1&constructor=x'))
     expect(({} as { admin?: string }).admin).toBeUndefined()
-    expect(given['toString']).toBeUndefined()
+    expect(parameters['toString']).toBeUndefined()
     const fromJson = await read('{"__proto__": {"admin": true}}', json)
     expect(fromJson['admin']).toBeUndefined()
   })

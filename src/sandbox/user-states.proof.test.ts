@@ -15,8 +15,8 @@ import { isFull } from '../core/testing/proof.ts'
 
 const steps = isFull ? 10_000 : 500
 const adminEvents = 'block unblock deactivate activate ban unban approve reject'.split(' ')
-/** Events without an administrator, weighted so that users don't remain in one state for long. */
-const userEvents = ['visit', 'sign up', 'sign up', 'leave the directory', 'come back to it']
+/** Events that involve no administrator, weighted so users don't stay in one state for long. */
+const userEvents = ['visit', 'sign up', 'sign up', 'leave the directory', 'return to the directory']
 const states = 'active blocked ldap_blocked blocked_pending_approval banned deactivated'.split(' ')
 
 /** A user in the model. */
@@ -48,15 +48,15 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
       await sandbox.stop()
       await rm(folder, { recursive: true })
     })
-    let users = meet(db)
+    let users = createModel(db)
     let today = '2025-07-01'
     let replaced = 0
     const seen = new Set<string>()
 
-    for (let left = steps; left > 0;) {
+    for (let remaining = steps; remaining > 0;) {
       // A few concurrent events, each on a different user.
-      const batch = pickSome(random.below, users, Math.min(20, left))
-      left -= batch.length
+      const batch = pickSome(random.below, users, Math.min(20, remaining))
+      remaining -= batch.length
       await Promise.all(
         batch.map(async (user) => {
           const pickedEvent = random.pick(random.chance(0.75) ? adminEvents : userEvents)
@@ -64,12 +64,12 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
           const event = user.isCaller && pickedEvent === 'ban' ? 'unban' : pickedEvent
           if (adminEvents.includes(event)) {
             seen.add(`${event} ${user.state}`)
-            const expected = expectedOf(event, user, today, flavor)
+            const expected = expectedResponse(event, user, today, flavor)
             const context = { event, ...user }
             const answer = await call(`/users/${user.id}/${event}`)
             expect({ ...context, ...answer }).toEqual({ ...context, ...expected })
           } else {
-            await happen(db, call, event, user, today)
+            await applyUserEvent(db, call, event, user, today)
           }
         }),
       )
@@ -82,7 +82,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
         await call('/users/1/unblock')
         users.find(({ isCaller }) => isCaller)!.lastSeen = today
         users = users.map((user) =>
-          user.isRejected ? newcomer(db, `newcomer-${replaced++}`) : user,
+          user.isRejected ? addPendingUser(db, `newcomer-${replaced++}`) : user,
         )
       }
       expect(stateInData(db, users)).toEqual(users.map(({ id, state }) => ({ id, state })))
@@ -97,10 +97,10 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
 })
 
 /** The rules in GitLab's documentation. Mutates the user. */
-function expectedOf(event: string, user: ModelUser, today: string, flavor: FlavorName) {
+function expectedResponse(event: string, user: ModelUser, today: string, flavor: FlavorName) {
   const { state } = user
   const isBlocked = !['active', 'deactivated'].includes(state)
-  const become = (next: string, body: unknown = true) => {
+  const moveTo = (next: string, body: unknown = true) => {
     user.state = next
     return { status: 201, body }
   }
@@ -113,17 +113,17 @@ function expectedOf(event: string, user: ModelUser, today: string, flavor: Flavo
       if (user.isCaller) return refuse(forbidden('The API initiating user cannot be blocked'))
       if (isBlocked) return noEffect(null)
       if (user.isInternal) return refuse('An internal user cannot be blocked')
-      return become('blocked')
+      return moveTo('blocked')
     case 'unblock':
       if (state === 'ldap_blocked')
         return refuse(forbidden('LDAP blocked users cannot be unblocked'))
       if (state === 'deactivated') return refuse(forbidden('Deactivated users cannot be unblocked'))
-      return state === 'active' ? noEffect(false) : become('active')
+      return state === 'active' ? noEffect(false) : moveTo('active')
     case 'activate':
       if (isBlocked) {
         return refuse('Error occurred. A blocked user must be unblocked to be activated')
       }
-      return become('active')
+      return moveTo('active')
     case 'deactivate':
       if (state === 'deactivated') return noEffect(null)
       if (isBlocked) return refuse('Error occurred. A blocked user cannot be deactivated')
@@ -133,13 +133,13 @@ function expectedOf(event: string, user: ModelUser, today: string, flavor: Flavo
           'The user you are trying to deactivate has been active in the past 90 days and cannot be deactivated',
         )
       }
-      return become('deactivated')
+      return moveTo('deactivated')
     case 'ban':
-      return state === 'active' ? become('banned') : refuse(`You cannot ban ${state} users.`)
+      return state === 'active' ? moveTo('banned') : refuse(`You cannot ban ${state} users.`)
     case 'unban':
-      return state === 'banned' ? become('active') : refuse(`You cannot unban ${state} users.`)
+      return state === 'banned' ? moveTo('active') : refuse(`You cannot unban ${state} users.`)
     case 'approve':
-      if (state === 'blocked_pending_approval') return become('active', { message: 'Success' })
+      if (state === 'blocked_pending_approval') return moveTo('active', { message: 'Success' })
       return refuse(
         'The user you are trying to approve is not pending approval',
         flavor === 'interface' && ['blocked', 'ldap_blocked'].includes(state) ? 403 : 409,
@@ -158,7 +158,7 @@ function expectedOf(event: string, user: ModelUser, today: string, flavor: Flavo
 const forbidden = (reason: string) => `403 Forbidden - ${reason} by the API`
 
 /** Events outside moderation: the user's own visits, sign-ups, and the directory. */
-async function happen(
+async function applyUserEvent(
   db: Database,
   call: (path: string) => Promise<unknown>,
   event: string,
@@ -171,19 +171,19 @@ async function happen(
     return
   }
   if (user.isCaller || user.isInternal) return
-  const moves: Record<string, [from: string[], to: string]> = {
+  const transitions: Record<string, [from: string[], to: string]> = {
     'sign up': [['active', 'blocked', 'deactivated'], 'blocked_pending_approval'],
     'leave the directory': [['active', 'deactivated'], 'ldap_blocked'],
-    'come back to it': [['ldap_blocked'], 'active'],
+    'return to the directory': [['ldap_blocked'], 'active'],
   }
-  const [from, to] = moves[event]!
+  const [from, to] = transitions[event]!
   if (!from.includes(user.state)) return
   db.run('UPDATE users SET state = ? WHERE id = ?', to, user.id)
   user.state = to
 }
 
 /** 30 users: the caller, another administrator, two internal accounts, and others. */
-function meet(db: Database): ModelUser[] {
+function createModel(db: Database): ModelUser[] {
   const castUsernames = 'ines tomasz ghost alert-bot newcomer dev_singh long-gone'.split(' ')
   return db
     .all<Stored>(
@@ -206,8 +206,8 @@ function toModelUser({ id, state, kind, last_activity_on: lastSeen }: Stored): M
   return { id, state, isInternal, isCaller: id === 1, lastSeen, isRejected: false }
 }
 
-/** A pending user, made from an existing one. */
-function newcomer(db: Database, username: string): ModelUser {
+/** Creates a pending user from an existing one. */
+function addPendingUser(db: Database, username: string): ModelUser {
   db.execute('CREATE TEMP TABLE newcomer AS SELECT * FROM users WHERE id = 2')
   db.run(
     `UPDATE newcomer SET id = NULL, username = ?1, email = ?1, last_activity_on = NULL,

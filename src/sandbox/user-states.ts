@@ -9,11 +9,11 @@ export type StateEvent =
 
 /** The outcome of an event. */
 export type Outcome =
-  | { becomes: UserState; answer: Answer }
+  | { newState: UserState; answer: Answer }
   /** The account is deleted after a delay. */
   | { deleted: true; answer: Answer }
-  /** There is no effect, which isn't an error. */
-  | { stays: true; answer: Answer }
+  /** Nothing happens, which isn't an error. */
+  | { unchanged: true; answer: Answer }
   | { error: string; status: number }
 
 type Answer = boolean | null | { message: string }
@@ -30,18 +30,18 @@ interface Rejection {
 export const dormantAfterDays = 90
 
 const success = { message: 'Success' }
-const becomes = (state: UserState, answer: Answer = true) => ({ becomes: state, answer })
-const stays = (answer: Answer) => ({ stays: true as const, answer })
+const moveTo = (state: UserState, answer: Answer = true) => ({ newState: state, answer })
+const unchanged = (answer: Answer) => ({ unchanged: true as const, answer })
 const reject = (text: string, status: FlavorStatus = 403): Rejection => ({
   error: text,
   status,
 })
 
-const blocked = becomes('blocked')
-const active = becomes('active')
-const nothingToDo = stays(null)
+const blocked = moveTo('blocked')
+const active = moveTo('active')
+const noEffect = unchanged(null)
 const mustUnblock = reject('Error occurred. A blocked user must be unblocked to be activated')
-const blockedStays = reject('Error occurred. A blocked user cannot be deactivated')
+const blockedNotDeactivated = reject('Error occurred. A blocked user cannot be deactivated')
 const notPending = 'The user you are trying to approve is not pending approval'
 const notApproved = reject(notPending, 409)
 const blockedNotApproved = reject(notPending, (flavor) =>
@@ -59,14 +59,14 @@ export const stateMachine: Record<StateEvent, Row> = {
   block: {
     active: blocked,
     deactivated: blocked,
-    blocked: nothingToDo,
-    blocked_pending_approval: nothingToDo,
-    banned: nothingToDo,
+    blocked: noEffect,
+    blocked_pending_approval: noEffect,
+    banned: noEffect,
     ldap_blocked: reject('403 Forbidden - LDAP blocked users cannot be modified by the API'),
   },
   // Broader than its name: it also unbans users and approves pending ones.
   unblock: {
-    active: stays(false),
+    active: unchanged(false),
     deactivated: reject('403 Forbidden - Deactivated users cannot be unblocked by the API'),
     blocked: active,
     blocked_pending_approval: active,
@@ -74,15 +74,15 @@ export const stateMachine: Record<StateEvent, Row> = {
     ldap_blocked: reject('403 Forbidden - LDAP blocked users cannot be unblocked by the API'),
   },
   deactivate: {
-    active: becomes('deactivated'),
-    deactivated: nothingToDo,
-    blocked: blockedStays,
-    blocked_pending_approval: blockedStays,
-    banned: blockedStays,
-    ldap_blocked: blockedStays,
+    active: moveTo('deactivated'),
+    deactivated: noEffect,
+    blocked: blockedNotDeactivated,
+    blocked_pending_approval: blockedNotDeactivated,
+    banned: blockedNotDeactivated,
+    ldap_blocked: blockedNotDeactivated,
   },
   activate: {
-    active: stays(true),
+    active: unchanged(true),
     deactivated: active,
     blocked: mustUnblock,
     blocked_pending_approval: mustUnblock,
@@ -90,7 +90,7 @@ export const stateMachine: Record<StateEvent, Row> = {
     ldap_blocked: mustUnblock,
   },
   ban: {
-    active: becomes('banned'),
+    active: moveTo('banned'),
     deactivated: notBannable('deactivated'),
     blocked: notBannable('blocked'),
     blocked_pending_approval: notBannable('blocked_pending_approval'),
@@ -109,7 +109,7 @@ export const stateMachine: Record<StateEvent, Row> = {
     active: notApproved,
     deactivated: notApproved,
     blocked: blockedNotApproved,
-    blocked_pending_approval: becomes('active', success),
+    blocked_pending_approval: moveTo('active', success),
     banned: notApproved,
     ldap_blocked: blockedNotApproved,
   },
@@ -156,7 +156,7 @@ export function eventOutcome(
   const outcome = stateMachine[event][user.state]
   if ('error' in outcome) return { ...outcome, status: httpStatusFor(flavor, outcome.status) }
   const guard =
-    'becomes' in outcome && guards[event]?.find((one) => one.forbids(user, callerId, now()))
+    'newState' in outcome && guards[event]?.find((one) => one.forbids(user, callerId, now()))
   return guard ? { error: guard.error, status: 403 } : outcome
 }
 

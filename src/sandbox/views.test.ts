@@ -42,8 +42,8 @@ describe('user views', () => {
       single.filter((name) => !hidden.includes(name)),
     )
     expect(fieldsOf(singleView(context, quiet, ines)).toSorted()).toEqual(single)
-    const herself = { user: quiet, isAdmin: false }
-    expect(fieldsOf(singleView(context, quiet, herself)).toSorted()).toEqual(single)
+    const owner = { user: quiet, isAdmin: false }
+    expect(fieldsOf(singleView(context, quiet, owner)).toSorted()).toEqual(single)
   })
 
   it('admin list: omits the details of the single view', () => {

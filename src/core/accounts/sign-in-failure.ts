@@ -71,16 +71,16 @@ export function narrowerTokenError({ user }: AccountRecord, lost: readonly strin
   })
 }
 
-/** The reason why a token that should have been revoked may still work. */
-export function revocationError(failure: UnformattedFailure, worksStill: boolean): FailureError {
-  if (worksStill && [404, 405].includes(failure.status ?? 0)) {
+/** Why a token that should have been revoked may still work. */
+export function revocationError(failure: UnformattedFailure, stillWorks: boolean): FailureError {
+  if (stillWorks && [404, 405].includes(failure.status ?? 0)) {
     return new FailureError({
       kind: 'not-found',
       message: message('signIn.revokeUnavailable'),
       hint: message('signIn.revokeByHand'),
     })
   }
-  if (worksStill && mayHaveHappened(failure)) {
+  if (stillWorks && mayHaveHappened(failure)) {
     return new FailureError({
       kind: 'timeout',
       message: message('tokens.stillWorks', { cause: failure.message }),
@@ -96,8 +96,8 @@ export function revocationError(failure: UnformattedFailure, worksStill: boolean
   })
 }
 
-/** Remaining keychain items of signed-out accounts; undefined if there are none. */
-export function tokensLeftFailure(
+/** Keychain items left over from signed-out accounts; undefined if there are none. */
+export function leftoverTokensFailure(
   signedOut: readonly { username: string; itemsLeft: string[] }[],
 ): UnformattedFailure | undefined {
   const withItemsLeft = signedOut.filter(({ itemsLeft }) => itemsLeft.length > 0)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RotationStage, rotation, trouble } from './testing/rotation-stage.ts'
+import { RotationStage, fault, rotation } from './testing/rotation-stage.ts'
 
 let stage: RotationStage
 let old: string
@@ -13,9 +13,9 @@ afterEach(() => stage.stop())
 
 /** Starts a rotation whose process dies at a step, then restarts Latchkey. */
 async function dieAt(step: string, at: 'before' | 'after'): Promise<void> {
-  const find = trouble(step, at, 'dies')
+  const find = fault(step, at, 'dies')
   let isRotating = false
-  stage.troubleAt = (name) => {
+  stage.faultAt = (name) => {
     // The keychain is probed earlier, and GET /user is also sent for other reasons.
     isRotating ||= name === rotation
     return isRotating ? find(name) : undefined
@@ -80,21 +80,21 @@ describe('restart with a new token stored next to the old one', () => {
   const fresh = () => [...stage.secrets].find(([name]) => name.endsWith('(new)'))![1]
 
   it('never uses the old token while GitLab is unreachable', async () => {
-    stage.troubleAt = trouble('GET /user', 'before', 'fails')
+    stage.faultAt = fault('GET /user', 'before', 'fails')
     expect(await stage.latchkey.failure('user.get', {}, id)).toMatchObject({ kind: 'offline' })
     expect(stage.sentAfterRotation(old)).toEqual([])
     expect(stage.secrets.size).toBe(2)
-    stage.troubleAt = () => undefined
+    stage.faultAt = () => undefined
     await read()
     await expectOneWorkingSecret()
   })
 
   it('sends no requests while the keychain is locked', async () => {
-    stage.troubleAt = trouble('get new', 'before', 'fails')
+    stage.faultAt = fault('get new', 'before', 'fails')
     const before = stage.sent.length
     expect(await stage.latchkey.failure('user.get', {}, id)).toMatchObject({ kind: 'keychain' })
     expect(stage.sent).toHaveLength(before)
-    stage.troubleAt = () => undefined
+    stage.faultAt = () => undefined
     await read()
   })
 
@@ -113,7 +113,7 @@ describe('restart with a new token stored next to the old one', () => {
   })
 
   it('uses the new token if the keychain cannot replace the old one', async () => {
-    stage.troubleAt = trouble('set name', 'before', 'fails')
+    stage.faultAt = fault('set name', 'before', 'fails')
     await read()
     await read()
     expect(stage.sentAfterRotation(old)).toEqual([])

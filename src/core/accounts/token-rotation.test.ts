@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../shared/operations/accounts.ts'
 import { dateIn } from '../testing/dates.ts'
-import { RotationStage, rotation, trouble } from './testing/rotation-stage.ts'
+import { RotationStage, fault, rotation } from './testing/rotation-stage.ts'
 
 let stage: RotationStage
 let old: string
@@ -103,7 +103,7 @@ describe('token rotation', () => {
   })
 
   it("doesn't send the rotation while the keychain can't store tokens", async () => {
-    stage.troubleAt = trouble('set name', 'before', 'fails')
+    stage.faultAt = fault('set name', 'before', 'fails')
     expect(await refusal()).toMatchObject({
       kind: 'keychain',
       message: expect.stringContaining('wasn’t rotated'),
@@ -150,7 +150,7 @@ describe('rotation whose response is lost', () => {
   const lost = { kind: 'unauthorized', reason: 'token-lost' }
 
   it('asks for a new token and stops sending requests', async () => {
-    stage.troubleAt = trouble(rotation, 'after', 'fails')
+    stage.faultAt = fault(rotation, 'after', 'fails')
     expect(await refusal()).toMatchObject({
       ...lost,
       hint: expect.stringContaining('Create a new token'),
@@ -167,7 +167,7 @@ describe('rotation whose response is lost', () => {
   })
 
   it('is cleared when the user enters a new token', async () => {
-    stage.troubleAt = trouble(rotation, 'after', 'fails')
+    stage.faultAt = fault(rotation, 'after', 'fails')
     await refusal()
     const token = await stage.tokenOf(2)
     const replaced = await stage.latchkey.value('accounts.replaceToken', { id: me.id, token })
@@ -177,13 +177,13 @@ describe('rotation whose response is lost', () => {
   })
 
   it('reports that the old token still works if the request never reached GitLab', async () => {
-    stage.troubleAt = trouble(rotation, 'before', 'fails')
+    stage.faultAt = fault(rotation, 'before', 'fails')
     expect(await refusal()).toMatchObject({
       kind: 'timeout',
       message: expect.stringContaining('still works'),
     })
     expect((await stage.account(me.id)).rotation).toBeUndefined()
-    stage.troubleAt = () => undefined
+    stage.faultAt = () => undefined
     await stage.rotate(me.id)
     await read()
   })
@@ -191,7 +191,7 @@ describe('rotation whose response is lost', () => {
   it.each(['before', 'after'] as const)(
     'checks both tokens later if GitLab became unreachable %s the rotation was sent',
     async (at) => {
-      stage.troubleAt = trouble(rotation, at, 'fails')
+      stage.faultAt = fault(rotation, at, 'fails')
       const portal = { headers: { 'content-type': 'text/html' } }
       stage.answer = ({ method }) =>
         method === 'GET' ? new Response('<html>Welcome</html>', portal) : undefined
@@ -213,7 +213,7 @@ describe('rotation whose response is lost', () => {
 
 describe('gateway that returns 401 for all tokens', () => {
   it("doesn't make the account lose its token", async () => {
-    stage.troubleAt = trouble(rotation, 'before', 'fails')
+    stage.faultAt = fault(rotation, 'before', 'fails')
     stage.answer = ({ method }) =>
       method === 'GET' ? Response.json({ detail: 'session expired' }, { status: 401 }) : undefined
     expect(await refusal()).toMatchObject({ kind: 'unknown-outcome' })
@@ -242,7 +242,7 @@ describe('new token that GitLab rejects', () => {
 
 describe('keychain that cannot store the new token', () => {
   beforeEach(async () => {
-    stage.troubleAt = trouble('set new', 'before', 'fails')
+    stage.faultAt = fault('set new', 'before', 'fails')
     expect(await stage.rotate(me.id)).toMatchObject({ rotation: 'unsaved' })
   })
 
@@ -260,7 +260,7 @@ describe('keychain that cannot store the new token', () => {
     const save = ['accounts.saveRotatedToken', { id: me.id }] as const
     expect(await stage.latchkey.failure(...save)).toMatchObject({ kind: 'keychain' })
     expect((await stage.account(me.id)).rotation).toBe('unsaved')
-    stage.troubleAt = () => undefined
+    stage.faultAt = () => undefined
     const saved = await stage.latchkey.value<Account>(...save)
     expect(saved).toMatchObject({ token: 'keychain', rotation: undefined })
     expect(await stage.works(onlySecret())).toBe(true)
@@ -286,7 +286,7 @@ describe('sign-out', () => {
   })
 
   it('removes both tokens after an interrupted rotation', async () => {
-    stage.troubleAt = trouble('set new', 'after', 'dies')
+    stage.faultAt = fault('set new', 'after', 'dies')
     void stage.latchkey.invoke('accounts.rotateToken', { id: me.id })
     await vi.waitUntil(() => stage.secrets.size === 2)
     stage.restart()

@@ -110,9 +110,9 @@ export function findBreaks(sql: Sql): Map<string, { actor: SqlRow; ids: number[]
   for (const row of sql.each(`SELECT * FROM ${chainedRows} ORDER BY id`)) {
     if (isIntact(row)) continue
     const chain = JSON.stringify([row['instance'], row['actor_id']])
-    const breakOfChain = breaks.get(chain) ?? { actor: row, ids: [] }
-    breakOfChain.ids.push(Number(row['id']))
-    breaks.set(chain, breakOfChain)
+    const chainBreak = breaks.get(chain) ?? { actor: row, ids: [] }
+    chainBreak.ids.push(Number(row['id']))
+    breaks.set(chain, chainBreak)
   }
   return breaks
 }

@@ -101,11 +101,11 @@ function verifyFile(file: string): Verdict {
   return { ...verdict, isRewritten: verdict.isRewritten || !isText }
 }
 
-/** Checks an export; `readBeside` returns the file that describes a CSV file, if there is one. */
+/** Checks an export; `readSidecar` returns the file describing a CSV file, if there is one. */
 function verifyText(
   file: string,
   text: string,
-  readBeside: (name: string) => string | undefined,
+  readSidecar: (name: string) => string | undefined,
 ): Verdict {
   if (!isCsvExport(text)) {
     const verdict = verifyJsonExport(text)
@@ -113,7 +113,7 @@ function verifyText(
     return verdict
   }
   const describingFile = `${file}.json`
-  const description = readBeside(describingFile)
+  const description = readSidecar(describingFile)
   if (description === undefined)
     throw refusal(message('auditLog.verifyAlone', { file, beside: describingFile }))
   const head = readHead(description)

@@ -123,8 +123,8 @@ describe('request without a complete response', () => {
 
   it('stops connecting before the call times out', async () => {
     const { client } = createTestClient({ connectMs: 200 })
-    const mute = await listen(() => undefined, 'https')
-    expect(await write(client, mute)).toMatchObject({
+    const silentServer = await listen(() => undefined, 'https')
+    expect(await write(client, silentServer)).toMatchObject({
       kind: 'offline',
       message: expect.stringContaining('Can’t reach'),
     })

@@ -2,7 +2,7 @@ import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { errorChain, errorCodes } from '../platform/network/error-codes.ts'
-import { lostThroughProxyFailure, proxyFailure } from '../platform/network/proxy-failures.ts'
+import { lostProxyConnectionFailure, proxyFailure } from '../platform/network/proxy-failures.ts'
 import { tlsFailure } from '../platform/network/tls-failures.ts'
 import { notUnderstoodError } from './api-response.ts'
 import type { Target } from './target.ts'
@@ -98,7 +98,7 @@ function brokenFailure(error: unknown, circumstances: RequestContext): Unformatt
   }
   if (answering) return offlineFailure(message('service.connectionLost', { host }))
   return (
-    lostThroughProxyFailure(error, host) ??
+    lostProxyConnectionFailure(error, host) ??
     offlineFailure(message('service.connectionLost', { host }))
   )
 }

@@ -47,15 +47,15 @@ const identities: Record<string, string> = {
 const odd: unknown[] = [undefined, null, '', 'text', '7', 7, 1.5, true, 'true', [], {}, [null]]
 odd.push({ id: {} }, [[]], 'x'.repeat(1000), '0000-99-99T99:99:99Z', -1)
 
-interface Bent {
+interface Mutation {
   /** Path from the record to the changed value. */
   path: string[]
   to: unknown
   value: unknown
 }
 
-/** Yields a record with one field missing, of another type, or with extra content, at every depth. */
-function* bends(value: unknown, path: string[] = []): Iterable<Bent> {
+/** Yields copies of a record, each with one field missing, added, or of another type, at every depth. */
+function* mutations(value: unknown, path: string[] = []): Iterable<Mutation> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) {
     yield { path: [...path, 'brand_new'], to: 1, value: { ...value, brand_new: 1 } }
@@ -65,12 +65,12 @@ function* bends(value: unknown, path: string[] = []): Iterable<Bent> {
     const put = (to: unknown) =>
       Array.isArray(value) ? value.with(Number(name), to) : { ...value, [name]: to }
     for (const to of odd) yield { path: place, to, value: put(to) }
-    for (const deeper of bends(inner, place)) yield { ...deeper, value: put(deeper.value) }
+    for (const deeper of mutations(inner, place)) yield { ...deeper, value: put(deeper.value) }
   }
 }
 
 /** Whether a changed identity still identifies the record. */
-function tells(identity: string | undefined, to: unknown): boolean {
+function identifies(identity: string | undefined, to: unknown): boolean {
   if (identity === 'token') return typeof to === 'string' && to !== ''
   if (identity === 'username' || identity === 'key')
     return typeof to === 'string' || typeof to === 'number'
@@ -101,31 +101,31 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
       const { record, around } = recordIn(sample, endpoint)
       if (record === undefined) return
       const read = (value: unknown) => readBy(endpoint, answered(sample, around(value)))
-      const whole = (await read(record))!
-      let bent = 0
-      for (const { path, to, value } of bends(record)) {
+      const intact = (await read(record))!
+      let mutationCount = 0
+      for (const { path, to, value } of mutations(record)) {
         const [field] = path
         const isIdentity = path.length === 1 && field === identity
-        const found = await read(value)
-        bent += 1
-        if (isIdentity && !tells(identity, to)) expect(found, described(path, to)).toBeUndefined()
-        else
-          expect({ ...found, [field!]: 0 }, described(path, to)).toEqual({ ...whole, [field!]: 0 })
+        const result = await read(value)
+        mutationCount += 1
+        const details = described(path, to)
+        if (isIdentity && !identifies(identity, to)) expect(result, details).toBeUndefined()
+        else expect({ ...result, [field!]: 0 }, details).toEqual({ ...intact, [field!]: 0 })
       }
-      expect(bent).toBeGreaterThan(0)
+      expect(mutationCount).toBeGreaterThan(0)
     },
   )
 
   it("gets an unknown state and no is_admin or bot if a user's values are unreadable", async () => {
     const sample = samples.get(serviceTable.users.get)!
-    const whole = JSON.parse(sample.text) as Json
+    const intact = JSON.parse(sample.text) as Json
     for (const to of [undefined, null, 7, {}, []]) {
-      const body = { ...whole, state: to, is_admin: [to], bot: 'perhaps' }
+      const body = { ...intact, state: to, is_admin: [to], bot: 'perhaps' }
       const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body))
-      expect(user).toMatchObject({ id: whole.id, state: 'unknown' })
+      expect(user).toMatchObject({ id: intact.id, state: 'unknown' })
       expect([user.is_admin, user.bot]).toEqual([undefined, undefined])
     }
-    const body = { ...whole, state: 'hibernating', is_admin: 'true', bot: 0 }
+    const body = { ...intact, state: 'hibernating', is_admin: 'true', bot: 0 }
     const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body))
     expect(user).toMatchObject({ state: 'hibernating', is_admin: true, bot: false })
   })

@@ -184,10 +184,10 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
 
 describe('error message', () => {
   it.each(bodies)('is one plain sentence for %i %j', (status, body, message, fields) => {
-    const told = failure(status, body)
-    expect(told.message).toBe(message)
-    expect(told.message).not.toMatch(/[{}[\]"]|undefined|object Object/)
-    expect(told.fields).toEqual(fields)
+    const result = failure(status, body)
+    expect(result.message).toBe(message)
+    expect(result.message).not.toMatch(/[{}[\]"]|undefined|object Object/)
+    expect(result.fields).toEqual(fields)
   })
 
   it('is kept short for long and deeply nested bodies', () => {
@@ -204,9 +204,9 @@ describe('error message', () => {
 
   it('is generic if a field has a more specific text', () => {
     const body = { message: 'Username has already been taken' }
-    const told = failure(409, body, { username: 'maya' })
-    expect(told).toMatchObject({ kind: 'conflict', message: 'Username has already been taken.' })
-    expect(told.fields).toEqual({ username: ['Already taken by another user.'] })
+    const result = failure(409, body, { username: 'maya' })
+    expect(result).toMatchObject({ kind: 'conflict', message: 'Username has already been taken.' })
+    expect(result.fields).toEqual({ username: ['Already taken by another user.'] })
   })
 
   it('appears at the username field if that was sent and is the cause', () => {
@@ -271,9 +271,9 @@ describe('404', () => {
     [{ error: 'Not Found', status: 404, path: '/api/v4/users/1' }, 'application/json'],
     [[], 'application/json'],
   ])('means another service for %j as %s', (body, type) => {
-    const told = failure(404, body, undefined, type)
-    expect(told).toMatchObject({ kind: 'not-the-service', status: 404 })
-    expect(told.message).toMatch(/^Couldn’t save the user\. git\.example\.org sent /)
+    const result = failure(404, body, undefined, type)
+    expect(result).toMatchObject({ kind: 'not-the-service', status: 404 })
+    expect(result.message).toMatch(/^Couldn’t save the user\. git\.example\.org sent /)
   })
 
   it('means a conflict if a name is taken', () => {
@@ -292,8 +292,8 @@ describe('403', () => {
     [{ error: 'Forbidden', status: 403, path: '/api/v4/users/1' }, 'application/json'],
     [{ statusCode: 403, message: 'Quota exceeded.' }, 'application/json'],
   ])('means another service for %j as %s', (body, type) => {
-    const told = failure(403, body, undefined, type)
-    expect(told).toMatchObject({ kind: 'not-the-service', status: 403 })
+    const result = failure(403, body, undefined, type)
+    expect(result).toMatchObject({ kind: 'not-the-service', status: 403 })
   })
 
   const granular = { error: 'insufficient_granular_scope' }
@@ -314,8 +314,8 @@ describe('403', () => {
     for (const endpoint of [serviceTable.user.get, serviceTable.users.modify]) {
       const headers = new Headers({ 'content-type': 'application/json' })
       const answer = { status: 403, headers, text: JSON.stringify(body) }
-      const told = formatFailure(failureFromResponse(target, endpoint, answer, 0).failure)
-      expect(told).toMatchObject({
+      const result = formatFailure(failureFromResponse(target, endpoint, answer, 0).failure)
+      expect(result).toMatchObject({
         kind: 'forbidden',
         reason: 'insufficient-scope',
         message,

@@ -206,12 +206,12 @@ function joinServiceWords(parts: readonly Part[]): string | undefined {
 /** Removes the status, which is shown separately: `403 Forbidden - reason` becomes `reason`. */
 function withoutStatus(text: unknown): string | undefined {
   const words = clean(text)?.replace(/^[45]\d\d (?:[A-Z][\w ]*? - )?/, '')
-  if (!words || saysNothing.test(words)) return undefined
+  if (!words || bareStatusName.test(words)) return undefined
   return /^[a-z]+(?:_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
 }
 
-// Just a status name, for which there are better messages.
-const saysNothing = /^(bad request|forbidden|conflict|unprocessable (entity|content))\.?$/i
+// A bare status name, which has a better message of its own.
+const bareStatusName = /^(bad request|forbidden|conflict|unprocessable (entity|content))\.?$/i
 
 /** Undefined for an HTML page. */
 function clean(text: unknown): string | undefined {

@@ -197,7 +197,7 @@ export class Throttle {
       try {
         return await call()
       } catch (error) {
-        if (!isPauseWanted(error)) throw error
+        if (!isPauseRequested(error)) throw error
         this.recordFailure(error.failure)
         if (this.limitedUntil() > Math.min(until, this.#now() + shortPauseMs)) throw error
         await this.waitIfShort()
@@ -286,7 +286,7 @@ const rateLimitedFailure: UnformattedFailure = {
 
 const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
 
-function isPauseWanted(error: unknown): error is FailureError {
+function isPauseRequested(error: unknown): error is FailureError {
   return (
     error instanceof FailureError &&
     error.failure.kind === 'rate-limited' &&

@@ -22,11 +22,11 @@ describe('ChangeEvents', () => {
     ['keeps the users when another change has none', [[5], []], [5]],
     ['reports any user if an earlier change does', [undefined, [5]], []],
     ['reports any user if a later change does', [[5], undefined], []],
-  ])('%s', (_, changes, told) => {
+  ])('%s', (_, changes, merged) => {
     for (const targets of changes) events.changed(targets)
     endInterval()
     events.changed([7])
     endInterval()
-    expect(emitted).toEqual([[1], told, [7]])
+    expect(emitted).toEqual([[1], merged, [7]])
   })
 })

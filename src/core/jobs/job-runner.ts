@@ -443,12 +443,12 @@ export class JobRunner {
 
   /** Whether an item that hit a rate limit should still be sent. */
   #isStillSent(kind: JobKind, { id, position }: JobItem): boolean {
-    const found = this.#options.sql.one(
+    const waitingItem = this.#options.sql.one(
       `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isAllowed}`,
       id,
       position,
     )
-    return found !== undefined && this.#canSend(kind)
+    return waitingItem !== undefined && this.#canSend(kind)
   }
 
   /** The first failed deletion can be the first sign that the instance is unreachable. */

@@ -57,8 +57,8 @@ const someone = () => service.someone('active', nth++)
 async function block(account: string, user: SandboxUser): Promise<void> {
   const { id, username, name, state } = user
   const seen = { username, name, state }
-  const wanted = { action: 'block', id, seen, reason: `Reason for ${username}` }
-  const queued = await latchkey.value<QueuedAction>('queue.enqueue', wanted, account)
+  const blockInput = { action: 'block', id, seen, reason: `Reason for ${username}` }
+  const queued = await latchkey.value<QueuedAction>('queue.enqueue', blockInput, account)
   await latchkey.value('queue.sendNow', { ids: [queued.id] }, account)
 }
 

@@ -216,13 +216,13 @@ export class Jobs {
     if (isLogKept) this.#keptLogs.add(account)
     if (!jobs) return
     const { log } = this.#options
-    // The account is already removed, so a file that remains open must not look like a failed sign-out.
-    const left = close(jobs, isLogKept ? signOutPatienceMs : 0).catch((error: unknown) =>
+    // The account has been removed by now, so a file that remains open must not look like a failed sign-out.
+    const closing = close(jobs, isLogKept ? signOutPatienceMs : 0).catch((error: unknown) =>
       log("The queue of a signed-out account couldn't be closed.", { error }),
     )
-    this.#leaving.add(left)
-    await left
-    this.#leaving.delete(left)
+    this.#leaving.add(closing)
+    await closing
+    this.#leaving.delete(closing)
   }
 
   /** Stops sending; items that don't finish in a few seconds are verified after the next start. */

@@ -44,7 +44,7 @@ export interface ReadKeys {
  */
 export function readPublicKeys(text: string): ReadKeys {
   const sourceLines = text.split(/\r\n|\n|\r/)
-  const lines = sourceLines.map(withoutHiddenInKey)
+  const lines = sourceLines.map(stripHiddenCharacters)
   const result: Pick<ReadKeys, 'keys' | 'problems'> = { keys: [], problems: [] }
   const keptText: string[] = []
   const comments: string[] = []
@@ -114,8 +114,11 @@ export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
   return sshKeyIdentity(a) === sshKeyIdentity(b)
 }
 
-/** Removes invisible characters before and within a line's key, which web pages and chats insert there. The comment keeps them. */
-function withoutHiddenInKey(line: string): string {
+/**
+ * Removes the invisible characters that web pages and chats insert before and within a line's key. The comment keeps
+ * them.
+ */
+function stripHiddenCharacters(line: string): string {
   if (/^[\t -~]*$/.test(line)) return line
   const clean = (text: string) => replaceHidden(text, () => '')
   // JavaScript treats some of them as whitespace.

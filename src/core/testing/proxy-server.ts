@@ -1,42 +1,48 @@
 import type { ServerResponse } from 'node:http'
 import { type SeenRequest, type TestServer, json, startServer } from './http-server.ts'
 
-/** The fate of requests between Latchkey and an instance. */
-export type Trouble = 'none' | 'reset' | 'html' | 'redirect' | 401 | 403 | 404 | 429 | 500 | 502
+/** What happens to requests between Latchkey and an instance. */
+export type ProxyFault = 'none' | 'reset' | 'html' | 'redirect' | 401 | 403 | 404 | 429 | 500 | 502
 
-export interface Way extends TestServer {
-  /** Sets the fate of all requests from now on. */
-  trouble: Trouble
+export interface FaultyProxy extends TestServer {
+  /** What happens to all requests from now on. */
+  fault: ProxyFault
 }
 
-/** A real server between Latchkey and an instance that simulates a good or bad connection. See `startServer` for `ownToken`. */
-export async function startWay(target: string, { ownToken = true } = {}): Promise<Way> {
+/**
+ * A real proxy between Latchkey and an instance that simulates a good or bad connection. See `startServer` for
+ * `ownToken`.
+ */
+export async function startFaultyProxy(
+  target: string,
+  { ownToken = true } = {},
+): Promise<FaultyProxy> {
   const server = await startServer(
-    (request, response) => void pass(proxyServer.trouble, target, request, response),
-    { ownToken: () => ownToken && proxyServer.trouble === 'none' },
+    (request, response) => void pass(proxy.fault, target, request, response),
+    { ownToken: () => ownToken && proxy.fault === 'none' },
   )
-  const proxyServer: Way = Object.assign(server, { trouble: 'none' as Trouble })
-  return proxyServer
+  const proxy: FaultyProxy = Object.assign(server, { fault: 'none' as ProxyFault })
+  return proxy
 }
 
 async function pass(
-  trouble: Trouble,
+  fault: ProxyFault,
   target: string,
   { method, url, headers, body }: SeenRequest,
   response: ServerResponse,
 ): Promise<void> {
-  if (trouble === 'reset') {
+  if (fault === 'reset') {
     response.socket?.destroy()
-  } else if (trouble === 'html') {
+  } else if (fault === 'html') {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end('<!doctype html><title>Welcome to the train</title>')
-  } else if (trouble === 'redirect') {
+  } else if (fault === 'redirect') {
     response.writeHead(302, { location: 'http://portal.train.example/login' }).end()
-  } else if (trouble !== 'none') {
-    // Latchkey waits for a rate limit with a known end, unless it ends too late, like this one.
-    const limit = trouble === 429 ? { 'retry-after': '3600' } : {}
-    const message = trouble === 404 ? '404 Trouble Not Found' : `${trouble} trouble`
-    json(response, trouble, { message }, limit)
+  } else if (fault !== 'none') {
+    // Latchkey waits for rate limits whose end is known, unless they end too late, like this one.
+    const limit = fault === 429 ? { 'retry-after': '3600' } : {}
+    const message = fault === 404 ? '404 Trouble Not Found' : `${fault} fault`
+    json(response, fault, { message }, limit)
   } else {
     const answer = await fetch(`${target}${url}`, {
       method,

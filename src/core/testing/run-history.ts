@@ -80,8 +80,8 @@ export async function playRuns(
     const path = new URL(input instanceof Request ? input.url : input).pathname
     const user = kind.userOf(init?.method ?? 'GET', path, init?.body)
     const userRuns = runs.filter(({ users }) => user !== undefined && users.includes(user))
-    const isUnwanted = userRuns.length > 0 && userRuns.every(({ isStopped }) => isStopped)
-    if (isUnwanted && !net.isDown && !init?.signal?.aborted) {
+    const isUnexpected = userRuns.length > 0 && userRuns.every(({ isStopped }) => isStopped)
+    if (isUnexpected && !net.isDown && !init?.signal?.aborted) {
       errors.push(`${path} was sent for ${user}, whose run was cancelled`)
     }
     return net.fetch(input, init)
@@ -180,11 +180,11 @@ export async function playRuns(
   net.isRepaired = true
   edit({ kind: 'pause' }, () => harness.runs.resumeAll())
   for (const { id } of runs) edit({ kind: 'pause' }, () => harness.runs.resume(id))
-  await comeToRest(harness, seed)
+  await waitUntilIdle(harness, seed)
   // Retries users that couldn't be read in three attempts.
   if (kindName === 'review') {
     for (const run of runs.filter(({ isCancelled }) => !isCancelled)) await retry(run)
-    await comeToRest(harness, seed)
+    await waitUntilIdle(harness, seed)
   }
   watch.look()
   const items = readActions(harness.database)
@@ -241,7 +241,7 @@ function reviews(users: readonly { id: number }[]): Kind {
 }
 
 /** Waits until all work is done; otherwise throws with the current state. */
-async function comeToRest(
+async function waitUntilIdle(
   { runs, throttle, database, until, requests, clock }: Harness,
   seed: number,
 ): Promise<void> {
@@ -252,9 +252,9 @@ async function comeToRest(
     await until(() => remainingRuns().length === 0, 2, 60_000)
   } catch (error) {
     const { jobs } = runs.list()
-    const standing = { seed, now: clock.now(), jobs, last: requests.slice(-20) }
+    const snapshot = { seed, now: clock.now(), jobs, last: requests.slice(-20) }
     throw new Error(
-      `The runs are stuck: ${JSON.stringify({ ...standing, left: remainingRuns() })}`,
+      `The runs are stuck: ${JSON.stringify({ ...snapshot, left: remainingRuns() })}`,
       {
         cause: error,
       },

@@ -5,8 +5,8 @@ const minWordLength = 3
 /** Further search words are ignored. */
 const maxWords = 20
 
-const nameIs = `search_text = ? || ' ' || lower(username)`
-const foundByName = (test: string) => `SELECT id FROM users WHERE ${test}`
+const nameEquals = `search_text = ? || ' ' || lower(username)`
+const idsByName = (test: string) => `SELECT id FROM users WHERE ${test}`
 
 /**
  * Users whose name and username contain all words, or whose address matches. Administrators match any address in full,
@@ -16,14 +16,14 @@ export function searchCondition(search: string, isAdmin: boolean): Condition {
   const query = normalizeSearch(search)
   const [byName, ...names] = nameCondition(query)
   const [byAddress, ...addresses] = isAdmin ? anyEmail(query) : publicEmail(query)
-  return [`id IN (${foundByName(byName)} UNION ${byAddress})`, ...names, ...addresses]
+  return [`id IN (${idsByName(byName)} UNION ${byAddress})`, ...names, ...addresses]
 }
 
 /** Sort terms that put exact matches of a name, username, or address first. */
 export function exactMatchesFirst(search: string): Condition {
   const query = normalizeSearch(search)
   return [
-    `CASE WHEN ${nameIs} THEN 0 WHEN username = ? THEN 1 WHEN public_email = ? THEN 2 ELSE 3 END,
+    `CASE WHEN ${nameEquals} THEN 0 WHEN username = ? THEN 1 WHEN public_email = ? THEN 2 ELSE 3 END,
      name, id DESC`,
     query,
     query,
@@ -36,7 +36,7 @@ function nameCondition(query: string): Condition {
     .map(([word, quoted]) => quoted ?? word)
     .filter((word) => [...word].length >= minWordLength)
     .slice(0, maxWords)
-  if (words.length === 0) return [`${nameIs} OR username = ?`, query, query]
+  if (words.length === 0) return [`${nameEquals} OR username = ?`, query, query]
   return [words.map(() => 'instr(search_text, ?) > 0').join(' AND '), ...words]
 }
 

@@ -32,24 +32,24 @@ describe.each<FlavorName>(['interface', 'gitlab'])('follow API in flavor %s', (f
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  /** The response when nothing changes. */
-  const nothingToDo = (user: object) =>
+  /** The response if nothing changes. */
+  const unchanged = (user: object) =>
     flavor === 'gitlab'
       ? { status: 304, body: undefined }
       : { status: 201, body: expect.objectContaining(user) as unknown }
 
   it('has no effect when repeated', async () => {
     const id = await idOf('wordy')
-    expect(await post(id, 'unfollow')).toEqual(nothingToDo({ id }))
+    expect(await post(id, 'unfollow')).toEqual(unchanged({ id }))
     await post(id, 'follow')
-    expect(await post(id, 'follow')).toEqual(nothingToDo({ id }))
+    expect(await post(id, 'follow')).toEqual(unchanged({ id }))
     expect(await names(`/users/${id}/followers`)).toEqual(['maya.lindqvist'])
   })
 
   it('has no effect on the caller', async () => {
     const before = await names('/users/2/followers')
-    expect(await post(2, 'follow')).toEqual(nothingToDo({ id: 2 }))
-    expect(await post(2, 'unfollow')).toEqual(nothingToDo({ id: 2 }))
+    expect(await post(2, 'follow')).toEqual(unchanged({ id: 2 }))
+    expect(await post(2, 'unfollow')).toEqual(unchanged({ id: 2 }))
     expect(await names('/users/2/followers')).toEqual(before)
     expect(await names('/users/2/following')).not.toContain('maya.lindqvist')
   })

@@ -12,14 +12,14 @@ interface TokenView {
 }
 
 const base = '/users/2/impersonation_tokens'
-const wish = { name: 'Help Maya', scopes: ['api'], expires_at: '2025-08-01' }
+const input = { name: 'Help Maya', scopes: ['api'], expires_at: '2025-08-01' }
 const noToken = { status: 404, body: { message: '404 Impersonation Token Not Found' } }
 const noUser = { status: 404, body: { message: '404 User Not Found' } }
 
 let sandbox: TestSandbox
 const ask = (method: string, path: string, body?: unknown, headers = {}) =>
   sandbox.ask(method, path, { token: sandbox.tokens.admin, body, headers })
-const create = async (body: unknown = wish) => (await ask('POST', base, body)).body as TokenView
+const create = async (body: unknown = input) => (await ask('POST', base, body)).body as TokenView
 const list = async (query = '') => (await ask('GET', base + query)).body as TokenView[]
 
 describe.each<FlavorName>(['interface', 'gitlab'])(
@@ -67,7 +67,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
     })
 
     it("accepts the flavor's scopes, and sudo for administrators only", async () => {
-      const answer = (scopes: string[], path = base) => ask('POST', path, { ...wish, scopes })
+      const answer = (scopes: string[], path = base) => ask('POST', path, { ...input, scopes })
       const admins = '/users/1/impersonation_tokens'
       const unavailable = {
         status: 400,
@@ -113,7 +113,7 @@ describe('impersonation tokens API', () => {
   })
 
   it('ends tokens at the start of their expiry date', async () => {
-    const { token } = await create({ ...wish, expires_at: '2025-07-02' })
+    const { token } = await create({ ...input, expires_at: '2025-07-02' })
     expect((await sandbox.ask('GET', '/user', { token })).status).toBe(200)
     sandbox.clock.now = new Date('2025-07-02T00:00:00.000Z')
     expect(await sandbox.ask('GET', '/user', { token })).toMatchObject({
@@ -123,7 +123,7 @@ describe('impersonation tokens API', () => {
   })
 
   it('creates tokens that have already expired', async () => {
-    expect(await create({ ...wish, expires_at: '2020-01-01' })).toMatchObject({ active: false })
+    expect(await create({ ...input, expires_at: '2020-01-01' })).toMatchObject({ active: false })
   })
 
   it('filters the list by state', async () => {
@@ -145,13 +145,13 @@ describe('impersonation tokens API', () => {
   it('accepts scopes as a form list or comma-separated', async () => {
     const form = new URLSearchParams('name=a&expires_at=2025-08-01&scopes[]=api&scopes[]=read_user')
     expect(await create(form)).toMatchObject({ scopes: ['api', 'read_user'] })
-    expect(await create({ ...wish, scopes: 'api,read_user' })).toMatchObject({
+    expect(await create({ ...input, scopes: 'api,read_user' })).toMatchObject({
       scopes: ['api', 'read_user'],
     })
   })
 
   it('limits the lifetime to a year', async () => {
-    expect(await create({ ...wish, expires_at: '2026-07-01' })).toMatchObject({ active: true })
+    expect(await create({ ...input, expires_at: '2026-07-01' })).toMatchObject({ active: true })
   })
 
   it('hides personal access tokens and tokens of other users', async () => {
@@ -192,7 +192,7 @@ describe('impersonation tokens API', () => {
       ['GET', '/1'],
       ['DELETE', '/1'],
     ] as const) {
-      const body = method === 'POST' ? wish : undefined
+      const body = method === 'POST' ? input : undefined
       const token = sandbox.tokens.user
       expect(await sandbox.ask(method, base + path, { token, body })).toMatchObject({
         status: 403,
@@ -211,18 +211,18 @@ describe('creating an invalid impersonation token', () => {
 
   it.each([
     ['a missing name', { scopes: ['api'], expires_at: '2025-08-01' }, { error: 'name is missing' }],
-    ['a name that is a list', { ...wish, name: ['a'] }, { error: 'name is invalid' }],
-    ['a blank name', { ...wish, name: ' ' }, { message: { name: ["can't be blank"] } }],
+    ['a name that is a list', { ...input, name: ['a'] }, { error: 'name is invalid' }],
+    ['a blank name', { ...input, name: ' ' }, { message: { name: ["can't be blank"] } }],
     [
       'an empty list of scopes',
-      { ...wish, scopes: [] },
+      { ...input, scopes: [] },
       { message: { scopes: ["can't be blank"] } },
     ],
-    ['scopes that are a map', { ...wish, scopes: { a: 1 } }, { error: /^scopes is invalid/ }],
-    ['an invalid date', { ...wish, expires_at: '2025-02-30' }, { error: 'expires_at is invalid' }],
+    ['scopes that are a map', { ...input, scopes: { a: 1 } }, { error: /^scopes is invalid/ }],
+    ['an invalid date', { ...input, expires_at: '2025-02-30' }, { error: 'expires_at is invalid' }],
     [
       'a lifetime over a year',
-      { ...wish, expires_at: '2026-07-02' },
+      { ...input, expires_at: '2026-07-02' },
       { message: { expires_at: ['must be before 2026-07-01'] } },
     ],
     [
@@ -238,7 +238,7 @@ describe('creating an invalid impersonation token', () => {
     ],
     [
       'a long description',
-      { ...wish, description: 'x'.repeat(256) },
+      { ...input, description: 'x'.repeat(256) },
       { message: { description: ['is too long (maximum is 255 characters)'] } },
     ],
   ])('rejects %s', async (_, body, refusal) => {

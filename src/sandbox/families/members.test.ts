@@ -55,9 +55,9 @@ describe('group and project members API', () => {
     )!
     const path = `${pathOf(group)}?skip_subresources=true`
     expect((await sandbox.asAdmin('DELETE', path)).status).toBe(204)
-    const left = await memberships()
-    expect(left).toHaveLength(17)
-    expect(left.map(({ source_type, source_id }) => `${source_type} ${source_id}`)).toContain(
+    const remaining = await memberships()
+    expect(remaining).toHaveLength(17)
+    expect(remaining.map(({ source_type, source_id }) => `${source_type} ${source_id}`)).toContain(
       `Project ${group.source_id}`,
     )
   })
@@ -69,10 +69,10 @@ describe('group and project members API', () => {
     expect(await names()).toEqual(expect.arrayContaining(['Coastal survey', 'soundings']))
     const survey = await namespaceNamed('Coastal survey')
     expect((await sandbox.asAdmin('DELETE', pathOf(survey))).status).toBe(204)
-    const left = await names()
-    expect(left).not.toContain('Coastal survey')
-    expect(left).not.toContain('soundings')
-    expect(left).toHaveLength(15)
+    const remaining = await names()
+    expect(remaining).not.toContain('Coastal survey')
+    expect(remaining).not.toContain('soundings')
+    expect(remaining).toHaveLength(15)
     const { body } = await sandbox.asAdmin('GET', `/users/${leaver}/associations_count`)
     expect(body).toMatchObject({ groups_count: 5, projects_count: 10 })
   })

@@ -53,7 +53,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('moderation API in flavor %s'
         put(id, { state: state as User['state'], updated_at: '2020-01-01T00:00:00.000Z' })
         const [answer, outcome] = outcomes[event]![index]!
         const isRejected = event === 'reject' && state === 'blocked_pending_approval'
-        const becomes = isRejected && flavor === 'gitlab' ? 'blocked' : outcome
+        const newState = isRejected && flavor === 'gitlab' ? 'blocked' : outcome
         const isForbidden =
           flavor === 'interface' && event === 'approve' && /^(ldap_)?blocked$/.test(state)
         expect({ state, ...(await moderate(event, id)) }).toEqual({
@@ -62,8 +62,8 @@ describe.each<FlavorName>(['interface', 'gitlab'])('moderation API in flavor %s'
           ...(isForbidden && { status: 403 }),
         })
         expect(userById(db, id)).toMatchObject({
-          state: becomes ?? state,
-          updated_at: becomes ? '2025-07-01T12:00:00.000Z' : '2020-01-01T00:00:00.000Z',
+          state: newState ?? state,
+          updated_at: newState ? '2025-07-01T12:00:00.000Z' : '2020-01-01T00:00:00.000Z',
         })
       }
     },

@@ -29,7 +29,7 @@ function moderationHandler(event: StateEvent, notAdmin?: string) {
       const outcome = eventOutcome(context, event, user, caller.user.id)
       if ('error' in outcome) throw new ApiError(outcome.status, { message: outcome.error })
       if ('deleted' in outcome) scheduleDeletion(context, user, true)
-      if ('becomes' in outcome) changeState(context, event, user, outcome.becomes, caller)
+      if ('newState' in outcome) changeState(context, event, user, outcome.newState, caller)
       return outcome.answer
     },
   })

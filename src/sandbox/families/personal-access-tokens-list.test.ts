@@ -73,8 +73,8 @@ describe('GET /personal_access_tokens', () => {
     expect(tokens.find(({ name }) => name === 'Migration')).not.toHaveProperty('impersonation')
     const impersonation = await sandbox.asAdmin('GET', `/users/${maya}/impersonation_tokens`)
     expect(impersonation.body).toContainEqual(expect.objectContaining({ id, impersonation: true }))
-    const mayas = await names(`user_id=${maya}`, 'admin')
-    expect(mayas).toEqual(expect.arrayContaining([...(await names()), 'Migration']))
+    const mayasTokens = await names(`user_id=${maya}`, 'admin')
+    expect(mayasTokens).toEqual(expect.arrayContaining([...(await names()), 'Migration']))
   })
 
   it("accepts the user's own ID and rejects other or unknown IDs", async () => {

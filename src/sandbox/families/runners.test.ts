@@ -3,7 +3,7 @@ import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
 const insufficient = { status: 403, body: { message: '403 Forbidden - Insufficient permissions' } }
-const noPlace = { status: 400, body: { message: '400 Bad request - Missing/invalid scope' } }
+const missingScope = { status: 400, body: { message: '400 Bad request - Missing/invalid scope' } }
 
 let sandbox: TestSandbox
 const create = (body: unknown, token = sandbox.tokens.user) =>
@@ -80,8 +80,8 @@ describe('POST /user/runners', () => {
       { runner_type: 'project_type', project_id: 9999 },
       { runner_type: 'project_type', project_id: -1 },
     ]) {
-      expect(await create(wrong)).toMatchObject(noPlace)
-      expect(await createAsAdmin(wrong)).toMatchObject(noPlace)
+      expect(await create(wrong)).toMatchObject(missingScope)
+      expect(await createAsAdmin(wrong)).toMatchObject(missingScope)
     }
   })
 

@@ -92,10 +92,10 @@ describe('service accounts API', () => {
     it('accepts a name and a username', async () => {
       const { body } = await create({ name: 'Release robot 🤖', username: 'Release.Robot' })
       expect(body).toMatchObject({ name: 'Release robot 🤖', username: 'Release.Robot' })
-      const asItself = await sandbox.ask('GET', `/user?sudo=${body.id}`, {
+      const ownView = await sandbox.ask('GET', `/user?sudo=${body.id}`, {
         token: sandbox.tokens.admin,
       })
-      expect(asItself.body).toMatchObject({ username: 'Release.Robot', state: 'active', bot: true })
+      expect(ownView.body).toMatchObject({ username: 'Release.Robot', state: 'active', bot: true })
     })
 
     it('treats null as omitted', async () => {

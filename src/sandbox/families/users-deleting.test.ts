@@ -5,7 +5,7 @@ import type { TestSandbox } from '../testing/harness.ts'
 
 const unknown = { status: 404, body: { message: '404 User Not Found' } }
 const forbidden = { status: 403, body: { message: '403 Forbidden' } }
-const changedMeanwhile = { status: 412, body: { message: '412 Precondition Failed' } }
+const preconditionFailed = { status: 412, body: { message: '412 Precondition Failed' } }
 
 let sandbox: TestSandbox
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
@@ -115,7 +115,7 @@ describe('deleting users', () => {
       await sandbox.ask('PUT', `/users/${id}`, { token: sandbox.tokens.admin, body: { bio: 'y' } })
       const before = new Date(noon.getTime() - 1000).toUTCString()
       expect(await ask('DELETE', `/users/${id}`, { 'if-unmodified-since': before })).toMatchObject(
-        changedMeanwhile,
+        preconditionFailed,
       )
       const since = noon.toUTCString()
       expect((await ask('DELETE', `/users/${id}`, { 'if-unmodified-since': since })).status).toBe(
@@ -166,7 +166,7 @@ describe('deleting users', () => {
       await sandbox.ask('PUT', '/users/2', { token: sandbox.tokens.admin, body })
       const before = new Date(noon.getTime() - 1000).toUTCString()
       expect(await ask('DELETE', path, { 'if-unmodified-since': before })).toMatchObject(
-        changedMeanwhile,
+        preconditionFailed,
       )
       const since = noon.toUTCString()
       expect((await ask('DELETE', path, { 'if-unmodified-since': since })).status).toBe(204)

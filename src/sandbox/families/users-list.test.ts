@@ -81,9 +81,9 @@ describe('GET /users', () => {
   })
 
   it('finds a user by username for anonymous callers', async () => {
-    const found = await sandbox.ask('GET', '/users?username=MAYA.lindqvist')
-    expect(found.body).toMatchObject([{ id: 2, username: 'maya.lindqvist' }])
-    expect(Object.keys((found.body as Listed[])[0]!)).toEqual(basicFields)
+    const response = await sandbox.ask('GET', '/users?username=MAYA.lindqvist')
+    expect(response.body).toMatchObject([{ id: 2, username: 'maya.lindqvist' }])
+    expect(Object.keys((response.body as Listed[])[0]!)).toEqual(basicFields)
     for (const nobody of ['maya', 'piotr.zielinski', '2']) {
       expect((await sandbox.ask('GET', `/users?username=${nobody}`)).body).toEqual([])
     }
@@ -117,10 +117,10 @@ describe('GET /users', () => {
     const expected = allUsers
       .filter(is)
       .filter(({ username }) => query !== 'active=true' || !internal.includes(username))
-    const found = [...(await list(`${query}&page=1`)), ...(await list(`${query}&page=2`))]
-    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-    expect(found.length).toBeGreaterThan(0)
-    expect(found.length).toBeLessThan(allUsers.length)
+    const matches = [...(await list(`${query}&page=1`)), ...(await list(`${query}&page=2`))]
+    expect(matches.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(matches.length).toBeGreaterThan(0)
+    expect(matches.length).toBeLessThan(allUsers.length)
   })
 
   it('ignores filters that are false or invalid', async () => {

@@ -91,12 +91,12 @@ export const others: SeedUser[] = [
     lastSeen: 400,
     identities: [{ provider: 'ldapmain', externUid: 'uid=dsingh,ou=left,dc=example,dc=com' }],
   },
-  { username: 'newcomer', name: 'Lena Vogt', state: 'blocked_pending_approval', ...justCame(2) },
+  { username: 'newcomer', name: 'Lena Vogt', state: 'blocked_pending_approval', ...newArrival(2) },
   {
     username: 'patient-one',
     name: 'Samuel Osei',
     state: 'blocked_pending_approval',
-    ...justCame(9),
+    ...newArrival(9),
   },
   {
     username: 'bulk_seller',
@@ -117,7 +117,7 @@ export const others: SeedUser[] = [
   },
   { username: 'locked.out', name: 'Rui Tavares', locked: true, lastSeen: 1 },
   { username: 'long-gone', name: 'Edith Marlow', age: 1900, lastSeen: 700 },
-  { username: 'unconfirmed', name: 'Noor Haddad', unconfirmed: true, ...justCame(1) },
+  { username: 'unconfirmed', name: 'Noor Haddad', unconfirmed: true, ...newArrival(1) },
   {
     username: 'visitor-co',
     name: 'Amélie Fontaine',
@@ -185,6 +185,6 @@ export const others: SeedUser[] = [
   { username: `u${'nbroken'.repeat(20)}`, name: 'W'.repeat(128) },
 ]
 
-function justCame(age: number): Partial<SeedUser> {
+function newArrival(age: number): Partial<SeedUser> {
   return { age, lastSeen: null }
 }

@@ -8,7 +8,7 @@ export function createCrowdUser(random: Random, number: number, age: number): Se
   const last = random.pick(lastNames)
   const state = random.chance(0.9) ? 'active' : random.pick(otherStates)
   const [city, zone] = random.pick(places)
-  const isEmployed = random.chance(0.6)
+  const hasJob = random.chance(0.6)
   return {
     username: `${toUsernamePart(first)}${random.pick(['.', '_', '-', ''])}${toUsernamePart(last)}${number}`,
     name: `${first} ${last}`,
@@ -29,8 +29,8 @@ export function createCrowdUser(random: Random, number: number, age: number): Se
       bio: random.chance(0.4) ? random.pick(bios) : '',
       location: random.chance(0.5) ? city : null,
       time_zone: random.chance(0.7) ? zone : null,
-      job_title: isEmployed ? random.pick(jobs) : '',
-      organization: isEmployed ? random.pick(companies) : '',
+      job_title: hasJob ? random.pick(jobs) : '',
+      organization: hasJob ? random.pick(companies) : '',
       pronouns: random.chance(0.3) ? random.pick(['she/her', 'he/him', 'they/them']) : '',
     },
     counts: {

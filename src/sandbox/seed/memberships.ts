@@ -32,8 +32,8 @@ export function storeMemberships(
 ): void {
   const join = (ids: readonly number[], count: number, levels: readonly AccessLevel[]) => {
     const start = random.below(ids.length)
-    for (let left = Math.min(count, ids.length); left > 0; left--) {
-      insertMembership(db, userId, ids[(start + left) % ids.length]!, random.pick(levels))
+    for (let remaining = Math.min(count, ids.length); remaining > 0; remaining--) {
+      insertMembership(db, userId, ids[(start + remaining) % ids.length]!, random.pick(levels))
     }
   }
   join(places.Namespace, inGroups, [minimal, guest, ...usualLevels])

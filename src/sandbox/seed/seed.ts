@@ -131,7 +131,7 @@ function withNamespace(user: SeedUser, number: number): SeedUser {
 /** Users follow earlier users; the first few are popular with everyone. */
 function followRandomUsers(db: Database, random: Random, id: number): void {
   if (id === 1 || !random.chance(0.4)) return
-  for (let left = 1 + random.below(3); left > 0; left--) {
+  for (let remaining = 1 + random.below(3); remaining > 0; remaining--) {
     const followee = 1 + random.below(random.chance(0.3) ? Math.min(id - 1, 4) : id - 1)
     insertFollow(db, id, followee)
   }

@@ -32,8 +32,8 @@ const noRequest = refused('User does not have a pending request', 409)
 const noBan = (state: string) => refused(`You cannot ban ${state} users.`)
 const noUnban = (state: string) => refused(`You cannot unban ${state} users.`)
 
-/** Each event's response and the resulting state, in the order of `states`. */
-export const outcomes: Record<string, [answer: object, becomes?: string][]> = {
+/** Each event's response and resulting state, in the order of `states`. */
+export const outcomes: Record<string, [answer: object, newState?: string][]> = {
   block: [
     [done, 'blocked'],
     [done, 'blocked'],

@@ -18,8 +18,8 @@ export interface Sent {
 }
 
 /** Makes a step fail, or the process die, before or after it. */
-export type Trouble = { at: 'before' | 'after'; how: 'fails' | 'dies' }
-type TroubleAt = (step: string) => Trouble | undefined
+export type StepFault = { at: 'before' | 'after'; how: 'fails' | 'dies' }
+type FaultAt = (step: string) => StepFault | undefined
 
 /** Latchkey with a keychain and a connection where every step can fail or be the last one. */
 export class RotationStage {
@@ -29,7 +29,7 @@ export class RotationStage {
   readonly folder = mkdtempSync(join(tmpdir(), 'latchkey-rotation-'))
   latchkey: TestLatchkey
   /** Steps are `METHOD /path`, `set name`, `set new`, `remove new`, … */
-  troubleAt: TroubleAt = () => undefined
+  faultAt: FaultAt = () => undefined
   /** Responds instead of the instance. */
   answer: ((sent: Sent) => Response | Promise<Response> | undefined) | undefined
   /** Resolves when the process dies at a step. */
@@ -76,7 +76,7 @@ export class RotationStage {
 
   /** Restarts with the same folder and keychain. */
   restart(): void {
-    this.troubleAt = () => undefined
+    this.faultAt = () => undefined
     this.latchkey = this.#start()
   }
 
@@ -133,12 +133,12 @@ export class RotationStage {
   }
 
   async #step<T>(name: string, failure: () => Error, run: () => Promise<T>): Promise<T> {
-    const { troubleAt } = this
-    const trouble = troubleAt(name)
-    const interrupt = () => (trouble?.how === 'dies' ? this.#die() : Promise.reject(failure()))
-    if (trouble?.at === 'before') return interrupt()
+    const { faultAt } = this
+    const fault = faultAt(name)
+    const interrupt = () => (fault?.how === 'dies' ? this.#die() : Promise.reject(failure()))
+    if (fault?.at === 'before') return interrupt()
     const done = await run()
-    return trouble ? interrupt() : done
+    return fault ? interrupt() : done
   }
 
   /** Stops everything that was in progress. */
@@ -151,9 +151,9 @@ export class RotationStage {
 export const rotation = 'POST /personal_access_tokens/self/rotate'
 const isRotation = (path: string) => rotation.endsWith(path)
 
-/** Causes trouble at one step. */
-export const trouble =
-  (step: string, at: Trouble['at'], how: Trouble['how']): TroubleAt =>
+/** Injects a fault at one step. */
+export const fault =
+  (step: string, at: StepFault['at'], how: StepFault['how']): FaultAt =>
   (name) =>
     name === step ? { at, how } : undefined
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
-import { tokensLeftFailure } from '../../accounts/sign-in-failure.ts'
+import { leftoverTokensFailure } from '../../accounts/sign-in-failure.ts'
 import { currentLanguage } from '../../platform/messages.ts'
 import { normalizeBaseUrl, tokenPage } from '../../platform/network/base-url.ts'
 import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
@@ -101,7 +101,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
           })),
         async signOut({ id, ...options }) {
           const signedOut = await signOut(id, options)
-          const failure = tokensLeftFailure([signedOut])
+          const failure = leftoverTokensFailure([signedOut])
           if (failure) context.unsaved(failure)
           return signedOut.snapshot
         },

@@ -1,5 +1,5 @@
 import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
-import { tokensLeftFailure } from '../../accounts/sign-in-failure.ts'
+import { leftoverTokensFailure } from '../../accounts/sign-in-failure.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import { removeOwnFiles } from '../../platform/files/own-files.ts'
 import { withUnreachableGuard } from '../../platform/keychain/keychain-until-out-of-reach.ts'
@@ -44,7 +44,7 @@ export async function forgetAll(options: DeviceOptions): Promise<AccountsSnapsho
       (error) => failures.push(error),
     )
   }
-  const tokensLeft = tokensLeftFailure(signedOut)
+  const tokensLeft = leftoverTokensFailure(signedOut)
   if (tokensLeft) unsaved(tokensLeft)
   if (failures.length > 0) throw failures[0]
   for (const part of [...caches, ...records]) await part.clear()

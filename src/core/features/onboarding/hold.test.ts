@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
-import { type LossyWay, startLossyWay } from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
+import {
+  type LossyProxy,
+  startLossyProxy,
+} from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -9,14 +12,14 @@ import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 import { secondAdministrator } from './testing/second-administrator.ts'
 
 let sandbox: Sandbox
-let way: LossyWay
+let way: LossyProxy
 let latchkey: TestLatchkey
 let stage: OnboardingStage
 let account: Account
 let open: () => Promise<void>
 beforeEach(async () => {
   sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
-  way = await startLossyWay(sandbox.url)
+  way = await startLossyProxy(sandbox.url)
   const ports = { dataFolder: testFolder(), keychain: createMemorySecretStore() }
   latchkey = createTestLatchkey(ports)
   account = await latchkey.signIn(way.url, sandbox.tokens.admin)

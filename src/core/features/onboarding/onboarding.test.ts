@@ -8,10 +8,10 @@ import type { DamagedFile } from '../../../shared/operations/damaged-files.ts'
 import type { JobList } from '../../../shared/operations/jobs.ts'
 import type { OnboardingCheck, OnboardingUndo } from '../../../shared/operations/onboarding.ts'
 import {
-  type LossyWay,
+  type LossyProxy,
   pageOf,
   refusalOf,
-  startLossyWay,
+  startLossyProxy,
 } from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
@@ -22,12 +22,12 @@ import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 let sandbox: Sandbox
 let latchkey: TestLatchkey
 let stage: OnboardingStage
-let way: LossyWay | undefined
+let way: LossyProxy | undefined
 
 /** Signs in as an administrator, optionally through a proxy that can lose responses. */
 async function start(faults: string[] = [], { isLossy = false } = {}): Promise<void> {
   sandbox = await startSandbox({ users: 0, flavor: 'gitlab', faults: faults.map(parseFault) })
-  way = isLossy ? await startLossyWay(sandbox.url) : undefined
+  way = isLossy ? await startLossyProxy(sandbox.url) : undefined
   latchkey = createTestLatchkey()
   const { id } = await latchkey.signIn(way?.url ?? sandbox.url, sandbox.tokens.admin)
   stage = new OnboardingStage(latchkey, id)

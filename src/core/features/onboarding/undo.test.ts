@@ -6,14 +6,17 @@ import { currentTime } from '../../../shared/rules/clock.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { OnboardingCheck, OnboardingUndo } from '../../../shared/operations/onboarding.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
-import { type LossyWay, startLossyWay } from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
+import {
+  type LossyProxy,
+  startLossyProxy,
+} from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { OnboardingStage, csvOfUsers } from './testing/rows.ts'
 import { callAs, tokenOf } from './testing/second-administrator.ts'
 
 let sandbox: Sandbox
-let way: LossyWay
+let way: LossyProxy
 let latchkey: TestLatchkey
 let stage: OnboardingStage
 /** How far (ms) the service's clock is ahead; it deletes in the background every minute. */
@@ -22,7 +25,7 @@ beforeEach(async () => {
   ahead = 0
   const now = () => new Date(currentTime() + ahead)
   sandbox = await startSandbox({ users: 0, flavor: 'gitlab', now })
-  way = await startLossyWay(sandbox.url)
+  way = await startLossyProxy(sandbox.url)
   latchkey = createTestLatchkey()
   const { id } = await latchkey.signIn(way.url, sandbox.tokens.admin)
   stage = new OnboardingStage(latchkey, id)

@@ -13,7 +13,7 @@ import type { Ports } from '../../ports.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { type Answerer, type TestServer, json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type Way, startWay } from '../../testing/proxy-server.ts'
+import { type FaultyProxy, startFaultyProxy } from '../../testing/proxy-server.ts'
 
 const cluster = { name: 'cluster', scopes: ['k8s_proxy'] }
 const path = '/api/v4/personal_access_tokens'
@@ -70,13 +70,13 @@ const sent = ({ requests }: TestServer, method: string) =>
 
 describe('ownTokens.list', () => {
   let sandbox: Sandbox
-  let way: Way
+  let proxy: FaultyProxy
   beforeEach(async () => {
     sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     ends.push(() => sandbox.stop())
-    way = await startWay(sandbox.url, { ownToken: false })
-    ends.push(() => way.stop())
-    await signIn(way.url, sandbox.tokens.user)
+    proxy = await startFaultyProxy(sandbox.url, { ownToken: false })
+    ends.push(() => proxy.stop())
+    await signIn(proxy.url, sandbox.tokens.user)
   })
 
   it('returns every token with its state, newest first, and marks Latchkey’s own', async () => {
@@ -88,14 +88,14 @@ describe('ownTokens.list', () => {
     expect(new Set(tokens.map(({ state }) => state))).toEqual(new Set(['active', 'inactive']))
     const times = tokens.map(({ created_at }) => Date.parse(created_at!))
     expect(times).toEqual(times.toSorted((a, b) => b - a))
-    const [asked] = way.requests.filter(({ url }) => url.startsWith(`${path}?`))
+    const [asked] = proxy.requests.filter(({ url }) => url.startsWith(`${path}?`))
     expect(asked!.url).toContain(`user_id=${me.user.id}&`)
   })
 
   it('returns only an administrator’s own tokens', async () => {
     await latchkey.close()
     ends.pop()
-    await signIn(way.url, sandbox.tokens.admin)
+    await signIn(proxy.url, sandbox.tokens.admin)
     const { tokens } = await list()
     expect(tokens.map(({ name }) => name)).toContain('Latchkey')
     expect(tokens.map(({ name }) => name)).not.toContain('glab on laptop')
@@ -104,7 +104,7 @@ describe('ownTokens.list', () => {
   it("omits an administrator's impersonation tokens, which can't be revoked or rotated", async () => {
     await latchkey.close()
     ends.pop()
-    await signIn(way.url, sandbox.tokens.admin)
+    await signIn(proxy.url, sandbox.tokens.admin)
     const wanted = { user_id: me.user.id, name: 'for somebody else', expires_at: dateIn(10) }
     const { id } = await latchkey.value<{ id: number }>(
       'adminTokens.createImpersonation',
@@ -144,7 +144,7 @@ describe('ownTokens.list', () => {
 
   it('returns the cached list if the instance can’t be reached', async () => {
     const before = await list()
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     expect(await latchkey.invoke('ownTokens.list', {}, me.id)).toMatchObject({
       ok: true,
       value: before,
@@ -159,21 +159,21 @@ describe('ownTokens.list', () => {
     ['html', 'not-the-service'],
   ] as const)(
     'falls back to the tokens created here if the instance returns %s, with the reason',
-    async (trouble, kind) => {
+    async (fault, kind) => {
       const { id } = await call<CreatedToken>('createLimited', cluster)
       await list()
       // Invalidates the cached list.
       await call('createLimited', { ...cluster, name: 'another' })
-      way.trouble = trouble
+      proxy.fault = fault
       const { listed, failure, tokens } = await list()
-      if (trouble === 404) expect({ listed, failure }).toEqual({ listed: 'unsupported' })
+      if (fault === 404) expect({ listed, failure }).toEqual({ listed: 'unsupported' })
       else expect({ listed, failure }).toMatchObject({ listed: 'failed', failure: { kind } })
       expect(tokens).toMatchObject([
         { name: 'another' },
         { id, name: 'cluster', wasRotated: false },
       ])
       expect(tokens[0]).not.toHaveProperty('state')
-      way.trouble = 'none'
+      proxy.fault = 'none'
     },
   )
 
@@ -203,24 +203,24 @@ describe('ownTokens.list', () => {
 
   it("reports that the account's token is unknown and signs it out", async () => {
     await list()
-    way.trouble = 401
+    proxy.fault = 401
     const { listed, failure } = await list()
     expect({ listed, failure }).toMatchObject({
       listed: 'failed',
       failure: { kind: 'unauthorized', reason: 'token-unknown' },
     })
     expect(await stateOfAccount()).toBe('signed-out')
-    way.trouble = 'none'
+    proxy.fault = 'none'
   })
 
   it('requires read_api, and stops asking without it', async () => {
     await latchkey.close()
     ends.pop()
-    await signIn(way.url, sandbox.tokens.read_user)
+    await signIn(proxy.url, sandbox.tokens.read_user)
     expect(await list()).toEqual({ listed: 'scope-missing', tokens: [] })
-    const asked = way.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
+    const asked = proxy.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
     await list()
-    expect(way.requests.filter(({ url }) => url.startsWith(`${path}?`))).toHaveLength(asked)
+    expect(proxy.requests.filter(({ url }) => url.startsWith(`${path}?`))).toHaveLength(asked)
     expect(await stateOfAccount()).toBe('online')
   })
 })
@@ -231,15 +231,15 @@ describe('an instance without the list', () => {
     async (options) => {
       const sandbox = await startSandbox({ users: 0, ...options })
       ends.push(() => sandbox.stop())
-      const way = await startWay(sandbox.url, { ownToken: false })
-      ends.push(() => way.stop())
-      await signIn(way.url, sandbox.tokens.user)
+      const proxy = await startFaultyProxy(sandbox.url, { ownToken: false })
+      ends.push(() => proxy.stop())
+      await signIn(proxy.url, sandbox.tokens.user)
       const { id, token } = await call<CreatedToken>('createLimited', {
         ...cluster,
         expires_at: dateIn(10),
       })
       const second = await call<CreatedToken>('createLimited', { ...cluster, name: 'today' })
-      const asked = () => way.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
+      const asked = () => proxy.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
       // Each creation tries to read the tokens before, in case its response is lost.
       expect(asked()).toBe(2)
       for (let count = 0; count < 3; count += 1) {

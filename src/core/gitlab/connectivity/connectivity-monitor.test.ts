@@ -3,7 +3,7 @@ import type { Connectivity } from '../../../shared/operations/connectivity.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { createTestClient } from '../testing/client.ts'
 import { json, startServer } from '../../testing/http-server.ts'
-import { type Way, startWay } from '../../testing/proxy-server.ts'
+import { type FaultyProxy, startFaultyProxy } from '../../testing/proxy-server.ts'
 import { ConnectivityLog } from './connectivity.ts'
 import { ConnectivityMonitor } from './connectivity-monitor.ts'
 import { handClock } from './testing/hand-clock.ts'
@@ -12,8 +12,8 @@ const second = 1_000
 const minute = 60 * second
 
 let service: Awaited<ReturnType<typeof startServer>>
-let way: Way
-let other: Way
+let proxy: FaultyProxy
+let other: FaultyProxy
 let clock: ReturnType<typeof handClock>
 let log: ConnectivityLog
 let monitor: ConnectivityMonitor
@@ -21,15 +21,15 @@ let reportedStates: Connectivity[]
 let inFlight: Set<Promise<unknown>>
 let mostAtOnce: number
 /** How each account's instance responds. */
-let accounts: Record<string, Way>
+let accounts: Record<string, FaultyProxy>
 
 beforeEach(async () => {
   service = await startServer((_, response) =>
     json(response, 200, { id: 1, username: 'ada', name: 'Ada' }),
   )
-  way = await startWay(service.url)
-  other = await startWay(service.url)
-  accounts = { ada: way, maya: way, else: other }
+  proxy = await startFaultyProxy(service.url)
+  other = await startFaultyProxy(service.url)
+  accounts = { ada: proxy, maya: proxy, else: other }
   clock = handClock()
   reportedStates = []
   inFlight = new Set()
@@ -49,8 +49,8 @@ beforeEach(async () => {
     async sendRequest(account) {
       const asking = read(account)
       inFlight.add(asking)
-      const here = [...inFlight].length
-      mostAtOnce = Math.max(mostAtOnce, here)
+      const count = [...inFlight].length
+      mostAtOnce = Math.max(mostAtOnce, count)
       await asking.finally(() => inFlight.delete(asking))
     },
   })
@@ -64,7 +64,7 @@ beforeEach(async () => {
 let readAs: (account: string) => Promise<unknown>
 afterEach(async () => {
   monitor.close()
-  for (const server of [way, other, service]) await server.stop()
+  for (const server of [proxy, other, service]) await server.stop()
 })
 
 const settled = async () => {
@@ -75,18 +75,18 @@ const settled = async () => {
 const pass = (milliseconds: number) => clock.pass(milliseconds, settled)
 /** Advances the time while a page is in use, which is reported once a minute. */
 async function passInUse(milliseconds: number) {
-  for (let left = milliseconds; left > 0; left -= minute) {
+  for (let remaining = milliseconds; remaining > 0; remaining -= minute) {
     monitor.inUse()
-    await pass(Math.min(left, minute))
+    await pass(Math.min(remaining, minute))
   }
 }
-const requestCount = (at = way) => at.requests.length
+const requestCount = (at = proxy) => at.requests.length
 const stateOf = (account: string) => log.get(account).state
 
 describe('connectivity checks', () => {
   it('back off from 5 s to 5 min until the instance is reachable', async () => {
     monitor.inUse()
-    way.trouble = 502
+    proxy.fault = 502
     await readAs('ada')
     expect(log.get('ada')).toMatchObject({
       state: 'service-down',
@@ -102,7 +102,7 @@ describe('connectivity checks', () => {
     }
     const pauses = moments.map((moment, index) => moment - (moments[index - 1] ?? 0))
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
-    way.trouble = 'none'
+    proxy.fault = 'none'
     await passInUse(6 * minute)
     expect(stateOf('ada')).toBe('online')
     const afterwards = requestCount()
@@ -113,36 +113,36 @@ describe('connectivity checks', () => {
 
   it('reset the backoff after a steady connection, but not after an unstable one', async () => {
     monitor.inUse()
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     await readAs('ada')
     await passInUse(40 * second)
-    way.trouble = 'none'
+    proxy.fault = 'none'
     await monitor.tryNow('ada')
     await passInUse(2 * minute)
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     await readAs('ada')
     expect(log.get('ada').nextTryAt).toBe(clock.now() + 5 * second)
     await passInUse(5 * second)
-    way.trouble = 'none'
+    proxy.fault = 'none'
     await passInUse(10 * second)
     expect(stateOf('ada')).toBe('online')
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     await readAs('ada')
     expect(log.get('ada').nextTryAt).toBeGreaterThan(clock.now() + 5 * second)
   })
 
   it("pause while Latchkey isn't in use, and resume immediately when it is", async () => {
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     await readAs('ada')
     const before = requestCount()
     await pass(24 * 60 * minute)
     expect(requestCount()).toBe(before)
     expect(log.get('ada').nextTryAt).toBeUndefined()
-    way.trouble = 'none'
+    proxy.fault = 'none'
     monitor.inUse()
     await pass(0)
     expect(stateOf('ada')).toBe('online')
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     await readAs('ada')
     await pass(5 * minute)
     expect(requestCount() - before).toBeLessThan(7)
@@ -151,9 +151,9 @@ describe('connectivity checks', () => {
 
   it('run one at a time per instance and update all its accounts', async () => {
     monitor.inUse()
-    for (const one of [way, other]) one.trouble = 'reset'
+    for (const server of [proxy, other]) server.fault = 'reset'
     for (const account of ['ada', 'maya', 'else']) await readAs(account)
-    for (const one of [way, other]) one.trouble = 'none'
+    for (const server of [proxy, other]) server.fault = 'none'
     const before = requestCount()
     await passInUse(10 * second)
     expect(Object.keys(accounts).map(stateOf)).toEqual(['online', 'online', 'online'])
@@ -163,7 +163,7 @@ describe('connectivity checks', () => {
 
   it('are postponed when other requests are sent', async () => {
     monitor.inUse()
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     await readAs('ada')
     const before = requestCount()
     for (let turn = 0; turn < 10; turn += 1) {
@@ -175,7 +175,7 @@ describe('connectivity checks', () => {
 
   it('skip accounts with a rejected token', async () => {
     monitor.inUse()
-    way.trouble = 401
+    proxy.fault = 401
     await readAs('ada')
     expect(log.get('ada')).toMatchObject({ state: 'signed-out' })
     const before = requestCount()
@@ -185,13 +185,13 @@ describe('connectivity checks', () => {
 
   it('stop when the token is rejected or the account signs out', async () => {
     monitor.inUse()
-    way.trouble = 'html'
+    proxy.fault = 'html'
     for (const account of ['ada', 'maya']) await readAs(account)
     expect(stateOf('ada')).toBe('service-down')
-    way.trouble = 401
+    proxy.fault = 401
     await passInUse(10 * second)
     expect(['ada', 'maya'].map(stateOf)).toEqual(['signed-out', 'signed-out'])
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     await readAs('ada')
     delete accounts['ada']
     monitor.forget('ada')
@@ -205,7 +205,7 @@ describe('connectivity checks', () => {
 describe('restored network', () => {
   it('triggers one immediate check and resets the backoff, even if reported repeatedly', async () => {
     monitor.inUse()
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     await readAs('ada')
     await passInUse(10 * minute)
     const before = requestCount()
@@ -215,7 +215,7 @@ describe('restored network', () => {
     }
     expect(requestCount() - before).toBe(1)
     expect(log.get('ada').nextTryAt! - clock.now()).toBeLessThanOrEqual(10 * second)
-    way.trouble = 'none'
+    proxy.fault = 'none'
     await pass(2 * second)
     monitor.inUse({ networkIsBack: true })
     await pass(2 * second)
@@ -225,7 +225,7 @@ describe('restored network', () => {
 
 describe('tryNow', () => {
   it('checks immediately, joins a running check, and returns the result', async () => {
-    way.trouble = 502
+    proxy.fault = 502
     await readAs('ada')
     await passInUse(10 * minute)
     const before = requestCount()
@@ -233,7 +233,7 @@ describe('tryNow', () => {
     expect(requestCount() - before).toBe(1)
     expect(one).toEqual(two)
     expect(one).toMatchObject({ state: 'service-down', nextTryAt: clock.now() + 5 * second })
-    way.trouble = 'none'
+    proxy.fault = 'none'
     expect(await monitor.tryNow('ada')).toMatchObject({
       state: 'online',
       lastGoodAt: clock.now(),
@@ -242,7 +242,7 @@ describe('tryNow', () => {
   })
 
   it('checks one account at a time', async () => {
-    way.trouble = 401
+    proxy.fault = 401
     const states = await Promise.all(['ada', 'maya'].map((account) => monitor.tryNow(account)))
     expect(states.map(({ state }) => state)).toEqual(['signed-out', 'signed-out'])
     expect(mostAtOnce).toBe(1)

@@ -63,11 +63,11 @@ describe('connectivity', () => {
 
   it('is not restored by a caller’s own time limit', async () => {
     const timers: (() => void)[] = []
-    const told: string[] = []
+    const events: string[] = []
     const log = new ConnectivityLog({
       now: () => 1,
       after: (_, callback) => (timers.push(callback), () => undefined),
-      onChange: ({ state, isWaiting }) => told.push(isWaiting ? `${state}, waiting` : state),
+      onChange: ({ state, isWaiting }) => events.push(isWaiting ? `${state}, waiting` : state),
     })
     await log.observe('a', async () => undefined)
     const { promise, reject } = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ describe('connectivity', () => {
     timers.at(-1)!()
     reject(new DOMException('Too slow.', 'TimeoutError'))
     await expect(call).rejects.toThrow('Too slow.')
-    expect(told).toEqual(['online', 'online, waiting', 'service-down, waiting', 'service-down'])
+    expect(events).toEqual(['online', 'online, waiting', 'service-down, waiting', 'service-down'])
   })
 
   it('reports an account as waiting while a request is slow', async () => {

@@ -20,10 +20,10 @@ import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import {
   type Loss,
-  type LossyWay,
+  type LossyProxy,
   pageOf,
   refusalOf,
-  startLossyWay,
+  startLossyProxy,
 } from './testing/lossy-proxy.ts'
 
 /** Responses of a gateway after GitLab has already processed the request. */
@@ -67,7 +67,7 @@ const person = () => {
 }
 
 let sandbox: Sandbox
-let way: LossyWay
+let proxy: LossyProxy
 let latchkey: TestLatchkey
 let ines: Account
 beforeAll(async () => {
@@ -75,13 +75,13 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  way = await startLossyWay(sandbox.url)
+  proxy = await startLossyProxy(sandbox.url)
   latchkey = createTestLatchkey()
-  ines = await latchkey.signIn(way.url, sandbox.tokens.admin)
+  ines = await latchkey.signIn(proxy.url, sandbox.tokens.admin)
 })
 afterEach(async () => {
   await latchkey.close()
-  await way.stop()
+  await proxy.stop()
 })
 
 const create = (input: object = robot) =>
@@ -102,11 +102,11 @@ async function auditLog(): Promise<AuditLogEntry[]> {
 
 describe('creating an impersonation token with a lost response', () => {
   it.each(losses)('finds the token after %s so that it can be revoked', async (by, loss) => {
-    way.loss = loss
+    proxy.loss = loss
     const name = `robot ${by}`
     const failure = await create({ ...robot, name })
-    way.loss = 'none'
-    expect(way.posts()).toBe(1)
+    proxy.loss = 'none'
+    expect(proxy.posts()).toBe(1)
     const [token, ...others] = await tokensOf(3, name)
     expect(others).toEqual([])
     const revoke = { user_id: 3, impersonation_token_id: token!.id }
@@ -127,11 +127,11 @@ describe('creating an impersonation token with a lost response', () => {
       ines.id,
     )
     await latchkey.value('adminTokens.createImpersonation', { ...robot, name: 'another' }, ines.id)
-    way.loss = 'reset-after'
+    proxy.loss = 'reset-after'
     const failure = await create({ ...robot, scopes: ['read_user', 'api'] })
     expect(failure.creation!.found).toBe('yes')
     expect(failure.creation!.revoke).not.toMatchObject({ impersonation_token_id: older.id })
-    way.loss = 'reset-before'
+    proxy.loss = 'reset-before'
     const again = await create()
     expect(again.creation).toMatchObject({ found: 'no', look: expect.any(String) })
     expect(again.message).toMatch(/“robot” hasn’t appeared since/)
@@ -140,27 +140,27 @@ describe('creating an impersonation token with a lost response', () => {
 
   it('can check again once the instance is reachable', async () => {
     const name = 'in the tunnel'
-    way.loss = 'reset-after'
-    way.mayRead = (read) => read <= 1
+    proxy.loss = 'reset-after'
+    proxy.mayRead = (read) => read <= 1
     const failure = await create({ ...robot, name })
     expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
     const id = failure.creation!.look!
     // Still unreachable: the same check under the same ID.
     expect((await checkAgain(id)).creation).toMatchObject({ found: 'unknown', look: id })
-    way.mayRead = () => true
+    proxy.mayRead = () => true
     const [token] = await tokensOf(3, name)
     expect((await checkAgain(id)).creation).toMatchObject({
       found: 'yes',
       revoke: { user_id: 3, impersonation_token_id: token!.id },
     })
-    expect(way.posts()).toBe(1)
+    expect(proxy.posts()).toBe(1)
   })
 
   it('remains unclear if several similar tokens appeared', async () => {
-    way.loss = 'reset-before'
+    proxy.loss = 'reset-before'
     const { creation } = await create({ ...robot, name: 'none' })
     expect(creation!.found).toBe('no')
-    way.loss = 'none'
+    proxy.loss = 'none'
     for (const _ of [1, 2]) {
       const twin = { ...robot, name: 'none' }
       await latchkey.value('adminTokens.createImpersonation', twin, ines.id)
@@ -172,9 +172,9 @@ describe('creating an impersonation token with a lost response', () => {
   })
 
   it('allows only the same account to check again', async () => {
-    way.loss = 'reset-before'
+    proxy.loss = 'reset-before'
     const { creation } = await create({ ...robot, name: 'nobody’s' })
-    const other = await latchkey.signIn(way.url, sandbox.tokens.user)
+    const other = await latchkey.signIn(proxy.url, sandbox.tokens.user)
     const wrong = await latchkey.failure('createRecovery.look', { look: creation!.look }, other.id)
     expect(wrong.kind).toBe('not-found')
     expect(wrong).not.toHaveProperty('creation')
@@ -185,7 +185,7 @@ describe('creating an impersonation token with a lost response', () => {
 
 describe('creating a user with a lost response', () => {
   it.each(losses)('succeeds after %s', async (_, loss) => {
-    way.loss = loss
+    proxy.loss = loss
     const newUser = person()
     const { user } = await latchkey.value<{ user: UserForAdmins }>(
       'userEdits.create',
@@ -193,7 +193,7 @@ describe('creating a user with a lost response', () => {
       ines.id,
     )
     expect(user).toMatchObject({ username: newUser.username, email: newUser.email })
-    expect(way.asked()).toEqual([
+    expect(proxy.asked()).toEqual([
       'GET /users',
       'POST /users',
       'GET /users',
@@ -206,7 +206,7 @@ describe('creating a user with a lost response', () => {
   })
 
   it('can check again without storing the password', async () => {
-    way.loss = 'reset-before'
+    proxy.loss = 'reset-before'
     const newUser = person()
     const failure = await latchkey.failure('userEdits.create', newUser, ines.id)
     expect(failure.creation).toMatchObject({ found: 'no' })
@@ -224,21 +224,21 @@ describe('creating a user with a lost response', () => {
       ines.id,
     )
     expect(found).toMatchObject({ id, username: newUser.username })
-    expect(way.posts()).toBe(1)
+    expect(proxy.posts()).toBe(1)
     for (const text of latchkey.kept()) expect(text).not.toContain(password)
   })
 
   it('ignores a user that existed before', async () => {
     const newUser = person()
     await latchkey.value('userEdits.create', newUser, ines.id)
-    way.loss = 'reset-after'
+    proxy.loss = 'reset-after'
     const failure = await latchkey.failure('userEdits.create', newUser, ines.id)
     expect(failure.creation).toMatchObject({ found: 'no' })
   })
 
   it('skips the check if the input is invalid', async () => {
     const { kind } = await latchkey.failure('userEdits.create', { username: 'x' }, ines.id)
-    expect([kind, way.asked()]).toEqual(['invalid', []])
+    expect([kind, proxy.asked()]).toEqual(['invalid', []])
   })
 })
 
@@ -246,29 +246,29 @@ describe('creating an object without a secret', () => {
   it.each([{}, { name: 'Nightly', username: 'nightly' }])(
     'succeeds for the service account %j despite a lost response',
     async (newUser) => {
-      way.loss = 'reset-after'
+      proxy.loss = 'reset-after'
       const made = await latchkey.value('serviceAccounts.create', newUser, ines.id)
       expect(made).toMatchObject({ id: expect.any(Number), ...newUser })
-      expect(way.posts()).toBe(1)
+      expect(proxy.posts()).toBe(1)
     },
   )
 
   it.each(gatewayAnswers)('succeeds for a service account after %s', async (name, loss) => {
-    way.loss = loss
+    proxy.loss = loss
     const account = { name, username: `robot-${name.replaceAll(/\W+/g, '-')}` }
     expect(await latchkey.value('serviceAccounts.create', account, ines.id)).toMatchObject(account)
-    expect(way.posts()).toBe(1)
+    expect(proxy.posts()).toBe(1)
   })
 
   it.each([
     ['emails.add', {}],
     ['emails.addFor', { id: 3 }],
   ])('succeeds for %s despite a lost response', async (operation, whose) => {
-    way.loss = 'truncated'
+    proxy.loss = 'truncated'
     const email = `${operation}@Lost.example`
     const added = await latchkey.value<Email>(operation, { ...whose, email }, ines.id)
     expect(added.email).toBe(email.toLowerCase())
-    expect(way.posts()).toBe(1)
+    expect(proxy.posts()).toBe(1)
   })
 })
 
@@ -283,8 +283,8 @@ describe('creating a personal access token with a lost response', () => {
   const createOwn = (input: object = kubectl) =>
     latchkey.failure('ownTokens.createLimited', input, ines.id)
 
-  it('finds an own token, which can be rotated', async () => {
-    way.loss = 'reset-after'
+  it('finds the user’s own token, which can be rotated', async () => {
+    proxy.loss = 'reset-after'
     const failure = await createOwn({ ...kubectl, name: 'found at once' })
     expect(failure).toMatchObject({
       message: expect.stringMatching(/“found at once” was created with the ID \d+/),
@@ -295,33 +295,33 @@ describe('creating a personal access token with a lost response', () => {
 
   it('finds it after an outage that had begun before', async () => {
     await latchkey.value('ownTokens.createLimited', { ...kubectl, name: 'another' }, ines.id)
-    way.mayRead = () => false
-    way.loss = 'reset-after'
+    proxy.mayRead = () => false
+    proxy.loss = 'reset-after'
     const failure = await createOwn()
     expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
-    way.mayRead = () => true
+    proxy.mayRead = () => true
     expect(await checkAgain(failure.creation!.look!)).toMatchObject({
       message: expect.stringContaining('“kubectl on vm” was created'),
       creation: { found: 'yes', revoke: { id: expect.any(Number) } },
     })
-    expect(way.posts()).toBe(2)
+    expect(proxy.posts()).toBe(2)
   })
 
   it('doesn’t take an old token for it', async () => {
     vi.setSystemTime(currentTime() + 3_600_000)
     onTestFinished(() => void vi.useRealTimers())
-    way.mayRead = () => false
-    way.loss = 'reset-before'
+    proxy.mayRead = () => false
+    proxy.loss = 'reset-before'
     const { creation } = await createOwn()
-    way.mayRead = () => true
+    proxy.mayRead = () => true
     expect(await checkAgain(creation!.look!)).toMatchObject({
       message: expect.stringContaining('one like it exists, but may be older'),
       creation: { found: 'unknown' },
     })
   })
 
-  it('finds a token of another user, which can be revoked', async () => {
-    way.loss = 'reset-after'
+  it('finds another user’s token, which can be revoked', async () => {
+    proxy.loss = 'reset-after'
     const failure = await latchkey.failure('adminTokens.createPersonal', robot, ines.id)
     expect(failure).toMatchObject({
       hint: expect.stringMatching(/^Revoke it/),
@@ -335,7 +335,7 @@ describe('creating an object that the API does not list', () => {
   it.each(unlisted)(
     'reports the place to look for the result of %s with %j',
     async (operation, input, web) => {
-      way.loss = 'reset-after'
+      proxy.loss = 'reset-after'
       const failure = await latchkey.failure(operation, input, ines.id)
       expect(failure).toMatchObject({
         kind: 'unknown-outcome',
@@ -344,12 +344,12 @@ describe('creating an object that the API does not list', () => {
       })
       expect(failure.creation).not.toHaveProperty('look')
       expect(failure.creation).not.toHaveProperty('revoke')
-      expect(way.asked()).toHaveLength(1)
+      expect(proxy.asked()).toHaveLength(1)
     },
   )
 
   it.each(gatewayAnswers)('leaves the outcome unknown after %s', async (_, loss) => {
-    way.loss = loss
+    proxy.loss = loss
     for (const [operation, input, web] of unlisted) {
       expect(await latchkey.failure(operation, input, ines.id)).toMatchObject({
         message: expect.stringContaining('can’t check that yet'),
@@ -361,7 +361,7 @@ describe('creating an object that the API does not list', () => {
   })
 
   it('reports that nothing was created if GitLab itself rejects the request', async () => {
-    way.loss = { ...refusalOf(403, { message: '403 Forbidden - not you' }), isEarly: true }
+    proxy.loss = { ...refusalOf(403, { message: '403 Forbidden - not you' }), isEarly: true }
     for (const [operation, input] of unlisted) {
       const failure = await latchkey.failure(operation, input, ines.id)
       expect(failure).toMatchObject({ kind: 'forbidden', message: 'Not you.' })
@@ -374,14 +374,14 @@ describe('rejected create', () => {
   it('is not treated as a lost response', async () => {
     const failure = await create({ ...robot, scopes: ['no_such_scope'] })
     expect(failure).not.toHaveProperty('creation')
-    expect(way.posts()).toBe(1)
+    expect(proxy.posts()).toBe(1)
   })
 
   it.each([
     [403, { message: '403 Forbidden - not you' }],
     [404, { message: '404 User Not Found' }],
   ])('is reported with status %i if nothing was created', async (status, body) => {
-    way.loss = { ...refusalOf(status, body), isEarly: true }
+    proxy.loss = { ...refusalOf(status, body), isEarly: true }
     const failure = await create({ ...robot, name: `refused with ${status}` })
     expect(failure).toMatchObject({ status, message: expect.stringMatching(/^(Not you|User Not)/) })
     expect(failure).not.toHaveProperty('creation')
@@ -389,7 +389,7 @@ describe('rejected create', () => {
   })
 
   it('is reported as unclear if a unique object may have existed before', async () => {
-    way.loss = refusalOf(403, { message: '403 Forbidden - not you' })
+    proxy.loss = refusalOf(403, { message: '403 Forbidden - not you' })
     const failure = await latchkey.failure('emails.add', { email: 'false@lost.example' }, ines.id)
     expect(failure).toMatchObject({
       message: expect.stringContaining('one like it exists, but may be older'),
@@ -399,16 +399,16 @@ describe('rejected create', () => {
 
   it("isn't checked if GitLab gives its own reason", async () => {
     const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
-    way.loss = refusalOf(403, body)
-    const before = way.asked().length
+    proxy.loss = refusalOf(403, body)
+    const before = proxy.asked().length
     const failure = await latchkey.failure('emails.add', { email: 'scope@lost.example' }, ines.id)
     expect(failure).toMatchObject({ reason: 'insufficient-scope' })
-    expect(way.asked().slice(before)).toEqual(['POST /user/emails'])
+    expect(proxy.asked().slice(before)).toEqual(['POST /user/emails'])
   })
 })
 
 it('reports that nothing was created after a redirect', async () => {
-  way.loss = { status: 302, isEarly: true }
+  proxy.loss = { status: 302, isEarly: true }
   const failure = await create({ ...robot, name: 'redirected' })
   expect(failure).toMatchObject({ kind: 'refused-redirect', creation: { found: 'no' } })
   expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
@@ -425,7 +425,7 @@ describe('secret of a created object', () => {
   ])(
     'is returned for %s even if the rest of the response is malformed',
     async (operation, input) => {
-      way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
+      proxy.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
       expect(await latchkey.value(operation, input, ines.id)).toMatchObject({
         token: 'glpat-shown-once',
       })
@@ -433,7 +433,7 @@ describe('secret of a created object', () => {
   )
 
   it('is reported as lost if the response lacks it, and the token can be revoked', async () => {
-    way.loss = refusalOf(201, { id: 5, name: 'bare' })
+    proxy.loss = refusalOf(201, { id: 5, name: 'bare' })
     const failure = await create({ ...robot, name: 'bare' })
     const [token] = await tokensOf(3, 'bare')
     expect(failure).toMatchObject({
@@ -445,7 +445,7 @@ describe('secret of a created object', () => {
   })
 
   it('is reported as lost even if the API has no list to check', async () => {
-    way.loss = refusalOf(201, { id: 5, token: '' })
+    proxy.loss = refusalOf(201, { id: 5, token: '' })
     const input = { runner_type: 'instance_type', description: 'Cellar' }
     expect(await latchkey.failure('user.createRunner', input, ines.id)).toMatchObject({
       message: 'The runner “Cellar” was created, but its secret is lost.',
@@ -455,10 +455,10 @@ describe('secret of a created object', () => {
 })
 
 it('treats an unreadable list entry as a possible match', async () => {
-  way.loss = 'reset-after'
-  way.unreadable = true
+  proxy.loss = 'reset-after'
+  proxy.unreadable = true
   const failure = await create({ ...robot, name: 'unreadable' })
   expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
-  way.unreadable = false
+  proxy.unreadable = false
   expect((await checkAgain(failure.creation!.look!)).creation).toMatchObject({ found: 'yes' })
 })

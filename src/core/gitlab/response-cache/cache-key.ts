@@ -11,13 +11,13 @@ export interface CacheKey {
   list?: string
 }
 
-type How = 'one' | 'page' | 'all'
+type CallKind = 'one' | 'page' | 'all'
 
 /** The cache key of a call; undefined if its response must not be cached. */
 export function createCacheKey(
   endpoint: AnyEndpoint,
   input: unknown,
-  how: How,
+  kind: CallKind,
   cursor?: string,
 ): CacheKey | undefined {
   if (endpoint.method !== 'GET' || endpoint.secret || endpoint.fresh) return undefined
@@ -26,9 +26,9 @@ export function createCacheKey(
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
   const path = fillPath(endpoint, checked.path)
   const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const list = JSON.stringify([how, parameters])
+  const list = JSON.stringify([kind, parameters])
   if (cursor === undefined) return { path, query: list }
-  return { path, query: JSON.stringify([how, parameters, cursor]), list }
+  return { path, query: JSON.stringify([kind, parameters, cursor]), list }
 }
 
 /** The path of a call with its parameters filled in; undefined for invalid ones, because then nothing was sent. */

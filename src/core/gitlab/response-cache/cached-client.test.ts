@@ -6,13 +6,13 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type Trouble, type Way, startWay } from '../../testing/proxy-server.ts'
+import { type FaultyProxy, type ProxyFault, startFaultyProxy } from '../../testing/proxy-server.ts'
 import { testFolder } from '../../testing/folder.ts'
 
 const start = Date.UTC(2026, 10, 1, 9)
 
 let sandbox: Sandbox
-let way: Way
+let proxy: FaultyProxy
 let folder: string
 let clock: number
 let keychain: ReturnType<typeof createMemorySecretStore>
@@ -28,15 +28,15 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   clock = start
-  way = await startWay(sandbox.url)
+  proxy = await startFaultyProxy(sandbox.url)
   folder = testFolder()
   keychain = createMemorySecretStore()
   app = open()
-  me = await app.signIn(way.url, sandbox.tokens.admin)
+  me = await app.signIn(proxy.url, sandbox.tokens.admin)
 })
 afterEach(async () => {
   await app.close()
-  await way.stop()
+  await proxy.stop()
 })
 
 type Good = Extract<Envelope, { ok: true }>
@@ -78,7 +78,7 @@ it('returns cached responses and their age while offline, and fresh ones online'
   later(2)
   await app.close()
   app = open()
-  way.trouble = 'reset'
+  proxy.fault = 'reset'
   for (const [name, input] of shown) {
     const answer = await read(name, input)
     expect(answer.value, name).toEqual(before.get(name))
@@ -87,7 +87,7 @@ it('returns cached responses and their age while offline, and fresh ones online'
   expect(await app.value('connectivity.list')).toMatchObject([
     { account: me.id, state: 'offline', lastGoodAt: asOf },
   ])
-  way.trouble = 'none'
+  proxy.fault = 'none'
   for (const [name, input] of shown) {
     const { ok: _, value, ...age } = await read(name, input)
     expect(age, name).toEqual({})
@@ -100,11 +100,11 @@ it('returns a status that was set here while GitLab can’t be reached', async (
   await app.value('ownStatus.set', status, me.id)
   const asOf = clock
   later(1 / 4)
-  way.trouble = 'reset'
+  proxy.fault = 'reset'
   expect(await read('ownStatus.get')).toMatchObject({ value: { message: 'Tea' }, asOf })
-  way.trouble = 'none'
+  proxy.fault = 'none'
   await app.value('ownStatus.clear', {}, me.id)
-  way.trouble = 'reset'
+  proxy.fault = 'reset'
   expect((await read('ownStatus.get')).value).toMatchObject({ message: null })
 })
 
@@ -117,11 +117,11 @@ describe('cache.read', () => {
     const before = new Map<string, unknown>()
     for (const [name, input] of shown) before.set(name, (await read(name, input)).value)
     later(2)
-    const requestCount = way.requests.length
+    const requestCount = proxy.requests.length
     for (const [name, input] of shown) {
       expect(await cached(name, input), name).toEqual({ answer: { value: before.get(name), asOf } })
     }
-    expect(way.requests.length).toBe(requestCount)
+    expect(proxy.requests.length).toBe(requestCount)
   })
 
   it.each([
@@ -132,16 +132,16 @@ describe('cache.read', () => {
     ['an operation that changes something', 'queue.cancelAll', {}],
     ['itself', 'cache.read', { name: 'user.get' }],
   ])('has no response for %s', async (_, name, input) => {
-    const requestCount = way.requests.length
+    const requestCount = proxy.requests.length
     expect(await cached(name, input)).toEqual({})
-    expect(way.requests.length).toBe(requestCount)
+    expect(proxy.requests.length).toBe(requestCount)
     expect(await app.value('auditLog.list', {}, me.id)).toMatchObject({ total: 0 })
   })
 
   it('rejects operations the account may not use, and all operations while locked', async () => {
     await read('users.list', { search: 'a' })
     expect((await app.failure('cache.read', { name: 'no.such' }, me.id)).kind).toBe('invalid')
-    const member = await app.signIn(way.url, sandbox.tokens.user)
+    const member = await app.signIn(proxy.url, sandbox.tokens.user)
     const asAdmin = { name: 'impersonationTokens.list', input: { user_id: 7 } }
     expect(await app.failure('cache.read', asAdmin, member.id)).toMatchObject({
       reason: 'administrators-only',
@@ -156,37 +156,37 @@ describe('cache.read', () => {
 describe('unreachable instance', () => {
   beforeEach(async () => void (await read('emails.list')))
 
-  it.each<[Trouble, string]>([
+  it.each<[ProxyFault, string]>([
     ['reset', 'offline'],
     ['html', 'not-the-service'],
     ['redirect', 'refused-redirect'],
     [429, 'rate-limited'],
     [500, 'service-error'],
     [502, 'service-error'],
-  ])('falls back to the cached answer on %s', async (trouble, kind) => {
-    way.trouble = trouble
+  ])('falls back to the cached response on %s', async (fault, kind) => {
+    proxy.fault = fault
     expect(await read('emails.list')).toMatchObject({ asOf: clock, failure: { kind } })
   })
 
-  it.each<[Trouble, string]>([
+  it.each<[ProxyFault, string]>([
     [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'not-found'],
-  ])('shows no cached answer on %s', async (trouble, kind) => {
-    way.trouble = trouble
+  ])('shows no cached response on %s', async (fault, kind) => {
+    proxy.fault = fault
     expect(await app.failure('emails.list', {}, me.id)).toMatchObject({ kind })
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     expect(await read('emails.list')).toMatchObject({ asOf: clock })
   })
 })
 
 it('tries a previously unreachable instance only once', async () => {
   await read('user.get')
-  way.trouble = 502
+  proxy.fault = 502
   await read('user.get')
-  const before = way.requests.length
+  const before = proxy.requests.length
   await read('user.get')
-  expect(way.requests.length - before).toBe(1)
+  expect(proxy.requests.length - before).toBe(1)
 })
 
 it("doesn't use the cache for fresh reads, reads as another user, or first reads", async () => {
@@ -195,7 +195,7 @@ it("doesn't use the cache for fresh reads, reads as another user, or first reads
   await read('emails.get', { email_id: id })
   await read('user.get')
   expect((await app.invoke('viewAs.get', { id: 7 }, me.id)).ok).toBe(true)
-  way.trouble = 'reset'
+  proxy.fault = 'reset'
   for (const [name, input] of [
     ['emails.get', { email_id: id }],
     ['viewAs.get', { id: 7 }],
@@ -209,16 +209,16 @@ it("doesn't use the cache for fresh reads, reads as another user, or first reads
 it('returns cached pages only if they were read together', async () => {
   const first = (await read('users.list', {})).value as { next: string }
   const second = await read('users.list', { cursor: first.next })
-  way.trouble = 'reset'
+  proxy.fault = 'reset'
   // The first page on the screen is fresh.
   const list = { cursor: first.next }
   expect((await app.failure('users.list', list, me.id)).kind).toBe('offline')
   await read('users.list', {})
   expect((await read('users.list', list)).value).toEqual(second.value)
-  way.trouble = 'none'
+  proxy.fault = 'none'
   later(1)
   await read('users.list', {})
-  way.trouble = 'reset'
+  proxy.fault = 'reset'
   await read('users.list', {})
   expect((await app.failure('users.list', list, me.id)).kind).toBe('offline')
 })
@@ -229,7 +229,7 @@ describe('write', () => {
     await read('user.get')
     await read('preferences.get')
     await read('emails.add', { email: 'second@ada.example' })
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     expect((await app.failure('emails.list', {}, me.id)).kind).toBe('offline')
     expect((await app.failure('user.get', {}, me.id)).kind).toBe('offline')
     expect(await read('preferences.get')).toHaveProperty('asOf')
@@ -238,12 +238,12 @@ describe('write', () => {
   it('invalidates older responses if its response is lost, but not if it was never sent', async () => {
     await read('following.list', { id: 7 })
     await read('ownStatus.get')
-    way.trouble = 502
+    proxy.fault = 502
     expect((await app.failure('following.follow', { id: 7 }, me.id)).kind).toBe('unknown-outcome')
     const kind = (await app.failure('following.list', { id: 7 }, me.id)).kind
     expect(kind).toBe('service-error')
-    await way.stop()
-    way = await startWay(sandbox.url)
+    await proxy.stop()
+    proxy = await startFaultyProxy(sandbox.url)
     // Only a new connection guarantees that nothing was sent.
     await app.failure('user.counts', {}, me.id)
     const draft = { emoji: 'coffee', message: '', busy: false, clear: 'never' }
@@ -258,10 +258,10 @@ describe('write', () => {
       files: [{ name: 'id.pub', text }],
     })
     await read('localSshKeys.list')
-    way.trouble = 'reset'
+    proxy.fault = 'reset'
     const keys = [{ localKeyId: key!.localKeyId }]
     expect((await app.failure('localSshKeys.import', { keys }, me.id)).kind).toBe('offline')
-    expect(way.requests.some(({ method }) => method === 'POST')).toBe(false)
+    expect(proxy.requests.some(({ method }) => method === 'POST')).toBe(false)
   })
 })
 
@@ -285,7 +285,7 @@ it("replaces a file that isn't a database without failing reads", async () => {
   writeFileSync(path, 'This is no database, whatever it is called.'.repeat(200))
   app = open()
   await read('user.get')
-  way.trouble = 'reset'
+  proxy.fault = 'reset'
   expect(await read('user.get')).toHaveProperty('asOf')
   expect(app.logged.join()).toContain('recreated')
 })

@@ -50,7 +50,7 @@ export function createCachedClient(
     const writeCount = answers.writeCount(account)
     const find = () => parseCached(answers.find(account, key), schema)
     try {
-      const answer = await send(wasUnreachable(account) && find() ? hurry(options) : options)
+      const answer = await send(wasUnreachable(account) && find() ? withMaxWait(options) : options)
       answers.store(account, key, answer, writeCount)
       return answer
     } catch (error) {
@@ -115,10 +115,10 @@ export function createOfflineClient(
 
 const notCached: UnformattedFailure = { kind: 'offline', message: message('service.notCached') }
 
-function hurry(options: CallOptions = {}): CallOptions {
-  const patience = AbortSignal.timeout(maxWaitMs)
+function withMaxWait(options: CallOptions = {}): CallOptions {
+  const timeout = AbortSignal.timeout(maxWaitMs)
   const { signal } = options
-  return { ...options, once: true, signal: signal ? AbortSignal.any([signal, patience]) : patience }
+  return { ...options, once: true, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
 }
 
 /** Why GitLab couldn't be reached; undefined if it was, or if the call was canceled. */

@@ -25,8 +25,8 @@ export interface CacheLimits {
 }
 
 const defaultLimits: CacheLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
-/** The share of a limit that is kept after a cleanup, so that not every new response triggers another one. */
-const leftShare = 0.9
+/** How much of a limit a cleanup leaves in use, so the next response doesn't trigger another one. */
+const keptShare = 0.9
 
 /** An earlier response. */
 export interface CachedResponse {
@@ -206,8 +206,8 @@ export class ResponseCache {
     const now = measure(sql)
     if (now.entries > this.#limits.entries || now.bytes > this.#limits.bytes) {
       deleteOldest(sql, {
-        entries: Math.floor(this.#limits.entries * leftShare),
-        bytes: Math.floor(this.#limits.bytes * leftShare),
+        entries: Math.floor(this.#limits.entries * keptShare),
+        bytes: Math.floor(this.#limits.bytes * keptShare),
       })
     }
     this.#sizes.set(account, measure(sql))

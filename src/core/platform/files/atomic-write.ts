@@ -72,12 +72,12 @@ export function writeNewFile(path: string, content: string | Buffer, mode = 0o60
 
 /** Keeps the current file under another name, and returns that path. */
 export function backUpBroken(path: string): string {
-  const aside = `${path}.broken-${currentTime()}`
+  const backup = `${path}.broken-${currentTime()}`
   try {
-    linkSync(path, aside)
+    linkSync(path, backup)
   } catch {
     // Not every file system supports links.
-    copyFileSync(path, aside, constants.COPYFILE_EXCL)
+    copyFileSync(path, backup, constants.COPYFILE_EXCL)
   }
-  return aside
+  return backup
 }

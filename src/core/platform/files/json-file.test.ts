@@ -36,7 +36,7 @@ const open = () =>
     (message) => logged.push(message),
     (failure) => unsaved.push(failure),
   )
-const aside = () => readdirSync(folder).filter((name) => /^names\.json\.broken-\d+$/.test(name))
+const backups = () => readdirSync(folder).filter((name) => /^names\.json\.broken-\d+$/.test(name))
 
 describe('document', () => {
   it('survives a restart and is readable only by its owner', () => {
@@ -106,14 +106,14 @@ describe('malformed document', () => {
     const document = open()
     document.write({ names: ['c'] })
     document.write({ names: ['d'] })
-    expect(aside()).toHaveLength(1)
-    expect(readFileSync(join(folder, aside()[0]!), 'utf8')).toBe(text)
+    expect(backups()).toHaveLength(1)
+    expect(readFileSync(join(folder, backups()[0]!), 'utf8')).toBe(text)
     expect(open().read()).toEqual({ names: ['d'] })
   })
 })
 
 describe.runIf(process.platform !== 'win32')('unreadable document', () => {
-  const inTheWay = {
+  const obstructions = {
     'a folder': () => mkdirSync(path),
     'a broken link': () => symlinkSync(join(folder, 'gone', 'names.json'), path),
     'missing permission': () => {
@@ -122,7 +122,7 @@ describe.runIf(process.platform !== 'win32')('unreadable document', () => {
     },
   }
 
-  it.each(Object.entries(inTheWay))('is kept and reported by file name: %s', (_, make) => {
+  it.each(Object.entries(obstructions))('is kept and reported by file name: %s', (_, make) => {
     make()
     asNobody(() => {
       const document = open()

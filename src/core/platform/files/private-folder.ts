@@ -4,13 +4,13 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { type DataFolderEntry, dataFolderEntries, demoFolder } from './own-files.ts'
 import { readRegularFile } from './regular-file.ts'
 
-/** The permission bits of everyone except the owner. */
-const accessOfOthers = 0o077
+/** The permission bits for everyone except the owner. */
+const othersPermissions = 0o077
 
 /** Makes all files that this process creates private, because SQLite has no option for it. */
 export function keepNewFilesPrivate(): void {
   // guard: umask
-  process.umask(accessOfOthers)
+  process.umask(othersPermissions)
 }
 
 /**
@@ -101,13 +101,13 @@ function entryProblem({ path }: DataFolderEntry, user: number | undefined): Mess
 }
 
 function isOpenToOthers({ mode }: Stats): boolean {
-  return (mode & accessOfOthers) !== 0
+  return (mode & othersPermissions) !== 0
 }
 
 function restrictAccess(path: string, stats: Stats): void {
   if (!isOpenToOthers(stats)) return
   try {
-    chmodSync(path, stats.mode & 0o7777 & ~accessOfOthers)
+    chmodSync(path, stats.mode & 0o7777 & ~othersPermissions)
   } catch (error) {
     // A journal may disappear while another Latchkey closes its database. The check of the folder reports a disk without
     // permissions.

@@ -73,7 +73,7 @@ type Call = (
 const root = '/org/freedesktop/secrets'
 const noPath = '/'
 const Path = z.string().startsWith('/')
-const Found = z.tuple([z.array(Path), z.array(Path)])
+const Items = z.tuple([z.array(Path), z.array(Path)])
 const Prompted = z.tuple([z.unknown(), Path])
 const Flag = z.tuple([z.object({ value: z.boolean() })])
 
@@ -93,7 +93,7 @@ function createSecretService(bus: MessageBus, call: Call): SecretService {
     },
     async find(attributes) {
       const method = 'org.freedesktop.Secret.Service.SearchItems'
-      const [unlocked, locked] = Found.parse(await callService(root, method, 'a{ss}', [attributes]))
+      const [unlocked, locked] = Items.parse(await callService(root, method, 'a{ss}', [attributes]))
       return { unlocked, locked }
     },
     async unlock(paths, limitMs) {

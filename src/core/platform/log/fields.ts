@@ -52,7 +52,7 @@ type Tag = (baseUrl: string) => string
 const formatters: Words = {
   error: describeError,
   operation: (name) => (isOperation(name) ? name : undefined),
-  failure: onlyKnown(failureKinds),
+  failure: oneOf(failureKinds),
   instance: (baseUrl, tag) => (typeof baseUrl === 'string' ? tag(baseUrl) : undefined),
   milliseconds: wholeNumber,
   count: wholeNumber,
@@ -64,14 +64,14 @@ const formatters: Words = {
     typeof path === 'string'
       ? /(?:^|[/\\])([a-z-]{1,30}\.(?:json|db)(?:\.(?:broken|damaged)-\d{1,15})?)$/.exec(path)?.[1]
       : undefined,
-  part: onlyKnown(parts),
-  end: onlyKnown(ends),
+  part: oneOf(parts),
+  end: oneOf(ends),
   version: (text) =>
     typeof text === 'string' &&
     /^v?\d{1,4}(\.\d{1,6}){0,3}(-(alpha|beta|rc|nightly)[.\d]{0,8})?$/.test(text)
       ? text
       : undefined,
-  host: onlyKnown(['electron', 'browser']),
+  host: oneOf(['electron', 'browser']),
 }
 
 /** `name=value` for each valid field. */
@@ -83,7 +83,7 @@ export function formatFields(facts: LogFields, tag: Tag): string[] {
   })
 }
 
-function onlyKnown(known: readonly string[]) {
+function oneOf(known: readonly string[]) {
   return (value: unknown) => known.find((one) => one === value)
 }
 

@@ -12,13 +12,13 @@ afterEach(async () => {
 describe('request to this computer', () => {
   it('bypasses the proxy, which would receive the token unencrypted', async () => {
     const proxy = await startServer((_, response) => json(response, 200, 'through the proxy'))
-    const here = await startServer((_, response) => json(response, 200, 'here'))
-    servers.push(proxy, here)
+    const localServer = await startServer((_, response) => json(response, 200, 'here'))
+    servers.push(proxy, localServer)
     vi.stubEnv('http_proxy', proxy.url)
     vi.stubEnv('no_proxy', '')
     const fetch = createNodeFetch()
     const token = 'glpat-for-this-machine-only'
-    const answer = await fetch(`${here.url}/api`, { headers: { 'PRIVATE-TOKEN': token } })
+    const answer = await fetch(`${localServer.url}/api`, { headers: { 'PRIVATE-TOKEN': token } })
     expect(await answer.json()).toBe('here')
     expect(proxy.bytes()).toBe('')
   })

@@ -34,7 +34,7 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
   const dispatchers = new Map<string, Dispatcher>()
   certificates?.onChange(() => {
     // Open connections used the previous certificates.
-    for (const way of dispatchers.values()) void way.close()
+    for (const dispatcher of dispatchers.values()) void dispatcher.close()
     dispatchers.clear()
   })
 
@@ -49,15 +49,15 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
     const existing = dispatchers.get(name)
     if (existing) return existing
     const connect = { timeout: connectMs, ...(isSecure && tlsOptions(ownCertificates)) }
-    const way = proxy
+    const dispatcher = proxy
       ? createProxyAgent(undici, proxy, {
           requestTls: connect,
           // guard: proxy-certificate
           proxyTls: { timeout: connectMs, ...tlsOptions([]) },
         })
       : new undici.Agent({ connect })
-    dispatchers.set(name, way)
-    return way
+    dispatchers.set(name, dispatcher)
+    return dispatcher
   }
 
   return async (input, init) => {

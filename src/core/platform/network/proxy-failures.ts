@@ -63,8 +63,8 @@ function passwordHint(error: unknown, protocol: string): Message {
   return message('network.proxyPasswordHint', { variable })
 }
 
-/** The failure of a connection that was lost somewhere between the proxy and GitLab. */
-export function lostThroughProxyFailure(
+/** The failure for a connection that was lost somewhere between the proxy and GitLab. */
+export function lostProxyConnectionFailure(
   error: unknown,
   host: string,
 ): UnformattedFailure | undefined {

@@ -5,10 +5,10 @@ import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { Envelope } from '../../../../shared/rules/failure.ts'
 import {
   type Loss,
-  type LossyWay,
+  type LossyProxy,
   pageOf,
   refusalOf,
-  startLossyWay,
+  startLossyProxy,
 } from '../../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import type { Ports } from '../../../ports.ts'
 import { dateIn } from '../../../testing/dates.ts'
@@ -43,7 +43,7 @@ export const faults: Record<string, Loss> = {
 
 export interface RotationStage {
   sandbox: Sandbox
-  way: LossyWay
+  way: LossyProxy
   latchkey: TestLatchkey
   me: Account
   /** Creates a token of the account that Latchkey isn’t signed in with. */
@@ -60,7 +60,7 @@ export interface RotationStage {
 /** Latchkey, signed in to a sandbox over a connection that loses responses. */
 export async function startRotationStage(ports: Partial<Ports> = {}): Promise<RotationStage> {
   const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
-  const way = await startLossyWay(sandbox.url, { ownToken: false })
+  const way = await startLossyProxy(sandbox.url, { ownToken: false })
   const latchkey = createTestLatchkey(ports)
   const me = await latchkey.signIn(way.url, sandbox.tokens.user)
   const ask = (token: string, method: string, path: string, body?: object) =>

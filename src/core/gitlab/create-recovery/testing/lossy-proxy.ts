@@ -30,7 +30,7 @@ export function refusalOf(status: number, body: object): OtherAnswer {
   return { status, type: 'application/json', body: JSON.stringify(body) }
 }
 
-export interface LossyWay extends TestServer {
+export interface LossyProxy extends TestServer {
   /** Faults for the next POSTs. */
   loss: Loss
   /** Whether list entries lose their IDs. */
@@ -53,17 +53,20 @@ function answerWith({ status, type, body }: OtherAnswer, response: ServerRespons
 }
 
 /** A real server between Latchkey and GitLab that loses GitLab's response to a create. See `startServer` for `ownToken`. */
-export async function startLossyWay(target: string, { ownToken = true } = {}): Promise<LossyWay> {
+export async function startLossyProxy(
+  target: string,
+  { ownToken = true } = {},
+): Promise<LossyProxy> {
   let reads = 0
   const late: (() => Promise<unknown>)[] = []
   const answer: Answerer = async ({ method, url, headers, body }, response) => {
     const isCreation = method === 'POST'
     const isOwnUser = url.startsWith('/api/v4/user?') || url === '/api/v4/user'
-    if (isCreation) await way.beforePost(way.posts())
-    const loss = isCreation ? way.loss : 'none'
+    if (isCreation) await proxy.beforePost(proxy.posts())
+    const loss = isCreation ? proxy.loss : 'none'
     if (!isCreation && !isOwnUser) {
       reads += 1
-      if (!way.mayRead(reads)) return void response.destroy()
+      if (!proxy.mayRead(reads)) return void response.destroy()
     }
     if (loss === 'reset-before') return void response.socket?.resetAndDestroy()
     if (typeof loss === 'object' && loss.isEarly) return answerWith(loss, response)
@@ -82,7 +85,7 @@ export async function startLossyWay(target: string, { ownToken = true } = {}): P
     }
     const passed = await pass()
     const sent = await passed.text()
-    const isUnreadable = way.unreadable && method === 'GET' && !isOwnUser
+    const isUnreadable = proxy.unreadable && method === 'GET' && !isOwnUser
     const text = isUnreadable ? sent.replaceAll('"id":', '"nr":') : sent
     if (loss === 'reset-after') return void response.socket?.resetAndDestroy()
     if (loss === 'html') {
@@ -103,7 +106,7 @@ export async function startLossyWay(target: string, { ownToken = true } = {}): P
   const server = await startServer((request, response) => void answer(request, response), {
     ownToken,
   })
-  const way: LossyWay = Object.assign(server, {
+  const proxy: LossyProxy = Object.assign(server, {
     loss: 'none' as Loss,
     unreadable: false,
     beforePost: () => undefined,
@@ -117,5 +120,5 @@ export async function startLossyWay(target: string, { ownToken = true } = {}): P
         .filter((line) => line !== 'GET /user'),
     posts: () => server.requests.filter(({ method }) => method === 'POST').length,
   })
-  return way
+  return proxy
 }

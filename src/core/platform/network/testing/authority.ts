@@ -10,13 +10,13 @@ export interface KeyPair {
 }
 
 export interface TestAuthority extends KeyPair {
-  issue(wanted?: Wanted): KeyPair
+  issue(settings?: CertificateSettings): KeyPair
   /** Another authority, signed by this one. */
   authority(): TestAuthority
   remove(): void
 }
 
-interface Wanted {
+interface CertificateSettings {
   /** In OpenSSL's format: `DNS:…`, `IP:…`. */
   names?: string
   /** UTC dates, as `YYYY-MM-DD`. */
@@ -51,24 +51,24 @@ export function createAuthority(
     return { key, request }
   }
 
-  function signed(subject: string, wanted: Wanted, by: KeyPair | 'itself'): KeyPair {
+  function signed(subject: string, settings: CertificateSettings, by: KeyPair | 'itself'): KeyPair {
     const { key, request } = requested(subject)
     const [cert, config] = [inFolder(`${count}.crt`), inFolder(`${count}.cnf`)]
-    writeFileSync(config, configOf(wanted))
+    writeFileSync(config, configOf(settings))
     writeFileSync(inFolder('index'), '')
     const signer = by === 'itself' ? { key: readFileSync(key, 'utf8'), cert: '' } : by
     writeFileSync(inFolder('signer.key'), signer.key)
     writeFileSync(inFolder('signer.crt'), signer.cert)
     openssl(
       ...['ca', '-batch', '-notext', '-config', config, '-in', request, '-out', cert],
-      ...['-startdate', midnight(wanted.from ?? always.from)],
-      ...['-enddate', midnight(wanted.to ?? always.to)],
+      ...['-startdate', midnight(settings.from ?? always.from)],
+      ...['-enddate', midnight(settings.to ?? always.to)],
       ...(by === 'itself' ? ['-selfsign', '-keyfile', key] : ['-keyfile', inFolder('signer.key')]),
     )
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
   }
 
-  function configOf({ names, use, isAuthority = false }: Wanted): string {
+  function configOf({ names, use, isAuthority = false }: CertificateSettings): string {
     return [
       ...['[ca]', 'default_ca = it', '[it]', 'policy = any', 'x509_extensions = extensions'],
       ...['default_md = sha256', 'rand_serial = yes', 'unique_subject = no'],
@@ -85,10 +85,10 @@ export function createAuthority(
   const own = signed(name, { isAuthority: true, ...(names && { names }) }, signedBy ?? 'itself')
   return {
     ...own,
-    issue: (wanted = {}) =>
+    issue: (settings = {}) =>
       signed(
         'a server',
-        { names: 'IP:127.0.0.1,DNS:localhost', use: 'serverAuth', ...wanted },
+        { names: 'IP:127.0.0.1,DNS:localhost', use: 'serverAuth', ...settings },
         own,
       ),
     authority: () => createAuthority('Issuing Authority', own),

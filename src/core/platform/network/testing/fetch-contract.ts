@@ -14,7 +14,7 @@ interface Seen {
   body: string
 }
 
-interface Here {
+interface TestContext {
   fetch: Fetch
   /** Starts a server that stops after the test. */
   serve(
@@ -242,12 +242,12 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
         methods,
       )
     },
-  } satisfies Record<string, (here: Here) => Promise<void>>).map(([name, act]) => ({
+  } satisfies Record<string, (context: TestContext) => Promise<void>>).map(([name, act]) => ({
     name,
     run: (fetch) => runCase(fetch, act),
   }))
 
-async function runCase(fetch: Fetch, act: (here: Here) => Promise<void>): Promise<void> {
+async function runCase(fetch: Fetch, act: (context: TestContext) => Promise<void>): Promise<void> {
   const ends: (() => unknown)[] = []
   const later = (end: () => unknown) => void ends.push(end)
   try {
