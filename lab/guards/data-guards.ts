@@ -10,7 +10,7 @@ const csv = 'src/core/features/onboarding/source/large-csv.exploit.test.ts'
 
 /** Guards for the data folder, and against files opened by users. */
 export const dataGuards: readonly Guard[] = [
-  { id: 'data-folder-mode', test: folder, title: "can't enter a formerly open folder" },
+  { id: 'data-folder-mode', test: folder, title: "can't enter a folder that used to be open" },
   {
     id: 'data-file-mode',
     test: folder,
@@ -59,7 +59,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'data-folder-marks',
     becomes: 'return true',
     test: ownFiles,
-    title: 'do not make a folder ours',
+    title: 'don’t make a folder ours',
   },
   { id: 'data-folder-names', test: ownFiles, title: 'prevent Latchkey from using a new folder' },
   { id: 'demo-folder-name', test: ownFiles, title: 'prevent Latchkey from using a new folder' },
@@ -84,7 +84,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'lock-reader',
     becomes: 'throw new DataFolderInUse(path)',
     test: folder,
-    title: 'is reported for holding the lock since before the folder became private',
+    title: 'is reported if they took the lock before the folder became private',
   },
   {
     id: 'picture-mode',

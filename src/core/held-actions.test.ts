@@ -213,7 +213,7 @@ it('pauses new users and a review instead of continuing with another token', asy
   await vi.waitUntil(async () => (await call<ReviewState>('review.state')).phase === 'done')
 })
 
-it('cancels only work on hold with onlyHeld', async () => {
+it('cancels only work on hold if onlyHeld is set', async () => {
   const admin = await newAdmin()
   start()
   me = await app.signIn(sandbox.url, admin.token)

@@ -70,7 +70,7 @@ describe.each(['onboarding', 'review'] as const)('every %s run', (kind) => {
   })
 
   it.each(Array.from({ length: histories }, (_, seed) => seed))(
-    'processes each user or reports an error in history %i',
+    'processes each user or reports an error (history %i)',
     async (seed) => {
       const history = await playRuns(service, kind, seed, time)
       expect(history.integrity).toBe('ok')

@@ -65,7 +65,7 @@ describe('user deletion', () => {
     expect(isGroup('Cartography archive')).toBe(false)
   })
 
-  it('takes the configured time, regardless of the second in which it starts', () => {
+  it('takes the configured time, no matter when in the minute it starts', () => {
     const slow = { ...context, deletionMs: 90_000 }
     const runHousekeeping = createHousekeeping(slow)
     now = addTime(noon, 17_000)

@@ -144,7 +144,7 @@ describe('faults', () => {
     expect(seen).toEqual(await (await call('/user/emails')).json())
   })
 
-  it('apply to the calls that their rules select', async () => {
+  it('apply only to the calls that their rules match', async () => {
     await start('GET /user/status 2 status=500', 'GET /user 2+ status=503', '* /user_counts * html')
     const statuses = async (path: string) => {
       const results = []

@@ -31,7 +31,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect(description).toBe(has({ from: '17' }) ? 'Why it is there' : undefined)
   })
 
-  it('return their addresses and whether they are fine-grained since 19', async () => {
+  it('include their addresses and whether they are fine-grained, since 19', async () => {
     const [migration] = await read<Record<string, unknown>[]>(impersonation)
     expect(migration).toMatchObject({ last_used_at: '2025-06-29T00:00:00.000Z' })
     const isNew = has({ from: '19' })
@@ -47,7 +47,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect(after['last_used_ips']).toEqual(has({ from: '19' }) ? ['127.0.0.1'] : undefined)
   })
 
-  it('can read their own scopes, whichever they have', async () => {
+  it('can read their own scopes, whatever those are', async () => {
     const ask = (token: string) => sandbox.ask('GET', '/personal_access_tokens/self', { token })
     const { user, read_user } = sandbox.tokens
     expect((await ask(user)).body).toMatchObject({ user_id: 2, scopes: ['api', 'create_runner'] })

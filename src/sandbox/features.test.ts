@@ -43,7 +43,7 @@ describe.each(instances)('GitLab $name', (instance) => {
   const created = async (path: string, body: object = {}) =>
     (await post(path, body)).body as Record<string, unknown>
 
-  it('returns the user fields of its edition and version', async () => {
+  it('returns the user fields that its edition and version have', async () => {
     const fields: Record<string, Where> = {
       is_auditor: ee,
       plan: ee,
@@ -112,7 +112,7 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(found === '1').toBe(has({ from: '19' }))
   })
 
-  it('stores the user parameters of its edition and version', async () => {
+  it('stores the user parameters that its edition and version accept', async () => {
     const fields: [field: string, value: unknown, where: Where][] = [
       ['is_auditor', true, ee],
       ['shared_runners_minutes_limit', 7, ee],

@@ -46,7 +46,7 @@ describe('the sandbox', () => {
     await stop()
   })
 
-  it('creates the same data and tokens for the same seed, and others for another', async () => {
+  it('creates the same data and tokens for the same seed, and different ones for another', async () => {
     const made = []
     for (const [name, seed] of [
       ['a', 'apple'],

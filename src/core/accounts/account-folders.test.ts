@@ -109,7 +109,7 @@ describe('AccountFolders', () => {
   })
 
   it.each(['..', '../settings', 'a/b', 'A', ''])(
-    'keeps the folder of ID %j inside the accounts folder',
+    'keeps the folder for the ID %j inside the accounts folder',
     (id) => {
       onDisk = [id]
       folders.path(id, accountFiles.reads)

@@ -81,7 +81,7 @@ describe('signing in', () => {
     ['expired', 'unauthorized', 'token-expired', 'token'],
     ['revoked', 'unauthorized', 'token-revoked', 'token'],
     ['blocked', 'forbidden', 'account-unusable', 'token'],
-  ])('reports a %s token at the matching field', async (which, kind, reason, field) => {
+  ])('reports a %s token next to the matching field', async (which, kind, reason, field) => {
     const latchkey = latchkeyWith()
     const token = { ...firstSandbox.tokens, wrong: 'glpat-nobody-has-this-one' }[which]
     const failure = await latchkey.failure('accounts.add', { baseUrl: firstSandbox.url, token })
@@ -140,7 +140,7 @@ describe('signing in', () => {
     await server.stop()
   })
 
-  it("reports a server that isn't GitLab at the URL field", async () => {
+  it("reports a server that isn't GitLab next to the URL field", async () => {
     const page = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>')
     })
@@ -160,7 +160,7 @@ describe('signing in', () => {
   it.each([
     ['another service’s user', 200, { id: 7, login: 'maya' }],
     ['a 404 of another service', 404, { error: 'Not Found', path: '/api/v4/user' }],
-  ])('reports an error at the URL field for %s', async (_, status, body) => {
+  ])('reports an error next to the URL field for %s', async (_, status, body) => {
     const other = await startServer((__, response) => json(response, status, body))
     const latchkey = latchkeyWith()
     const failure = await latchkey.failure('accounts.add', { baseUrl: other.url, token: 'x' })
@@ -306,7 +306,7 @@ describe('failing keychain', () => {
     ['locked', keyringLockedError()],
     ['silent', keychainTimeoutError('linux', 60_000)],
   ])(
-    'is called once by Delete everything if %s, and all leftover entries are listed',
+    'is called only once by “Delete everything” if %s, and all leftover entries are listed',
     async (_, error) => {
       const first = latchkeyWith({ keychain: createMemorySecretStore() })
       await first.signIn(firstSandbox.url, firstSandbox.tokens.user)
@@ -339,7 +339,7 @@ describe('failing keychain', () => {
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
   })
 
-  it("doesn't cause a leftover-token report if it is absent", async () => {
+  it("isn't reported to hold leftover tokens if it is absent", async () => {
     const absent = async () => Promise.reject(serviceAbsentError())
     const keychain = { ...broken(), get: absent, set: absent, remove: absent }
     const latchkey = latchkeyWith({ keychain })

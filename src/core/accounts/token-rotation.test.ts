@@ -189,7 +189,7 @@ describe('rotation whose response is lost', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'checks both tokens later if GitLab became unreachable %s the rotation was sent',
+    'checks both tokens later if GitLab becomes unreachable %s the rotation is sent',
     async (at) => {
       stage.faultAt = fault(rotation, at, 'fails')
       const portal = { headers: { 'content-type': 'text/html' } }
@@ -303,7 +303,7 @@ describe('GitLab before 16.10', () => {
   it.each([
     ['a user', 2],
     ['an administrator', 1],
-  ])('gets only one rotation request for %s, whose token is kept', async (_, user) => {
+  ])('gets a single rotation request for %s, who keeps the old token', async (_, user) => {
     const { id } = await before.signIn(await before.tokenOf(user))
     expect(await before.latchkey.failure('accounts.rotateToken', { id })).toMatchObject({
       message: 'This instance doesn’t let this token rotate itself.',

@@ -190,7 +190,7 @@ describe('audit', () => {
     ])
   })
 
-  it("reports that it can't write without making the action fail", async () => {
+  it('reports a failed write without failing the action', async () => {
     const { audit, logged, unsaved } = testAudit({
       addEntry: () => {
         throw new Error('disk full')

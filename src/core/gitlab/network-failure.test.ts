@@ -71,7 +71,7 @@ describe('request without a complete response', () => {
     expect(failure.message).toContain('didn’t respond in time')
   })
 
-  it('reports offline for a read and an unknown outcome for a write on a reset', async () => {
+  it('reports a reset as offline for a read and as an unknown outcome for a write', async () => {
     const { client } = createTestClient()
     const beforeRequest = await listen((socket) => socket.resetAndDestroy())
     expect(await read(client, beforeRequest)).toMatchObject({ kind: 'offline' })
@@ -139,7 +139,7 @@ describe('Chromium error before anything is sent', () => {
     ['net::ERR_ADDRESS_INVALID', undefined],
     ['net::ERR_UNSAFE_PORT', undefined],
     ['net::ERR_NETWORK_ACCESS_DENIED', undefined],
-  ])('rules out that a write happened after %s', async (code, reason) => {
+  ])('concludes that a write didn’t happen after %s', async (code, reason) => {
     const fetch = () => Promise.reject(new Error(code))
     const client = new ApiClient(
       { fetch, now: currentTime, random: Math.random, sleep: async () => undefined },

@@ -139,7 +139,7 @@ describe('avatar', () => {
     expect((await send('x', sandbox.tokens.read_user)).status).toBe(403)
   })
 
-  it('exists for some seeded users only', async () => {
+  it('exists only for some seeded users', async () => {
     expect(await url()).toBe(at('avatar.png'))
     expect((await fetch(at('avatar.png'))).headers.get('content-type')).toBe('image/png')
     const { body } = await sandbox.ask('GET', '/user?sudo=x', { token: sandbox.tokens.admin })

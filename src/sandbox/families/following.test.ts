@@ -73,7 +73,7 @@ describe('follow API', () => {
     expect(await names('/users/2/following')).not.toContain('wordy')
   })
 
-  it('rejects more than 300 followed users with a message', async () => {
+  it('rejects following more than 300 users, with a message', async () => {
     const data = await mkdtemp(join(tmpdir(), 'following-'))
     await sandbox.stop()
     sandbox = await startTestSandbox({ data, users: followingLimit + 60 })

@@ -56,7 +56,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
       for (const one of await list()) expect(Object.keys(one).toSorted()).toEqual(listed)
     })
 
-    it('requires scopes and an expiry date as the flavor defines', async () => {
+    it('requires scopes and an expiry date depending on the flavor', async () => {
       expect(await ask('POST', base, { name: 'a' })).toMatchObject({
         status: 400,
         body:

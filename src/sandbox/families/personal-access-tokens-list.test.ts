@@ -167,7 +167,7 @@ describe('GET /personal_access_tokens by version and settings', () => {
   })
 
   it.each(['16.4', '17', '18', '19'] as const)(
-    'treats the ID of an unknown user as version %s does',
+    'treats an unknown user’s ID as version %s does',
     async (version) => {
       sandbox = await start({ version })
       const answer = await sandbox.asAdmin('GET', `${path}?per_page=100&user_id=99999`)

@@ -21,7 +21,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('preferences API in flavor %s
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  it('requires all or at least one preference, as the flavor defines', async () => {
+  it('requires all preferences or at least one, depending on the flavor', async () => {
     const answer = await set({ show_whitespace_in_diffs: false })
     if (flavor === 'gitlab') {
       expect(answer.body).toEqual({ ...initial, show_whitespace_in_diffs: false })

@@ -130,7 +130,7 @@ describe('GET /users', () => {
     }
   })
 
-  it('excludes each kind of bot with its own flag', async () => {
+  it('excludes each kind of bot by its own flag', async () => {
     const bots = async (query: string) => (await names(`exclude_humans=true&${query}`)).toSorted()
     const internal = ['alert-bot', 'ghost', 'support-bot']
     const all = await bots('')

@@ -46,7 +46,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user API in flavor %s', (fla
       )
     })
 
-    it('hides fields of private profiles, and of the caller as the flavor defines', async () => {
+    it('hides fields of private profiles, and some of the caller’s own depending on the flavor', async () => {
       const quiet = await idOf('quiet')
       const hidden = ['created_at', 'followers', 'following', 'is_followed']
       expect(await fieldsOf(`/users/${quiet}`, 'user')).toEqual(

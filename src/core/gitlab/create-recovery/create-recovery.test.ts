@@ -284,7 +284,7 @@ describe('creating a personal access token with a lost response', () => {
     latchkey.failure('ownTokens.createLimited', input, ines.id)
 
   it('finds the user’s own token, which can be rotated', async () => {
-    proxy.loss = 'reset-after'
+    way.loss = 'reset-after'
     const failure = await createOwn({ ...kubectl, name: 'found at once' })
     expect(failure).toMatchObject({
       message: expect.stringMatching(/“found at once” was created with the ID \d+/),
@@ -293,7 +293,7 @@ describe('creating a personal access token with a lost response', () => {
     })
   })
 
-  it('finds it after an outage that had begun before', async () => {
+  it('finds the token after an outage that began earlier', async () => {
     await latchkey.value('ownTokens.createLimited', { ...kubectl, name: 'another' }, ines.id)
     proxy.mayRead = () => false
     proxy.loss = 'reset-after'
@@ -307,7 +307,7 @@ describe('creating a personal access token with a lost response', () => {
     expect(proxy.posts()).toBe(2)
   })
 
-  it('doesn’t take an old token for it', async () => {
+  it('doesn’t mistake an old token for it', async () => {
     vi.setSystemTime(currentTime() + 3_600_000)
     onTestFinished(() => void vi.useRealTimers())
     proxy.mayRead = () => false
@@ -321,7 +321,7 @@ describe('creating a personal access token with a lost response', () => {
   })
 
   it('finds another user’s token, which can be revoked', async () => {
-    proxy.loss = 'reset-after'
+    way.loss = 'reset-after'
     const failure = await latchkey.failure('adminTokens.createPersonal', robot, ines.id)
     expect(failure).toMatchObject({
       hint: expect.stringMatching(/^Revoke it/),
@@ -333,7 +333,7 @@ describe('creating a personal access token with a lost response', () => {
 
 describe('creating an object that the API does not list', () => {
   it.each(unlisted)(
-    'reports the place to look for the result of %s with %j',
+    'reports where to look for the result of %s with %j',
     async (operation, input, web) => {
       proxy.loss = 'reset-after'
       const failure = await latchkey.failure(operation, input, ines.id)

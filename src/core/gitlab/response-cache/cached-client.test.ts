@@ -95,7 +95,7 @@ it('returns cached responses and their age while offline, and fresh ones online'
   }
 })
 
-it('returns a status that was set here while GitLab can’t be reached', async () => {
+it('returns a status set in Latchkey while GitLab can’t be reached', async () => {
   const status = { emoji: 'tea', message: 'Tea', busy: true, clear: '30_minutes' }
   await app.value('ownStatus.set', status, me.id)
   const asOf = clock
@@ -163,8 +163,8 @@ describe('unreachable instance', () => {
     [429, 'rate-limited'],
     [500, 'service-error'],
     [502, 'service-error'],
-  ])('falls back to the cached response on %s', async (fault, kind) => {
-    proxy.fault = fault
+  ])('falls back to the cached response on %s', async (trouble, kind) => {
+    way.trouble = trouble
     expect(await read('emails.list')).toMatchObject({ asOf: clock, failure: { kind } })
   })
 
@@ -172,8 +172,8 @@ describe('unreachable instance', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'not-found'],
-  ])('shows no cached response on %s', async (fault, kind) => {
-    proxy.fault = fault
+  ])('shows no cached response on %s', async (trouble, kind) => {
+    way.trouble = trouble
     expect(await app.failure('emails.list', {}, me.id)).toMatchObject({ kind })
     proxy.fault = 'reset'
     expect(await read('emails.list')).toMatchObject({ asOf: clock })
@@ -251,7 +251,7 @@ describe('write', () => {
     expect(await read('ownStatus.get')).toHaveProperty('asOf')
   })
 
-  it('reads the current state for an import instead of a cached response', async () => {
+  it('reads the current state for an import, not a cached response', async () => {
     const text =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGaKNBxYlZJLyHmcdUYKBKTHwcyxDRLHVAvL1C7Ysi4x home'
     const [key] = await app.value<{ localKeyId: string }[]>('localSshKeys.read', {

@@ -105,7 +105,7 @@ describe.runIf(process.platform !== 'win32')('openDataFolder with an unusable fo
     ['is a link to itself', (path) => symlinkSync(path, path), /links form a loop/],
     ['cannot be entered', (path) => mkdirSync(path, { mode: 0 }), /permission denied/],
     ['cannot be written', (path) => mkdirSync(path, { mode: 0o555 }), /permission denied/],
-  ])('rejects a path that %s, and names it', (name, make, why) => {
+  ])('rejects a path that %s, and reports it', (name, make, why) => {
     const path = join(root, name)
     make(path)
     giveToNobody(path)
@@ -129,7 +129,7 @@ describe.runIf(process.platform !== 'win32')('openDataFolder with an invalid loc
     ['is read-only', (path) => writeFileSync(path, '', { mode: 0o444 }), /for writing/],
     ['cannot be read', (path) => writeFileSync(path, '', { mode: 0 }), /for writing/],
     ['is a link to nowhere', (path) => symlinkSync('/gone/away', path), /is a symbolic link/],
-  ])('rejects a lock file that %s, and names it', (_, make, why) => {
+  ])('rejects a lock file that %s, and reports it', (_, make, why) => {
     const folder = newFolder()
     const file = join(folder, 'lock.db')
     make(file)

@@ -50,7 +50,7 @@ describe('keychain error', () => {
     'User interaction is not allowed.',
     'User canceled the operation.',
     'The user name or passphrase you entered is not correct.',
-  ])('is reported as a locked keychain on macOS if it is: %s', (words) => {
+  ])('is reported as a locked keychain on macOS for: %s', (words) => {
     expect(keychainFailedError('darwin', new Error(words)).state).toBe('locked')
     expect(keychainFailedError('win32', new Error(words)).state).toBe('failed')
   })

@@ -100,7 +100,7 @@ describe('misbehaving keychain', () => {
     await expect(secrets.set('ada', 'glpat-lost')).rejects.toMatchObject({ state: 'failed' })
   })
 
-  test('is quoted in the failure', async () => {
+  test('has its error quoted in the failure', async () => {
     const refuse = () => Promise.reject(new Error('The vault is on fire.'))
     const secrets = store('win32', async () => nativeModule({ getPassword: refuse }))
     await expect(secrets.get('ada')).rejects.toMatchObject({

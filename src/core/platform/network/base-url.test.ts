@@ -113,7 +113,7 @@ describe('normalizeBaseUrl', () => {
     '<git.example.org>',
     'git@example.org:group/project.git',
     `${'a'.repeat(64)}.example.org`,
-  ])('rejects “%s” at the URL field', (typed) => {
+  ])('rejects “%s” next to the URL field', (typed) => {
     expect(() => normalizeBaseUrl(typed)).toThrow(FailureError)
     try {
       normalizeBaseUrl(typed)

@@ -132,7 +132,7 @@ describe('proxy', () => {
   it.each([
     ['http://ines:secret#1@proxy:1', 'isn’t the URL of a proxy'],
     ['socks4://proxy:1', 'doesn’t support'],
-  ])('is reported by variable name if set to %s', async (value, says) => {
+  ])('is reported by its variable’s name if set to %s', async (value, says) => {
     useProxy(value)
     for (const row of ['get', 'add'] as const) {
       const failure = await failureOf(ask(baseUrl, row))

@@ -95,7 +95,7 @@ describe('damaged database', () => {
         writeFileSync(path, bytes)
       },
     ],
-  ])('is set aside whole and replaced by an empty one if it %s', (_, damage) => {
+  ])('is set aside intact and replaced by an empty one if it %s', (_, damage) => {
     write()
     damage()
     const bytes = readFileSync(path)

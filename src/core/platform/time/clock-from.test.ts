@@ -5,7 +5,7 @@ import { clockFrom } from './clock-from.ts'
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 5, 10) }))
 afterEach(() => void vi.useRealTimers())
 
-it('starts a clock at a given time and lets it run', () => {
+it('creates a clock that starts at the given time and keeps running', () => {
   const now = clockFrom('2028-02-29T23:59:30+01:00')
   expect(new Date(now()).toISOString()).toBe('2028-02-29T22:59:30.000Z')
   vi.advanceTimersByTime(90_000)
