@@ -16,13 +16,13 @@ export interface AccountClientOptions {
   client: ApiClient
   connectivity: ConnectivityLog
   throttle(account: string): Throttle
-  /** Called with every response, so that parts of it can be stored. */
+  /** Called with every response, parts of which may be stored. */
   onAnswer(account: string, answer: unknown, endpoint: AnyEndpoint): void
-  /** Called after every write that was or may have been applied. */
+  /** Called after every write that took effect, or may have. */
   onWrite?(account: string, endpoint: AnyEndpoint, input: unknown): void
 }
 
-/** Binds the client to an account. After a 403, reads the account's rights again because they may have changed. */
+/** Binds the client to an account. After a 403, rereads the account's rights, which may have changed. */
 export function createAccountClient(
   account: string,
   { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountClientOptions,
@@ -88,7 +88,7 @@ export function createAccountClient(
       const page = await withTarget((target) =>
         client.requestPage(target, endpoint as never, input, cursor, options),
       )
-        // The response is validated only when its page is parsed.
+        // The response isn't validated until its page is parsed.
         .catch((error: unknown) => observe(() => Promise.reject(error as Error)))
       return {
         next: page.next,
@@ -101,7 +101,7 @@ export function createAccountClient(
   }
 }
 
-/** Writes that may be allowed by a scope other than `api`. */
+/** Writes that a scope other than `api` may allow. */
 const needsNoApiScope: ReadonlySet<AnyEndpoint> = new Set([user.createRunner])
 
 /** Whether a failed write may have changed something. */

@@ -21,7 +21,7 @@ export class AccountDocuments {
     this.#options = options
   }
 
-  /** Defines a per-account document. It is only in memory for accounts that must not be on disk. */
+  /** Defines a per-account document, kept only in memory for accounts that must not be stored on disk. */
   define<Schema extends z.ZodType>(
     name: (typeof accountFiles)[keyof typeof accountFiles],
     schema: Schema,

@@ -39,7 +39,7 @@ export type LogOwner = z.output<typeof LogOwner>
 
 export interface AccountFoldersOptions {
   dataFolder: string
-  /** False if the account is signed out or must only live in memory. */
+  /** False if the account is signed out or kept only in memory. */
   isOnDisk(account: string): boolean
   /** Archives the audit log in a signed-out account's folder. Throws on failure. */
   archiveAuditLog(folder: string, owner: LogOwner): void
@@ -48,19 +48,19 @@ export interface AccountFoldersOptions {
 
 /** The choices made at sign-out. */
 const SignOutChoice = z.object({
-  /** The owner of the audit log to archive; absent if the log is to be deleted too. */
+  /** The owner of the audit log to archive; absent if the log is deleted too. */
   archivedLogOf: LogOwner.optional(),
 })
 export type Leaving = z.output<typeof SignOutChoice>
 
-/** Suffix of the marker file next to an account folder during sign-out. */
+/** Suffix of the marker file that sits next to an account folder during sign-out. */
 const leavingSuffix = '.leaving'
 /** Suffix of an account folder that is being deleted. */
 const deletedSuffix = '.deleted'
 
 /**
- * The data folder of each account. Guarantee: signing out deletes the entire folder, at the next start if the process
- * ends first. An audit log to keep is archived before that. A failed sign-out doesn't delete anything.
+ * The data folder of each account. Guarantee: signing out deletes the entire folder, or the next start does if the
+ * process ends first. If the audit log is kept, it is archived beforehand. A failed sign-out deletes nothing.
  */
 export class AccountFolders {
   readonly #options: AccountFoldersOptions
@@ -69,7 +69,9 @@ export class AccountFolders {
     this.#options = options
   }
 
-  /** The path of an account's file, creating its folder; undefined if the account must not be on disk. */
+  /**
+   * Returns the path of an account's file, creating its folder; undefined if the account must not be stored on disk.
+   */
   path(account: string, file: AccountFile): string | undefined {
     if (!this.#options.isOnDisk(account)) return undefined
     const folder = this.#folder(account)
@@ -130,24 +132,23 @@ export class AccountFolders {
   }
 }
 
-/** Generous, because the file contains only a URL and a username. */
+/** Generous, because the file only contains a URL and a username. */
 const maxChoiceBytes = 1024 * 1024
 
 function readSignOutChoice(path: string): Leaving {
   return SignOutChoice.parse(JSON.parse(readRegularFile(path, maxChoiceBytes).toString()))
 }
 
-/** An account's folder. */
 export function accountFolder(dataFolder: string, account: string): string {
   return join(dataFolder, 'accounts', folderName(account))
 }
 
-/** Renames the folder first, so that a partly deleted one is never mistaken for an account's folder. */
+/** Renames the folder first so a half-deleted one is never mistaken for an account's folder. */
 function remove(folder: string): void {
   // Left over from an unfinished removal.
   rmSync(folder + deletedSuffix, { recursive: true, force: true })
   if (existsSync(folder)) renameSync(folder, folder + deletedSuffix)
-  // Files that are still being written can make the removal fail at first.
+  // The removal may fail at first if files are still being written.
   rmSync(folder + deletedSuffix, { recursive: true, force: true, maxRetries: 3 })
   rmSync(folder + leavingSuffix, { force: true })
 }

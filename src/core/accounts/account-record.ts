@@ -19,12 +19,12 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   accessToken: Account.shape.accessToken.catch(undefined),
   /** Whether the token came from Git. */
   fromGit: z.boolean().optional().catch(undefined),
-  /** Written before a rotation is sent so that it is found after a restart. In-memory states aren't stored. */
+  /** Saved before a rotation is sent, so it survives a restart. In-memory states aren't stored. */
   rotation: z.enum(['unconfirmed', 'lost']).optional().catch(undefined),
-  /** Where the token is stored, under which name, and the name of a rotated token that may be stored next to it. */
+  /** Where and under what name the token is stored, plus the name of any rotated token stored next to it. */
   secret: z.discriminatedUnion('store', [
     z.object({ store: z.literal('keychain'), name: z.string(), pending: z.string().optional() }),
-    // The name of a possible leftover keychain item.
+    // The name of a keychain item that may be left over.
     z.object({
       store: z.literal('session'),
       name: z.string().optional(),
@@ -37,7 +37,7 @@ export type AccountRecord = z.output<typeof AccountRecord>
 export const AccountFile = z.object({ accounts: z.array(AccountRecord).default([]) })
 export type AccountFile = z.output<typeof AccountFile>
 
-/** Creates the record of a new account. */
+/** Creates a new account's record. */
 export function createRecord(
   baseUrl: string,
   me: CurrentUser,
@@ -56,8 +56,8 @@ export function createRecord(
 }
 
 /**
- * The fields updated by each GET /user; unreadable names keep their last known values. `is_admin` is only present for
- * administrators, so absent means false.
+ * The fields that each GET /user updates; unreadable names keep their last known values. `is_admin` is only present for
+ * administrators, so a missing one means false.
  */
 export function userDetails(
   me: CurrentUser,
@@ -71,7 +71,7 @@ export function userDetails(
   }
 }
 
-/** The name of the keychain item: unique, and recognizable in the system's keychain app. */
+/** The keychain item's name: unique, and recognizable in the system's keychain app. */
 export function keychainItemName({ id, baseUrl, user }: AccountRecord): string {
   return `${user.username} at ${baseUrl.replace(/^https?:\/\//, '')} (${id.slice(0, 8)})`
 }

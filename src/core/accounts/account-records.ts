@@ -4,7 +4,7 @@ import type { PreparedFile } from '../platform/files/atomic-write.ts'
 import type { AccountRecord } from './account-record.ts'
 import { message } from '../../shared/messages/message.ts'
 
-/** The signed-in accounts in display order: those in the file, and demo accounts, which are never saved. */
+/** The signed-in accounts in display order: those in the file, plus demo accounts, which are never saved. */
 export class AccountRecords {
   readonly #file: JsonFile<{ accounts: AccountRecord[] }>
   #demo: AccountRecord[] = []
@@ -39,7 +39,7 @@ export class AccountRecords {
     return this.all().map((other) => (other.id === record.id ? record : other))
   }
 
-  /** Prepares a replacement of all records, which takes effect on commit. Writes the file only if it would change. */
+  /** Prepares to replace all records; takes effect on commit. Writes the file only if its content changes. */
   prepare(records: readonly AccountRecord[]): PreparedFile {
     const accounts = records.filter(({ demo }) => !demo)
     const isUnchanged = JSON.stringify(accounts) === JSON.stringify(this.#file.read().accounts)
@@ -53,7 +53,7 @@ export class AccountRecords {
     }
   }
 
-  /** Updates an account, in memory even if saving fails. */
+  /** Updates an account, at least in memory if saving fails. */
   saveOrReport(record: AccountRecord): void {
     const records = this.withRecord(record)
     if (!record.demo) this.#file.saveOrReport({ accounts: records.filter(({ demo }) => !demo) })

@@ -7,7 +7,7 @@ import type { AccountTokens, AccountTokensOptions } from './account-tokens.ts'
 
 type Stores = Pick<AccountTokensOptions, 'keychain' | 'session'>
 
-/** Saves an account together with its token, or neither, because either is useless without the other. */
+/** Saves an account and its token together or not at all, because each is useless without the other. */
 export class AccountStore {
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
@@ -33,8 +33,8 @@ export class AccountStore {
     } catch (error) {
       file.cancel()
       if (!(error instanceof FailureError)) throw error
-      // The snapshot's `keychain` lets the page explain why the token lasts only for this session. The name is kept if an older token, or
-      // part of this one, may be stored under it.
+      // The snapshot's `keychain` lets the page explain why the token lasts only for this session. The name is kept if
+      // an older token, or part of this one, might be stored under it.
       const isStoredNowhere =
         record.secret.name === undefined &&
         error instanceof KeychainError &&
@@ -68,7 +68,7 @@ export class AccountStore {
     return cleaned
   }
 
-  /** Returns the items that couldn't be removed instead of failing because of the keychain. */
+  /** If the keychain fails, returns the items that couldn't be removed instead of throwing. */
   async remove(record: AccountRecord, keychain: SecretStore): Promise<string[]> {
     // Needed to restore the token if saving fails.
     const stored = await this.#tokens.stored(record, keychain).catch(() => undefined)

@@ -20,7 +20,7 @@ export interface AccountTokensOptions {
   after?: Clock['after']
 }
 
-/** The stored secrets of an account. */
+/** An account's stored secrets. */
 export interface StoredTokens {
   token?: string | undefined
   /** A rotated token stored next to it. */
@@ -48,21 +48,21 @@ interface Batch {
 /**
  * Reads and removes account tokens. A token is cached for a batch: a series of requests for one account, with gaps of
  * at most five minutes, or five seconds while Latchkey is locked. A batch reads the keychain once, even for concurrent
- * requests, and discards the token at the end. While the lock pauses the queue, requests are rare and each one is its
- * own batch.
+ * requests, and then discards the token. While the lock pauses the queue, requests are rare, so each is a batch of its
+ * own.
  */
 export class AccountTokens {
   readonly #options: AccountTokensOptions
   readonly #batches = new Map<string, Batch>()
   readonly #readings = new Map<string, Promise<string>>()
-  /** Rotated tokens that have not replaced the old one yet, and whether the keychain has them. */
+  /** Rotated tokens that haven't replaced the old one yet, and whether the keychain has them. */
   readonly #rotated = new Map<string, { token: string; isSaved: boolean }>()
 
   constructor(options: AccountTokensOptions) {
     this.#options = options
   }
 
-  /** Fails if the keychain can't be read, has no token for the account, or only one that was rotated. */
+  /** Fails if the keychain can't be read, or has no token for the account except one that was rotated. */
   async get(record: AccountRecord): Promise<string> {
     const rotated = this.#rotated.get(record.id)
     if (rotated) return rotated.token
@@ -89,7 +89,7 @@ export class AccountTokens {
     }
   }
 
-  /** The account's stored secrets, to restore them later. Fails if the keychain can't be read. */
+  /** The account's stored secrets, for restoring them later. Fails if the keychain can't be read. */
   async stored(record: AccountRecord, keychain = this.#options.keychain): Promise<StoredTokens> {
     const { pending } = record.secret
     return {
@@ -149,7 +149,7 @@ export class AccountTokens {
     return itemsLeft
   }
 
-  /** Restores the token of an account whose sign-out failed. */
+  /** Restores an account's token after a failed sign-out. */
   async restore({ id, secret }: AccountRecord, { token, pending }: StoredTokens): Promise<void> {
     const { keychain, session } = this.#options
     const keep = (name: string | undefined, one: string | undefined) =>
@@ -180,7 +180,7 @@ export class AccountTokens {
     return after
   }
 
-  /** The location of an account's token. */
+  /** Where an account's token is stored. */
   locationOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
     if (secret.store === 'keychain') return 'keychain'
     return this.#options.session.has(id) ? 'session' : 'missing'

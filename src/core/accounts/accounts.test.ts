@@ -416,7 +416,7 @@ describe('accounts', () => {
 
   it('send an event for every change', async () => {
     const latchkey = latchkeyWith()
-    // The keychain state is known from here on, so it doesn't cause an event.
+    // By now the keychain state is known, so it doesn't trigger an event.
     await latchkey.value('accounts.list')
     const seen: number[] = []
     latchkey.on('accounts', ({ accounts }) => seen.push(accounts.length))

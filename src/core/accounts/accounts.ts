@@ -69,7 +69,7 @@ export class Accounts {
   readonly #store: AccountStore
   readonly #gate = new TokenGate()
   readonly #rotation: TokenRotation
-  /** The last change. The next change waits for it, so that they never overwrite each other. */
+  /** The last change, which the next one waits for so they never overwrite each other. */
   #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
 
@@ -87,7 +87,7 @@ export class Accounts {
     })
   }
 
-  /** The current state. The keychain is checked again in the background. */
+  /** The current state. Rechecks the keychain in the background. */
   snapshot(): AccountsSnapshot {
     void this.checkKeychain()
     return this.#snapshot()
@@ -103,7 +103,7 @@ export class Accounts {
   }
 
   /**
-   * Sends a request with the URL and token of an account. Fails if the token can't be read. Waits while the token is being
+   * Sends a request with an account's URL and token. Fails if the token can't be read. Waits while the token is being
    * rotated, and a rotation waits for requests in progress.
    */
   async withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
@@ -137,14 +137,14 @@ export class Accounts {
       .map((other) => other.id)
   }
 
-  /** Whether an account is stored on disk, ends with this process, or is no longer signed in. */
+  /** Whether an account is stored on disk, lasts only as long as this process, or is no longer signed in. */
   lifetime(id: string): 'on-disk' | 'in-memory' | 'nowhere' {
     const record = this.#records.find(id)
     if (!record) return 'nowhere'
     return record.demo ? 'in-memory' : 'on-disk'
   }
 
-  /** The instance URL of an account; undefined if there is no such account. */
+  /** An account's instance URL; undefined if there is no such account. */
   instanceOf(id: unknown): string | undefined {
     return this.#records.find(id)?.baseUrl
   }
@@ -204,12 +204,12 @@ export class Accounts {
     return this.account(id)
   }
 
-  /** Retries a rotated token that is considered lost. */
+  /** Retries a rotated token that was given up as lost. */
   async retryLostToken(id: string): Promise<void> {
     if (this.#records.get(id).rotation === 'lost') await this.#settle(id, { again: true })
   }
 
-  /** Stores what GitLab reported about an account's token. A rejected rotation remains rejected. */
+  /** Stores what GitLab reported about an account's token. A rejected rotation stays rejected. */
   async describeToken(id: string, described: OwnToken): Promise<void> {
     await this.#inOrder(async () => {
       const record = this.#records.find(id)
@@ -223,14 +223,14 @@ export class Accounts {
     })
   }
 
-  /** Queries the account's instance about another token, which isn't sent anywhere else. */
+  /** Looks up another token on the account's instance, and sends it nowhere else. */
   identify(id: string, token: string): Promise<OwnToken> {
     const { baseUrl } = this.#records.get(id)
     const { client } = this.#options
     return client.call({ baseUrl, token }, personalAccessTokens.self, {}, { once: true })
   }
 
-  /** Marks a token as read-only unless it has been replaced in the meantime. */
+  /** Marks a token as read-only unless it has since been replaced. */
   async markReadOnly(id: string, token: string | undefined): Promise<void> {
     await this.#inOrder(async () => {
       const record = this.#records.find(id)
@@ -264,8 +264,8 @@ export class Accounts {
   }
 
   /**
-   * Reads GET /user again and updates `is_admin`, in memory even if saving fails. Throws if the token now belongs to another
-   * user.
+   * Rereads GET /user and updates `is_admin`, at least in memory if saving fails. Throws if the token now belongs to
+   * another user.
    */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.withTarget(id, (target) =>
@@ -284,7 +284,7 @@ export class Accounts {
     })
   }
 
-  /** Removes an account and its token, and returns the keychain items that could not be removed. */
+  /** Removes an account and its token. Returns keychain items that couldn't be removed. */
   async signOut(
     id: string,
     keychain = withUnreachableGuard(this.#options.keychain),
@@ -297,7 +297,7 @@ export class Accounts {
     })
   }
 
-  /** Revokes the token of an account on its instance. Throws unless the token has definitely stopped working. */
+  /** Revokes an account's token on its instance. Throws unless the token definitely no longer works. */
   async revokeToken(id: string): Promise<void> {
     const { client } = this.#options
     await this.withTarget(id, async (target) => {
@@ -323,12 +323,12 @@ export class Accounts {
     return this.#records.get(id).fromGit === true
   }
 
-  /** Accounts without a token in any store. */
+  /** Accounts whose token isn't in any store. */
   withoutToken(): Account[] {
     return this.#snapshot().accounts.filter(({ token }) => token === 'missing')
   }
 
-  /** Labels of other accounts with the same token, for example under another URL of the instance. */
+  /** Labels of other accounts with the same token, such as one added under another of the instance's URLs. */
   async othersWithToken(id: string): Promise<string[]> {
     const ownRecord = this.#records.get(id)
     const token = await this.#tokens.get(ownRecord)
@@ -341,7 +341,7 @@ export class Accounts {
     return others.filter((_, index) => tokens[index] === token).map(({ label }) => label)
   }
 
-  /** Determines which token is valid; `again` also retries a new token that is considered lost. */
+  /** Determines which token is valid; `again` also retries a new token that was given up as lost. */
   async #settle(id: string, options?: { again: boolean }): Promise<void> {
     await this.#attempt(id, () => this.#rotation.settle(id, options))
   }
@@ -422,7 +422,7 @@ function parseBaseUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
   return url
 }
 
-/** Tries other candidate URLs only if the instance is definitely not at the most likely one. */
+/** Tries the other candidate URLs only if the instance is definitely not at the likeliest one. */
 async function findInstance(
   client: ApiClient,
   { baseUrl, alternatives }: BaseUrl,
@@ -441,14 +441,14 @@ async function findInstance(
   throw failed
 }
 
-/** Responses about the token, which prove that there is an instance. */
+/** Responses that concern the token, which prove that an instance sent them. */
 const refusals: readonly FailureKind[] = ['unauthorized', 'forbidden']
 
 function isFailure(error: unknown, kinds: readonly FailureKind[]): boolean {
   return error instanceof FailureError && kinds.includes(error.failure.kind)
 }
 
-/** Returns the user of an entered token. */
+/** Returns the user whom an entered token belongs to. */
 async function verifyToken(
   client: ApiClient,
   baseUrl: string,

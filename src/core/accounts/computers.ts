@@ -4,11 +4,11 @@ import { type DocumentName, demoFolder } from '../platform/files/own-files.ts'
 import { runProgram } from '../platform/run-program.ts'
 import type { Accounts } from './accounts.ts'
 
-/** The files and programs used by Latchkey: the user's real ones, or a made-up set for the demo. */
+/** The files and programs that Latchkey uses: the user's real ones, or a made-up set for the demo. */
 export interface Computer {
   home: string
   environment: NodeJS.ProcessEnv
-  /** Replaces the SSH configuration of the user and the system. */
+  /** Replaces the user's and the system's SSH configuration. */
   sshConfig?: string
   /** Whether SSH agents on this computer may be queried. */
   asksAgents: boolean
@@ -25,7 +25,7 @@ export interface Computer {
 /** Relative to the data folder. */
 export const knownAccountsFile = 'known-accounts.json'
 
-/** The computer of each account. The demo never touches the user's files, configuration, or agents. */
+/** Each account's computer. The demo never touches the user's files, configuration, or agents. */
 export class Computers {
   readonly #own: Computer
   readonly #demo: Computer
@@ -75,7 +75,7 @@ export class Computers {
     return [this.#own, this.#demo]
   }
 
-  /** Returns the user's own computer if no account is given. */
+  /** Without an account, returns the user's own computer. */
   of(account: string | undefined): Computer {
     return account !== undefined && this.#accounts.account(account).demo ? this.#demo : this.#own
   }
@@ -94,7 +94,7 @@ export class Computers {
         'GlobalKnownHostsFile none',
         'IdentityAgent none',
         `IdentityFile "${join(ssh, 'id_ed25519')}"`,
-        // In the demo, there is no server on this port.
+        // Nothing listens on this port, so the demo can't reach a server.
         'Port 1',
         '',
       ].join('\n'),

@@ -3,14 +3,14 @@ import type { SecretStore } from '../platform/keychain/secret-store.ts'
 import { type AccountRecord, keychainItemName } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 
-/** The locations of an account's token and of a rotated token until it replaces the old one. */
+/** Where an account's token is stored, and where a rotated token is stored until it replaces that one. */
 export interface TokenLocation {
   store: SecretStore
   name: string
   pending: string
 }
 
-/** Demo tokens stay in memory. All others go to the keychain, regardless of where they were before. */
+/** Demo tokens stay in memory. All others go to the keychain, no matter where they were before. */
 export function tokenLocation(
   record: AccountRecord,
   { keychain, session }: { keychain: SecretStore; session: SecretStore },
@@ -40,12 +40,12 @@ export class PendingRotations {
     return begun
   }
 
-  /** Stores the details of the new token, or of the old one if that is kept. */
+  /** Stores the new token's details, or the old one's if it is kept. */
   describe(id: string, accessToken: AccessToken | undefined): AccountRecord {
     return this.#save({ ...this.#records.get(id), accessToken })
   }
 
-  /** Ends a rotation: the stored token is the valid one. */
+  /** Ends a rotation in which the stored token turned out to be valid. */
   end(id: string): AccountRecord {
     return this.#save({ ...this.#records.get(id), rotation: undefined })
   }
@@ -62,7 +62,7 @@ export class PendingRotations {
     })
   }
 
-  /** Records that there is no longer a rotated token next to the token. */
+  /** Records that no rotated token is stored next to the current one anymore. */
   cleared(id: string): AccountRecord {
     const record = this.#records.get(id)
     return this.#save({ ...record, secret: { ...record.secret, pending: undefined } })
@@ -72,7 +72,7 @@ export class PendingRotations {
     return this.#save({ ...this.#records.get(id), rotation: 'lost' })
   }
 
-  /** Records that GitLab rejected the rotation: it isn't offered again until the token is replaced. */
+  /** Records that GitLab rejected the rotation, which isn't offered again until the token is replaced. */
   refused(id: string): AccountRecord {
     const { accessToken, ...record } = this.#records.get(id)
     return this.#save({
@@ -82,7 +82,7 @@ export class PendingRotations {
     })
   }
 
-  /** Updates memory even if saving fails, because the rotation can't be undone and a restart determines the rest. */
+  /** Updates memory even if saving fails, because the rotation can't be undone and a restart sorts out the rest. */
   #save(record: AccountRecord): AccountRecord {
     this.#records.saveOrReport(record)
     return record

@@ -5,7 +5,7 @@ import type { AccountRecord } from './account-record.ts'
 /** GitLab's page where users list, create, and revoke their tokens. */
 export const tokensPage = '/-/user_settings/personal_access_tokens'
 
-/** Failure if requests with the current token don't finish in time. */
+/** The failure when requests with the current token don't finish in time. */
 export function rotationBusyError(): FailureError {
   return new FailureError({
     kind: 'timeout',
@@ -44,7 +44,7 @@ export function notRotatedError(failure: UnformattedFailure): FailureError {
   })
 }
 
-/** The response was lost, and it is unknown whether the current token still works. */
+/** The response was lost, and the current token may or may not still work. */
 export function rotationUncertainError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     ...failure,
@@ -54,7 +54,7 @@ export function rotationUncertainError(failure: UnformattedFailure): FailureErro
   })
 }
 
-/** GitLab rejects the token that it just issued; the old one still works. */
+/** GitLab rejects the token it just issued; the old one still works. */
 export function newTokenRefusedError(): FailureError {
   return new FailureError({
     kind: 'service-error',

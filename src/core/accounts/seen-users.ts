@@ -1,11 +1,11 @@
-/** Maximum number of users per account; the oldest are dropped beyond it. */
+/** Maximum number of users per account; beyond it, the oldest are dropped. */
 const maxUsers = 20_000
-/** GitLab's responses are never more deeply nested than this. */
+/** GitLab's responses are never nested more deeply than this. */
 const maxDepth = 8
 
 interface SeenUser {
   username: string
-  /** URL of the avatar; null if there is none. */
+  /** The avatar's URL; null if there is none. */
   address: string | null
 }
 
@@ -13,7 +13,7 @@ interface SeenUser {
 export class SeenUsers {
   readonly #accounts = new Map<string, Map<number, SeenUser>>()
 
-  /** Collects the users with avatars from a response. */
+  /** Collects all users with avatars from a response. */
   collect(account: string, value: unknown): void {
     const users = this.#accounts.get(account) ?? new Map<number, SeenUser>()
     this.#accounts.set(account, users)

@@ -4,7 +4,7 @@ import type { AccountRecord } from './account-record.ts'
 import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 
-/** The reason why signing in failed, with the field to correct. */
+/** Why signing in failed, and which field to correct. */
 export function signInFailure(error: FailureError): FailureError {
   const failure = error.failure.status === 404 ? noServiceFailure(error.failure) : error.failure
   const field = fieldToCorrect(failure)
@@ -12,7 +12,7 @@ export function signInFailure(error: FailureError): FailureError {
   return new FailureError({ ...failure, fields: { [field]: [failure.message] } })
 }
 
-/** Without GET /user, this isn't a GitLab instance. */
+/** The server has no GET /user, so it isn't a GitLab instance. */
 export function noServiceFailure({
   status,
 }: Pick<UnformattedFailure, 'status'>): UnformattedFailure {
@@ -29,7 +29,7 @@ function fieldToCorrect({ kind }: UnformattedFailure): string | undefined {
   return ['offline', 'not-the-service', 'refused-redirect'].includes(kind) ? 'baseUrl' : undefined
 }
 
-/** No keychain has the token of the account anymore. */
+/** The account's token is no longer in any keychain. */
 export function tokenMissingError({ user: { username }, baseUrl }: AccountRecord): FailureError {
   return new FailureError({
     kind: 'unauthorized',

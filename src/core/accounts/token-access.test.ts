@@ -44,7 +44,7 @@ async function accountOf(latchkey: TestLatchkey, { id }: Account): Promise<Accou
   return accounts.find((one) => one.id === id)!
 }
 
-// GitLab reports the scopes of a token. An instance that only implements the documented interface has to be probed.
+// GitLab reports a token's scopes. Instances that only implement the documented interface have to be probed.
 describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor', (flavor) => {
   let sandbox: Sandbox
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('token scopes reported by GitLab', () => {
     fine: ['granular'],
     odd: [],
   }
-  /** Reports the scopes of every token that is not in `silent`, and allows everything. */
+  /** Reports the scopes of every token that isn't in `dead`, and allows everything. */
   async function start(): Promise<{ server: TestServer; dead: Set<string>; writes(): number }> {
     const dead = new Set<string>()
     const server = await serverWith(({ url, method, headers }, response) => {

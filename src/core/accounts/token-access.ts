@@ -15,7 +15,7 @@ const incompleteWrite = endpoint('POST', '/user/emails', {
   returns: z.unknown(),
 })
 
-/** The scopes that Latchkey uses, each with the scopes that include it (`lib/gitlab/auth.rb`). */
+/** The scopes that Latchkey uses, each with the broader scopes that include it (`lib/gitlab/auth.rb`). */
 const includedIn: Readonly<Record<string, readonly string[]>> = {
   api: [],
   read_api: ['api'],
@@ -25,10 +25,10 @@ const includedIn: Readonly<Record<string, readonly string[]>> = {
   sudo: [],
 }
 
-/** The token of a request, as GitLab describes it. */
+/** A request's own token, as GitLab describes it. */
 export type OwnToken = EndpointAnswer<typeof personalAccessTokens.self>
 
-/** What could be learned about a token. */
+/** What GitLab reveals about a token. */
 export interface TokenAccess {
   scopes?: readonly string[]
   accessToken?: AccessToken
@@ -47,7 +47,7 @@ export async function readTokenAccess(client: ApiClient, target: Target): Promis
     const { scopes } = described
     return { scopes: scopes?.length ? scopes : undefined, accessToken: toAccessToken(described) }
   } catch (error) {
-    // The documented interface has no such endpoint, so such instances need a probe.
+    // The documented interface lacks this endpoint, so those instances have to be probed.
     return httpStatus(error) === 404 ? { scopes: await probeScopes(client, target, signal) } : {}
   }
 }
@@ -71,7 +71,7 @@ export function canWrite(scopes: readonly string[] | undefined): boolean | undef
   return scopes?.includes('granular') ? undefined : scopes?.includes('api')
 }
 
-/** The scopes used by Latchkey that the first token has and the second one lacks. */
+/** The scopes Latchkey uses that the first token has and the second one lacks. */
 export function lostScopes(before: readonly string[], after: readonly string[]): string[] {
   return Object.entries(includedIn)
     .filter(([scope, wider]) => ![scope, ...wider].some((one) => after.includes(one)))
@@ -86,7 +86,7 @@ export function lacksApiScope(error: unknown): boolean {
   return reason === 'insufficient-scope' && (scopes?.includes('api') ?? false)
 }
 
-/** Distinguishes `api` from lesser scopes, which is all that a probe can determine. */
+/** Tells `api` from lesser scopes, which is all a probe can do. */
 async function probeScopes(
   client: ApiClient,
   target: Target,

@@ -5,12 +5,15 @@ import { rotationBusyError } from './rotation-failure.ts'
 interface Gate {
   /** Number of requests that use the token. */
   uses: number
-  /** Settles together with the change in progress. */
+  /** Settles when the change in progress does. */
   change: Promise<void> | undefined
   onIdle(): void
 }
 
-/** Separates requests from changes to an account's token, so that requests are never sent with a token that is being replaced. */
+/**
+ * Separates requests from changes to an account's token, so no request is ever sent with a token that is being
+ * replaced.
+ */
 export class TokenGate {
   readonly #gates = new PerAccount<Gate>(() => ({
     uses: 0,
@@ -18,7 +21,7 @@ export class TokenGate {
     onIdle: () => undefined,
   }))
 
-  /** Runs an action that uses the token once no change is in progress. */
+  /** Runs an action that uses the token, as soon as no change is in progress. */
   async use<T>(id: string, run: () => Promise<T>): Promise<T> {
     const gate = this.#gates.get(id)
     while (gate.change) await gate.change
@@ -31,7 +34,7 @@ export class TokenGate {
     }
   }
 
-  /** Changes the token. Other changes, and uses that haven't started, wait until it is done. */
+  /** Changes the token. Other changes, and uses that haven't started, wait for it to finish. */
   async change<T>(id: string, run: () => Promise<T>): Promise<T> {
     const gate = this.#gates.get(id)
     while (gate.change) await gate.change

@@ -11,12 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => stage.stop())
 
-/** Starts a rotation whose process dies at a step, then restarts Latchkey. */
+/** Starts a rotation, kills the process at a step, and restarts Latchkey. */
 async function dieAt(step: string, at: 'before' | 'after'): Promise<void> {
   const find = fault(step, at, 'dies')
   let isRotating = false
   stage.faultAt = (name) => {
-    // The keychain is probed earlier, and GET /user is also sent for other reasons.
+    // Ignores the earlier keychain probe, and GET /user requests sent for other reasons.
     isRotating ||= name === rotation
     return isRotating ? find(name) : undefined
   }

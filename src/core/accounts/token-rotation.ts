@@ -35,14 +35,14 @@ export interface TokenRotationOptions {
 /** How long (ms) a rotation waits for requests in progress. */
 const maxWaitMs = 15_000
 
-/** Statuses that mean rotation is unsupported or not allowed for this token. */
+/** Statuses meaning that rotation is unsupported, or not allowed for this token. */
 const unavailable: readonly number[] = [401, 403, 404, 405]
 
 type Verdict = 'works' | 'refused'
 
 /**
- * Rotates tokens. GitLab revokes the old token immediately, so the new one is first stored next to it and replaces it
- * once it has worked. An interrupted rotation is detected and finished on the next request.
+ * Rotates tokens. GitLab revokes the old token immediately, so the new one is stored next to it first and replaces it
+ * once it has proved to work. The next request detects and finishes an interrupted rotation.
  */
 export class TokenRotation {
   readonly #options: TokenRotationOptions
@@ -55,13 +55,13 @@ export class TokenRotation {
     this.#probeKeychain = createKeychainProbe(options.keychain)
   }
 
-  /** The state of a rotation as shown on the account's screen. */
+  /** The rotation state that the account's screen shows. */
   stateOf({ id, rotation }: Pick<AccountRecord, 'id' | 'rotation'>): Account['rotation'] {
     const rotated = this.#options.tokens.rotated(id)
     return rotated ? (rotated.isSaved ? undefined : 'unsaved') : rotation
   }
 
-  /** Whether it is unclear which token is valid. */
+  /** Whether the valid token has yet to be determined. */
   isOpen({ id, rotation }: AccountRecord): boolean {
     return rotation === 'unconfirmed' && !this.#options.tokens.rotated(id)
   }
@@ -81,7 +81,10 @@ export class TokenRotation {
     })
   }
 
-  /** Determines which token is valid after an interrupted rotation; `again` also retries a new token that is considered lost. */
+  /**
+   * Determines which token is valid after an interrupted rotation; `again` also retries a new token that was given up
+   * as lost.
+   */
   settle(id: string, { again = false } = {}): Promise<void> {
     return this.#options.gate.change(id, () => this.#settle(id, again))
   }
@@ -135,7 +138,7 @@ export class TokenRotation {
     if (verdict === 'refused') return this.#keepOld(id, old, before)
     if (!tokens.rotated(id)?.isSaved) return
     if (verdict === 'works') await this.#promote(id, token)
-    // The next request tries the stored token.
+    // The next request will try the stored token.
     else tokens.dropRotated(id)
   }
 
@@ -215,7 +218,7 @@ export class TokenRotation {
     }
   }
 
-  /** Explains why there is no new token, as far as the old one allows. */
+  /** Explains why there is no new token, as far as the old one can find out. */
   async #explain(id: string, old: string, error: FailureError): Promise<FailureError> {
     const { failure } = error
     const isUnavailable = unavailable.includes(failure.status ?? 0)

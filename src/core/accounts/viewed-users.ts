@@ -11,8 +11,8 @@ export const ViewedUsersFile = z.record(z.string(), z.record(z.string(), Viewed)
 export type ViewedUsersFile = z.output<typeof ViewedUsersFile>
 
 /**
- * The last activity of users from before “View as”. Unlike the directory, it can't be loaded again, so it has its own
- * document, which is kept after sign-out.
+ * Users' last activity before “View as”. Unlike the directory, it can't be loaded again, so it has a document of its
+ * own, which is kept after sign-out.
  */
 export class ViewedUsers {
   readonly #file: JsonFile<ViewedUsersFile>
@@ -31,7 +31,7 @@ export class ViewedUsers {
     return this.#file.read()[this.#instanceOf(account) ?? ''] ?? {}
   }
 
-  /** Returns a user with their earlier last activity if the current one comes from “View as”. */
+  /** Restores a user's earlier last activity if the current one is due to “View as”. */
   withActivityBeforeView(account: string, user: UserForAdmins): UserForAdmins {
     const viewed = this.get(account)[user.id]
     return viewed ? { ...user, last_activity_on: ownActivity(user.last_activity_on, viewed) } : user
@@ -42,7 +42,7 @@ export class ViewedUsers {
     if (viewed !== this.get(account)[id]) this.#file.write(this.#with(account, id, viewed))
   }
 
-  /** For an already requested view: applies to this process even if saving fails. */
+  /** For a view already requested: takes effect in this process even if saving fails. */
   saveOrReport(account: string, id: number, viewed: ViewedActivity | undefined): void {
     if (viewed !== this.get(account)[id]) this.#file.saveOrReport(this.#with(account, id, viewed))
   }

@@ -19,7 +19,7 @@ const queued = /^(moderation|twoFactor)\.|^users\.remove$/
 /** Whether a path parameter isn't an ID. */
 const isText = (field: string) => field === 'provider' || field === 'attribute'
 
-/** A client where every call fails. */
+/** A client whose calls all fail. */
 const silent = {
   call: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
   all: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),

@@ -5,7 +5,10 @@ import type { AuditEvent } from './audit.ts'
 import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
-/** Whether an administrator's calls to an endpoint are recorded: true if it changes anything other than their own account. */
+/**
+ * Whether an administrator's calls to an endpoint are recorded: true if the endpoint changes anything other than their
+ * own account.
+ */
 export function isAudited({ admin, shared, method }: AnyEndpoint): boolean {
   return (admin === true || shared === true) && method !== 'GET'
 }
@@ -35,7 +38,7 @@ export async function createAuditEvent(
   }
 }
 
-/** A failed read must not prevent the write. */
+/** A failed read must not stop the write. */
 async function readDetails(
   name: string,
   input: Record<string, unknown>,

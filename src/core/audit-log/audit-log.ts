@@ -50,7 +50,10 @@ export interface AuditLogOptions {
   now(): number
 }
 
-/** The actions of administrators on this computer. Guarantee: entries never contain a value that `createAuditEvent` omits as secret. */
+/**
+ * Administrators' actions on this computer. Guarantee: entries never contain a value that `createAuditEvent` omits as
+ * secret.
+ */
 export class AuditLog {
   readonly #now: () => number
   readonly #sql: Sql
@@ -58,15 +61,15 @@ export class AuditLog {
   constructor({ database, now }: AuditLogOptions) {
     this.#now = now
     this.#sql = new Sql(database)
-    // A stored message is searched by its displayed text.
+    // Stored messages are searched by the text they display.
     database.function(answerTextFunction, { deterministic: true }, (answer) =>
       toSearchText(formatStoredAnswer(String(answer))),
     )
   }
 
   /**
-   * Adds an entry in the open transaction, or in a new one so that two processes never continue from the same hash. Throws if
-   * the entry can't be stored.
+   * Adds an entry in the open transaction, or in a new one, so two processes never continue from the same hash. Throws
+   * if the entry can't be stored.
    */
   add(entry: NewEntry): void {
     if (this.#sql.database.isTransaction) this.#insert(entry)
@@ -108,7 +111,7 @@ export class AuditLog {
     return this.#sql.one(any, instance, id) !== undefined
   }
 
-  /** The actions on these users since a time (ms since 1970), oldest first. */
+  /** Actions on these users since this time (ms since 1970), oldest first. */
   doneTo({ instance, id }: Actor, users: readonly number[], since: number): AuditLogEntry[] {
     const find = `SELECT * FROM audit_log WHERE instance = ? AND actor_id = ? AND at >= ? AND outcome = 'done'
       AND target_id IN (SELECT value FROM json_each(?)) ORDER BY id`
@@ -124,8 +127,8 @@ export class AuditLog {
   }
 
   /**
-   * Returns entries, newest first, along with all actions that occur regardless of the filter. When folded, a run is
-   * one item, represented by its newest entry, and counts once in `total`. Throws if the filter is invalid.
+   * Returns entries, newest first, along with every action in the log, whatever the filter. When folded, a run is one
+   * item, represented by its newest entry, and counts once in `total`. Throws if the filter is invalid.
    */
   list(
     actor: Actor,
@@ -197,7 +200,7 @@ interface ListOptions {
   isFolded?: boolean
 }
 
-/** A distinct number for each run of either kind, and for each entry outside a run. */
+/** A unique number for each run of either kind, and for each entry outside a run. */
 const foldedItem = `CASE WHEN run IS NULL THEN -id ELSE run * 2 + (${ofOnboarding}) END`
 
 const foldedColumns = `count(*) AS entries, count(DISTINCT target_id) AS users, json_group_array(DISTINCT action) AS actions,

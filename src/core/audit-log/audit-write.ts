@@ -3,7 +3,7 @@ import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Audit } from './audit.ts'
 import { createAuditEvent } from './audit-event.ts'
 
-/** A write by an administrator: the name of an endpoint, and its input. */
+/** An administrator's write: an endpoint's name and its input. */
 export interface AuditedWrite {
   name: string
   endpoint: AnyEndpoint

@@ -133,7 +133,7 @@ describe.each(['interface', 'gitlab'] as const)('audit log of the %s flavor', (f
 })
 
 describe('outcome', () => {
-  /** Sends one write to an instance with custom behavior. */
+  /** Sends one write to an instance with a custom response. */
   async function after(
     deal: Parameters<typeof startServer>[0] | 'gone',
     changes: object = { note: 'x', password: 'p4ssw0rd!' },

@@ -11,16 +11,16 @@ import {
 import type { NewEntry } from './audit-log.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 
-/** An action by an administrator on a user. */
+/** An administrator's action on a user. */
 export interface AuditEvent {
   /** A moderation action, or an operation such as `users.modify`. */
   action: string
   target?: { id: number; username?: string }
   /** The affected key, token, email, or identity. */
   object?: string
-  /** Names of the sent fields. */
+  /** Names of the fields sent. */
   fields?: readonly string[]
-  /** The values of these fields, and removed values. */
+  /** Their values, and any removed values. */
   changes?: readonly FieldChange[]
   reason?: string
   /** ID of its onboarding run. */
@@ -31,14 +31,14 @@ export interface AuditEvent {
 
 /** The outcome as recorded in the audit log. */
 export type AuditOutcome = Pick<NewEntry, 'outcome' | 'answer'> & {
-  /** The values that GitLab stored, if they differ from the sent ones. */
+  /** The values that GitLab stored, if they differ from those sent. */
   changes?: readonly FieldChange[]
 }
 
 export interface AuditOptions {
-  /** Adds an entry to the audit log of an account; throws if it can't be stored. */
+  /** Adds an entry to an account's audit log; throws if it can't be stored. */
   addEntry(account: string, entry: NewEntry): void
-  /** Throws when there is no such account. */
+  /** Throws if there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** The username of a user known to an account. */
   usernameOf(account: string, id: number): string | undefined
@@ -47,7 +47,7 @@ export interface AuditOptions {
   log: LogFunction
 }
 
-/** Records administrators' actions, except those of the queue, which records its own. */
+/** Records administrators' actions, except for those in the queue, which records its own. */
 export class Audit {
   readonly #options: AuditOptions
 
@@ -55,7 +55,7 @@ export class Audit {
     this.#options = options
   }
 
-  /** Runs an action and records its outcome. A failure before anything was sent is not recorded. */
+  /** Runs an action and records its outcome. A failure before anything is sent isn't recorded. */
   async run<T>(
     account: string,
     auditEvent: AuditEvent,
@@ -98,7 +98,7 @@ export class Audit {
           answer: answer && secret ? withoutSecret(answer, secret) : answer,
         })
       } catch (error) {
-        // The action itself already succeeded or failed; this must not look like its failure.
+        // The action has already succeeded or failed, so this must not look like its outcome.
         this.#options.log('The audit log could not be written.', { error })
         this.#options.onUnsaved(notWrittenFailure)
       }
@@ -131,7 +131,7 @@ export function outcomeOfFailure(error: unknown): AuditOutcome | undefined {
   return status === undefined ? undefined : { outcome: 'refused', answer }
 }
 
-/** A response without a secret that GitLab echoed. */
+/** Removes a secret that GitLab echoed. */
 function withoutSecret(answer: Text, secret: string): Text {
   const clean = (value: MessageValue): MessageValue => {
     if (typeof value === 'string') return value.replaceAll(secret, '…')

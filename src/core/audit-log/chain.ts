@@ -23,10 +23,10 @@ export const auditEntryFields = [
   'answer',
 ] as const
 
-/** The canonical form of an entry, which has exactly one spelling as JSON. */
+/** An entry's canonical form, which has exactly one JSON representation. */
 export type CanonicalEntry = Partial<Record<(typeof auditEntryFields)[number], unknown>>
 
-/** An account's complete log, or the filter of a selection. */
+/** An account's complete log, or a selection's filter. */
 export type Scope = 'whole' | Readonly<Record<string, string | number>>
 
 /** Sorts fields, dropping empty and unknown ones. */
@@ -43,7 +43,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** The canonical form of a stored entry. Never throws, because the file may be damaged. */
+/** A stored entry's canonical form. Never throws, because the file may be damaged. */
 export function storedEntry(row: SqlRow): CanonicalEntry {
   const [fields, changes, answer] = [row['fields'], row['changes'], row['answer']].map(parseNested)
   return toCanonical({ ...row, at: formatTime(Number(row['at'])), fields, changes, answer })
@@ -62,15 +62,15 @@ function formatTime(milliseconds: number): string {
 const wholeStart = '0'.repeat(64)
 
 /**
- * The hash before the oldest entry. A selection starts with a different hash than the complete log, so neither can
- * pass for the other.
+ * The hash before the oldest entry. A selection starts with a different hash from the complete log, so neither can pass
+ * for the other.
  */
 export function chainStart(scope: Scope): string {
   // guard: audit-log-scope
   return scope === 'whole' ? wholeStart : sha256(JSON.stringify(scope))
 }
 
-/** The hash of an entry, which covers all older entries through the previous hash. */
+/** An entry's hash, which covers all older entries through the previous hash. */
 export function auditEntryHash(previous: string, entry: CanonicalEntry): string {
   return sha256(`${previous}\n${JSON.stringify(entry)}`)
 }
@@ -79,7 +79,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Adds a stored entry to the chain of its actor. The transaction keeps others from adding one at the same time. */
+/** Adds a stored entry to its actor's chain. The transaction keeps other processes from adding one at the same time. */
 export function chainEntry(sql: Sql, id: number): void {
   // As returned by SQLite, which may differ from the stored value.
   const row = sql.one('SELECT * FROM audit_log WHERE id = ?', id)!
@@ -95,11 +95,11 @@ export function chainEntry(sql: Sql, id: number): void {
   sql.run('UPDATE audit_log SET hash = ? WHERE id = ?', hash, id)
 }
 
-/** The table, with the hash of the actor's previous entry as `previous`. */
+/** The table, with the hash of the actor's preceding entry as `previous`. */
 export const chainedRows = `(
   SELECT *, lag(hash, 1, '${wholeStart}') OVER (PARTITION BY instance, actor_id ORDER BY id) AS previous FROM audit_log)`
 
-/** Whether a row of `chainedRows` is unchanged and still follows the same entry. */
+/** Whether a row from `chainedRows` is unchanged and still follows the same entry. */
 export function isIntact(row: SqlRow): boolean {
   return row['hash'] === auditEntryHash(String(row['previous']), storedEntry(row))
 }

@@ -4,14 +4,14 @@ import { characterStart, shorten as shortenEnd } from '../../shared/rules/text-l
 
 /** Maximum number of characters stored per value. */
 const maxLength = 200
-/** Number of characters stored before the first difference of two long values. */
+/** Number of characters stored before the first difference between two long values. */
 const leadIn = 40
 
 /** Fields whose values are never stored. */
 // guard: secret-fields
 const secretFields = new Set(['password'])
 
-/** Field changes for the audit log; `before` has the old values, as far as known. */
+/** Field changes for the audit log; `before` has the known old values. */
 export function fieldChanges(sent: RecordFields, before: RecordFields = {}): FieldChange[] {
   const endedFields = Object.keys(before).filter((field) => before[field] !== undefined)
   const names = new Set([...Object.keys(sent), ...endedFields])
@@ -31,7 +31,7 @@ function toValue(value: unknown): Value {
   return isShown ? (value as Value) : undefined
 }
 
-/** Shortens two long values so that their first difference remains visible, such as a line added to a note. */
+/** Shortens two long values but keeps their first difference visible, such as a line added to a note. */
 function shorten(before: Value, after: Value): Omit<FieldChange, 'field'> {
   const isBoth = typeof before === 'string' && typeof after === 'string'
   const from = isBoth && before !== after ? startOfDifference(before, after) : 0

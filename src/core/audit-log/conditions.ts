@@ -7,7 +7,7 @@ import { textOf } from '../platform/messages.ts'
 import { startOfDay } from '../platform/time/local-day.ts'
 import type { Scope } from './chain.ts'
 
-/** The user who acted, from any account on this computer. */
+/** The user who acted, through any account on this computer. */
 export interface Actor {
   /** Normalized URL of the instance. */
   instance: string
@@ -20,11 +20,11 @@ export const answerTextFunction = 'answer_search_text'
 
 const searchedText = `iif(answer IS NULL, search_text, search_text || char(10) || ${answerTextFunction}(answer))`
 
-/** Onboarding runs create users and bulk runs never do, so this action distinguishes the two kinds of runs. */
+/** Onboarding runs create users and bulk runs never do, so this action tells the two kinds apart. */
 export const createAction = 'users.create'
 export const ofOnboarding = `action = '${createAction}'`
 
-/** What an entry shows in the current language: its action and, if it changed, the user's state. */
+/** The labels an entry shows in the current language: its action and, if it changed, the user's state. */
 const searchedLabels = `action IN (SELECT value FROM json_each(?))
   OR (before IS NOT after AND EXISTS (SELECT 1 FROM json_each(?) WHERE value IN (before, after)))`
 
@@ -65,7 +65,10 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
   }
 }
 
-/** The actions and user states whose labels contain a text, as JSON. An action also has its name in GitLab's API. */
+/**
+ * The actions and user states whose labels contain a text, as JSON. An action can also be found by its name in GitLab's
+ * API.
+ */
 function labelsWith(text = ''): [actions: string, states: string] {
   const actions = auditActions.filter((action) =>
     [action, textOf(auditActionLabel(action))].some((label) => toSearchText(label).includes(text)),
@@ -78,7 +81,7 @@ function labelsWith(text = ''): [actions: string, states: string] {
   return [JSON.stringify(actions), JSON.stringify(matching.map(({ state }) => state))]
 }
 
-/** The scope of a filter: the complete log, or a selection by conditions. */
+/** A filter's scope: the complete log, or a selection by conditions. */
 export function scopeOf(filter: AuditLogFilter): Scope {
   const conditions = Object.entries(filter).filter(
     ([, value]) => value !== undefined && value !== '',

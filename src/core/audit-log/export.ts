@@ -20,7 +20,7 @@ export const csvHeader = toCsv([csvColumns])
 export const jsonHeadEnd = ',"entries":['
 export const jsonEnd = ']}'
 
-/** Newest entry first. `verify-export.ts` doesn't accept any other spelling. */
+/** Newest entry first. `verify-export.ts` accepts no other formatting. */
 export function formatJsonExport(head: ExportHead, entries: readonly ExportedEntry[]): string {
   const lines = entries.map((entry, nth) => formatJsonEntry(entry, nth === entries.length - 1))
   return [formatJsonHead(head), ...lines, jsonEnd, ''].join('\n')

@@ -1,4 +1,4 @@
-/** `search_text` holds the searchable values except `answer`, normalized for search; for `hash` see `chain.ts`. */
+/** `search_text` holds all searchable values except `answer`, normalized for search. See `chain.ts` for `hash`. */
 export const auditLogTable = `
   CREATE TABLE audit_log (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

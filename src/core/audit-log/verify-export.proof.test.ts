@@ -5,8 +5,8 @@ import { AuditLog } from './audit-log.ts'
 import { auditLogTable } from './schema.ts'
 import { type Verdict, readHead, verifyCsvExport, verifyJsonExport } from './verify-export.ts'
 
-// Random logs, each damaged in one way: in the exported file, or in the database before the export. A log that lost only its newest
-// entries counts as intact, so its last hash must be compared with an earlier export's.
+// Random logs, each damaged in one way: in the exported file, or in the database before the export. A log that only
+// lost its newest entries passes as intact, so its last hash must be compared with an earlier export's.
 
 const logs = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 40
 

@@ -34,7 +34,7 @@ export interface Verdict {
   isComplete: boolean
   /** Whether another program, such as a spreadsheet, rewrote the file. */
   isRewritten: boolean
-  /** Damaged files replaced by this log, so older entries are missing. */
+  /** The damaged files that this log replaced, whose entries are missing. */
   gaps: string[]
 }
 
@@ -67,7 +67,7 @@ function readJsonEntry(text: string, isOldest: boolean): ExportedEntry | undefin
   return exported
 }
 
-/** Whether a text is a table with the columns of an export, even if a spreadsheet has saved it again. */
+/** Whether a text is a table with an export's columns, even one that a spreadsheet program saved. */
 export function isCsvExport(text: string): boolean {
   return findDelimiter(text.split('\n', 1)[0]!) !== undefined
 }
@@ -85,7 +85,7 @@ export function verifyCsvExport(text: string, head: ExportHead): Verdict {
   return { ...verifyLines(head, lines, hasEnd), isRewritten }
 }
 
-/** Parses the file stored next to a CSV export; undefined if it isn't such a file. */
+/** Parses the file stored next to a CSV export; undefined if it isn't one. */
 export function readHead(text: string): ExportHead | undefined {
   const head = parseHead(text)
   return head && formatHead(head) === text ? head : undefined
@@ -137,7 +137,7 @@ function gapFile(entry: CanonicalEntry | undefined): string | undefined {
   return Gap.safeParse(entry).data?.answer.values.file
 }
 
-/** The delimiter of a table with the columns of an export. */
+/** The delimiter of a table with an export's columns. */
 function findDelimiter(header: string): string | undefined {
   return [',', ';', '\t'].find(
     (delimiter) =>
@@ -166,7 +166,7 @@ function isCsvRowRewritten(row: string, exported: ExportedEntry): boolean {
   return !isTime || formatCsvEntry(exported) !== `${row}\n`
 }
 
-/** The rows of a table; quoted line breaks don't end a row. */
+/** A table's rows; quoted line breaks don't end a row. */
 function splitRows(text: string): { line: number; text: string }[] {
   let next = 1
   return splitUnquoted(text, '\n').map((row) => {

@@ -49,7 +49,7 @@ describe('export selected in the UI', () => {
   })
 })
 
-/** Writes the files of an export, and returns the path of the first one and the last hash. */
+/** Writes an export's files, and returns the first one's path and the last hash. */
 function exportTo(format: 'csv' | 'json', filter = {}): { path: string; lastHash: string } {
   const { files, lastHash } = auditLog.export({ instance, id: 1 }, { filter, format })
   for (const { filename, text } of files) writeFileSync(join(folder, filename), text)

@@ -15,7 +15,7 @@ import {
   verifyJsonExport,
 } from './verify-export.ts'
 
-/** Exit codes of `--verify-log`; `unreadable` also if no file was given. */
+/** Exit codes of `--verify-log`; `unreadable` also covers a missing file argument. */
 const exitCodes = { intact: 0, damaged: 1, unreadable: 2 }
 
 /** Maximum number of damaged lines to print. */
@@ -24,15 +24,15 @@ const maxLines = 20
 /** Maximum size of a file in MB. */
 const maxMegabytes = 256
 
-/** A file whose text was read by the page. */
+/** A file that the page has read. */
 interface NamedText {
   name: string
   text: string
 }
 
-/** The same check for files selected in the UI. Throws a `FailureError` if they aren't an export. */
+/** Checks files selected in the UI. Throws a `FailureError` if they aren't an export. */
 export function verifyChosenFiles(files: readonly NamedText[]) {
-  // The JSON file of a CSV export is shorter and doesn't have columns.
+  // A CSV export's JSON file is shorter and has no columns.
   const csv = files.find(({ text }) => isCsvExport(text))
   const file = csv ?? files[0]!
   const describingFile = csv && files.find((other) => other !== csv)

@@ -15,23 +15,23 @@ import { parseSshKey } from '../gitlab/account-ssh-keys.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 import { FailureError } from '../platform/failure.ts'
 
-/** The details of a write in addition to the user and the fields that are sent. */
+/** Details of a write beyond its user and the fields it sends. */
 export interface WriteDetails {
   /** The key, token, email, or identity. */
   object?: string | undefined
-  /** Values to show instead of the sent ones, such as a key's fingerprint. */
+  /** Values to show instead of those sent, such as a key's fingerprint. */
   values?: RecordFields
   /** Values that the write removes. */
   before?: RecordFields
 }
 
-/** Reads details before the write if the request contains only an ID. */
+/** Reads the details before a write whose request contains only an ID. */
 type Describe = (
   input: never,
   gitlab: Pick<GitLabClient, 'call' | 'all'>,
 ) => WriteDetails | Promise<WriteDetails>
 
-/** No additional details: the user and the sent fields are enough. */
+/** No further details: the user and the fields sent are enough. */
 const userOnly: Describe = () => ({})
 /** Only changes the user's own account, which the audit log omits. */
 const ownAccountOnly = 'own'
@@ -117,7 +117,7 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'emails.add': ownAccountOnly,
   'emails.remove': ownAccountOnly,
   'personalAccessTokens.create': ownAccountOnly,
-  // The revocation of another user's token is recorded where its list is checked.
+  // Revoking another user's token is recorded where the token list is checked.
   'personalAccessTokens.revoke': ownAccountOnly,
   'personalAccessTokens.rotate': ownAccountOnly,
   'personalAccessTokens.revokeSelf': ownAccountOnly,

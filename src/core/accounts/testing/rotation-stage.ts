@@ -17,11 +17,11 @@ export interface Sent {
   token: string | null
 }
 
-/** Makes a step fail, or the process die, before or after it. */
+/** Makes a step fail, or kills the process, either before or after it. */
 export type StepFault = { at: 'before' | 'after'; how: 'fails' | 'dies' }
 type FaultAt = (step: string) => StepFault | undefined
 
-/** Latchkey with a keychain and a connection where every step can fail or be the last one. */
+/** Latchkey with a keychain and a connection that can fail or kill the process at any step. */
 export class RotationStage {
   readonly sandbox: Sandbox
   readonly sent: Sent[] = []
@@ -80,7 +80,7 @@ export class RotationStage {
     this.latchkey = this.#start()
   }
 
-  /** The requests sent with a token after it was rotated on the instance. */
+  /** Requests that were sent with a token after the instance rotated it. */
   sentAfterRotation(token: string): string[] {
     const at = this.sent.findIndex(({ method, path }) => method === 'POST' && isRotation(path))
     return this.sent
@@ -141,7 +141,7 @@ export class RotationStage {
     return fault ? interrupt() : done
   }
 
-  /** Stops everything that was in progress. */
+  /** Stops everything in progress. */
   #die(): Promise<never> {
     this.death.resolve()
     return new Promise(() => undefined)

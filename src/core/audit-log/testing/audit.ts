@@ -8,9 +8,9 @@ import { currentTime } from '../../../shared/rules/clock.ts'
 
 export interface TestAudit {
   audit: Audit
-  /** The actions of the test's only account, newest first. */
+  /** Actions of the test's only account, newest first. */
   entries(): AuditLogEntry[]
-  /** Messages that were logged. */
+  /** Logged messages. */
   logged: string[]
   /** Failures to write an entry. */
   unsaved: UnformattedFailure[]
