@@ -2,7 +2,6 @@ import { type SshKey, sshKeys } from '../../shared/gitlab/ssh-keys.ts'
 import type { GitLabClient } from './gitlab-client.ts'
 import { type SshPublicKey, readPublicKeys } from '../keys/ssh-public-key.ts'
 
-/** All SSH keys of an account. */
 export function allSshKeys(gitlab: GitLabClient): Promise<SshKey[]> {
   return gitlab.all(sshKeys.list, {})
 }

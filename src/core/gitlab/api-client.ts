@@ -32,16 +32,16 @@ export interface ApiClientOptions extends ExchangeOptions, RetryOptions {
   log?: LogFunction
 }
 
-/** A page that has not been parsed yet. */
+/** A page that hasn't been parsed yet. */
 export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
   /** Parses the page; throws if it doesn't match its endpoint. */
   read(): Promise<ReadList<Item>>
-  /** The length of the response text. */
+  /** Length of the response text. */
   length(): number
 }
 
 /**
- * Calls any endpoint of the endpoint table.
+ * Calls any endpoint in the endpoint table.
  *
  * Guarantees: a token is only sent to its own instance, and redirects are failures; reads are retried, writes never
  * are; a response is checked against its endpoint before it is returned; every failure is a `FailureError`.
@@ -57,7 +57,7 @@ export class ApiClient {
     this.#exchange = createExchange(options)
   }
 
-  /** A single call with a single response. For a `paged` endpoint, that is the first page; see `page` and `all`. */
+  /** Makes one call with one response, which is the first page for a `paged` endpoint; see `page` and `all`. */
   async call<E extends AnyEndpoint>(
     target: Target,
     endpoint: E,
@@ -68,7 +68,7 @@ export class ApiClient {
     return this.#logged(endpoint, () => checkAnswer(target, endpoint, answer))
   }
 
-  /** One page of a list, the first one or the one at `cursor`, with the cursor of the next. */
+  /** One page of a list: the first, or the one at `cursor`. Includes the next page's cursor. */
   async page<Item>(
     target: Target,
     endpoint: ListEndpoint<Item>,
@@ -85,7 +85,7 @@ export class ApiClient {
     return { items, ...page, ...(skipped > 0 && { skipped }) }
   }
 
-  /** A page that has not been parsed yet, so that the next one can be requested first. */
+  /** A page that hasn't been parsed yet, so the next one can be requested first. */
   async requestPage<Item>(
     target: Target,
     endpoint: ListEndpoint<Item>,
@@ -115,9 +115,9 @@ export class ApiClient {
       const { next } = page
       const ahead =
         next === undefined ? undefined : this.requestPage(target, endpoint, input, next, options)
-      // It is awaited below; until then a failure would be an unhandled rejection.
+      // It is awaited below. Before that, a failure would be an unhandled rejection.
       ahead?.catch(() => undefined)
-      // Lets the request go out first.
+      // Lets the request be sent first.
       await turn()
       const { items, skipped } = await page.read()
       // An instance without paging returns the same list for every page number.
@@ -132,7 +132,7 @@ export class ApiClient {
     }
   }
 
-  /** All entries of a list. Fails if the list never ends. */
+  /** Reads all entries of a list. Fails if the list never ends. */
   async all<Item>(
     target: Target,
     endpoint: ListEndpoint<Item>,
@@ -159,7 +159,7 @@ export class ApiClient {
     return list
   }
 
-  /** Logs the operation of a response that can't be parsed. */
+  /** Logs the operation whose response can't be parsed. */
   async #logged<T>(endpoint: AnyEndpoint, read: () => Promise<T>): Promise<T> {
     try {
       return await read()

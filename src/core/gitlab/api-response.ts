@@ -16,7 +16,7 @@ export interface ApiResponse {
 
 const decoder = new TextDecoder()
 
-/** The text is decoded on first use, so that the next page of a long list can be requested earlier. */
+/** Decodes the text on first use, so the next page of a long list can be requested sooner. */
 export function createAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: Uint8Array,
@@ -34,7 +34,7 @@ export function createAnswer(
   }
 }
 
-/** The JSON of a response; undefined if it is empty. */
+/** A response's JSON; undefined if it is empty. */
 export function readValue(target: Target, endpoint: AnyEndpoint, answer: ApiResponse): unknown {
   const { status, text } = answer
   if (text === '') return undefined
@@ -51,13 +51,13 @@ const problemMessages: Record<JsonProblem, MessageId> = {
   'too-many': 'service.sentTooMuch',
 }
 
-/** The error for a response over its size limit. */
+/** The error for a response that exceeds its size limit. */
 export function tooLargeError(target: Target, endpoint: AnyEndpoint, status: number): FailureError {
   const cause = message('service.sentTooMuch', { host: instanceHost(target) })
   return notUnderstoodError(endpoint, cause, status)
 }
 
-/** The error for a success that cannot be parsed. After a write, the outcome is unknown. */
+/** The error for a successful response that can't be parsed. After a write, the outcome is unknown. */
 export function notUnderstoodError(
   endpoint: AnyEndpoint,
   cause: Message,
@@ -78,7 +78,7 @@ export function notUnderstoodError(
       })
 }
 
-/** More than any GitLab error response has. */
+/** More than any GitLab error response contains. */
 const maxRefusalValues = 1_000
 
 /** The parsed value, or `undefined` if it isn't JSON or has more than `maxValues` values. */
@@ -91,7 +91,7 @@ export function isJson({ headers }: ApiResponse): boolean {
   return /\bjson\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** Describes the content that was sent instead of JSON. */
+/** Describes what was sent instead of JSON. */
 export function describeContent(answer: ApiResponse, host: string): Message {
   if (/^\s*<(!doctype|html|\?xml)/i.test(answer.text) || isHtml(answer)) {
     return message('service.sentWebPage', { host })

@@ -4,10 +4,10 @@ const replacement = '[token]'
 /** Shorter texts aren't tokens and would match almost anything. */
 const minLength = 8
 
-/** Longer texts are pages of lists, where three more searches would be slow. */
+/** Longer texts are list pages, in which three more searches would be slow. */
 const maxLengthForBase64 = 64 * 1024
 
-/** Matches any character that a token may have, escaped as in JSON or URLs. */
+/** Matches any character that can be part of a token, escaped as in JSON or URLs. */
 const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
 /**
@@ -36,7 +36,7 @@ export function headersWithoutToken(headers: Headers, token: string | undefined)
   )
 }
 
-/** The part of the token's Base64 that does not depend on its context, for each of the three possible offsets. */
+/** The part of the token's Base64 that doesn't depend on what surrounds it, for each of the three possible offsets. */
 function base64Forms(token: string): string[] {
   const forms = [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.from(' '.repeat(before) + token)
@@ -66,7 +66,9 @@ function withoutEscapedToken(text: string, token: string): string {
   return parts.join('') + text.slice(keptUntil)
 }
 
-/** The end of a token that starts here, each character raw, as `\u002d`, or as `%2d`; undefined if there is none. */
+/**
+ * Where a token that starts here ends, with each character raw, as `\u002d`, or as `%2d`; undefined if there is none.
+ */
 function endOfToken(text: string, begin: number, token: string): number | undefined {
   let at = begin
   for (let index = 0; index < token.length; index += 1) {

@@ -26,7 +26,7 @@ import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost, isWrite, endSentence } from './text.ts'
 
-/** The failure for a response with an error status; `sent` are the fields of the request. */
+/** The failure for a response with an error status; `sent` contains the request's fields. */
 export function failureFromResponse(
   target: Target,
   endpoint: AnyEndpoint,
@@ -114,7 +114,9 @@ function statusFailure(
   }
 }
 
-/** For an error that isn't in GitLab's format: a proxy may have responded after GitLab processed the request. */
+/**
+ * For an error that isn't in GitLab's format: it may be from a proxy that responded after GitLab processed the request.
+ */
 function foreignAnswerFailure(
   target: Target,
   endpoint: AnyEndpoint,
@@ -147,24 +149,24 @@ function serverTimeoutFailure(
   return { kind: 'timeout', message: taskFailed(endpoint, cause), hint: message('service.slow') }
 }
 
-// The response of nginx, which accepts a connection without a client certificate at first.
+// From nginx, which initially accepts a connection without a client certificate.
 const noClientCertificate = /No required SSL certificate was sent|The SSL certificate error/
 
 const kinds: Record<number, FailureKind> = { 404: 'not-found', 409: 'conflict', 412: 'conflict' }
-/** No hint for other statuses: GitLab's text already explains what to correct, if anything. */
+/** Other statuses get no hint, because GitLab's text explains what to correct, if anything. */
 const hints: Record<number, MessageId> = {
   404: 'service.mayBeRemoved',
   409: 'service.checkState',
   412: 'service.changedMeanwhile',
 }
 
-/** Whether a 401 may concern the requested object. For an expired or revoked token, GitLab reports that explicitly. */
+/** Whether a 401 may concern the requested object. GitLab says so explicitly if the token is expired or revoked. */
 function concernsRequestedObject({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
   const concernsOwnToken = path.startsWith(personalAccessTokens.self.path)
   return optional === true && !concernsOwnToken && code === undefined
 }
 
-/** For a rejection after which `GET /user` shows whether the request's token is still valid. */
+/** For a rejection that doesn't reveal whether the request's token is still valid, which `GET /user` does. */
 function notOwnFailure(endpoint: AnyEndpoint, host: string): UnformattedFailure {
   return {
     kind: 'forbidden',
@@ -198,14 +200,14 @@ function unauthorizedFailure(
   }
   return {
     kind: 'unauthorized',
-    // The response of a gateway doesn't reveal anything about the token.
+    // A gateway's response reveals nothing about the token.
     reason: isOwn ? 'token-unknown' : undefined,
     message: message('service.tokenUnknown', { host }),
     hint: message('service.checkToken'),
   }
 }
 
-/** Whether GitLab itself rejects a token, as opposed to a gateway in front of it that rejects everything. */
+/** Whether GitLab itself rejects a token, unlike a gateway in front of it that rejects everything. */
 export function isTokenRefusal(error: unknown): boolean {
   const reasons: readonly unknown[] = ['token-expired', 'token-revoked', 'token-unknown']
   return error instanceof FailureError && reasons.includes(error.failure.reason)
@@ -285,7 +287,7 @@ function missingPermissionFailure(serviceText = ''): UnformattedFailure {
   }
 }
 
-/** Joins scopes, any of which is enough: `api or read_api`. */
+/** Joins scopes of which any one is enough: `api or read_api`. */
 function anyOf([first = '', ...others]: readonly string[]): Text {
   return others.reduce<Text>(
     (left, second) => message('app.shortcutOr', { first: left, second }),

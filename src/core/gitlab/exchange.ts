@@ -8,7 +8,7 @@ import type { ServiceRequest } from './request.ts'
 import type { Target } from './target.ts'
 
 export interface ExchangeLimits {
-  /** Timeout (ms) for an entire call: all attempts, without the pauses in between. */
+  /** Timeout (ms) for an entire call: all attempts, but not the pauses between them. */
   callMs: number
 }
 
@@ -34,7 +34,7 @@ const refusalBytes = 256 * 1024
  */
 const refuseRedirect = 'manual'
 
-/** Sends a request once. Returns a response with a status of its endpoint, or throws a `FailureError`. */
+/** Sends a request once. Returns a response with one of its endpoint's statuses, or throws a `FailureError`. */
 export type Exchange = (
   target: Target,
   endpoint: AnyEndpoint,
@@ -46,7 +46,7 @@ export type Exchange = (
 
 export function createExchange({ fetch, now }: ExchangeOptions): Exchange {
   return async (target, endpoint, request, milliseconds, signal) => {
-    // Unlike this, `AbortSignal.timeout` stays in memory until its time is up, and a long list would create thousands.
+    // `AbortSignal.timeout` would stay in memory until its time is up, and a long list would create thousands of them.
     const timeout = new AbortController()
     const cancelTimer = after(milliseconds, () => timeout.abort())
     let answering = false
@@ -97,7 +97,7 @@ function sentFields({ body = {} }: ServiceRequest): Record<string, unknown> {
   return body instanceof FormData ? Object.fromEntries(body) : body
 }
 
-/** Reads the body up to a limit. Doesn't decompress anything beyond it. */
+/** Reads the body up to a limit, and decompresses nothing beyond it. */
 async function readBytes(
   { body }: Response,
   limit: number,

@@ -9,7 +9,7 @@ import type { CallOptions } from './target.ts'
 
 /** A client for one account, with its URL and token. */
 export interface GitLabClient {
-  /** ID of the account for all calls. */
+  /** ID of the account that makes all calls. */
   readonly account: string
   /** Returns only cached responses and never sends requests. */
   readonly isOffline?: true
@@ -24,18 +24,18 @@ export interface GitLabClient {
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<unknown>>
-  /** A page of a list that is read completely, not parsed yet. `onAnswer` is not called for it. */
+  /** An unparsed page of a list that is read completely. `onAnswer` isn't called for it. */
   requestPage(
     endpoint: AnyEndpoint,
     input: unknown,
     cursor?: string,
     options?: CallOptions,
   ): Promise<RawPage>
-  /** All entries of a short list, page by page, without unreadable ones, see `onSkipped`. */
+  /** All readable entries of a short list, fetched page by page; see `onSkipped`. */
   all<Item>(endpoint: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
 
-/** A page that has not been parsed yet. */
+/** A page that hasn't been parsed yet. */
 export interface RawPage {
   next?: string | undefined
   total?: number | undefined

@@ -5,13 +5,13 @@ import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/gi
 import { issueMessage } from '../../shared/gitlab/validation.ts'
 import { fieldLabelText } from './text.ts'
 
-/** More than any form has. */
+/** More fields than any form has. */
 const maxFields = 100
 
-/** Converts a `ZodError` to a failure by field; returns other errors unchanged. */
+/** Converts a `ZodError` to a failure with messages by field; returns other errors unchanged. */
 export function inputFailure(error: unknown): unknown {
   if (!(error instanceof z.ZodError)) return error
-  // A map, because a name may equal a property that every object inherits.
+  // A map, because a field may share its name with a property that every object inherits.
   const fields = new Map<string, Message[]>()
   // guard: input-fields
   const issues = error.issues.slice(0, maxFields)
@@ -30,7 +30,7 @@ export function inputFailure(error: unknown): unknown {
   })
 }
 
-/** Validates the input of a request. Throws a failure with the invalid fields before anything is sent. */
+/** Validates a request's input. Throws a failure with the invalid fields before anything is sent. */
 export function assertInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
   try {
     return checkInput(endpoint, input)

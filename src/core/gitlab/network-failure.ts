@@ -16,7 +16,7 @@ interface RequestContext {
   timedOut: boolean
 }
 
-/** The failure of a request without a response. The outcome is unknown for a write that may have arrived. */
+/** A request's failure without a response. If a write may have arrived, its outcome is unknown. */
 export function networkFailure(error: unknown, circumstances: RequestContext): FailureError {
   const failureCause = errorChain(error).find((cause) => cause instanceof FailureError)
   if (failureCause)
@@ -31,7 +31,7 @@ export function networkFailure(error: unknown, circumstances: RequestContext): F
   return new FailureError(failure, { cause: error })
 }
 
-/** The failure if the request never arrived, so a write definitely didn't happen. */
+/** The failure if the request never arrived, which means that a write definitely didn't happen. */
 function neverSentFailure(
   error: unknown,
   circumstances: RequestContext,

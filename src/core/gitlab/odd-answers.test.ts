@@ -16,7 +16,7 @@ const target = { baseUrl: 'https://git.example.org', token: 't' }
 
 type Json = Record<string, unknown>
 
-/** The field without which a record is useless, by endpoint; other endpoints have none. */
+/** By endpoint, the field that a record is useless without; other endpoints have none. */
 const identities: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -48,7 +48,7 @@ const odd: unknown[] = [undefined, null, '', 'text', '7', 7, 1.5, true, 'true', 
 odd.push({ id: {} }, [[]], 'x'.repeat(1000), '0000-99-99T99:99:99Z', -1)
 
 interface Mutation {
-  /** Path from the record to the changed value. */
+  /** Path to the changed value within the record. */
   path: string[]
   to: unknown
   value: unknown
@@ -139,7 +139,7 @@ function recordIn({ text }: ApiResponse, { paged }: AnyEndpoint) {
     return { record: isRecord ? body : undefined, around: (record: unknown) => record }
   }
   expect(body.length).toBeGreaterThan(0)
-  // It is placed between other records, which must not be lost along with it.
+  // Surrounded by other records, which must not be lost along with it.
   const others = (paged ? body.slice(-1) : []) as unknown[]
   return { record: body[0] as unknown, around: (record: unknown) => [...others, record, ...others] }
 }

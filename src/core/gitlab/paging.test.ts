@@ -16,7 +16,7 @@ describe('list paging', () => {
   it('follows the query of the Link header on the account’s own base URL', async () => {
     const target = await serve(({ url }, response) => {
       const page = pageOf(url)
-      // The instance thinks it has a different host name, as behind a tunnel.
+      // The instance thinks it has a different host name, as it does behind a tunnel.
       const next = `<https://git.internal:8443/git/api/v4/things?per_page=100&page=${page + 1}>; rel="next"`
       const first = '<https://git.internal:8443/git/api/v4/things?page=1>; rel="first"'
       const items = page === 2 ? [] : [thing(page)]

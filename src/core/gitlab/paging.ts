@@ -6,13 +6,13 @@ import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost } from './text.ts'
 
-/** Parameters that a cursor must not set, because they determine which user the request is made as. */
+/** Parameters that a cursor must not set, because they determine whom the request acts as. */
 const ignoredCursorParameters = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
 
 /** Page size for every list, the largest that GitLab allows. */
 const perPage = 100
 
-/** The query parameters that paging sets. */
+/** Query parameters that paging sets. */
 export function pagingParameters(
   endpoint: AnyEndpoint,
   cursor: string | undefined,
@@ -27,7 +27,7 @@ export function pagingParameters(
 /**
  * The query of the next page; undefined on the last one.
  *
- * Host and port of `Link` come from GitLab's configuration, not from the URL that was called
+ * The host and port in `Link` are from GitLab's configuration, not from the requested URL
  * (lib/gitlab/pagination/offset_header_builder.rb), so only the query is used, with the account's base URL.
  */
 export function nextQuery(
@@ -56,14 +56,14 @@ export function nextQuery(
 /** Matches a page requested by number, even if the list was requested by keyset. */
 const pageNumberQuery = /^pagination=&page=(\d+)$/
 
-/** Whether this page is a guess that the instance never linked to. */
+/** Whether this page was guessed rather than linked to by the instance. */
 export function isGuessedCursor(cursor: string | undefined): boolean {
   return cursor !== undefined && pageNumberQuery.test(cursor)
 }
 
 /**
- * Proxies may drop `Link` and `X-Next-Page`. A full page without either is then followed by the next page number. The
- * last keyset page also lacks them, so this applies only to lists that never linked to a page.
+ * Proxies may drop `Link` and `X-Next-Page`. In that case, a full page is followed by the next page number. The last
+ * keyset page also lacks both headers, so this only applies to lists that never linked to a page.
  */
 function assumeNextPage(
   endpoint: AnyEndpoint,

@@ -19,7 +19,7 @@ export interface ReadList<Item> {
 /** Generous: a requested page has a hundred entries. */
 const maxEntries = 1_000
 const maxPlaces = 20
-/** Malformed entries take long to check, so this yields to other work after this long (ms). */
+/** How long (ms) to check entries before yielding to other work, because malformed ones are slow to check. */
 const sliceMs = 20
 
 /** Parses a list, omitting entries without an ID. */

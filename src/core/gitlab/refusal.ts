@@ -83,12 +83,12 @@ function readMessages(value: unknown, sent: SentFields): Messages {
   return {
     text: joinParts(parts),
     serviceText: joinServiceWords(parts),
-    // A map, because a name may equal a property that every object inherits.
+    // A map, because a field may share its name with a property that every object inherits.
     fields: fields.size > 0 ? Object.fromEntries(fields) : undefined,
   }
 }
 
-/** Matches a sentence about the username; one that starts with it doesn't need the field name. */
+/** Matches a sentence about the username. One that starts with the word doesn't need the field name. */
 const aboutUsername = /.\busername\b/i
 
 interface Part {

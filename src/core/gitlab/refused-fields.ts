@@ -8,7 +8,7 @@ import { endSentence } from './text.ts'
 
 type Fields = NonNullable<Refusal['fields']>
 
-/** The known details of a rejection. */
+/** What is known about a rejection. */
 interface RefusedWrite {
   status: number
   sent: SentFields

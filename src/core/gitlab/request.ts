@@ -9,7 +9,10 @@ export interface ServiceRequest {
   body?: Record<string, unknown> | FormData
 }
 
-/** Builds a request. Encodes arrays as `scopes[]`; GET and DELETE have their parameters in the query, others in the JSON body. */
+/**
+ * Builds a request. Encodes arrays as `scopes[]`; GET and DELETE put their parameters in the query, other methods in
+ * the JSON body.
+ */
 export function createRequest(
   target: Target,
   endpoint: AnyEndpoint,

@@ -1,12 +1,12 @@
 import type { Throttle } from './throttle.ts'
 
-/** The instance and the account of a call. */
+/** A call's instance and account. */
 export interface Target {
   /** Normalized URL of the instance, see `platform/network/base-url.ts`. */
   baseUrl: string
   /** Absent for anonymous calls. Only ever sent to `baseUrl`. */
   token?: string
-  /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
+  /** From the account's last GET /user; tells Admin Mode from a missing right. */
   isAdmin?: boolean
   /** Notified of every rate limit. */
   throttle?: Pick<Throttle, 'recordFailure'>
@@ -14,7 +14,7 @@ export interface Target {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Does not retry a read, for callers that retry themselves. */
+  /** Doesn't retry a read, for callers that do so themselves. */
   once?: true
   /** Called with the number of unreadable list entries that were omitted. */
   onSkipped?(count: number): void

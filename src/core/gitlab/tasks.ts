@@ -2,10 +2,10 @@ import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { type ServiceTable, serviceTable } from '../../shared/gitlab/index.ts'
 
-/** A task has the same name for a user, for oneself, and for the token in use. */
+/** A task has one name, whether it is for another user, oneself, or the token in use. */
 type TaskName<Name> = Name extends `${infer Task}${'Of' | 'For' | 'Self'}` ? Task : Name & string
 
-/** The message for each endpoint: what couldn't be done. */
+/** Each endpoint's message about what couldn't be done. */
 type TaskId = {
   [Family in keyof ServiceTable]: `tasks.${Family}${Capitalize<
     TaskName<keyof ServiceTable[Family]>
@@ -18,7 +18,7 @@ interface RowNames {
   task: TaskId
 }
 
-/** By method and path, so that an endpoint with other parameters is also found. */
+/** Keyed by method and path, so an endpoint with other parameters is found too. */
 const rows: ReadonlyMap<string, RowNames> = new Map(
   Object.entries(serviceTable).flatMap(([family, operations]) =>
     Object.entries<AnyEndpoint>(operations).map(([name, endpoint]) => {
@@ -29,13 +29,13 @@ const rows: ReadonlyMap<string, RowNames> = new Map(
   ),
 )
 
-/** The message that a call failed, and why. */
+/** A message that a call failed, and why. */
 export function taskFailed(endpoint: AnyEndpoint, cause: Message): Message {
   const task = message(rows.get(endpointKey(endpoint))?.task ?? 'tasks.unknown')
   return message('service.failed', { task, cause })
 }
 
-/** The name of an endpoint for the log; undefined if it is not in the table. */
+/** An endpoint's name for the log; undefined if it isn't in the table. */
 export function operationName(endpoint: AnyEndpoint): string | undefined {
   return rows.get(endpointKey(endpoint))?.operation
 }

@@ -14,13 +14,13 @@ const firstLimitedPauseMs = 5_000
 const longestPauseMs = 5 * 60_000
 /** The maximum pause. A longer one is a mistake, such as milliseconds instead of seconds. */
 const maxRateLimitMs = 15 * 60_000
-/** How long a user that was just read counts as up to date. */
+/** How long a user's data is considered current after being read. */
 const shortPauseMs = 2_000
-/** How long to repeat a call before it fails. */
+/** How long a call is repeated before it fails. */
 const maxRepeatMs = 4_000
-/** A read is given up after this many failed attempts, if others succeed in the meantime. */
+/** A read is abandoned after this many failed attempts if other reads succeed meanwhile. */
 const maxAttempts = 3
-/** A timer doesn't count the time that the computer sleeps. */
+/** Timers stand still while the computer sleeps. */
 const maxTimerMs = 60_000
 
 /** End of the last pause requested by GitLab (ms since 1970). */
@@ -31,9 +31,9 @@ export const RateLimitPause = z.object({
 
 export interface ThrottleOptions {
   clock: Clock
-  /** Whether nothing is sent because Latchkey is locked. */
+  /** Whether sending is suspended because Latchkey is locked. */
   isLocked?(): boolean
-  /** On disk, so that the pause survives a restart. */
+  /** Stored on disk, so the pause survives a restart. */
   pause(): Pick<JsonFile<z.output<typeof RateLimitPause>>, 'read' | 'saveOrReport'>
   log: LogFunction
 }
@@ -42,8 +42,8 @@ export interface ThrottleOptions {
 type Listener = (isResumed: boolean) => void
 
 /**
- * Decides when an account may send requests to its instance. All its requests share one throttle, so that all
- * background work waits together for a rate limit or an outage to end, and stops together after a rejected token.
+ * Decides when an account may send requests to its instance. All its requests share one throttle, so background work
+ * waits as one for a rate limit or an outage to end, and stops as one after a rejected token.
  */
 export class Throttle {
   readonly #options: ThrottleOptions
@@ -67,12 +67,12 @@ export class Throttle {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Makes all waiting calls check again. */
+  /** Makes all waiting calls recheck. */
   wake(isResumed = false): void {
     for (const listener of this.#listeners) isolate(this.#options.log, () => listener(isResumed))
   }
 
-  /** Whether nothing is sent because Latchkey is locked. */
+  /** Whether sending is suspended because Latchkey is locked. */
   get isLocked(): boolean {
     return this.#options.isLocked?.() ?? false
   }
@@ -87,18 +87,18 @@ export class Throttle {
     return this.#generation
   }
 
-  /** The reason why the user must act first; pending work is on hold until then. */
+  /** Why the user has to act first; pending work is on hold until they do. */
   get holdReason(): HoldReason | undefined {
     if (!this.#isStopped || !this.#failure) return undefined
     return isAboutRights(this.#failure) ? 'rights' : 'token'
   }
 
-  /** The reason why nothing can be sent now; undefined if sending is possible. */
+  /** Why nothing can be sent now; undefined if sending is possible. */
   waitingReason(): UnformattedFailure | undefined {
     return this.rateLimit() ?? (this.retryAt() > this.#now() ? this.#failure : undefined)
   }
 
-  /** The current rate limit, if any. Another failure since then doesn't end it. */
+  /** The current rate limit, if any. A later failure doesn't end it. */
   rateLimit(): UnformattedFailure | undefined {
     const retryAt = this.limitedUntil()
     return retryAt > this.#now()
@@ -116,14 +116,14 @@ export class Throttle {
     const now = this.#now()
     const pause = this.#options.pause().read()
     const until = Math.min(pause.until, pause.since + maxRateLimitMs)
-    // If the clock was set back, the remaining wait counts from now.
+    // If the clock was set back, the remaining wait starts now.
     if (until <= now || pause.since <= now) return until
     const shifted = now + (until - pause.since)
     this.#options.pause().saveOrReport({ since: now, until: shifted })
     return shifted
   }
 
-  /** Call after a successful request. A request that was in flight when another one failed doesn't prove anything. */
+  /** Call after a successful request. A request that was in flight when another one failed proves nothing. */
   recordSuccess(): void {
     this.#successes += 1
     if (this.retryAt() > this.#now()) return
@@ -138,7 +138,7 @@ export class Throttle {
   /** Call after a failure that other requests would share. Returns when to try again (ms since 1970). */
   recordFailure(failure: UnformattedFailure): number {
     const now = this.#now()
-    // Several requests in flight may fail for the same reason, which counts once.
+    // Several requests in flight may fail for the same reason, which is counted once.
     if (this.retryAt() <= now) this.#failures += 1
     this.#isAlone = true
     if (failure.kind === 'rate-limited') this.#recordRateLimit(failure, now)
@@ -157,7 +157,7 @@ export class Throttle {
     this.reconnect()
   }
 
-  /** Resumes only after an outage, because GitLab would repeat a rejection. */
+  /** Only resumes after an outage, because GitLab would repeat a rejection. */
   reconnect(): void {
     this.#until = 0
     this.#isStopped = false
@@ -165,7 +165,7 @@ export class Throttle {
     this.wake(true)
   }
 
-  /** Resumes despite any rate limit: the next response decides about the other requests. */
+  /** Resumes despite any rate limit; the next response decides what happens to the other requests. */
   probe(): void {
     this.#failures = 0
     if (this.limitedUntil() > 0) this.#options.pause().saveOrReport({ since: 0, until: 0 })
@@ -186,7 +186,7 @@ export class Throttle {
 
   /**
    * Makes the call once there is no rate limit; throws if a rate limit lasts longer. An instance that requests a short
-   * pause hasn't done anything, so the call is repeated afterwards if `mayRepeat` still allows it.
+   * pause hasn't processed the call, so it is repeated afterwards if `mayRepeat` still allows it.
    */
   async send<T>(call: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
     const until = this.#now() + maxRepeatMs
@@ -218,7 +218,7 @@ export class Throttle {
       } catch (error) {
         if (signal.aborted || !(error instanceof FailureError)) throw error
         const { failure } = error
-        // Any other rejection may concern only this kind of request.
+        // Any other rejection may only concern this kind of request.
         if (failure.kind === 'unauthorized') this.recordFailure(failure)
         if (!passingKinds.includes(failure.kind)) throw error
         const isAlone = this.#successes > successesBefore && failure.kind !== 'rate-limited'
@@ -233,7 +233,7 @@ export class Throttle {
   }
 
   #pausedUntil(): number {
-    // A longer pause means that the clock has been set back since.
+    // A longer pause means that the clock has since been set back.
     this.#until = Math.min(this.#until, this.#now() + longestPauseMs)
     return Math.max(this.#until, this.limitedUntil())
   }
@@ -246,7 +246,7 @@ export class Throttle {
     this.#rateLimit = failure
     const known = this.limitedUntil()
     const { retryAt = 0 } = failure
-    // A pause that has already ended does not count.
+    // Ignores a pause that has ended.
     const isEndKnown = retryAt > now || known > now
     const until = isEndKnown ? Math.max(retryAt, known) : now + this.#backoff(firstLimitedPauseMs)
     if (until > known) this.#options.pause().saveOrReport({ since: now, until })
@@ -331,7 +331,7 @@ function readEnd(headers: Headers, now: number): number | undefined {
   return reset && /^\d+$/.test(reset) ? Number(reset) * 1000 : undefined
 }
 
-/** Time and randomness, injected so that tests don't have to wait. */
+/** Time and randomness, injected so tests don't have to wait. */
 export interface RetryOptions {
   /** Resolves after this many milliseconds; rejects when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
@@ -379,7 +379,7 @@ function pauseBeforeRetry(
       ? firstLimitedRetryMs * jitter
       : Math.max(0, failure.retryAt - now)
   }
-  // An unresponsive proxy would use up all the time and make GitLab seem slow.
+  // Waiting for an unresponsive proxy would use up all the time and make GitLab seem slow.
   const mayHelp =
     (failure.kind === 'offline' && failure.reason !== 'proxy') ||
     (failure.status !== undefined && failure.status >= 502 && failure.status <= 504)

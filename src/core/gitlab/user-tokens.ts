@@ -12,14 +12,14 @@ type Reader = Pick<GitLabClient, 'all' | 'call' | 'page'>
 /** Why a list is unusable: it includes other users' tokens or unreadable entries. */
 type ListProblem = 'filter-ignored' | 'unreadable'
 
-/** The tokens of a user, or why they can't be listed; `unsupported` if the instance has no such list. */
+/** A user's tokens, or why they can't be listed; `unsupported` if the instance has no such list. */
 export type ReadUserTokens =
   | {
       listed: 'all'
       /** Includes impersonation tokens. */
       tokens: PersonalAccessToken[]
       impersonationIds: ReadonlySet<number>
-      /** ID of the token used for the requests, if the instance reveals it. */
+      /** ID of the token that the requests use, if the instance reveals it. */
       requestTokenId: number | undefined
     }
   | { listed: 'unsupported' | ListProblem }
@@ -32,8 +32,8 @@ interface Question {
 }
 
 /**
- * Reads the personal access tokens of a user. Throws if they can't be read. Guarantee: never returns a list that may
- * include another user's token.
+ * Reads a user's personal access tokens. Throws if they can't be read. Guarantee: never returns a list that may include
+ * another user's token.
  */
 export async function readUserTokens(
   gitlab: Reader,
@@ -46,7 +46,7 @@ export async function readUserTokens(
   if (userId !== ownId && read.some(({ id }) => id === requestTokenId)) {
     return { listed: 'filter-ignored' }
   }
-  // Read after the list, so that it includes every impersonation token in the list.
+  // Read after the list, so it covers every impersonation token in it.
   const impersonationIds = await readImpersonationIds(gitlab, userId, options)
   if (!impersonationIds) return { listed: 'unreadable' }
   return { listed: 'all', tokens: read, impersonationIds, requestTokenId }

@@ -1,4 +1,4 @@
-/** Why a text isn't parsed. */
+/** Why text isn't parsed. */
 export type JsonProblem = 'broken' | 'too-many' | 'too-deep'
 
 /** Far above any real response or input; deeper values could overflow the stack in recursive functions. */
@@ -27,7 +27,7 @@ const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 
-/** Counts the commas outside of strings. */
+/** Counts the commas outside strings. */
 function hasMoreValues(text: string, max: number): boolean {
   let values = 1
   for (let at = 0; at < text.length; at += 1) {
@@ -48,7 +48,7 @@ export function exceedsLimits(value: unknown, maxValues: number): boolean {
 
 const tooDeep = -2
 
-/** The remaining number of allowed values; negative if there are more or they are nested too deeply. */
+/** The remaining number of allowed values; negative if there are too many or they are nested too deeply. */
 function countRemaining(value: unknown, allowed: number, levels: number): number {
   if (typeof value !== 'object' || value === null) return allowed - 1
   // guard: answer-depth

@@ -73,7 +73,7 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 }
 const pass = (milliseconds: number) => clock.pass(milliseconds, settled)
-/** Advances the time while a page is in use, which is reported once a minute. */
+/** Advances the clock while a page is in use, which is reported once a minute. */
 async function passInUse(milliseconds: number) {
   for (let remaining = milliseconds; remaining > 0; remaining -= minute) {
     monitor.inUse()

@@ -8,11 +8,11 @@ export interface ConnectivityMonitorOptions {
   clock: Clock
   /** The URL of an account's instance; undefined once it is signed out. */
   instanceOf(account: string): string | undefined
-  /** Sends one request for an account; its result is recorded in the log. */
+  /** Sends one request for an account; the log records its result. */
   sendRequest(account: string): Promise<unknown>
 }
 
-/** The checks of an instance, shared by all its accounts. */
+/** An instance's checks, shared by all its accounts. */
 interface InstanceChecks {
   /** Number of consecutive failed checks. */
   failures: number
@@ -21,24 +21,24 @@ interface InstanceChecks {
   cancelTimer?: () => void
   /** When the last check started. */
   checkedAt: number
-  /** Since when the instance has been reachable. */
+  /** When the instance became reachable. */
   reachableSince?: number
-  /** Running and pending checks, by account. */
+  /** Running and pending checks by account. */
   checking: Map<string, Promise<void>>
   last: Promise<void>
 }
 
 const firstPauseMs = 5_000
-/** An instance that was online for less than this keeps its backoff, so that an unstable one is not checked constantly. */
+/** An instance that was online for less than this keeps its backoff, so an unstable one isn't checked constantly. */
 const steadyMs = 60_000
-/** How long a page counts as in use after its last report. */
+/** How long a page is considered in use after its last report. */
 const inUseMs = 90_000
 /** The minimum time between two checks, even when the network is back. */
 const minPauseMs = 1_000
 
 /**
- * Checks unreachable instances again: one request at a time, with increasing pauses, and only while Latchkey is in use. The queue
- * has its own retries, see `Throttle`.
+ * Rechecks unreachable instances, one request at a time, at increasing intervals, and only while Latchkey is in use.
+ * The queue has its own retries; see `Throttle`.
  */
 export class ConnectivityMonitor {
   readonly #options: ConnectivityMonitorOptions
@@ -50,7 +50,7 @@ export class ConnectivityMonitor {
     this.#options = options
   }
 
-  /** Handles the state after a response to an account. */
+  /** Handles an account's state after a response. */
   onStateChange({ account, state }: Connectivity, before: Connectivity['state']): void {
     const checks = this.#checksFor(account)
     if (!checks || this.#isClosed) return
@@ -103,7 +103,7 @@ export class ConnectivityMonitor {
     for (const checks of this.#instances.values()) checks.cancelTimer?.()
   }
 
-  /** Runs the checks of an instance one at a time; a second check of an account joins the first. */
+  /** Runs an instance's checks one at a time; a second check for the same account joins the first. */
   #check(checks: InstanceChecks, account: string): Promise<void> {
     const running = checks.checking.get(account)
     if (running) return running
@@ -124,7 +124,7 @@ export class ConnectivityMonitor {
     else this.#checkOthers(checks)
   }
 
-  /** The other accounts of the instance may be reachable again too. */
+  /** The instance may be reachable again for its other accounts too. */
   #checkOthers(checks: InstanceChecks): void {
     const others = this.#unreachableAccounts(checks).length > 0
     this.#plan(checks, others ? this.#earliestTime(checks) : undefined)
@@ -156,14 +156,14 @@ export class ConnectivityMonitor {
     checks.cancelTimer = undefined
     const [account] = this.#unreachableAccounts(checks)
     if (account === undefined) return this.#plan(checks, undefined)
-    // No longer in use; the check is due when the user returns.
+    // Not in use anymore; the check runs when the user returns.
     if (this.#options.clock.now() >= this.#inUseUntil) return this.#plan(checks, checks.nextAt)
     this.#plan(checks, undefined)
     checks.failures += 1
     void this.#check(checks, account)
   }
 
-  /** The accounts of an instance that can't reach it. */
+  /** The instance's accounts that can't reach it. */
   #unreachableAccounts(checks: InstanceChecks): string[] {
     return this.#options.log
       .list()

@@ -5,7 +5,7 @@ import { type UnformattedFailure, FailureError } from '../../platform/failure.ts
 import type { Clock } from '../../platform/time/clock.ts'
 
 export interface ConnectivityOptions extends Pick<Clock, 'now' | 'after'> {
-  /** Called on each change shown on the page. */
+  /** Called on every change that the page shows. */
   onChange(state: Connectivity): void
   /** Called with the state after every relevant response, even if it is unchanged. */
   onAnswer?(state: Connectivity, before: Connectivity['state']): void
@@ -13,12 +13,12 @@ export interface ConnectivityOptions extends Pick<Clock, 'now' | 'after'> {
   lastGoodAt?(account: string): number | undefined
 }
 
-/** Interval (ms) for sending the time of the last successful response while an account is online. */
+/** How often (ms) the page is sent the time of the last successful response while an account is online. */
 const notifyIntervalMs = 60_000
-/** How long (ms) a request may take before its account counts as waiting. */
+/** How long (ms) a request may take before its account is reported as waiting. */
 const waitingAfterMs = 5_000
 
-/** Derives from responses whether each account's instance can be reached. */
+/** Tracks whether each account's instance can be reached, judging by its responses. */
 export class ConnectivityLog {
   readonly #states = new Map<string, Connectivity>()
   /** The time of the last successful response sent to the page, by account. */
@@ -44,7 +44,7 @@ export class ConnectivityLog {
     this.#sent.delete(account)
   }
 
-  /** Sets when an account's instance is checked again; undefined means never. */
+  /** Sets when an account's instance will be checked again; undefined means never. */
   setNextTry(account: string, nextTryAt: number | undefined): void {
     const before = this.#states.get(account)
     if (!before || before.nextTryAt === nextTryAt) return
@@ -119,7 +119,7 @@ export class ConnectivityLog {
   }
 }
 
-/** Whether checking again may help; a rejected token remains rejected. */
+/** Whether checking again may help, which it doesn't for a rejected token. */
 export function canCheckAgain(state: Connectivity['state']): boolean {
   return state === 'offline' || state === 'service-down'
 }
@@ -134,7 +134,9 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-/** The state after a failure; undefined if the failure doesn't reveal it. Only a response of GitLab means `online`. */
+/**
+ * The state after a failure; undefined if the failure doesn't reveal it. Only a response from GitLab means `online`.
+ */
 function stateAfter({
   kind,
   reason,

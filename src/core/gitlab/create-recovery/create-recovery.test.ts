@@ -26,7 +26,7 @@ import {
   startLossyProxy,
 } from './testing/lossy-proxy.ts'
 
-/** Responses of a gateway after GitLab has already processed the request. */
+/** Gateway responses sent after GitLab has processed the request. */
 const gatewayAnswers: [name: string, loss: Loss][] = [
   ['a gateway’s 403', refusalOf(403, { message: 'Forbidden' })],
   ['a gateway’s 403 with a path', refusalOf(403, { error: 'Forbidden', status: 403, path: '/' })],
@@ -284,7 +284,7 @@ describe('creating a personal access token with a lost response', () => {
     latchkey.failure('ownTokens.createLimited', input, ines.id)
 
   it('finds the user’s own token, which can be rotated', async () => {
-    way.loss = 'reset-after'
+    proxy.loss = 'reset-after'
     const failure = await createOwn({ ...kubectl, name: 'found at once' })
     expect(failure).toMatchObject({
       message: expect.stringMatching(/“found at once” was created with the ID \d+/),
@@ -321,7 +321,7 @@ describe('creating a personal access token with a lost response', () => {
   })
 
   it('finds another user’s token, which can be revoked', async () => {
-    way.loss = 'reset-after'
+    proxy.loss = 'reset-after'
     const failure = await latchkey.failure('adminTokens.createPersonal', robot, ines.id)
     expect(failure).toMatchObject({
       hint: expect.stringMatching(/^Revoke it/),
@@ -333,7 +333,7 @@ describe('creating a personal access token with a lost response', () => {
 
 describe('creating an object that the API does not list', () => {
   it.each(unlisted)(
-    'reports where to look for the result of %s with %j',
+    'shows where to look for the result of %s with %j',
     async (operation, input, web) => {
       proxy.loss = 'reset-after'
       const failure = await latchkey.failure(operation, input, ines.id)

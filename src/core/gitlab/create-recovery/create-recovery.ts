@@ -20,14 +20,14 @@ const beforeMs = 5_000
 const afterMs = 10_000
 /** Tolerated clock difference (ms) for recognizing a new token. */
 const clockToleranceMs = 5 * 60_000
-/** The oldest are dropped beyond this. */
+/** Beyond this, the oldest are dropped. */
 const maxSearches = 50
 
-/** The data needed to check for a created object again. Doesn't contain secrets. */
+/** What is needed to check for a created object again. Contains no secrets. */
 interface Search {
   what: Message
   listCandidates: ListCandidates
-  /** IDs of similar objects before the create; undefined if unknown. */
+  /** IDs of similar objects that existed before the create; undefined if unknown. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
   /** Where to look if the list can't be read. */
@@ -40,15 +40,14 @@ interface Search {
 }
 
 /**
- * Sends creates once. Guarantee: a create is never repeated, even if its response is lost. In that case, GitLab is
- * checked for the created object; the create then succeeds if it has no secret, otherwise it is a failure with
- * `creation`.
+ * Sends creates once. Guarantee: a create is never repeated, even if its response is lost. Instead, GitLab is checked
+ * for the created object. If it is there and has no secret, the create succeeds; otherwise, it fails with `creation`.
  */
 export class CreateRecovery {
   /** By account and ID. */
   readonly #searches = new Map<string, Search>()
 
-  /** The same client, with a check after a lost response. */
+  /** Returns the same client, but with a check after a lost response. */
   wrap(gitlab: GitLabClient): GitLabClient {
     return {
       ...gitlab,
@@ -63,7 +62,7 @@ export class CreateRecovery {
     }
   }
 
-  /** Checks again. Returns the created object if it is complete; otherwise throws a failure with the findings. */
+  /** Checks again. Returns the created object if it is complete; otherwise throws a failure with the result. */
   async checkAgain(gitlab: GitLabClient, id: string): Promise<CreatedItem> {
     const search = this.#searches.get(searchKey(gitlab, id))
     if (!search) throw searchForgottenError()
@@ -88,7 +87,7 @@ export class CreateRecovery {
   ): Promise<T> {
     const description = creation.what(input)
     const listCandidates = creation.listCandidates?.(input)
-    // Clocks differ, so older objects are recognized by ID and not by creation time.
+    // Clocks differ, so older objects are recognized by ID rather than creation time.
     const before =
       !listCandidates || creation.unique
         ? new Set<number>()
@@ -153,7 +152,7 @@ export class CreateRecovery {
   }
 }
 
-/** The objects that appeared since the create was sent; undefined if that can't be determined now. */
+/** Objects that have appeared since the create was sent; undefined if that can't be determined now. */
 async function findNewItems(
   gitlab: GitLabClient,
   { listCandidates, before, web }: Search,
@@ -170,7 +169,7 @@ async function findNewItems(
   return newItems?.length === 0 && skipped > 0 ? undefined : newItems
 }
 
-/** Returns the created object if it is the only new one and has no lost secret; otherwise throws. */
+/** Returns the created object if it is the only new one and no secret was lost; otherwise throws. */
 function requireOnlyItem(
   { what: description, before, isSecret, sentAt, revoke, failure }: Search,
   appearedItems: CreatedItem[],
@@ -179,7 +178,7 @@ function requireOnlyItem(
   const throwAs = (seen: SearchResult): never => {
     throw uncertainCreate(failure, description, seen)
   }
-  // Without a list from before, only a token can be told from an older one: nobody has used it.
+  // Without an earlier list, only a token can be recognized as new: nobody has used it yet.
   const isKnownNew = before !== undefined || (isSecret && isRecent(createdItem!, sentAt))
   if (!isKnownNew || another) return throwAs({ found: 'unclear', many: before !== undefined })
   return isSecret
@@ -187,7 +186,7 @@ function requireOnlyItem(
     : createdItem!
 }
 
-/** Whether this version lacks the list, or the token the scope for it. */
+/** Whether this version lacks the list, or the token lacks the scope for it. */
 function isListMissing(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
   const { kind, reason } = error.failure
@@ -198,10 +197,10 @@ function isRecent({ created_at: at }: CreatedItem, sentAt: number): boolean {
   return typeof at === 'string' && Date.parse(at) >= sentAt - clockToleranceMs
 }
 
-/** A unique object isn't checked for beforehand, so after a rejection it is unknown whether it existed. */
+/** Unique objects aren't looked up beforehand, so after a rejection they may or may not have existed before. */
 const unknownBefore = { before: undefined }
 
-/** Undefined if the list can't be read: the create is sent anyway. */
+/** Undefined if the list can't be read; the create is sent anyway. */
 async function idsBefore(
   gitlab: GitLabClient,
   listCandidates: ListCandidates,

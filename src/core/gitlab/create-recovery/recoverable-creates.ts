@@ -24,23 +24,23 @@ export interface CreatedItem {
   [field: string]: unknown
 }
 
-/** Lists objects like the created one. Doesn't contain secrets. */
+/** Lists objects similar to the created one. Contains no secrets. */
 export type ListCandidates = (gitlab: GitLabClient, options: CallOptions) => Promise<CreatedItem[]>
 
-/** How to revoke a found object. Doesn't contain secrets. */
+/** How to revoke an object that was found. Contains no secrets. */
 export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
 
 /** How to check whether a create happened. */
 export interface RecoverableCreate<Input = unknown> {
-  /** The created object, as the beginning of a sentence. */
+  /** The created object, worded to start a sentence. */
   what(input: Input): Message
-  /** Absent if the API has no such list. If some versions or tokens can't read it, there is `onTheWeb` too. */
+  /** Absent if the API has no such list. If some versions or tokens can't read it, `onTheWeb` is set too. */
   listCandidates?(input: Input): ListCandidates
-  /** GitLab rejects duplicates, so a match must be the object, even without a check beforehand. */
+  /** GitLab rejects duplicates, so any match is the created object, even without a check beforehand. */
   unique?: true
   /** The endpoint's response for the object; by default the object itself. */
   answer?(thing: CreatedItem): unknown
-  /** How to revoke an object whose secret was lost. */
+  /** How to revoke an object after losing its secret. */
   revoke?(input: Input): Revoke
   /** Where the user can check on the web, and what to do there. */
   onTheWeb?(input: Input): { path: string; advice: Message }
@@ -166,10 +166,10 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
   }),
 ])
 
-/** The default name that GitLab assigns to a service account. */
+/** The name that GitLab gives service accounts by default. */
 const isDefaultName = /^Service account user$/
 
-/** Types each entry by its endpoint. */
+/** Infers an entry's types from its endpoint. */
 function recoverable<E extends AnyEndpoint>(
   endpoint: E,
   creation: RecoverableCreate<EndpointInput<E>>,

@@ -4,7 +4,7 @@ import { parseGpgKey } from '../account-gpg-keys.ts'
 import { parseSshKey } from '../account-ssh-keys.ts'
 import { sameSshKey } from '../../keys/ssh-public-key.ts'
 
-/** Whether an account's SSH key equals the given one, by type and blob. */
+/** Whether an account's SSH key has the same type and blob as this one. */
 export function matchesSshKey(line: string): (entry: SshKey) => boolean {
   const searchedKey = parseSshKey({ key: line })
   return (entry) => {
@@ -13,7 +13,7 @@ export function matchesSshKey(line: string): (entry: SshKey) => boolean {
   }
 }
 
-/** The account's GPG keys that equal the given one, by fingerprint. */
+/** The account's GPG keys with the same fingerprint as this one. */
 export async function withSameGpgKey(entries: readonly GpgKey[], block: string): Promise<GpgKey[]> {
   const fingerprint = await readFingerprint(block)
   const fingerprints = await Promise.all(entries.map(({ key }) => readFingerprint(key)))
@@ -22,7 +22,7 @@ export async function withSameGpgKey(entries: readonly GpgKey[], block: string):
   )
 }
 
-/** Independent of the current time. */
+/** The result doesn't depend on the current time. */
 async function readFingerprint(key: string): Promise<string | undefined> {
   return (await parseGpgKey({ key }, 0))?.details.fingerprint
 }

@@ -7,9 +7,8 @@ import {
 import { type Message, type Text, message } from '../../../shared/messages/message.ts'
 
 /**
- * Whether a rejection must be checked although it looks like GitLab's own, which precede any creation: a proxy may
- * send the same response afterwards. Only GitLab can determine what is wrong with a token, but a request for Admin
- * Mode is a guess.
+ * Whether a rejection must be checked. GitLab rejects a request before creating anything, but a proxy may send the same
+ * response afterwards. Only GitLab can tell what is wrong with a token, but Admin Mode is just our guess.
  */
 export function isUnexplainedRefusal({ kind, reason, status }: UnformattedFailure): boolean {
   const isUnexplained = reason === undefined || reason === 'admin-mode'
@@ -25,12 +24,12 @@ export function isDefinitelyAbsent(failure: UnformattedFailure): boolean {
 export type SearchResult =
   | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
   | { found: 'no'; look: string }
-  /** An existing object may be the created one or another one. */
+  /** An existing object may or may not be the created one. */
   | { found: 'unclear'; many: boolean }
   | { found: 'unread'; look: string }
   | { found: 'unlisted'; path: string; advice: Message }
 
-/** The failure of a create, including the check's result. */
+/** A create's failure, including the result of the check. */
 export function uncertainCreate(
   failure: UnformattedFailure,
   what: Message,

@@ -11,18 +11,18 @@ import {
 /** A GitLab object that is edited field by field. */
 export interface EditableRecord<Value> {
   read(): Promise<Value>
-  /** Sends fields, and returns the object afterwards. */
+  /** Sends the fields, and returns the updated object. */
   write(fields: RecordFields, now: Value): Promise<Value>
   /** The object's fields, by their names in requests. */
   fieldsOf(value: Value): RecordFields
   same: IsSameFieldValue
-  /** Compares the sent fields with the object afterwards. */
+  /** Compares the sent fields with the updated object. */
   compare(sent: RecordFields, after: Value): Difference
   /** Adds fields that must be sent together; absent if all fields are independent. */
   sentTogether?(mine: readonly string[], conflicts: readonly string[]): string[]
 }
 
-/** A change of some fields. */
+/** A change to some fields. */
 export interface RecordEdit {
   /** The fields as last seen; absent to overwrite any value. */
   base?: RecordFields | undefined
@@ -30,8 +30,8 @@ export interface RecordEdit {
 }
 
 /**
- * Saves the fields changed only here. Guarantee: reads the object immediately before, and doesn't send anything if
- * someone else changed one of the same fields.
+ * Saves fields that were only changed here. Guarantee: rereads the object right before, and sends nothing if someone
+ * else changed one of these fields.
  */
 export async function saveEdit<Value>(
   record: EditableRecord<Value>,
@@ -43,7 +43,9 @@ export async function saveEdit<Value>(
   return { ...(await send(record, pickFields(edit.changes, mine), now)), theirs }
 }
 
-/** Restores old values of fields that haven't changed since they were saved (`base`). Keeps later changes by others. */
+/**
+ * Restores the old values of fields that haven't changed since they were saved (`base`). Keeps later changes by others.
+ */
 export async function undoEdit<Value>(
   record: EditableRecord<Value>,
   edit: RecordEdit,
@@ -61,7 +63,7 @@ function compareVersions<Value>(record: EditableRecord<Value>, edit: RecordEdit,
   return {
     mine: record.sentTogether?.(remainingChanges, comparison.conflicts) ?? remainingChanges,
     conflicts: comparison.conflicts,
-    // For fields that were never seen, changes by others are unknown.
+    // Changes by others can't be detected in fields that were never seen.
     theirs: comparison.theirs.filter((name) => Object.hasOwn(base, name)),
   }
 }
@@ -92,7 +94,7 @@ async function writeAndConfirm<Value>(
   }
 }
 
-/** The fields with the given names. */
+/** Returns only the fields with these names. */
 export function pickFields(fields: RecordFields, names: readonly string[]): RecordFields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }

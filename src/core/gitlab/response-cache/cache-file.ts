@@ -13,17 +13,17 @@ const tables = `CREATE TABLE answers (
 ) STRICT;
 CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 
-/** A file of another version is deleted, never converted. */
+/** A file from another version is deleted, never converted. */
 const schema = { version: 1, tables }
 
-/** Opens the file of cached responses, recreating it if unusable. Throws on disk errors. */
+/** Opens the file of cached responses, and recreates it if it is unusable. Throws on disk errors. */
 export function openCacheFile(path: string, log: LogFunction): Database {
   return openRebuildable(
     path,
     {
       schema,
       synchronous: 'NORMAL',
-      // The file contains names and email addresses of users.
+      // The file contains users' names and email addresses.
       // guard: secure-delete-answers
       secureDelete: true,
     },

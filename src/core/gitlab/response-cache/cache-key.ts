@@ -7,7 +7,7 @@ export interface CacheKey {
   path: string
   /** Everything else as a single string. */
   query: string
-  /** The list, for every page except the first. */
+  /** The list, for every page but the first. */
   list?: string
 }
 
@@ -22,7 +22,7 @@ export function createCacheKey(
 ): CacheKey | undefined {
   if (endpoint.method !== 'GET' || endpoint.secret || endpoint.fresh) return undefined
   const checked = attempt(() => checkInput(endpoint, input))
-  // A response for another user doesn't belong to this account.
+  // A response fetched as another user doesn't belong to this account.
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
   const path = fillPath(endpoint, checked.path)
   const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -31,7 +31,7 @@ export function createCacheKey(
   return { path, query: JSON.stringify([kind, parameters, cursor]), list }
 }
 
-/** The path of a call with its parameters filled in; undefined for invalid ones, because then nothing was sent. */
+/** The path of a call with its parameters filled in; undefined for invalid ones, which are never sent. */
 export function filledPath(endpoint: AnyEndpoint, input: unknown): string | undefined {
   const checked = attempt(() => checkInput(endpoint, input))
   return checked && fillPath(endpoint, checked.path)
@@ -48,14 +48,14 @@ export function containsSecret(answer: unknown): boolean {
 
 const secretName = /(^|_)(token|secret|password)$/i
 
-/** Whether a write to one path may change the response of another. */
+/** Whether a write to one path may change another path's response. */
 export function mayAffect(written: string, path: string): boolean {
   if (isWithin(path, written)) return true
   // Following changes the lists of both users.
   if (/\/(un)?follow$/.test(written) && /\/follow(ing|ers)$/.test(path)) return true
   // A token created through another endpoint also appears in the full list.
   if (/\/personal_access_tokens$/.test(written) && path === '/personal_access_tokens') return true
-  // The current user includes only these two of its subresources.
+  // The current user's response only includes these two subresources.
   if (path === '/user') return /^\/user\/(avatar|emails)(\/|$)/.test(written)
   return isWithin(written, path)
 }

@@ -163,8 +163,8 @@ describe('unreachable instance', () => {
     [429, 'rate-limited'],
     [500, 'service-error'],
     [502, 'service-error'],
-  ])('falls back to the cached response on %s', async (trouble, kind) => {
-    way.trouble = trouble
+  ])('falls back to the cached response on %s', async (fault, kind) => {
+    proxy.fault = fault
     expect(await read('emails.list')).toMatchObject({ asOf: clock, failure: { kind } })
   })
 
@@ -172,8 +172,8 @@ describe('unreachable instance', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'not-found'],
-  ])('shows no cached response on %s', async (trouble, kind) => {
-    way.trouble = trouble
+  ])('shows no cached response on %s', async (fault, kind) => {
+    proxy.fault = fault
     expect(await app.failure('emails.list', {}, me.id)).toMatchObject({ kind })
     proxy.fault = 'reset'
     expect(await read('emails.list')).toMatchObject({ asOf: clock })

@@ -22,13 +22,13 @@ export interface CachedClient extends GitLabClient {
 
 export interface CachedClientOptions {
   answers: ResponseCache
-  /** Whether an account's instance was unreachable the last time. */
+  /** Whether an account's instance was unreachable last time. */
   isUnreachable(account: string): boolean
   /** Called on every cache hit. */
   onCachedAnswer(account: string, answer: unknown): void
 }
 
-/** How long (ms) to wait for a previously unreachable instance if there is a cached response. */
+/** How long (ms) to wait for an instance that was unreachable before if there is a cached response. */
 const maxWaitMs = 4_000
 
 /** Caches every response, and returns the last one if GitLab can't be reached. Never use it for reads before a write. */
@@ -80,7 +80,7 @@ export function createCachedClient(
       skipped += page.skipped ?? 0
       return page
     },
-    // Callers of this store the list themselves.
+    // Callers of this one store the list themselves.
     requestPage: (endpoint, input, cursor, options) =>
       gitlab.requestPage(endpoint, input, cursor, options),
     all: (endpoint, input, options) =>
@@ -100,7 +100,7 @@ export function createCachedClient(
   }
 }
 
-/** A client that uses only the cache: it never sends requests, and uncached calls fail. */
+/** A client that only uses the cache: it never sends requests, and uncached calls fail. */
 export function createOfflineClient(
   account: string,
   options: Omit<CachedClientOptions, 'isUnreachable'>,

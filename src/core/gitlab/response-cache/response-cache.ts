@@ -10,7 +10,7 @@ import type { LogFunction } from '../../platform/log/log.ts'
 
 export interface ResponseCacheOptions {
   accounts(): readonly string[]
-  /** The file of an account; undefined if it must not be on disk. */
+  /** An account's file; undefined if it must not be stored on disk. */
   pathOf(account: string): string | undefined
   /** Milliseconds since 1970. */
   now(): number
@@ -45,7 +45,7 @@ export class ResponseCache {
   readonly #databases = new Map<string, Sql>()
   readonly #sizes = new Map<string, CacheLimits>()
   readonly #writes = new Map<string, number>()
-  /** Lists whose first page last came from the cache, with its time. */
+  /** Lists whose first page was last served from the cache, with its time. */
   readonly #oldLists = new Map<string, number>()
   #isFailureLogged = false
 
@@ -82,8 +82,8 @@ export class ResponseCache {
   }
 
   /**
-   * The last response to the same request. A later page of a list is only returned after a cached first page and if it
-   * is not older, because pages that weren't read together may lack entries.
+   * The last response to the same request. A later page of a list is only returned if the first page was cached too and
+   * isn't newer, because entries may be missing between pages that weren't read together.
    */
   find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
     const cached = this.#use(account, (sql) => {
@@ -101,7 +101,7 @@ export class ResponseCache {
     return cached
   }
 
-  /** Call after a write that was or may have been applied: deletes the responses that it may affect. */
+  /** Call after a write that took effect, or may have: deletes the responses it may affect. */
   onWrite(account: string, endpoint: AnyEndpoint, input: unknown): void {
     const written = filledPath(endpoint, input)
     if (written === undefined) return
@@ -121,9 +121,9 @@ export class ResponseCache {
     return typeof row?.['at'] === 'number' ? row['at'] : undefined
   }
 
-  /** Deletes all responses of an account. */
+  /** Deletes all of an account's responses. */
   forget(account: string): void {
-    // Responses to requests in flight must no longer be cached.
+    // Responses to requests still in flight must not be cached anymore.
     this.#writes.set(account, this.writeCount(account) + 1)
     this.#discard(account)
   }
@@ -197,7 +197,7 @@ export class ResponseCache {
 
   #count(sql: Sql, account: string, bytes: number): void {
     const knownSize = this.#sizes.get(account)
-    // A replaced response counts twice until the next measurement.
+    // A replaced response is counted twice until the next measurement.
     const size = knownSize
       ? { entries: knownSize.entries + 1, bytes: knownSize.bytes + bytes }
       : measure(sql)

@@ -35,7 +35,7 @@ export function createTestClient({ callMs, ...options }: TestClientOptions = {})
   return { client, pauses }
 }
 
-/** The formatted failure of a call; fails the test if the call succeeds. */
+/** A call's formatted failure; fails the test if the call succeeds. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   const error = await call.then(
     (value) => expect.fail(`succeeded with ${JSON.stringify(value)}`),

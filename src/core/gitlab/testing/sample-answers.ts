@@ -20,7 +20,7 @@ type Call = <E extends AnyEndpoint>(
 const soon = dateIn(20)
 const robot = { name: 'robot', expires_at: soon, scopes: ['api'] }
 
-/** A real response of the sandbox for every endpoint that the flavor has. */
+/** A real sandbox response for every endpoint of the flavor. */
 export async function sampleAnswers(
   flavor: FlavorName,
 ): Promise<ReadonlyMap<AnyEndpoint, ApiResponse>> {

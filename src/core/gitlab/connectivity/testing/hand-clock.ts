@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../../platform/time/clock.ts'
 
 export interface HandClock extends Clock {
-  /** Advances the time timer by timer, and waits after each one until `settled` resolves. */
+  /** Advances the clock timer by timer, and waits for `settled` to resolve after each one. */
   pass(milliseconds: number, settled: () => Promise<unknown>): Promise<void>
-  /** The number of running timers. */
+  /** Number of running timers. */
   timers(): number
 }
 
-/** A test-controlled clock with constant random numbers. */
+/** A clock that the test controls, with constant random numbers. */
 export function handClock(chance = 1): HandClock {
   let now = Date.UTC(2026, 10, 1)
   const timers = new Map<symbol, { at: number; callback: () => void }>()

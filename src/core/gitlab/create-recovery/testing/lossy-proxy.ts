@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { type Answerer, type TestServer, startServer } from '../../../testing/http-server.ts'
 
-/** How the response to a POST is lost: after GitLab processed the request, before, or not at all. */
+/** How the response to a POST is lost: before or after GitLab processes the request, or not at all. */
 export type Loss =
   | 'none'
   | 'reset-before'
   | 'reset-after'
-  /** GitLab receives the request when the test delivers it, after the client has given up. */
+  /** GitLab receives the request only when the test delivers it, after the client has given up. */
   | 'late'
   | 'truncated'
   | 'html'
   | OtherAnswer
 
-/** A response that replaces GitLab's. GitLab has processed the request unless this is early. */
+/** A response that replaces GitLab's. GitLab has processed the request unless `isEarly` is set. */
 interface OtherAnswer {
   status: number
   type?: string
@@ -35,13 +35,13 @@ export interface LossyProxy extends TestServer {
   loss: Loss
   /** Whether list entries lose their IDs. */
   unreadable: boolean
-  /** Promises that a POST waits for before it is forwarded, by its number from 1. */
+  /** A promise that a POST, counted from 1, waits for before it is forwarded. */
   beforePost(post: number): Promise<unknown> | undefined
   /** Whether a read is forwarded; all others are reset. */
   mayRead(read: number): boolean
   /** Forwards the late request. */
   deliver(): Promise<void>
-  /** Requests since sign-in, without those for the account itself. */
+  /** Requests since sign-in, except those for the account itself. */
   asked(): string[]
   posts(): number
 }
