@@ -8,7 +8,7 @@ import { type JobsFile, openJobs } from './open-jobs.ts'
 import { recordUnknown } from './record-outcome.ts'
 
 /**
- * Archives the audit log of a signed-out account, including its damaged files. Sent items without a response are recorded as
+ * Archives a signed-out account's audit log, including its damaged files. Sent items without a response are recorded as
  * unknown; all other items are dropped. Throws if the log can't be written.
  */
 export function archiveAuditLog(

@@ -27,7 +27,7 @@ import { persist, queueError } from './persist.ts'
 import { isPaused } from './queue-summary.ts'
 import { formatStoredFailure } from './stored-failure.ts'
 
-/** Lists and controls the jobs of all kinds. */
+/** Lists and controls jobs of all kinds. */
 export class BackgroundJobs {
   readonly #jobs: Jobs
   readonly #clock: Pick<Clock, 'now'>
@@ -63,7 +63,7 @@ export class BackgroundJobs {
     return { items: items.map((item) => toItemSummary(item, this.#jobs.screenOf(kind))), total }
   }
 
-  /** The recent pace of each kind, except kinds with too few finished items. */
+  /** Each kind's recent pace, except for kinds with too few finished items. */
   pace(account: string): Partial<Record<JobSummary['kind'], number>> {
     const { sql } = this.#jobs.of(account)
     const paces = this.#jobs.kinds.map(({ name }) => [name, measureKindPace(sql, name)] as const)
@@ -137,7 +137,7 @@ export class BackgroundJobs {
     )
   }
 
-  /** The evidence collected so far about a job's users. */
+  /** The evidence collected so far on a job's users. */
   evidence(account: string, id: number, user?: number): Evidence {
     const job = this.#find(account, id)
     const { kind, actor, reason, created } = job

@@ -8,7 +8,7 @@ export interface CancelledItem {
   target: number | null
 }
 
-/** What to cancel: single items and the items of these jobs, up to a position. */
+/** What to cancel: single items and these jobs' items, up to a position. */
 interface Scope {
   kinds: readonly string[]
   jobs: readonly number[]

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/time/clock.ts'
 
-/** Milliseconds between two events. */
+/** Time (ms) between two events. */
 const intervalMs = 200
 /** Maximum number of users listed in one event. */
 const maxTargets = 100

@@ -8,26 +8,26 @@ const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND (lane IS N
   SELECT 1 FROM items AS earlier WHERE earlier.lane = items.lane
     AND earlier.position < items.position AND earlier.state IN ${openStatesSql}))`
 
-/** Whether an item can be sent without a person's consent, that is, without a hold or a paused job. */
+/** Whether an item can be sent without anyone's consent, meaning that neither a hold nor a paused job stops it. */
 export const isAllowed = `CASE WHEN job IS NULL
   THEN NOT EXISTS (SELECT 1 FROM queues WHERE queues.kind = items.kind AND queues.hold IS NOT NULL)
   ELSE EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running') END`
 
-// The outcome of a sent item is looked up even if its job was stopped.
+// A sent item's outcome is looked up even if its job was stopped.
 const ofActiveJob = `(items.state = 'unknown'
   OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?))`
 
-/** The runner's in-memory state of items. `now` is in milliseconds since 1970. */
+/** The runner's in-memory item state. `now` is in milliseconds since 1970. */
 interface DequeueContext {
   isInFlight(item: JobItem): boolean
-  /** How often the item failed recently. */
+  /** Number of times the item failed recently. */
   failureCount(item: JobItem): number
-  /** How many items are in flight or failed recently and may have to be skipped. */
+  /** Number of items that may have to be skipped because they are in flight or failed recently. */
   passedOver: number
   now: number
 }
 
-/** The next items of a kind to start: single items before those of jobs, then those with the fewest recent failures. */
+/** A kind's next items to start: single items before those in jobs, then those with the fewest recent failures. */
 export function dequeue(
   sql: Sql,
   kind: string,

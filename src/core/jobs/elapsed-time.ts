@@ -8,7 +8,7 @@ import {
 import { lifetimeMs } from './job-store.ts'
 import { timedStates, unsentStates } from './schema.ts'
 
-// Effects of elapsed time on an account's items and jobs of all kinds.
+// How elapsed time affects an account's items and jobs of all kinds.
 
 /** A longer wait indicates a wrong clock. */
 const maxWaitMs = 60 * 60_000
@@ -20,8 +20,8 @@ const updateBatchSize = 1_000
 const maxLateMs = 5_000
 
 /**
- * Applies elapsed time: items become ready after their undo time, and old ones expire. Deletions that nobody could undo,
- * because Latchkey was locked or offline, wait for consent. Returns whether anything changed.
+ * Applies elapsed time: items become ready once their undo time is over, and old ones expire. Deletions that nobody
+ * could undo, because Latchkey was locked or offline, wait for consent. Returns whether anything changed.
  */
 export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolean {
   if (!isDue(sql, now)) return false
@@ -43,7 +43,7 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
   )
   sql.run('UPDATE jobs SET starts = ? WHERE starts > ?', now, now + maxWaitMs)
   sql.run(`UPDATE jobs SET undo = 0 WHERE undo = 1 AND state = 'running' AND starts <= ?`, now)
-  // If the clock was set back, previously queued items count as queued now.
+  // If the clock was set back, items queued earlier are treated as queued now.
   const clampedExpiries = sql.run(
     `UPDATE items SET expires = ? WHERE ${exists(`state IN ${unsentStates} AND expires > ?`)}`,
     now + lifetimeMs,
@@ -68,7 +68,7 @@ export function holdDeletion(sql: Sql, id: number): void {
   )
 }
 
-/** Pauses a job with deletions, unless some items were already sent. */
+/** Pauses a job with deletions unless some of its items were sent. */
 export function holdUnsentJob(sql: Sql, job: number): void {
   sql.run(
     `UPDATE jobs SET state = 'paused', undo = 2 WHERE id = ?1 AND state = 'running'
@@ -79,8 +79,8 @@ export function holdUnsentJob(sql: Sql, job: number): void {
 }
 
 /**
- * Holds deletions for consent, alone or with their job, if their undo time ended by `upTo` or is impossibly long. Returns how
- * many rows changed.
+ * Holds deletions for consent, alone or with their job, if their undo time ended by `upTo` or is impossibly long.
+ * Returns the number of changed rows.
  */
 export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number {
   const items = sql.run(
@@ -127,7 +127,7 @@ function isDue(sql: Sql, now: number): boolean {
   return row?.['due'] === 1
 }
 
-/** The next time at which an item or job changes, in milliseconds since 1970; undefined if nothing is scheduled. */
+/** When the next item or job changes, in milliseconds since 1970; undefined if nothing is scheduled. */
 export function nextMoment(sql: Sql, now: number): number | undefined {
   const row = sql.one(
     `SELECT min(moment) AS moment FROM (

@@ -12,7 +12,7 @@ type EvidenceUser = Evidence['users'][number]
 /** Reads the results of an item that removes objects. */
 export type ReadObjects = (item: JobItem) => RemovedObjects | undefined
 
-/** The evidence of a job's first users, or of a single one, with the steps in queue order. */
+/** The evidence for a job's first users, or for a single one, with the steps in queue order. */
 export function evidenceOfUsers(
   { sql }: Pick<JobStore, 'sql'>,
   job: number,
@@ -32,7 +32,7 @@ export function evidenceOfUsers(
   return users.list()
 }
 
-/** The evidence of all users as a file. Times are in UTC. */
+/** The evidence for all users as a file. Times are in UTC. */
 export async function createEvidenceReport(
   store: JobStore,
   job: number,

@@ -30,7 +30,7 @@ export const undoMissedFailure: UnformattedFailure = {
   hint: message('queue.undoMissedHint'),
 }
 
-/** For a sent action that didn't happen according to a lookup. */
+/** For a sent action that, according to a lookup, didn't happen. */
 export const expiredUnconfirmedFailure: UnformattedFailure = {
   kind: 'unknown-outcome',
   message: message('queue.expiredUnconfirmed'),
@@ -39,7 +39,7 @@ export const expiredUnconfirmedFailure: UnformattedFailure = {
 
 const connectionKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error', 'keychain']
 
-/** Whether all other queued items of the account would fail the same way. */
+/** Whether all of the account's other queued items would fail the same way. */
 export function concernsAccount(failure: UnformattedFailure): boolean {
   return stopsAccount(failure) || connectionKinds.includes(failure.kind)
 }

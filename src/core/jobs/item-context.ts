@@ -62,7 +62,7 @@ export async function assertAdmin(context: Pick<ItemContext, 'isStillAdmin'>): P
   if (!(await context.isStillAdmin())) throw new FailureError(adminRequiredFailure)
 }
 
-/** Returns the failure of a FailureError; rethrows any other error. */
+/** Returns a `FailureError`'s failure; rethrows any other error. */
 export function toFailureOrThrow(error: unknown): UnformattedFailure {
   if (error instanceof FailureError) return error.failure
   throw error

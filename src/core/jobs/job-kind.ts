@@ -14,7 +14,7 @@ export interface JobItem {
   /** Step in the job's plan, from 0. */
   step?: number
   action: string
-  /** The user as seen when the item was queued; without an ID if they don't exist yet. */
+  /** The user when the item was queued; without an ID if they don't exist yet. */
   target: { id?: number; username: string; name: string; state?: string }
   /** The state the user must be in; absent if any state will do. */
   expectedState?: string
@@ -28,7 +28,7 @@ export interface JobItem {
   expires?: number
   position: number
   attempts: number
-  /** How often its outcome was looked up. */
+  /** Number of times its outcome was looked up. */
   checks: number
   /** The user's state before the item was sent. */
   before?: string
@@ -95,7 +95,7 @@ export type JobOutcome =
       writes?: readonly SentWrite[]
       result?: unknown
     }
-  /** The user has changed in the meantime; a decision is needed. */
+  /** The user has changed since; a decision is needed. */
   | { kind: 'conflict'; after: string; usernameNow?: string; failure: UnformattedFailure }
   /**
    * Sent, but the outcome couldn't be read; `accepted` if GitLab accepted it. `snapshot` is the part still missing from the
@@ -110,7 +110,9 @@ export type JobOutcome =
       snapshot?: unknown
       result?: unknown
     }
-  /** Did not happen, or only partially, and can be retried; `snapshot` is from an earlier attempt that may have happened. */
+  /**
+   * Didn't happen, or only partly, and can be retried; `snapshot` is from an earlier attempt that may have happened.
+   */
   | {
       kind: 'delayed'
       failure: UnformattedFailure
@@ -119,7 +121,7 @@ export type JobOutcome =
       snapshot?: unknown
       result?: unknown
     }
-  /** A lookup showed that it had not happened. */
+  /** A lookup showed that it hadn't happened. */
   | { kind: 'again'; writes?: readonly SentWrite[]; snapshot?: unknown; result?: unknown }
   /** Cancelled before it was sent. */
   | { kind: 'withdrawn' }
@@ -129,7 +131,7 @@ export interface Prepared<Item extends JobItem = JobItem> {
   /** The user's state. If absent, the kind writes its own audit entries while the outcome is unknown. */
   before?: string
   snapshot?: unknown
-  /** Sends the item and verifies the result by reading it. The item may have been edited since `prepare`. */
+  /** Sends the item, and verifies the result by reading it back. The item may have been edited since `prepare`. */
   send(item: Item): Promise<JobOutcome>
 }
 
@@ -137,7 +139,7 @@ export interface Prepared<Item extends JobItem = JobItem> {
 export interface ItemContext extends Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'> {
   /** ID of the account's own user. */
   actorId: number
-  /** Reloads whether the account is an administrator; throws if that fails. */
+  /** Rechecks whether the account is an administrator; throws if that fails. */
   isStillAdmin(): Promise<boolean>
   /** Milliseconds since 1970. */
   now(): number
@@ -145,7 +147,7 @@ export interface ItemContext extends Pick<GitLabClient, 'account' | 'call' | 'al
   signal: AbortSignal
 }
 
-/** A kind of job, with everything that differs between kinds. */
+/** A kind of job, with everything that sets it apart from other kinds. */
 export interface JobKind<Item extends JobItem = JobItem> {
   /** Its name in the database. */
   readonly name: string
@@ -157,16 +159,17 @@ export interface JobKind<Item extends JobItem = JobItem> {
   readonly retentionMs?: number
   /** Whether any of its items may start now. */
   mayStart?(account: string): boolean
-  /** Performs the reads required before the write. */
+  /** Does the reads that the write requires. */
   prepare(context: ItemContext, item: Item): Promise<JobOutcome | Prepared<Item>>
-  /** Determines the outcome of an item with a lost response by reading. */
+  /** Reads the outcome of an item whose response was lost. */
   lookUp(context: ItemContext, item: Item): Promise<JobOutcome>
   /** Called when an item is refused or needs review, in the transaction that stores the outcome. */
   onStopped?(sql: Sql, item: Item, state: 'refused' | 'conflict', now: number): void
   /** Called when an item is done, in the transaction that stores the outcome. */
   onDone?(sql: Sql, item: Item, now: number): void
   /**
-   * Called after an outcome was stored; the account may be signed out by then. `changed` reports a later change of the item.
+   * Called after an outcome is stored; the account may be signed out by then. `changed` reports a later change to the
+   * item.
    */
   onOutcome?(
     context: ItemContext,

@@ -5,7 +5,7 @@ import type { JobItem } from './job-kind.ts'
 import type { JobStore } from './job-store.ts'
 import { formatStoredFailure } from './stored-failure.ts'
 
-/** The cells of an item, by column name. */
+/** An item's cells by column name. */
 export type ReportColumns = Readonly<Record<string, (item: JobItem) => string | number | undefined>>
 
 const commonColumns: ReportColumns = {
@@ -27,7 +27,7 @@ interface ReportFacts {
   format: 'csv' | 'json'
   /** Describes the job. */
   description: object
-  /** The columns of its kind. */
+  /** Its kind's columns. */
   columns?: ReportColumns | undefined
 }
 

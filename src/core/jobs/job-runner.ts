@@ -34,16 +34,16 @@ export interface JobRunnerOptions {
   sql: Sql
   auditLog: Pick<AuditLog, 'add'>
   accounts: JobAccounts
-  /** The API client of an account; users in its responses update the directory. */
+  /** An account's API client; users in its responses update the directory. */
   gitlabOf(account: string): Pick<GitLabClient, 'call' | 'all' | 'page'>
   /** Shared with the runners of other accounts. */
   limit: ConcurrencyLimit
   settings(): Pick<Settings, 'requestsAtOnce'>
-  /** Shared with all other requests of the account. */
+  /** Shared with all of the account's other requests. */
   throttle: Throttle
-  /** Whether the account's instance is unreachable right now. */
+  /** Whether the account's instance is currently unreachable. */
   isUnreachable?(account: string): boolean
-  /** Called when items or jobs changed: those of the listed users, or of any user. */
+  /** Called when items or jobs change: those of the listed users, or of any user. */
   onChange(event: QueueEvent): void
   clock: Clock
   log: LogFunction
@@ -70,7 +70,7 @@ export class JobRunner {
   readonly #options: JobRunnerOptions
   readonly #kinds: ReadonlyMap<string, JobKind>
   readonly #events: ChangeEvents
-  /** Items in flight, by ID. */
+  /** In-flight items by ID. */
   readonly #inFlight = new Map<number, InFlight>()
   readonly #unsubscribe: readonly (() => void)[]
   /** Failures per item since the queue last resumed; items with fewer failures go first. */
@@ -109,12 +109,12 @@ export class JobRunner {
     return this.#isClosed
   }
 
-  /** Soon checks for items to start. */
+  /** Schedules a check for items to start. */
   wake(): void {
     this.#timer.wake()
   }
 
-  /** Reports a change, with its users if known, and sends what can be sent now. */
+  /** Reports a change, along with its users if known, and sends what can be sent now. */
   changed(targets?: Iterable<number>): void {
     this.#abortStopped()
     this.#report(targets)
@@ -191,8 +191,8 @@ export class JobRunner {
   }
 
   /**
-   * Cancels all pending writes, or only those on hold, in batches to keep the process responsive. Sends nothing in the
-   * meantime. Returns the items in queue order.
+   * Cancels all pending writes, or only those on hold, in batches to keep the process responsive. Sends nothing
+   * meanwhile. Returns the items in queue order.
    */
   async cancelAll(onlyHeld: boolean): Promise<CancelledItem[]> {
     const { clock, sql } = this.#options
@@ -255,9 +255,9 @@ export class JobRunner {
     this.#events.close()
   }
 
-  /** Starts items that can be sent now; returns when to check again, in milliseconds since 1970. */
+  /** Starts items that can be sent now. Returns when to check again (ms since 1970). */
   #startReady(): number {
-    // In case the clock was set back.
+    // Guards against a clock that was set back.
     this.#diskUntil = Math.min(this.#diskUntil, this.#options.clock.now() + diskPauseMs)
     try {
       this.#writeUnwritten()
@@ -285,7 +285,7 @@ export class JobRunner {
     return retryAt <= now || !isAnyAllowed ? moment : Math.min(moment, retryAt)
   }
 
-  /** Fills the free slots, taking from the kinds in turn. */
+  /** Fills the free slots with items from each kind in turn. */
   #startNext(now: number): void {
     const free = this.#freePlaces()
     if (free <= 0) return
@@ -360,7 +360,7 @@ export class JobRunner {
   /** Marks the item as being sent before the first byte leaves. Returns false if it was canceled or the account changed. */
   #commit(kind: JobKind, item: JobItem, { before, snapshot }: Prepared): boolean {
     const { sql, throttle } = this.#options
-    // The queue was paused after the user was read, so read them again later.
+    // The queue was paused after the user was read, so reread them later.
     if (!this.#canSend(kind) || throttle.rateLimit()) return false
     const { changes } = sql.run(
       `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0
@@ -435,7 +435,7 @@ export class JobRunner {
     return isPaused(this.#options.sql) || this.#suspended.has(kind.name)
   }
 
-  /** Whether the account is still signed in and its queue not stopped. */
+  /** Whether the account is still signed in and its queue hasn't been stopped. */
   #canSend(kind: JobKind): boolean {
     // During shutdown, wait for the next start instead of being cut off mid-request.
     return !this.#isClosed && !this.#isStopped(kind) && this.#isSignedIn()
@@ -492,7 +492,7 @@ export class JobRunner {
     const isJustLost = outcome.kind === 'unknown' && item.state === 'sending'
     // Verify a lost write before other items are tried.
     if (!isJustLost) this.#failed.set(item.id, (this.#failed.get(item.id) ?? 0) + 1)
-    // A refusal of a previous token or previous permissions must not stop the current ones.
+    // A refusal of an earlier token or earlier permissions must not stop the current ones.
     if (stopsAccount(failure) && generation !== throttle.generation) return retryTime
     // The throttle counts the pause from the response, so setting the clock back can't extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())
@@ -500,7 +500,7 @@ export class JobRunner {
       if (generation === throttle.generation) this.#lasting.set(kind.name, failure)
       return now
     }
-    // If the response to a creation was lost, others may be lost too.
+    // If the response to one creation was lost, others may be lost too.
     if (concernsAccount(failure) || failure.creation) {
       const retryAt = throttle.recordFailure(failure)
       this.#holdIfStopped()
@@ -549,7 +549,7 @@ export class JobRunner {
     if (!this.#isClosed) this.#events.changed(targets)
   }
 
-  /** The user changed by an item. */
+  /** The user that an item changes. */
   #targetsOf({ kind, target }: JobItem): number[] {
     return target.id === undefined || !this.#kindNamed(kind).writes ? [] : [target.id]
   }
@@ -570,7 +570,7 @@ export class JobRunner {
   }
 }
 
-/** Skips fsync for reads: after a power failure they are simply repeated. */
+/** Skips fsync for reads, which are simply repeated after a power failure. */
 function withoutSync(sql: Sql, change: () => void): void {
   sql.database.exec('PRAGMA synchronous = NORMAL')
   try {

@@ -26,7 +26,7 @@ export const changeBatchSize = 1_000
 /** How long (ms) finished items are listed; the audit log keeps them forever. */
 export const retentionMs = 90 * 24 * 60 * 60_000
 
-/** Filters of a list. */
+/** A list's filters. */
 export interface ItemFilter {
   states?: readonly QueueState[]
   job?: number
@@ -41,11 +41,11 @@ export interface JobPage {
   order?: keyof typeof sortOrders
 }
 
-/** Sort orders of a list. */
+/** A list's sort orders. */
 const sortOrders = {
   oldest: 'id',
   newest: 'id DESC',
-  /** In-progress items first, then pending ones in sending order: single items before those of jobs. */
+  /** In-progress items first, then pending ones in sending order: single items before those in jobs. */
   turn: `state IN ${unsentStates}, job IS NOT NULL, job, position`,
   /** Earliest due date first. */
   due: 'due, id',
@@ -56,7 +56,7 @@ export interface NewItem extends Pick<
   JobItem,
   'job' | 'step' | 'action' | 'target' | 'expectedState' | 'reason' | 'note' | 'parameters'
 > {
-  /** Items of one lane are sent one at a time. */
+  /** Items in the same lane are sent one at a time. */
   lane?: number
   /** Whether it can't be reversed, or is a deletion. */
   irreversible?: 'yes' | 'deletion'
@@ -85,7 +85,7 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   // Items
 
-  /** The item with this ID. Throws if there is none. */
+  /** Throws if there is no item with this ID. */
   get(id: number): Item {
     const row = this.sql.one('SELECT * FROM items WHERE id = ? AND kind = ?', id, this.kind)
     if (row) return toJobItem(row) as Item
@@ -96,7 +96,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     })
   }
 
-  /** One page of items, and their total number. */
+  /** One page of items, and the total number. */
   list(
     filter: ItemFilter,
     { offset, limit, order = 'newest' }: JobPage,
@@ -126,7 +126,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return { where: `WHERE ${conditions.join(' AND ')}`, values }
   }
 
-  /** The items of a job in batches, in queue order. */
+  /** A job's items in batches, in queue order. */
   *pages(job: number, size = 500): Iterable<Item[]> {
     for (let after = 0; ;) {
       const rows = this.sql
@@ -138,7 +138,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     }
   }
 
-  /** The number of items in each state, of a job or of the whole kind. */
+  /** Number of items in each state, for a job or the whole kind. */
   countByState(job?: number): QueueCounts {
     const counts = Object.fromEntries(queueStates.map((state) => [state, 0])) as QueueCounts
     const rows = this.sql.all(
@@ -155,7 +155,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return row['ended'] === null ? undefined : Number(row['ended'])
   }
 
-  /** The open items of a lane, in queue order. */
+  /** A lane's open items, in queue order. */
   openIn(lane: number): Item[] {
     return this.sql
       .all(
@@ -305,13 +305,13 @@ export class JobStore<Item extends JobItem = JobItem> {
   }
 
   /**
-   * Deletes items that finished long ago; a job's items are only deleted together, so that its totals stay correct. Keeps open
-   * and unknown items and conflicts regardless of age. Returns the number of deleted items.
+   * Deletes items that finished long ago; a job's items are only deleted together to keep its totals correct. Keeps
+   * open and unknown items and conflicts regardless of age. Returns the number of deleted items.
    */
   prune(now: number, keptMs = retentionMs): number {
     const ofKind = [this.kind] as const
     return this.sql.transaction(() => {
-      // Guards against a clock set far ahead: its time counts only once an item has been queued since.
+      // Guards against a clock set far ahead: its time only counts once an item has been queued after it.
       const newest = Number(
         this.sql.one('SELECT max(created) AS at FROM items WHERE kind = ?', ...ofKind)!['at'] ??
           now,
@@ -406,7 +406,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Cancels the next batch of unsent items of a job. Returns whether there are more. */
+  /** Cancels a job's next batch of unsent items. Returns whether there are more. */
   cancelNextOf(job: number, now: number): boolean {
     const { changes } = this.sql.run(
       `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (
@@ -418,7 +418,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return changes === changeBatchSize
   }
 
-  /** Stopped jobs with items still to be canceled. */
+  /** Stopped jobs that still have items to cancel. */
   halfCancelledJobs(): number[] {
     const rows = this.sql.all(
       `SELECT id FROM jobs WHERE kind = ? AND state = 'cancelled' AND EXISTS (
@@ -428,7 +428,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return rows.map(({ id }) => Number(id))
   }
 
-  /** Requeues finished items of a job: all, or those of these users. */
+  /** Requeues a job's finished items: all of them, or those of these users. */
   restartItems(job: number, now: number, targets?: readonly number[]): void {
     this.sql.run(
       `UPDATE items SET state = 'ready', not_before = ?1, attempts = 0, checks = 0, after = NULL, failure = NULL, finished = NULL
@@ -462,7 +462,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Continues an ended job for requeued items. A job paused before its end remains paused. */
+  /** Continues an ended job for requeued items. A job that was paused before it ended stays paused. */
   continueJob(job: number, now: number): void {
     const { state } = this.job(job)
     if (state === 'running' || (state === 'paused' && this.#isAnyHeld(job))) return
@@ -499,7 +499,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     return single.changes + jobs.changes > 0
   }
 
-  /** Drops a hold without waiting items, so that it doesn't apply to new items. */
+  /** Drops a hold that no items wait for, so it doesn't apply to new ones. */
   dropUnusedHold(): void {
     this.sql.run(
       `UPDATE queues SET hold = NULL WHERE kind = ? AND hold IS NOT NULL AND NOT ${isAnyWaiting}`,

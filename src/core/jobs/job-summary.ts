@@ -23,19 +23,19 @@ export function jobProgress({ state, starts }: Job, counts: QueueCounts): JobPro
   return isOpen(counts) ? state : 'finished'
 }
 
-/** How many done items sent nothing because the user was already in the target state. */
+/** Number of done items that sent nothing because the user was already in the target state. */
 export function countAlready(sql: Sql, job: number): number {
   const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND before IS NULL AND snapshot IS NULL`
   return Number(sql.one(query, job)!['count'])
 }
 
-/** The number of users with canceled items in a job. */
+/** Number of users with canceled items in a job. */
 export function countRemaining(sql: Sql, job: number): number {
   const query = `SELECT count(DISTINCT coalesce(target, -id)) AS count FROM items WHERE job = ? AND state = 'cancelled'`
   return Number(sql.one(query, job)!['count'])
 }
 
-/** How many items are incomplete because some of the user's data couldn't be read. */
+/** Number of items that are incomplete because some of the user's data couldn't be read. */
 export function countIncomplete(sql: Sql, job: number): number {
   const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND after = 'incomplete'`
   return Number(sql.one(query, job)!['count'])
@@ -49,7 +49,7 @@ export function nextDue(sql: Sql, job: number): JobSummary['due'] {
   )
 }
 
-/** The window (ms) over which the pace is measured. */
+/** The window (ms) that the pace is measured over. */
 const paceMs = 10_000
 
 /** Finished items per second. */
@@ -64,15 +64,15 @@ export function measurePace(sql: Sql, { id, starts }: Job, now: number): number 
   return Number(count) / Math.max(1, (now - since) / 1000)
 }
 
-/** The number of recent jobs and finished items of a kind that are measured, and the minimum number of items for a pace. */
+/** How many recent jobs and finished items are measured per kind, and how many items a pace requires. */
 const measuredRuns = 20
 const measuredItems = { most: 200, least: 5 }
-/** A longer gap (ms) between two finished items means a pause, a wait or another job. */
+/** A longer gap (ms) between two finished items means a pause, a wait, or another job. */
 const longestGapMs = 60_000
 
 /**
- * Finished items per second in the latest jobs of a kind. Gaps of more than a minute are ignored. Undefined if too few items
- * finished.
+ * Finished items per second in the latest jobs of a kind. Gaps of more than a minute are ignored. Undefined if too few
+ * items have finished.
  */
 export function measureKindPace(sql: Sql, kind: string): number | undefined {
   const finished = sql

@@ -28,35 +28,35 @@ export interface JobsOptions extends Omit<
   auditLogs: string
 }
 
-/** The description of a job kind for the screens shared by all kinds. */
+/** Describes a job kind to the screens that all kinds share. */
 export interface JobScreen {
   /** Describes a job's action and number of users. */
   nameOf(job: Job): Text
-  /** Requeues the failed items of a job. */
+  /** Requeues a job's failed items. */
   retry(account: string, job: number): unknown
   /** Whether a finished job could be reversed by a new one. */
   isReversible?(sql: Sql, job: Job): boolean
-  /** An action of a job that can't be undone. */
+  /** A job's action that can't be undone. */
   irreversible?(job: Job): QueueAction | undefined
-  /** The name of a job's plan. */
+  /** What a job's plan is called. */
   planOf?(job: Job): string | undefined
-  /** The results of an item that removes a user's objects; absent for kinds that don't change users. */
+  /** An item's results if it removes a user's objects; absent for kinds that don't change users. */
   objectsOf?: ReadObjects
   /** The job whose created users this job deletes. */
   undoes?(job: Job): number | undefined
-  /** The number of users that a partial job left for another job, which hasn't been started yet. */
+  /** Number of users that a partial job left for another job that hasn't been started yet. */
   restOf?(sql: Sql, job: Job): number
   /** Why a job couldn't be written completely. */
   failureOf?(account: string, job: number): UnformattedFailure | undefined
-  /** Fields its items show in addition to the common ones. */
+  /** Fields that its items show in addition to the common ones. */
   toItem?(item: JobItem): Pick<JobItemSummary, 'email' | 'note'>
   /** Report columns that extend or override the common ones. */
   columns?: ReportColumns
-  /** Deletes the kind's data of jobs that no longer exist. */
+  /** Deletes the kind's data on jobs that no longer exist. */
   removeLeftovers?(account: string): void
 }
 
-/** The jobs of an account and its audit log. */
+/** An account's jobs and its audit log. */
 export interface AccountJobs {
   database: Database
   sql: Sql
@@ -64,14 +64,14 @@ export interface AccountJobs {
   auditLog: AuditLog
 }
 
-/** How long (ms) a sign-out waits for items in flight, so that the archived audit log includes their outcomes. */
+/** How long (ms) a sign-out waits for items in flight, whose outcomes belong in the archived audit log. */
 const signOutPatienceMs = 5_000
 /** How long (ms) items in flight may take when Latchkey quits. */
 const quitPatienceMs = 5_000
 
 /**
- * The jobs and the audit log of each account. Both share one database, so that an outcome and its audit entry are written
- * atomically. Guarantee: nothing is sent for an account, or written to its file, after it signed out.
+ * Each account's jobs and audit log. They share a database, so an outcome and its audit entry are written atomically.
+ * Guarantee: nothing is sent for an account, or written to its file, after it signed out.
  */
 export class Jobs {
   readonly #options: JobsOptions
@@ -108,7 +108,7 @@ export class Jobs {
     return this.#options.accounts.account(account).baseUrl
   }
 
-  /** Opens the files of all accounts, so that damage is detected before anything is sent. */
+  /** Opens all accounts' files, so damage is detected before anything is sent. */
   openAll(): void {
     for (const account of this.#options.accounts.ids()) {
       this.#accounts.get(account)
@@ -129,7 +129,7 @@ export class Jobs {
     return this.#accounts.get(account)
   }
 
-  /** Undefined if the file couldn't be opened; that must only affect the jobs. */
+  /** Undefined if the file couldn't be opened, which must only affect jobs. */
   ifOpen(account: string): AccountJobs | undefined {
     return this.#accounts.find(account)
   }
@@ -141,7 +141,7 @@ export class Jobs {
     this.of(account).auditLog.add(entry)
   }
 
-  /** The number of items that would remain unsent if Latchkey quit now. */
+  /** Number of items that would remain unsent if Latchkey quit now. */
   unsent(account: string): number {
     const jobs = this.ifOpen(account)
     if (!jobs) return 0
@@ -187,19 +187,19 @@ export class Jobs {
     }
   }
 
-  /** Deletes data kept by kinds for jobs that no longer exist. */
+  /** Deletes data that kinds keep for jobs that no longer exist. */
   removeLeftovers(account: string): void {
     for (const screen of this.#screens.values()) screen.removeLeftovers?.(account)
   }
 
-  /** Opens the files of accounts that signed in. */
+  /** Opens the files of accounts that have signed in. */
   accountsChanged(): void {
     for (const account of this.#options.accounts.ids()) {
       isolate(this.#options.log, () => this.of(account))
     }
   }
 
-  /** Rechecks which items may start after a condition has changed. */
+  /** Rechecks which items may start, because a condition has changed. */
   changed(): void {
     for (const { runner } of this.#accounts.all()) runner.changed()
   }
@@ -209,7 +209,7 @@ export class Jobs {
     for (const { runner } of this.#accounts.all()) runner.wake()
   }
 
-  /** Closes the file of an account that signed out. */
+  /** Closes a signed-out account's file. */
   async leave(account: string, { isLogKept }: { isLogKept: boolean }): Promise<void> {
     const jobs = this.#accounts.find(account)
     this.#accounts.forget(account)

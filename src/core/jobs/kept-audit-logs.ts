@@ -16,7 +16,7 @@ import {
 import type { SqlRow } from '../platform/sqlite/sql.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 
-// Files in the folder of archived audit logs are named after instance, username and day, and never overwrite each other.
+// Archived audit logs are named after the instance, username, and day, and never overwrite each other.
 
 /** Archives an audit log as a JSON file, unless it is empty. Repeating it doesn't create a second file. */
 export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string): void {
@@ -29,7 +29,8 @@ export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string
 }
 
 /**
- * Archives the readable entries of a damaged file as CSV without validation: values may be damaged, and entries may be missing.
+ * Archives a damaged file's readable entries as CSV without validation: values may be damaged, and entries may be
+ * missing.
  */
 export function keepReadableEntries(
   { file, at }: DamagedDatabase,
@@ -43,7 +44,7 @@ export function keepReadableEntries(
   write(folder, baseName, '.csv', formatCsvExport(entries.toReversed()))
 }
 
-/** Moves the damaged files of a database to the archive. */
+/** Moves a database's damaged files to the archive. */
 export function keepDamagedFiles(path: string, owner: LogOwner, folder: string): void {
   for (const { file } of listDamagedDatabases(path)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -79,7 +79,7 @@ const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => 
 
 const noChange: Placement = { moved: [], positions: new Map() }
 
-/** The positions of these items, reassigned in the given order. */
+/** These items' positions, reassigned in this order. */
 function reassignPositions(order: readonly Pending[]): Map<Pending, number> {
   const positions = order.map(({ position }) => position).sort((a, b) => a - b)
   return new Map(order.map((one, nth) => [one, positions[nth]!]))
@@ -100,7 +100,7 @@ function pendingSiblings({ sql, kind }: JobStore, job: number | undefined): Pend
     }))
 }
 
-/** The open items of a lane, as a key for comparison. */
+/** A lane's open items, as a key for comparison. */
 function orderOf(store: JobStore, lane: number): string {
   return store
     .openIn(lane)

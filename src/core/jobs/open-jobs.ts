@@ -28,9 +28,9 @@ export interface JobsFile {
 }
 
 /**
- * Opens an account's jobs database with its audit log; creates it if missing. Guarantee: committed transactions survive a crash
- * of the process or the computer. If it replaces a damaged file, the queue is paused, because it is unknown what was sent, and
- * the audit log starts with an entry about the gap. Throws like `openDurable`.
+ * Opens an account's jobs database with its audit log; creates it if missing. Guarantee: committed transactions survive
+ * a crash of the process or the computer. If it replaces a damaged file, it pauses the queue, because nobody knows what
+ * was sent, and the audit log starts with an entry about the gap. Throws like `openDurable`.
  */
 export function openJobs(file: JobsFile): Database {
   const { path } = file
@@ -79,9 +79,9 @@ function initializeJobs(
 
 /** Settles items and jobs left unfinished by the last process. */
 function settleInterrupted(sql: Sql, now: number): void {
-  // It is unknown whether these arrived.
+  // These may or may not have arrived.
   sql.run(`UPDATE items SET state = 'unknown' WHERE state = 'sending'`)
-  // It is unknown whether all of its items were written.
+  // Some of its items may not have been written.
   sql.run(`UPDATE jobs SET state = 'cancelled', starts = created WHERE starts IS NULL`)
   for (let changes = 1; changes > 0;) changes = holdMissedDeletions(sql, now, now)
 }

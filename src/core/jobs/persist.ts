@@ -18,7 +18,7 @@ export const notSavedFailure: UnformattedFailure = {
   hint: message('queue.notSavedHint'),
 }
 
-/** Runs a change of the database; turns a disk error into a failure with a message for the user. */
+/** Runs a database change, and turns a disk error into a failure with a message for the user. */
 export function persist<T>(change: () => T): T {
   try {
     return change()

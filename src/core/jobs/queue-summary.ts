@@ -56,12 +56,12 @@ function sumCounts(all: readonly QueueCounts[]): QueueCounts {
   return totals
 }
 
-/** The hold reason of items of these kinds, and their number. */
+/** The hold reason for items of these kinds, and how many there are. */
 function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
   const isAnyHeld = sql.one(
     'SELECT 1 FROM queues WHERE hold IS NOT NULL UNION ALL SELECT 1 FROM jobs WHERE hold IS NOT NULL',
   )
-  // Counting is slow for a large queue.
+  // Counting is slow in a large queue.
   if (!isAnyHeld) return undefined
   const { reason, count } = sql.one<{ reason: HoldReason | null; count: number }>(
     `SELECT ${holdSql} AS reason, count(*) AS count FROM items

@@ -8,20 +8,20 @@ import type { JobItem, JobKind, JobOutcome } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { openStatesSql } from './schema.ts'
 
-/** Stores the outcome of an item and its audit entries, atomically. */
+/** Stores an item's outcome and its audit entries atomically. */
 export function recordOutcome(
   { sql, auditLog, kind }: { sql: Sql; auditLog: Pick<AuditLog, 'add'>; kind: JobKind },
   owner: LogOwner,
   item: JobItem,
   outcome: JobOutcome,
-  /** When to try again, and the current time; in milliseconds since 1970. */
+  /** When to try again, and the current time (ms since 1970). */
   { next, now }: { next: number; now: number },
 ): void {
   if (outcome.kind === 'withdrawn') return
   sql.transaction(() => {
     const change = toItemChange(item, outcome, { next, now })
     const columns = Object.keys(change)
-    // Doesn't change items that were canceled or deleted in the meantime.
+    // Doesn't touch items that have since been canceled or deleted.
     const { changes } = sql.run(
       `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')}
        WHERE id = ? AND position = ? AND state IN ('ready', 'sending', 'unknown')`,
@@ -79,7 +79,7 @@ export function recordDismissed(
   auditLog.add(toAuditEntry(owner, item, { kind: 'unknown', failure, accepted: item.accepted }))
 }
 
-/** Whether the item was only moved in the queue, so that its outcome will be looked up and recorded again. */
+/** Whether the item was only moved in the queue, in which case its outcome will be looked up and recorded again. */
 function isVerifiedAgain(sql: Sql, { id }: JobItem): boolean {
   return (
     sql.one(
@@ -182,7 +182,7 @@ function isAudited({ kind }: JobOutcome, isForgotten: boolean): boolean {
   )
 }
 
-/** The owner of an account's audit entries. */
+/** Who owns an account's audit entries. */
 export function logOwner({ baseUrl, user }: Pick<Account, 'baseUrl' | 'user'>): LogOwner {
   return { baseUrl, actor: { id: user.id, username: user.username } }
 }

@@ -3,24 +3,24 @@ import { reviewDecisions } from '../../shared/rules/review.ts'
 import { auditLogTable } from '../audit-log/schema.ts'
 import type { DatabaseOptions } from '../platform/sqlite/database.ts'
 
-// SQLite uses a partial index only if a query repeats its condition literally, so the indexes below share these.
+// SQLite only uses a partial index if a query repeats its condition literally, so the indexes below share these.
 
 /** States of unfinished items that don't need a decision. */
 export const openStatesSql = `('undoable', 'ready', 'sending', 'unknown')`
-/** States in which nothing has been sent. */
+/** States of items that haven't been sent. */
 export const unsentStates = `('undoable', 'ready')`
-/** States from which an item can be canceled. */
+/** States that an item can be canceled from. */
 export const cancellableStates = `('scheduled', 'undoable', 'ready', 'conflict')`
-/** States from which an item is started. */
+/** States that an item is started from. */
 export const waitingStates = `('ready', 'unknown')`
 /** States of finished items. */
 export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
-/** States of items affected by a hold. */
+/** States of items that a hold affects. */
 export const heldStates = `('scheduled', 'undoable', 'ready', 'sending', 'unknown')`
 /** States that change as time passes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
-/** The hold reason of an item, if any. */
+/** An item's hold reason, if any. */
 export const holdSql = `iif(job IS NULL, (SELECT hold FROM queues WHERE queues.kind = items.kind), (SELECT hold FROM jobs WHERE jobs.id = job))`
 
 const oneOf = (column: string, values: readonly string[]) =>

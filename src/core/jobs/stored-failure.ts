@@ -8,7 +8,7 @@ const StoredFailure = z.looseObject({
   message: z.union([z.string(), z.looseObject({ id: z.string() })]),
 })
 
-/** Parses the failure of a row. SQLite doesn't detect every damaged value, so it may be anything. */
+/** Parses a row's failure, which may be anything, because SQLite doesn't detect every damaged value. */
 export function parseFailure(stored: string): UnformattedFailure {
   try {
     return StoredFailure.parse(JSON.parse(stored)) as unknown as UnformattedFailure
@@ -17,7 +17,7 @@ export function parseFailure(stored: string): UnformattedFailure {
   }
 }
 
-/** Formats the failure of a row. Another version may have stored values that don't fit this version's messages. */
+/** Formats a row's failure. Another version may have stored values that don't fit this version's messages. */
 export function formatStoredFailure(failure: UnformattedFailure): FailureOf {
   try {
     return formatFailure(failure)

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/time/clock.ts'
 /** The longest delay that timers support. */
 const maxTimerMs = 24 * 60 * 60_000
 
-/** Calls back soon after `wake`, coalescing repeated calls, and again at the time the callback returns. */
+/** Calls back soon after `wake`, coalescing repeated calls, and again at the time returned by the callback. */
 export class WakeTimer {
   readonly #clock: Pick<Clock, 'now' | 'after'>
   readonly #onWake: () => number
@@ -30,9 +30,9 @@ export class WakeTimer {
     })
   }
 
-  /** Calls back at this time (ms since 1970) at the latest. */
+  /** Calls back no later than this time (ms since 1970). */
   wakeAt(moment: number): void {
-    // The timer doesn't notice if the clock was set forward.
+    // The timer doesn't notice a clock that was set forward.
     if (this.#armedFor <= this.#clock.now()) this.wake()
     if (this.#isWaking || this.#isClosed || moment >= this.#armedFor) return
     this.#cancelTimer?.()

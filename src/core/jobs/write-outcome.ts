@@ -2,8 +2,8 @@ import type { UnformattedFailure } from '../platform/failure.ts'
 import { stopsAccount } from '../gitlab/throttle.ts'
 
 /**
- * The outcome of a failed write. `not-done`: it didn't happen and can be resent. `refused`: GitLab rejected it. `unknown`: the
- * response was lost, so it may have happened; check before resending it.
+ * A failed write's outcome. `not-done`: it didn't happen and can be resent. `refused`: GitLab rejected it. `unknown`:
+ * the response was lost, so it may have happened; check before resending it.
  */
 export type FailedWriteOutcome = 'not-done' | 'refused' | 'unknown'
 
@@ -19,7 +19,7 @@ export function outcomeOfFailedWrite(failure: UnformattedFailure): FailedWriteOu
   if (status === undefined || status < 400 || status >= 500) return 'unknown'
   if (kind === 'not-the-service' || status === 408 || status === 425) return 'unknown'
   if (stopsAccount(failure) || status === 429) return 'not-done'
-  // 409 for a record locked by another request (lib/api/helpers.rb); GitLab requests a retry.
+  // 409 for a record locked by another request (lib/api/helpers.rb); GitLab asks clients to retry.
   if (status === 409 && /resource lock/i.test(serviceText)) return 'not-done'
   return 'refused'
 }

@@ -5,14 +5,14 @@ import { MalformedKeyError } from './key-problem.ts'
 const begin = /-----BEGIN\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
 const end = /-----END\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
 
-/** The contents of all armored public blocks in a text, without their first lines. */
+/** Finds the contents of all armored public blocks in a text, without their first lines. */
 export function findArmoredBlocks(text: string): string[] {
   return replaceHidden(text, () => '')
     .split(begin)
     .slice(1)
 }
 
-/** The text around the armored blocks, with the headers of the blocks, and the number of blocks. */
+/** The text around the armored blocks, including their headers, and the number of blocks. */
 export function textAroundBlocks(text: string): { text: string; count: number } {
   const [before, ...blocks] = text.split(begin)
   const around = blocks.map((block) => {
@@ -23,12 +23,12 @@ export function textAroundBlocks(text: string): { text: string; count: number } 
   return { text: [before, ...around].join('\n'), count: blocks.length }
 }
 
-/** The bytes of the armored public blocks in a text. Throws if one is truncated or not valid base64. */
+/** Decodes the armored public blocks in a text. Throws if one is truncated or not valid base64. */
 export function readArmoredBlocks(text: string): Buffer[] {
   return findArmoredBlocks(text).map(decodeArmoredBlock)
 }
 
-/** The bytes of a block. Throws if it is truncated or not valid base64. */
+/** Decodes a block. Throws if it is truncated or not valid base64. */
 export function decodeArmoredBlock(content: string): Buffer {
   const length = content.search(end)
   if (length === -1) throw new MalformedKeyError(message('keyFiles.cutOff'))

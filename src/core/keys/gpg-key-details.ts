@@ -8,12 +8,12 @@ const flagBits: [bits: number, capability: GpgKeyCapability][] = [
   [0x20, 'authenticate'],
 ]
 
-/** The allowed uses of a key or subkey. */
+/** What a key or subkey may be used for. */
 export function readCapabilities(keyFlags = 0): GpgKeyCapability[] {
   return flagBits.filter(([mask]) => keyFlags & mask).map(([, capability]) => capability)
 }
 
-/** The expiry of a key or subkey, from ms since 1970, for the UI. */
+/** Describes when a key or subkey expires (ms since 1970) for the UI. */
 export function describeExpiry(expires: number | undefined, now: number) {
   return {
     expires: expires === undefined ? undefined : new Date(expires).toISOString(),

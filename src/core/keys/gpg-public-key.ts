@@ -11,7 +11,7 @@ import { decodeUserId, emailInUserId } from './user-id.ts'
 /** A parsed public key. */
 export interface GpgPublicKey {
   details: GpgKeyDetails
-  /** The algorithms of the primary key (first) and of the subkeys in use. */
+  /** Algorithms of the primary key (first) and the subkeys in use. */
   parts: KeyAlgorithm[]
   /** The key's packets, byte for byte. */
   packets: Buffer
@@ -20,8 +20,8 @@ export interface GpgPublicKey {
 }
 
 /**
- * Parses one public key. Like gpg on import, omits names and subkeys that the key did not sign. Throws a `MalformedKeyError` if
- * the data is not a key, or a key of an unsupported type.
+ * Parses one public key. Like gpg on import, omits names and subkeys that the key didn't sign. Throws a
+ * `MalformedKeyError` if the data isn't a key or has an unsupported type.
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
   if (isUnknownToLibrary(packets)) return { packets, ...readUncheckedKey(packets, now) }
@@ -59,7 +59,7 @@ export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPubli
     return verified
   }
 
-  // Prevents the library from verifying the same signatures again.
+  // Keeps the library from verifying the same signatures again.
   await verifyOwn(key.revocationSignatures, types.keyRevocation, { key: primary })
   const isRevoked = await key.isRevoked(undefined, undefined, date, config)
   keepUserIdBytes(key, packets)
@@ -123,8 +123,8 @@ function keepUserIdBytes({ users }: Key, packets: Buffer): void {
 }
 
 /**
- * For Brainpool and secp256k1 signatures, the library's Node build needs a package that it doesn't include, unless it only gets
- * their digests.
+ * For Brainpool and secp256k1 signatures, the library's Node build needs a package that it doesn't include, unless it
+ * is only given their digests.
  */
 function useDigest(signature: SignaturePacket, type: number, about: object): void {
   const packet = signature as SignaturePacket & {
@@ -135,7 +135,9 @@ function useDigest(signature: SignaturePacket, type: number, about: object): voi
   packet.hashed.catch(() => undefined)
 }
 
-/** In ms. gpg dates a signature one second ahead if it would otherwise be as old as the previous one, and clocks differ. */
+/**
+ * In ms. gpg dates a signature one second ahead if it would otherwise be as old as the previous one. Clocks differ too.
+ */
 const clockTolerance = 24 * 60 * 60 * 1000
 
 /** The signatures that can be verified, newest last. */

@@ -1,6 +1,6 @@
 import { weakRsaBits } from '../../shared/rules/expiry.ts'
 
-/** A key's algorithm, and its length if that varies. */
+/** A key's algorithm, and its length if there is a choice. */
 export interface KeyAlgorithm {
   algorithm: string
   bits?: number
@@ -27,7 +27,7 @@ const gpgAlgorithms: Readonly<Record<number, string>> = {
 }
 const withLength: ReadonlySet<string> = new Set(['RSA', 'Elgamal', 'DSA'])
 
-/** Reads the algorithm from the packet of an OpenPGP key or subkey, without its header (RFC 9580, section 5.5.2). */
+/** Reads the algorithm from an OpenPGP key or subkey packet without its header (RFC 9580, section 5.5.2). */
 export function readGpgAlgorithm(body: Buffer): KeyAlgorithm {
   const number = body[5] ?? 0
   const algorithm = gpgAlgorithms[number] ?? `#${number}`

@@ -4,7 +4,7 @@ import { WireReader } from './ssh-wire.ts'
 /** Number of bytes needed to recognize a private key and, in the OpenSSH format, read its public part. */
 export const headSize = 4096
 
-/** Whether a file starts like a private key, so the rest doesn't need to be read. */
+/** Whether a file starts like a private key, in which case the rest needn't be read. */
 export function beginsLikePrivateKey(head: Buffer): boolean {
   const start = head.toString('latin1', 0, 100).trimStart()
   return /^-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)? ?-{4,5}|^PuTTY-User-Key-File-\d/.test(start)
@@ -28,7 +28,7 @@ export function readPublicPart(head: Buffer): string | undefined {
   }
 }
 
-/** Whether a private key has a passphrase according to its unencrypted header; undefined if the header doesn't contain it. */
+/** Whether a private key has a passphrase, according to its unencrypted header; undefined if the header doesn't say. */
 export function isEncrypted(head: Buffer): boolean | undefined {
   const text = head.toString('latin1')
   const body = openSshBody(text)
@@ -39,7 +39,7 @@ export function isEncrypted(head: Buffer): boolean | undefined {
   return /BEGIN (RSA |DSA |EC )?PRIVATE KEY-----/.test(text) ? false : undefined
 }
 
-/** The first base64 characters of a private key in the OpenSSH format. */
+/** First base64 characters of a private key in the OpenSSH format. */
 function openSshBody(text: string): string | undefined {
   const body = /BEGIN OPENSSH PRIVATE KEY-----\s*([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]
   return body?.replace(/\s+/g, '')
@@ -56,11 +56,11 @@ function isOpenSshEncrypted(base64: string): boolean | undefined {
   }
 }
 
-/** Number of characters that include the longest cipher name. */
+/** Number of characters that are enough for the longest cipher name. */
 const headerEnd = 64
 
 const magic = 'openssh-key-v1\0'
-/** Number of characters that include everything up to the length of the public part. */
+/** Number of characters that are enough for everything up to the public part's length. */
 const fixedPart = 400
 
 function publicPartLength(bytes: Buffer): number {
@@ -69,7 +69,7 @@ function publicPartLength(bytes: Buffer): number {
   return length + 4 + 4 + bytes.readUInt32BE(length + 4)
 }
 
-/** Reads up to the public part of the first key. */
+/** Reads up to the first key's public part. */
 function header(bytes: Buffer): WireReader {
   const reader = new WireReader(bytes)
   reader.skip(magic.length)

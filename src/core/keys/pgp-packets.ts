@@ -1,7 +1,7 @@
 import { message } from '../../shared/messages/message.ts'
 import { MalformedKeyError } from './key-problem.ts'
 
-/** The data contains a packet of a secret key or subkey. */
+/** The data contains a secret key or subkey packet. */
 export class SecretPacketError extends Error {}
 
 export interface Packet {
@@ -44,7 +44,7 @@ export function splitGpgKeys(bytes: Buffer): Buffer[] {
   return keys.map((parts) => Buffer.concat(parts))
 }
 
-/** The packets of OpenPGP data. */
+/** Splits OpenPGP data into packets. */
 export function readPackets(bytes: Buffer): Packet[] {
   const packets: Packet[] = []
   for (let at = 0; at < bytes.length;) {
@@ -91,7 +91,7 @@ function headerAt(bytes: Buffer, at: number): Header {
   throw unboundedPacketError(tag)
 }
 
-/** Packets with a partial or unknown length are only used for data, never for keys. */
+/** Partial or unknown lengths only occur in data packets, never in keys. */
 function unboundedPacketError(tag: number): Error {
   return secretTags.has(tag)
     ? new SecretPacketError()

@@ -1,6 +1,6 @@
 /**
- * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) starts here. Checked at every byte of data that
- * mostly isn't packets, so all parts of the packet must be consistent.
+ * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) starts here. Called for every byte of
+ * data that mostly isn't packets, so all parts of the packet must be consistent.
  */
 export function isPgpSecret(bytes: Buffer, start: number): boolean {
   const packet = packetAt(bytes, start)
@@ -23,13 +23,13 @@ export function isPgpSecret(bytes: Buffer, start: number): boolean {
 }
 
 const rsa = new Set([1, 2, 3])
-/** DSA and Elgamal, which only have long numbers. */
+/** DSA and Elgamal, whose numbers are all long. */
 const longNumbers = new Set([16, 17, 20])
 const withOid = new Set([18, 19, 22])
 /** X25519, X448, Ed25519, and Ed448, whose points are raw bytes. */
 const bareBytes: Record<number, number> = { 25: 32, 26: 56, 27: 32, 28: 57 }
 
-/** The end of the public part; undefined if the bytes don't match this algorithm. */
+/** Where the public part ends; undefined if the bytes don't match this algorithm. */
 function publicPartEnd(bytes: Buffer, key: number, algorithm: number): number | undefined {
   if (rsa.has(algorithm)) return numbersEnd(bytes, key, [512, 16_384], [2, 64])
   if (algorithm === 17) return numbersEnd(bytes, key, [512, 4096], [160, 512], [2, 4096], [2, 4096])
@@ -39,7 +39,7 @@ function publicPartEnd(bytes: Buffer, key: number, algorithm: number): number | 
 
 type Range = [least: number, most: number]
 
-/** The end of numbers whose declared bit lengths are in the given ranges and match their first byte. */
+/** Where the numbers end, if their declared bit lengths are within these ranges and match their first byte. */
 function numbersEnd(bytes: Buffer, start: number, ...sizes: Range[]): number | undefined {
   let at = start
   for (const [least, most] of sizes) {
@@ -52,7 +52,7 @@ function numbersEnd(bytes: Buffer, start: number, ...sizes: Range[]): number | u
   return at
 }
 
-/** The end of a curve's OID (arcs 1.2 and 1.3), a point, and for ECDH the key derivation. */
+/** Where a curve's OID (arcs 1.2 and 1.3), a point, and for ECDH the key derivation end. */
 function curveEnd(bytes: Buffer, start: number, isEcdh: boolean): number | undefined {
   const size = bytes[start]!
   if (size < 3 || size > 12 || (bytes[start + 1] !== 0x2a && bytes[start + 1] !== 0x2b))
@@ -61,14 +61,14 @@ function curveEnd(bytes: Buffer, start: number, isEcdh: boolean): number | undef
   return end !== undefined && isEcdh ? end + 1 + (bytes[end] ?? 0) : end
 }
 
-/** How the secret is protected: unencrypted, or with one of the key derivations. */
+/** Whether this is a valid protection: none, or one of the key derivations. */
 function isProtection(usage: number | undefined): boolean {
   return usage !== undefined && (usage <= 20 || usage >= 252)
 }
 
 /**
- * Whether a secret follows a point of raw bytes, which has no structure itself: either just the secret, which fills the packet,
- * or valid parameters of a cipher and a key derivation.
+ * Whether a secret follows a point of raw bytes, which has no structure of its own: either just the secret, which fills
+ * the packet, or valid cipher and key derivation parameters.
  */
 function isBareSecret(
   bytes: Buffer,
@@ -84,14 +84,14 @@ function isBareSecret(
   return bytes[cipher]! >= 1 && bytes[cipher]! <= 13 && [0, 1, 3, 4].includes(bytes[derivation]!)
 }
 
-/** Whether a byte starts a packet of a secret key or subkey, in the old or the new format. */
+/** Whether a byte starts a secret key or subkey packet, in the old or new format. */
 export function isPgpSecretTag(first: number): boolean {
   if (first < 0x80) return false
   const tag = first & 0x40 ? first & 0x3f : (first & 0x3c) >> 2
   return tag === 5 || tag === 7
 }
 
-/** The start and length of a packet's content. */
+/** Where a packet's content starts, and its length. */
 function packetAt(bytes: Buffer, start: number): { body: number; length: number } | undefined {
   const first = bytes[start]!
   if (!isPgpSecretTag(first) || start + 16 > bytes.length) return undefined
@@ -104,7 +104,7 @@ function packetAt(bytes: Buffer, start: number): { body: number; length: number 
 }
 
 interface Length {
-  /** Number of bytes that encode the length. */
+  /** Number of bytes that the length takes up. */
   size: number
   length: number
 }

@@ -8,12 +8,12 @@ import { decodeText } from './text.ts'
  * Finds secret key material anywhere in a file or text; undefined if there is none.
  *
  * Guarantee: it is found in any encoding (UTF-8, UTF-16, full-width), with anything before, after, or between its
- * letters, and whether armored, bare base64, or binary. When in doubt, it counts as a secret, because a leak can't be
- * undone.
+ * letters, and whether armored, bare base64, or binary. Doubtful content is treated as a secret, because a leak can't
+ * be undone.
  */
 export function findSecret(content: Uint8Array | string): SecretKeyFormat | undefined {
   if (typeof content !== 'string') return findInBytes(bufferView(content), maxWrappings)
-  // A text may represent a binary file with one character per byte.
+  // A text may hold a binary file with one character per byte.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
   return (
     findInBytes(Buffer.from(content), maxWrappings) ??
@@ -22,15 +22,15 @@ export function findSecret(content: Uint8Array | string): SecretKeyFormat | unde
 }
 
 /**
- * Whether `findSecret` only reacts to words, as in “private key on YubiKey”: there is no recognized key data and no run of
- * letters long enough to be an unknown key.
+ * Whether `findSecret` only reacts to words, such as “private key on YubiKey”: there is no recognized key data and no
+ * run of letters long enough to be an unknown key.
  */
 export function isOnlyWords(text: string): boolean {
   const letters = replaceHidden(text.normalize('NFKC'), () => '')
   return !/[A-Za-z0-9+/=_-]{24}/.test(letters) && !hasSecretData(text)
 }
 
-/** Whether there is secret material that is recognized without the words around it. */
+/** Whether there is secret material that doesn't depend on surrounding words to be recognized. */
 export function hasSecretData(content: Uint8Array | string): boolean {
   const forms =
     typeof content === 'string'
@@ -92,7 +92,7 @@ function isJwk(text: string): boolean {
   return /\bkty\W{1,9}(EC|RSA|OKP|oct)\b/i.test(text) && /\b[dk]\W{2,9}[\w-]{16}/.test(text)
 }
 
-/** How many layers of base64 are decoded. */
+/** Maximum number of nested base64 layers to decode. */
 const maxWrappings = 3
 
 function findInBytes(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
@@ -103,7 +103,7 @@ function findInBytes(bytes: Buffer, wrappings: number): SecretKeyFormat | undefi
   return findData(bytes, wrappings)
 }
 
-/** Finds secret material regardless of the words around it. */
+/** Finds secret material, whatever words surround it. */
 function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
   const secretFormat = findBinarySecret(bytes)
   if (secretFormat) return secretFormat
@@ -114,9 +114,11 @@ function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined
   return undefined
 }
 
-/** The texts that bytes may represent, including versions with plain letters in place of full-width and mathematical ones. */
+/**
+ * All readings of these bytes as text, including ones with plain letters in place of full-width and mathematical ones.
+ */
 function readingsOf(bytes: Buffer): string[] {
-  // One character per byte: the searches drop the zeros of UTF-16 and the bytes of other scripts.
+  // One character per byte: the searches drop UTF-16's zeros and bytes from other scripts.
   const latin = bytes.toString('latin1')
   if (!/[\0\x80-\xff]/.test(latin)) return [latin]
   const decoded = new Set([bytes.toString('utf8'), decodeText(bytes)])
@@ -127,7 +129,7 @@ function readingsOf(bytes: Buffer): string[] {
   return [...new Set([latin, ...normalized])]
 }
 
-/** The base64 of a text, in which “-”, “_”, “+”, and “/” may be digits or separators. */
+/** The base64 in a text, where “-”, “_”, “+”, and “/” may be digits or separators. */
 function base64Of(text: string): string[] {
   const letters = text.replace(/[^A-Za-z0-9+/_-]+/g, '')
   return [

@@ -31,9 +31,9 @@ export function findBinarySecret(bytes: Buffer): SecretKeyFormat | undefined {
 }
 
 const sshComMagic = Buffer.of(0x3f, 0x6f, 0xf9, 0xeb, 0, 0)
-/** The minimum key size in bytes. */
+/** Minimum key size in bytes. */
 const minKeySize = 16
-/** Whether each byte may start a packet. This is a table for speed, because every byte of every file is checked. */
+/** Whether each byte may start a packet. A lookup table, because every byte of every file is checked. */
 const pgpTags = Array.from({ length: 256 }, (_, byte) => isPgpSecretTag(byte))
 
 /** PKCS#1, PKCS#8, SEC 1, encrypted PKCS#8, and PKCS#12, recognized by their first bytes. */

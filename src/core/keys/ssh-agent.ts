@@ -7,7 +7,7 @@ export interface Agent {
   keys: readonly SshPublicKey[]
 }
 
-/** Queries an agent for its public keys, using the given socket or the one in the environment. */
+/** Queries an agent for its public keys, through this socket or the one in the environment. */
 export async function readAgent(
   environment: NodeJS.ProcessEnv,
   socket = environment.SSH_AUTH_SOCK,

@@ -16,11 +16,11 @@ export const sshKeyTypes = [
 ] as const
 export type SshKeyType = (typeof sshKeyTypes)[number]
 
-/** The decoded contents of a public key's blob. */
+/** A public key blob's decoded contents. */
 export interface SshKeyBlob {
   type: SshKeyType
   bits: number
-  /** The blob with its numbers in their shortest form, so that equal keys have equal blobs. */
+  /** The blob with its numbers in their shortest form, so equal keys have equal blobs. */
   blob: Buffer
 }
 
@@ -96,7 +96,7 @@ function ed25519(reader: WireReader): Body {
   return { bits: 256, parts: [wireString(point)] }
 }
 
-/** The key of a security key is followed by its application, usually `ssh:`. */
+/** In security key types, the application follows the key; usually `ssh:`. */
 function withApplication({ bits, parts }: Body, reader: WireReader): Body {
   return { bits, parts: [...parts, wireString(reader.bytes())] }
 }

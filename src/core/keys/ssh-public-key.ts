@@ -22,25 +22,25 @@ export interface SshPublicKey {
   fingerprint: string
   /** May be empty. */
   comment: string
-  /** The reason why the key is no longer secure. */
+  /** Why the key is no longer secure. */
   weakness?: Message
 }
 
 export interface ReadKeys {
   keys: SshPublicKey[]
-  /** Reasons why other lines aren't keys; not empty if no key was found. */
+  /** Why other lines aren't keys; never empty if no key was found. */
   problems: KeyProblem[]
-  /** The text without the parts parsed as comments, options or headers. */
+  /** The text without the parts parsed as comments, options, or headers. */
   withoutComments: string
-  /** The parts parsed as comments, options or headers. */
+  /** The parts parsed as comments, options, or headers. */
   comments: string
   /** Whether the text contains only keys and comments. */
   hasOnlyKeys: boolean
 }
 
 /**
- * Parses all public keys of a text: lines in OpenSSH's format, with or without options, and RFC 4716 blocks. Doesn't look for
- * private keys: run `findSecret` first.
+ * Parses all public keys in a text: lines in OpenSSH's format, with or without options, and RFC 4716 blocks. Doesn't
+ * look for private keys: run `findSecret` first.
  */
 export function readPublicKeys(text: string): ReadKeys {
   const sourceLines = text.split(/\r\n|\n|\r/)
@@ -109,7 +109,6 @@ export function sshKeyIdentity({ type, blob }: SshPublicKey): string {
   return `${type} ${blob}`
 }
 
-/** Whether two keys are the same key. */
 export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
   return sshKeyIdentity(a) === sshKeyIdentity(b)
 }
@@ -248,7 +247,7 @@ function unquote(value: string): string {
   return /^".*"$/.test(value) ? value.slice(1, -1) : value
 }
 
-/** The options allowed before a key, see AUTHORIZED_KEYS FILE FORMAT in sshd(8). */
+/** The options allowed before a key; see AUTHORIZED_KEYS FILE FORMAT in sshd(8). */
 const knownOptions = new Set([
   'agent-forwarding',
   'cert-authority',
@@ -274,7 +273,7 @@ const knownOptions = new Set([
   'x11-forwarding',
 ])
 
-/** Splits a line at its first space outside of quotes; `hasOnlyOptions` is true if the first part consists of options. */
+/** Splits a line at its first space outside quotes; `hasOnlyOptions` is true if the first part consists of options. */
 function splitFirstPart(line: string): { hasOnlyOptions: boolean; rest: string } {
   const names: string[] = []
   let name = ''
@@ -333,7 +332,7 @@ const formats: Format[] = [
   { pattern: /^untrusted comment:.*\s+RW/, reason: message('keyFiles.minisignKey') },
 ]
 
-/** Identifies the format of a text that isn't an SSH public key. */
+/** Identifies the format of text that isn't an SSH public key. */
 function describeOtherFormat(text: string): KeyProblem {
   if (text.trim() === '') return otherProblem(message('keyFiles.empty'))
   const format = formats.find(({ pattern }) => pattern.test(text))

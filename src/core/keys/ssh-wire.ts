@@ -1,10 +1,10 @@
 import { message } from '../../shared/messages/message.ts'
 import { MalformedKeyError } from './key-problem.ts'
 
-/** The maximum length of a number in OpenSSH (`SSHBUF_MAX_BIGNUM`). */
+/** Maximum length of a number in OpenSSH (`SSHBUF_MAX_BIGNUM`). */
 const maxNumberSize = 16_384 / 8
 
-/** Reads the strings and numbers of RFC 4251, section 5, from a blob, within its bounds. */
+/** Reads strings and numbers (RFC 4251, section 5) from a blob, within its bounds. */
 export class WireReader {
   readonly #bytes: Buffer
   #at = 0
@@ -63,13 +63,13 @@ export function wireString(content: Buffer | string): Buffer {
   return Buffer.concat([length, bytes])
 }
 
-/** Encodes a number in its shortest form, with a leading zero if the highest bit would be a sign. */
+/** Encodes a number in its shortest form, with a leading zero if the highest bit would mean a negative one. */
 export function wireNumber(digits: Buffer): Buffer {
   const isHigh = digits.length > 0 && digits[0]! >= 0x80
   return wireString(isHigh ? Buffer.concat([Buffer.of(0), digits]) : digits)
 }
 
-/** The length of a number in bits, without leading zeros. */
+/** A number's length in bits, not counting leading zeros. */
 export function bitLength(digits: Buffer): number {
   return digits.length === 0 ? 0 : digits.length * 8 - (Math.clz32(digits[0]!) - 24)
 }

@@ -7,16 +7,16 @@ import { MalformedKeyError } from './key-problem.ts'
 import { type Packet, packetTags, readPackets } from './pgp-packets.ts'
 import { decodeUserId, emailInUserId } from './user-id.ts'
 
-/** Whether this is a key created by GnuPG that the library can't parse: version 5 (LibrePGP), or Ed448 in version 4. */
+/** Whether this is a GnuPG key that the library can't parse: version 5 (LibrePGP), or Ed448 in version 4. */
 export function isUnknownToLibrary(packets: Buffer): boolean {
   const { body } = readPackets(packets)[0]!
   return body[0] === 5 || (body[0] === 4 && body[5] === 22 && body.subarray(6, 10).equals(ed448))
 }
 
-/** The length of the curve's OID, and the OID. */
+/** The curve's OID, preceded by its length. */
 const ed448 = Buffer.from('032b6571', 'hex')
 
-/** Parses such a key like `GpgPublicKey`, but without checking its self-signatures on names and subkeys. */
+/** Parses a key into a `GpgPublicKey` without checking its self-signatures on names and subkeys. */
 export function readUncheckedKey(
   packets: Buffer,
   now: number,
@@ -78,7 +78,7 @@ function isCertification({ type }: Signature): boolean {
   return (type >= 0x10 && type <= 0x13) || type === signatureTypes.directKey
 }
 
-/** A key, subkey, or name, with the signatures that follow it. */
+/** A key, subkey, or name, along with the signatures that follow it. */
 interface Part extends Packet {
   signatures: Signature[]
 }
@@ -92,7 +92,7 @@ function groupPackets(packets: Buffer): Part[] {
   return parts
 }
 
-/** RFC 9580, section 5.5.4, and for version 5 the LibrePGP draft. */
+/** RFC 9580, section 5.5.4, or the LibrePGP draft for version 5. */
 function identify({ body }: Packet) {
   const [version] = body
   if (body.length < 10 || (version !== 4 && version !== 5)) {
@@ -125,7 +125,7 @@ function newestOf(signatures: readonly Signature[]): Signature | undefined {
 
 interface Signature {
   type: number
-  /** The key IDs and fingerprints listed as issuers in the signature. */
+  /** Key IDs and fingerprints that the signature lists as issuers. */
   issuers: string[]
   /** Milliseconds since 1970. */
   created: number
@@ -159,7 +159,7 @@ function readSignature(body: Buffer): Signature[] {
   ]
 }
 
-/** The subpackets of an area, up to the first damaged one. */
+/** An area's subpackets, up to the first damaged one. */
 function readSubpackets(area: Buffer): { type: number; data: Buffer }[] {
   const subpackets: { type: number; data: Buffer }[] = []
   for (let at = 0; at < area.length;) {

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../shared/rules/email-address.ts'
 import { decodeUtf8OrLatin1 } from './text.ts'
 
-/** Decodes a key's user ID, which in old keys is often Latin-1 instead of UTF-8. */
+/** Decodes a key's user ID, which is often Latin-1 rather than UTF-8 in old keys. */
 export const decodeUserId = decodeUtf8OrLatin1
 
 /** The email address in a key's user ID: in angle brackets at its end, or the whole ID. */

@@ -10,7 +10,7 @@ export interface FastClock extends Clock {
   release(): void
 }
 
-/** A clock that runs `speed` times as fast. It starts at noon, hours before the next day. */
+/** A clock that runs `speed` times as fast. It starts at noon, hours before midnight. */
 export function fastClock(speed = 100): FastClock {
   let begin = Date.parse(`${dateIn(0)}T12:00:00Z`)
   let started = performance.now()
