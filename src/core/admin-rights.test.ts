@@ -11,7 +11,7 @@ interface Entry {
   local?: true
 }
 
-/** Names of all entries of a table that only administrators may call. */
+/** Names of all entries in a table that only administrators may call. */
 function adminOnly(table: Record<string, Record<string, Entry>>, isLocal = false): string[] {
   return Object.entries(table).flatMap(([family, entries]) =>
     Object.entries(entries)

@@ -47,7 +47,7 @@ export interface Latchkey {
   lock: Lock
   /** Desktop integration: tray, menus, links, notifications. */
   desktop: Desktop
-  /** How many queued actions have not been sent yet. */
+  /** Number of queued actions that haven't been sent yet. */
   unsent(): UnsentCounts
   /** Resolves once the configured language is loaded. */
   speaking: Promise<void>
@@ -168,7 +168,7 @@ function createFeatures(base: Base) {
   return { features, desktop, jobs, audit, settings }
 }
 
-/** Creates the features for users, the queue, and the audit log of actions on users. */
+/** Creates the features for users, the queue, and the audit log. */
 function createAdministration(
   context: AccountContext,
   { jobs, runs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'directory'>,
@@ -272,7 +272,7 @@ function createDevice(base: Base, parts: DeviceParts) {
   })
 }
 
-/** Counts unsent actions of all accounts and tokens not stored yet. */
+/** Counts all accounts' unsent actions, and tokens that aren't stored yet. */
 function countUnsent(accounts: Accounts, jobs: { unsent(account: string): number }): UnsentCounts {
   const counts = { kept: 0, lost: 0, tokens: 0 }
   for (const id of accounts.ids()) {

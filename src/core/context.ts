@@ -25,7 +25,7 @@ import type { LogFunction } from './platform/log/log.ts'
 import type { SystemClock } from './platform/time/clock.ts'
 import type { Ports } from './ports.ts'
 
-/** Dependencies that don't belong to an account. */
+/** Dependencies that aren't tied to an account. */
 export interface HostContext {
   ports: Ports
   log: LogFunction
@@ -52,7 +52,7 @@ export interface AccountContext extends HostContext {
   seenUsers: SeenUsers
   viewed: ViewedUsers
   gitlabOf(account: string): GitLabClient
-  /** Decides when an account may send to its instance. */
+  /** Decides when an account may send requests to its instance. */
   throttle(account: string): Throttle
   /** Reloads GET /user. */
   refresh(account: string): ReturnType<Accounts['refresh']>
@@ -60,7 +60,7 @@ export interface AccountContext extends HostContext {
   instanceOf(account: string): string | undefined
   hooks: {
     /** Called with every GitLab response, which may contain users. */
-    answered: Hook<[account: string, row: AnyEndpoint, answer: unknown]>
+    answered: Hook<[account: string, endpoint: AnyEndpoint, answer: unknown]>
     connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
     tokenReplaced: Hook<[account: string]>
     /**

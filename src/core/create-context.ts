@@ -31,7 +31,7 @@ import { ResponseCache } from './gitlab/response-cache/response-cache.ts'
 import { createMemorySecretStore } from './platform/keychain/memory-secret-store.ts'
 import { ApiClient } from './gitlab/api-client.ts'
 
-/** Files and events of the application. Files are read on first use. */
+/** The application's files and events. Files are read on first use. */
 export function createHostContext(ports: Ports): HostContext {
   const log = ports.log.warn
   const inFolder: HostContext['inFolder'] = (name) => join(ports.dataFolder, name)
@@ -54,7 +54,7 @@ export function createHostContext(ports: Ports): HostContext {
 /** Opens the list of accounts. */
 export function openAccounts({ document }: HostContext): JsonFile<AccountFile> {
   const file = document('accounts.json', AccountFile)
-  // Without this list, the folders of its accounts would count as leftovers.
+  // Without this list, its accounts' folders would be mistaken for leftovers.
   file.assertReadable()
   return file
 }
@@ -150,7 +150,7 @@ function createAccounts({ events, ports }: HostContext, needs: AccountsDependenc
   return accounts
 }
 
-/** Opens the account folders, after finishing an interrupted sign-out. */
+/** Opens the account folders after finishing any interrupted sign-out. */
 function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolders {
   const { clock, inFolder, log, ports } = host
   const folders = new AccountFolders({
@@ -167,8 +167,8 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
 const statusKey = createCacheKey(statusEndpoints.get, {}, 'one')!
 
 /**
- * Opens the response cache. When an account loses its admin rights, its cached responses are dropped and its queued actions put
- * on hold.
+ * Opens the response cache. When an account loses its admin rights, drops its cached responses and puts its queued
+ * actions on hold.
  */
 function openResponseCache(
   { clock, events, log }: HostContext,
@@ -189,7 +189,7 @@ function openResponseCache(
   )
   events.on('accounts', (snapshot) => checkRights(snapshot.accounts))
   hooks.statusRead.subscribe((id, status, from) => {
-    // The write deleted the cached status, and no screen reads it again.
+    // The write deleted the cached status, and no screen will read it again.
     if (from === 'writing') responses.store(id, statusKey, status, responses.writeCount(id))
   })
   return responses
@@ -209,7 +209,10 @@ function createConnectivity(
   })
 }
 
-/** A throttle per account. Unlocking, a restored connection, a new token, or a retry wakes all pending work of the account. */
+/**
+ * A throttle per account. Unlocking, a restored connection, a new token, or a retry wakes all of the account's pending
+ * work.
+ */
 function createThrottles(
   { clock, events, log }: HostContext,
   { lock, documents, hooks }: Pick<AccountContext, 'lock' | 'documents' | 'hooks'>,
@@ -271,7 +274,7 @@ function createReaders({ seenUsers, connectivity }: AccountContext, responses: R
         ...ports,
         isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
       }),
-    /** Answers only from the cache, without any requests. */
+    /** Answers only from the cache, without sending requests. */
     offlineClient: (id: string) => createOfflineClient(id, ports),
   }
 }

@@ -17,8 +17,8 @@ import { asNobody } from './platform/files/testing/as-nobody.ts'
 import { createAuthority } from './platform/network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// Runs the entire application on documents edited by a user, written by another version, or otherwise invalid: an unreadable
-// entry must not affect others.
+// Runs the entire application on documents that were edited by hand, written by another version, or are otherwise
+// invalid: an unreadable entry must not affect others.
 
 let sandbox: Sandbox
 beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))

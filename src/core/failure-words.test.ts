@@ -15,7 +15,7 @@ const internal: [what: string, pattern: RegExp][] = [
   ['a parameter of a path', /(^|\s):[a-z_]+\b/],
   ['an operation', new RegExp(`\\b(${operations.join('|')})\\b`)],
 ]
-/** Names with unusual capitalization. */
+/** Names that don't follow normal capitalization. */
 const allowedWords = /\b(macOS|iOS|iPhone|eBay)\b/g
 
 it('messages never mention internals', () => {
@@ -26,7 +26,7 @@ it('messages never mention internals', () => {
   expect(problems).toEqual([])
 })
 
-/** Removes the names of arguments and their variants, which aren't shown. */
+/** Removes argument names and their variants, which users don't see. */
 function withoutArguments(text: string): string {
   return text
     .replace(/\{\w+(, \w+)?\}/g, '…')

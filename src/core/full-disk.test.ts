@@ -19,8 +19,8 @@ import { createMemorySecretStore } from './platform/keychain/memory-secret-store
 import { json, startServer } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// Runs the entire application on a disk without space for documents: changes on GitLab are reported even so, and a sign-in or
-// sign-out succeeds completely or fails completely.
+// Runs the entire application on a disk with no space left for documents. Changes on GitLab are still reported, and
+// signing in or out either succeeds or fails completely.
 
 const isFull = 'Couldn’t save accounts.json on this computer: the disk is full.'
 
@@ -71,7 +71,7 @@ function watched(store: SecretStore): SecretStore & { names: Set<string> } {
 const signIn = () => latchkey.signIn(sandbox.url, sandbox.tokens.user)
 const accountsOf = async (instance: TestLatchkey) =>
   (await instance.value<AccountsSnapshot>('accounts.list')).accounts
-/** Puts a folder in place of the file, so that a prepared document can't be committed. */
+/** Puts a folder in place of the file, so a prepared document can't be committed. */
 function obstructAccountsFile(): void {
   const path = join(dataFolder, 'accounts.json')
   rmSync(path, { force: true })

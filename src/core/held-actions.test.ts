@@ -30,7 +30,7 @@ let dataFolder: string
 let keychain: SecretStore
 /** Requests to GitLab other than GET, in order. */
 let writes: string[]
-/** Requests for new users and reviews wait for this promise. */
+/** Requests for new users and for reviews wait for this promise. */
 let gate: PromiseWithResolvers<void>
 beforeEach(async () => {
   sandbox = await startSandbox({ users: 60, flavor: 'gitlab' })
@@ -109,7 +109,7 @@ async function queueTwoActions(): Promise<number[]> {
   return ids
 }
 
-/** Completes other requests of the account, which would trigger sending. */
+/** Completes other requests for the account, which would trigger sending. */
 async function completeOtherRequests(): Promise<void> {
   for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: me.id })
 }

@@ -20,8 +20,8 @@ import { fieldsOf, inventBody, inventInput } from './testing/fuzz-payloads.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 import { isFull } from './testing/proof.ts'
 
-// Regardless of what is sent over either bridge, the response is allowed by its endpoint or operation, or is a known failure.
-// The host keeps running and doesn't leak memory.
+// Whatever is sent over either bridge, the response matches its endpoint or operation, or is a known failure. The host
+// keeps running and doesn't leak memory.
 
 vi.mock('electron', () => import('../main/testing/fake-electron.ts'))
 
@@ -147,7 +147,7 @@ function unreachableInstance(url: string): Response {
     : Response.json({ message: '404 Not Found' }, { status: 404 })
 }
 
-/** Unlocks the app and signs in again if needed: some payloads are valid enough to lock it or to sign out accounts. */
+/** Unlocks the app and signs in again if needed: some payloads are valid enough to lock it or sign out accounts. */
 async function signedIn(): Promise<void> {
   await latchkey.value('lock.unlock')
   const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')

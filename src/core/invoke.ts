@@ -32,7 +32,7 @@ interface InvokeOptions {
   gitlabOf(account: string): GitLabClient
   /** The client for read-only calls from screens, which may answer from the cache. */
   cachedClient(gitlab: GitLabClient): CachedClient
-  /** The client of an account that answers only from the cache. */
+  /** An account's client that answers only from the cache. */
   offlineClient(account: string): CachedClient
   accounts: Accounts
   audit: Audit
@@ -43,7 +43,7 @@ interface InvokeOptions {
 /** The cursor of the next page, as returned with a list page; only the GitLab client interprets it. */
 const Cursor = z.string().max(4096).optional()
 
-/** Maximum number of values in an input; a report on all active users has the most. */
+/** Maximum number of values in an input; a report on all active users has the most values. */
 const maxValues = 500_000
 
 interface Answer {
@@ -54,7 +54,7 @@ interface Answer {
   skipped?: number
 }
 
-/** An operation of the app, or a GitLab endpoint. */
+/** One of the app's operations, or a GitLab endpoint. */
 type Target =
   | { name: string; operation: Operation; handler: AnyHandler; row?: undefined }
   | { name: string; endpoint: AnyEndpoint; operation?: undefined; handler?: undefined }
@@ -172,7 +172,7 @@ class Calls {
     const call = () => cached.call(endpoint, body as never)
     const { audit, gitlabOf, accounts } = this.#options
     if (!isAudited(endpoint) || !accounts.account(cached.account).isAdmin) return call()
-    // Checked before any read for the audit log.
+    // Checked before anything is read for the audit log.
     assertInput(endpoint, body)
     const auditEvent = await createAuditEvent(name, endpoint, body, gitlabOf(cached.account))
     return audit.run(cached.account, auditEvent, call)
@@ -195,7 +195,7 @@ class Calls {
     }
   }
 
-  /** Only used for logging, so it must not fail. */
+  /** Must not fail, because it is only used for logging. */
   #instanceOf(account: unknown): string | undefined {
     try {
       return this.#options.accounts.instanceOf(account)
@@ -245,7 +245,7 @@ function invalidCall(id: MessageId): FailureError {
   return new FailureError({ kind: 'invalid', message: message(id), hint })
 }
 
-/** Administrator-only calls are rejected here, regardless of what the page shows. */
+/** Administrator-only calls are rejected here, whatever the page shows. */
 function adminRequiredFailure(username: string): FailureError {
   return new FailureError({
     kind: 'forbidden',

@@ -18,8 +18,9 @@ import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 import { isFull } from './testing/proof.ts'
 import { type AppProcess, startAppProcess } from './testing/start-app-process.ts'
 
-// SIGKILL at random moments while users are created and reviewed, and runs are started, paused, resumed, renamed, and canceled.
-// Acknowledged changes are never lost, every user of a run is processed exactly once, and nothing is sent for a canceled run.
+// Sends SIGKILL at random moments while users are created and reviewed, and runs are started, paused, resumed, renamed,
+// and canceled. Acknowledged changes are never lost, every user in a run is processed exactly once, and nothing is sent
+// for a canceled run.
 
 const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 500 : 3))
 const usersEach = 6
@@ -38,19 +39,19 @@ interface Run {
   users: string[]
   name?: string
   isPaused?: boolean
-  /** How many requests had arrived by the end of the process that acknowledged its cancellation. */
+  /** Number of requests that had arrived when the process that acknowledged its cancellation ended. */
   cancelledAt?: number
 }
 
-/** What differs between the two kinds. */
+/** How the two kinds differ. */
 interface Kind {
   /** Starts a run for users that aren't in another run. */
   start(call: Call): Promise<Omit<Run, 'isPaused'> | undefined>
   /** Changes data stored with a run. */
   edit?(call: Call, run: Run): Promise<void>
-  /** The user of a request that a cancellation would stop. */
+  /** The user affected by a request that a cancellation would stop. */
   userOf(request: SeenRequest): string | undefined
-  /** Checks the final state of a run. */
+  /** Checks a run's final state. */
   check(app: TestLatchkey, account: string, run: Run): Promise<void>
 }
 type Call = <T>(name: string, input?: object) => Promise<T | undefined>
@@ -147,7 +148,7 @@ describe.each([
       const before = proxy.requests.length
       const extraCount = 1 + random.below(16)
       const [moment, patience] = [random.below(40), 1_000]
-      // It is unknown whether the run exists afterwards.
+      // The run may or may not exist afterwards.
       if (random.chance(0.3))
         void kind.start((operation, input = {}) => app.value(operation, input, account))
       const arrived = vi.waitUntil(() => proxy.requests.length >= before + extraCount, {
@@ -157,7 +158,7 @@ describe.each([
       await delay(moment)
       if (random.chance(0.2)) await app.suspend(moment)
       await app.kill()
-      // First read the output of the process.
+      // Lets the process's output arrive first.
       for (let step = 0; step < 10; step += 1) await setImmediate()
       for (const run of cancelled) run.cancelledAt = proxy.requests.length
       const { integrity, actions } = inspectFolder(folder)
@@ -179,7 +180,7 @@ describe.each([
           if (await call('jobs.resume', { job: paused.id })) paused.isPaused = false
         }
       } else if (run && random.chance(0.2)) {
-        // It counts as paused and is resumed later, even if the response is lost.
+        // Treated as paused and resumed later, even if the response is lost.
         run.isPaused = true
         await call('jobs.pause', { job: run.id })
       } else if (run && random.chance(0.3)) {

@@ -4,18 +4,18 @@ import type { OpenLog } from './platform/log/open-log.ts'
 import type { OwnCertificates } from './platform/network/own-certificates.ts'
 import type { SecretStore } from './platform/keychain/secret-store.ts'
 
-/** A running demo instance, in this process and only on loopback. */
+/** A demo instance running in this process, only on loopback. */
 export interface DemoService {
   url: string
   tokens: { user: string; admin: string }
   stop(): Promise<void>
 }
 
-/** The desktop system's information about its user. */
+/** What the desktop system reveals about its user. */
 export interface Presence {
-  /** Seconds since the last input to any program. Some desktops always report 0. */
+  /** Seconds since the last input in any program. Some desktops always report 0. */
   idleSeconds(): number
-  /** Prompts the user to confirm their identity; undefined if the system can't do so at the moment. */
+  /** Prompts the user to confirm their identity; undefined if the system currently can't. */
   confirm(): (() => Promise<boolean>) | undefined
   /** Whether the system reports a locked screen. */
   knowsScreenLock(): boolean
@@ -37,9 +37,8 @@ export interface UpdateSource {
   installAndRestart(): void
 }
 
-/** The services that a host provides to the application. */
+/** What a host provides to the application. */
 export interface Ports {
-  /** Which host this is. */
   host: HostFacts['host']
   /** See `HostFacts`. */
   package?: HostFacts['package']
@@ -61,12 +60,12 @@ export interface Ports {
   /** Milliseconds since 1970. */
   now(): number
   startDemo(): Promise<DemoService>
-  /** The source of updates, or the reason why there is none. Absent in the browser host. */
+  /** The source of updates, or why there is none. Absent in the browser host. */
   updates?: UpdateSource | { off: UpdatesOff }
-  /** The desktop system's information about its user. Absent in the browser host. */
+  /** What the desktop system reveals about its user. Absent in the browser host. */
   presence?: Presence
   /** Opens a folder picker; returns an empty list if the user cancels. Absent in the browser host. */
   chooseFolders?: () => Promise<string[]>
-  /** The log for the operator of the host. It filters out secrets. */
+  /** The log for the host's operator, which filters out secrets. */
   log: OpenLog
 }

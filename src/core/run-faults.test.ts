@@ -19,7 +19,7 @@ const kinds = [
   'latency=20',
 ]
 
-/** Faults for many of the earliest of these calls. */
+/** Faults for many of the first of these calls. */
 function randomFaults(seed: string, calls: readonly string[]): FaultRule[] {
   const random = createRandom(seed)
   const numbers = Array.from({ length: 3 * count }, (_, index) => index + 1)

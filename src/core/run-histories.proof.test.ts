@@ -4,9 +4,10 @@ import { currentTime } from '../shared/rules/clock.ts'
 import { isFull } from './testing/proof.ts'
 import { type PlayedRuns, playRuns, reviewedEach, runStepsEach } from './testing/run-history.ts'
 
-// Random histories of onboarding runs and reviews: they are started, paused, canceled, retried, and renamed through network
-// faults, rate limits, crashes, clock jumps, and changes by others, and compared with the model of the queue. Every user of a run
-// is processed or has an error, nothing is sent for a canceled run, and no unrequested user is created.
+// Plays random histories of onboarding runs and reviews, which are started, paused, canceled, retried, and renamed
+// through network faults, rate limits, crashes, clock jumps, and changes by others, and compares them with a model of
+// the queue. Every user in a run is processed or has an error, nothing is sent for a canceled run, and no user is
+// created that nobody asked for.
 
 const histories = Number(process.env.LATCHKEY_HISTORIES ?? (isFull ? 1000 : 5))
 
@@ -37,7 +38,7 @@ async function checkOnboarding({ runs, taken, hasJumped }: PlayedRuns): Promise<
         if (!hasJumped) expect(matches, details).toHaveLength(taken.has(username) ? 1 : 0)
       } else {
         expect(item.state, details).toBe('refused')
-        // With a wrong clock, a user may seem to have existed before.
+        // With a wrong clock, a user may appear to have existed before.
         expect(taken.has(username) || hasJumped, details).toBe(true)
       }
     }

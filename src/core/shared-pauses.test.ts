@@ -15,11 +15,11 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let account: string
 let stage: OnboardingStage
-/** How far (ms) the clock is ahead. */
+/** How far (ms) the clock runs ahead. */
 let ahead: number
 /** All sent requests, as `METHOD /path`. */
 let requests: string[]
-/** Responds in place of the instance. */
+/** Can respond in the instance's place. */
 let intercept: (line: string) => Response | undefined
 
 beforeEach(async () => {

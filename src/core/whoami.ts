@@ -6,7 +6,7 @@ import { printIdentity } from './features/setup/repositories/whoami.ts'
 import { homeFolder, localUserName } from './platform/home.ts'
 
 interface WhoamiFlags {
-  /** The working folder by default. */
+  /** Defaults to the working folder. */
   folder?: string | undefined
   isJson: boolean
   dataFolder: string

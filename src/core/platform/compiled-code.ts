@@ -6,7 +6,7 @@ import { ignoreErrors } from './ignore-errors.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The system's folder for cache files. */
+/** The folder in which the system expects cache files. */
 export function codeFolder(
   platform: NodeJS.Platform = process.platform,
   environment: Environment = process.env,
@@ -22,12 +22,12 @@ export function codeFolder(
 }
 
 /**
- * Makes Node cache the compiled code of this program for the next start. Not in the data folder, which users copy and
- * restore, because compiled code runs unchecked. Guarantee: only uses a folder that no other user can access. A
- * failure only costs time.
+ * Makes Node cache the compiled code of this program for the next start. It isn't stored in the data folder, which
+ * users copy and restore, because compiled code runs unchecked. Guarantee: only uses a folder that no other user can
+ * access. A failure only costs time.
  */
 export function keepCompiledCode(folder = codeFolder()): void {
-  // Set in tests, whose programs share a cache.
+  // Set in tests, in which all programs share a cache.
   if (process.env.NODE_COMPILE_CACHE) return
   ignoreErrors(() => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -36,7 +36,7 @@ export function keepCompiledCode(folder = codeFolder()): void {
   })
 }
 
-/** Always true on Windows, where the folder inherits its access rights from the profile that contains it. */
+/** Always true on Windows, where the folder inherits its permissions from the profile that contains it. */
 function isPrivate(folder: string): boolean {
   const stats = lstatSync(folder)
   const user = process.geteuid?.()

@@ -2,14 +2,14 @@ import type { Age as AgeOf, Failure as FailureOf } from '../../shared/rules/fail
 import type { Text } from '../../shared/messages/message.ts'
 import { textOf } from './messages.ts'
 
-/** A failure with messages that are not formatted yet. */
+/** A failure whose messages haven't been formatted yet. */
 export interface UnformattedFailure extends FailureOf<Text> {
-  /** GitLab's own text and field names, for rules that depend on them. Never passed outside core. */
+  /** GitLab's own text and field names, for rules that depend on them. Never leaves core. */
   serviceText?: string
 }
 export type UnformattedAge = AgeOf<Text>
 
-/** A failure as an error. Only `failure` leaves core, formatted. */
+/** A failure as an error. Only its `failure` leaves core, and only formatted. */
 export class FailureError extends Error {
   readonly failure: UnformattedFailure
 

@@ -4,7 +4,7 @@ import { attempt } from './ignore-errors.ts'
 // In a container the user may have no passwd entry, so the system knows neither their name nor, without `HOME`, their home
 // folder.
 
-/** The home folder; the root of the disk for a user without one, as in Docker. */
+/** The home folder, or the disk's root for a user without one, as in Docker. */
 export function homeFolder(): string {
   // guard: no-home
   return attempt(homedir) ?? '/'

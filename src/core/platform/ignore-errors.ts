@@ -1,4 +1,4 @@
-/** Runs something that may fail without consequences. */
+/** Runs something whose failure doesn't matter. */
 export function ignoreErrors(act: () => unknown): void {
   try {
     act()
@@ -7,7 +7,7 @@ export function ignoreErrors(act: () => unknown): void {
   }
 }
 
-/** Returns undefined on failure, for data that may be partly unreadable. */
+/** Returns undefined on failure. For data that may be partly unreadable. */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read()

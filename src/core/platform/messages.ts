@@ -8,7 +8,7 @@ import {
 import { en } from '../../shared/messages/english.ts'
 import { type Translator, createTranslator } from '../../shared/messages/translator.ts'
 
-/** A process uses one language at a time: the one in its settings. */
+/** A process uses one language at a time, which its settings choose. */
 let language: Language = 'en'
 let translator = createTranslator(en, { language: 'en' })
 
@@ -18,7 +18,7 @@ export const textOf: Translator['textOf'] = (text) => translator.textOf(text)
 
 export const currentLanguage = (): Language => language
 
-/** Switches the language after loading its texts; follows the system's preferences if configured. */
+/** Switches the language after loading its texts; follows the system's preferences if set to do so. */
 export async function speak(choice: LanguageChoice, preferred: readonly string[]): Promise<void> {
   const next = choice === 'system' ? matchLanguage(preferred) : choice
   const catalog = (await languages[next].load?.()) ?? en

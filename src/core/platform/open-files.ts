@@ -3,12 +3,12 @@ import { devNull } from 'node:os'
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from './failure.ts'
 
-/** The number of files needed by connections, databases, and the keychain under load. */
+/** Number of files that connections, databases, and the keychain need under load. */
 const minFiles = 200
 
 /**
- * Throws if this session allows too few open files. When they run out, a library of the keychain crashes the process, so a clear
- * error at startup is better.
+ * Throws if this session allows too few open files. When they run out, a keychain library crashes the process, so a
+ * clear error at startup is better.
  */
 export function checkOpenFiles(): void {
   const files: number[] = []

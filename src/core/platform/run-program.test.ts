@@ -98,9 +98,9 @@ describe('runProgram', () => {
   })
 })
 
-// Windows ends them with a separate program.
+// On Windows, a separate program ends them.
 describe.skipIf(process.platform === 'win32')('hanging program', () => {
-  /** A Node program that writes its PID into a file atomically, and hangs. */
+  /** A Node program that atomically writes its PID to a file, then hangs. */
   const hang = (file: string) => `
     const { renameSync, writeFileSync } = require('fs')
     writeFileSync('${file}.part', String(process.pid))

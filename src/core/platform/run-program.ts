@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { ignoreErrors } from './ignore-errors.ts'
 import { after } from './time/scheduler.ts'
 
-/** The result of a program, or why there is none. */
+/** A program's result, or why there is none. */
 export interface ProgramRun {
   stdout: string
   stderr: string
@@ -19,15 +19,15 @@ export interface BinaryRun extends Omit<ProgramRun, 'stdout'> {
 }
 
 export interface ProgramOptions {
-  /** The variables passed to the program are listed in `passedOn`. */
+  /** `passedOn` lists which of these variables are passed to the program. */
   environment: NodeJS.ProcessEnv
-  /** Time limit (ms); undefined for a program that waits for the user, which `signal` ends. */
+  /** Time limit (ms); undefined for a program that waits for the user and is ended by `signal`. */
   timeMs: number | undefined
   /** Kills the program when it aborts. */
   signal?: AbortSignal | undefined
   /** Additional variables, none of them secret. */
   variables?: NodeJS.ProcessEnv
-  /** Working folder; by default the root of the disk, so that no folder's configuration applies. */
+  /** Working folder; by default the disk's root, so no folder's configuration applies. */
   folder?: string
   /** Its standard input; empty by default. */
   input?: string
@@ -37,14 +37,14 @@ export interface ProgramOptions {
   maxOutput?: number
 }
 
-/** Variables passed to programs; others may contain secrets. Windows needs the second half. */
+/** Variables to pass to programs; others may contain secrets. Windows needs the second half. */
 const passedOn = [
   ...['HOME', 'PATH', 'SSH_AUTH_SOCK', 'GNUPGHOME', 'XDG_RUNTIME_DIR', 'XDG_CONFIG_HOME', 'LANG'],
   'GIT_CONFIG_NOSYSTEM',
   ...['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'ProgramData', 'PATHEXT', 'USERNAME'],
 ]
 
-/** The variables of this process to pass to a program. On Windows, a copy of the environment has `Path`. */
+/** This process's variables to pass to a program. On Windows, a copy of the environment contains `Path`. */
 export function passedOnEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const passedVariables = passedOn.map((name) => [name, environment[name]])
   const PATH = environment.PATH ?? environment.Path
@@ -64,7 +64,7 @@ export async function runProgram(
   return { stdout: stdout.toString(), ...run }
 }
 
-/** The same for a program whose output is binary or long. */
+/** The same for a program with binary or long output. */
 export function runForBytes(
   program: string,
   args: readonly string[],
@@ -138,10 +138,12 @@ function collect(
   return () => Buffer.concat(chunks)
 }
 
-/** Kills a program with its child processes, and closes its outputs, which may still be open in other processes. */
+/**
+ * Kills a program along with its child processes, and closes its outputs, which other processes may still have open.
+ */
 function endTree(child: ChildProcess): void {
   const { pid } = child
-  // Fails if none of its processes are still running.
+  // Fails if none of its processes are running anymore.
   // guard: program-tree
   if (pid !== undefined)
     ignoreErrors(() => (isPosix ? process.kill(-pid, 'SIGKILL') : killTree(child, pid)))
@@ -149,7 +151,7 @@ function endTree(child: ChildProcess): void {
   child.stderr?.destroy()
 }
 
-/** Windows has no process groups that could be killed. */
+/** Windows has no process groups to kill. */
 function killTree(child: ChildProcess, pid: number): void {
   const program = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe')
   const options = { windowsHide: true, stdio: 'ignore' } as const

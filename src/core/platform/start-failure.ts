@@ -2,7 +2,7 @@ import { message } from '../../shared/messages/message.ts'
 import { FailureError } from './failure.ts'
 import { textOf } from './messages.ts'
 
-/** The reason why Latchkey can't start, and what to do. */
+/** Why Latchkey can't start, and what to do about it. */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FailureError) {

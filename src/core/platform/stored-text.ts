@@ -2,14 +2,17 @@ import { z } from 'zod'
 import type { Message, Text } from '../../shared/messages/message.ts'
 import { t, textOf } from './messages.ts'
 
-/** Serializes text for a database column. A message is stored as JSON, because its wording depends on version and language. */
+/**
+ * Serializes text for a database column. A message is stored as JSON, because its wording depends on the version and
+ * language.
+ */
 export function serializeText(text: Text): string {
   if (typeof text === 'string') return text
   const { id, values } = text
   return JSON.stringify({ id, values })
 }
 
-/** Parses the text of a database column. */
+/** Parses text from a database column. */
 export function parseText(stored: string): Text {
   if (!stored.startsWith('{"id":')) return stored
   try {
@@ -24,7 +27,7 @@ const StoredMessage = z.object({
   values: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** Formats a stored text. Another version may have stored different values than the message needs. */
+/** Formats a stored text. Another version may have stored values other than those the message needs. */
 export function formatStoredText(text: Text): string {
   try {
     return textOf(text)

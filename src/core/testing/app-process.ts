@@ -9,7 +9,7 @@ import { createNodeFetch } from '../platform/network/node-fetch.ts'
 import { fileStore, keychainFile } from './file-store.ts'
 import { testLog } from './log.ts'
 
-/** A call, with a number that its response repeats. */
+/** A call, numbered so that its response can repeat the number. */
 export interface Call {
   nth: number
   name: string

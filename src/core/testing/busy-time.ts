@@ -1,4 +1,4 @@
-/** Measures how long (ms) this thread was busy during `act`, regardless of other load on the machine. */
+/** Measures how long (ms) this thread was busy during `act`, whatever else the machine is doing. */
 export async function busyTime(act: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await act()

@@ -1,6 +1,6 @@
 import { currentTime } from '../../shared/rules/clock.ts'
 
-/** The UTC date, as `YYYY-MM-DD`, the given number of days from now. */
+/** The UTC date this many days from now, as `YYYY-MM-DD`. */
 export function dateIn(days: number, now = currentTime()): string {
   return new Date(now + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
 
-/** The keychain's file name in a data folder. */
+/** The keychain's file name within a data folder. */
 export const keychainFile = 'keychain-of-the-test'
 
 /** A keychain that outlives the process. */

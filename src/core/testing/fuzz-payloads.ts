@@ -32,7 +32,7 @@ const texts = [
 const numbers = [0, -0, 1, -1, 1.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308]
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'then', 'id', 'length', '0', '']
 
-/** Field names of an operation, so that generated payloads pass the first check. */
+/** An operation's field names, which help generated payloads pass the first check. */
 export function fieldsOf(target: Operation | AnyEndpoint): string[] {
   if ('input' in target) return keysOf(target.input)
   return [...Object.keys(target.pathParameters), ...keysOf(target.parameters), 'cursor']
@@ -106,7 +106,7 @@ function cyclic(): unknown {
   return value
 }
 
-/** The body of a call over HTTP: mostly valid JSON, sometimes malformed, huge, deep, or not JSON at all. */
+/** A call's body over HTTP: mostly valid JSON, sometimes malformed, huge, deep, or not JSON at all. */
 export function inventBody(
   random: Random,
   { name, fields, account }: { name: string; fields: readonly string[]; account: string },

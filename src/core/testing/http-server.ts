@@ -21,8 +21,8 @@ export interface TestServer {
 export type Answerer = (request: SeenRequest, response: ServerResponse) => void
 
 /**
- * A real HTTP server on a free loopback port. Like GitLab, it returns a token's scopes (all scopes) without recording these
- * requests, unless `ownToken` is false: they are sent on every sign-in, and most tests don't concern them.
+ * A real HTTP server on a free loopback port. Unless `ownToken` is false, it reports, as GitLab does, a token's scopes
+ * (all of them) without recording those requests, which every sign-in sends and few tests are about.
  */
 export async function startServer(
   answer: Answerer,

@@ -15,18 +15,18 @@ import { testLog } from './log.ts'
 
 export interface TestLatchkey extends Latchkey {
   dataFolder: string
-  /** Messages that were logged. */
+  /** Logged messages. */
   logged: string[]
-  /** The value of a call; fails the test if the call fails. */
+  /** A call's value; fails the test if the call fails. */
   value<T = unknown>(name: string, input?: unknown, account?: string): Promise<T>
-  /** The failure of a call; fails the test if the call succeeds. */
+  /** A call's failure; fails the test if the call succeeds. */
   failure(name: unknown, input?: unknown, account?: unknown): Promise<UnformattedFailure>
   signIn(baseUrl: string, token: string): Promise<Account>
-  /** All logged text and the content of all files in the data folder. */
+  /** Everything that was logged, and the contents of all files in the data folder. */
   kept(): string[]
 }
 
-/** The entire application with a folder and a keychain for the test. */
+/** The entire application, with a folder and a keychain for the test. */
 export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
   const dataFolder = ports.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-'))
   const logged: string[] = []
@@ -39,7 +39,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
     certificates,
     keychain: createMemorySecretStore(),
     home: dataFolder,
-    // Independent of the machine's language.
+    // Doesn't depend on the machine's language.
     systemLanguages: () => ['en'],
     now: currentTime,
     startDemo: () => startSandbox({ users: 20 }),

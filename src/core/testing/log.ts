@@ -2,7 +2,7 @@ import { type LogLevel, createLog } from '../platform/log/log.ts'
 import type { OpenLog } from '../platform/log/open-log.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 
-/** Log messages, passed on line by line and kept in memory. */
+/** A log that passes on each line and keeps it in memory. */
 export function testLog(write: (line: string) => unknown, level: LogLevel = 'debug'): OpenLog {
   const lines: string[] = []
   const tag = () => 'instance-test'

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// Usually immediate operations take seconds on a loaded machine. A test stops waiting as soon as its condition is met, so only
-// failures take this long.
+// Operations that are usually immediate take seconds on a loaded machine. A test stops waiting as soon as its condition
+// is met, so only failures take this long.
 const timeout = 60_000
 
 const { waitFor, waitUntil } = vi

@@ -20,20 +20,20 @@ export const runStepsEach = 40
 export const reviewedEach = 12
 const year = 365 * 24 * 60 * 60_000
 
-/** A run of a history. */
+/** A run within a history. */
 export interface PlayedRun {
   id: number
   /** Usernames of new users, or IDs. */
   users: string[]
   name?: string
   isCancelled: boolean
-  /** Whether it was canceled and not retried since. */
+  /** Whether it was canceled and hasn't been retried since. */
   isStopped: boolean
 }
 
-/** The result of a history. */
+/** A history's result. */
 export interface PlayedRuns {
-  /** Deviations from the model, in sentences. */
+  /** Deviations from the model, as sentences. */
   wrong: string[]
   runs: (PlayedRun & { summary: JobSummary; items: StoredAction[] })[]
   /** Usernames taken by others. */
@@ -41,14 +41,14 @@ export interface PlayedRuns {
   /** Whether the clock was ever changed. */
   hasJumped: boolean
   integrity: unknown
-  /** How many users of a review were read completely, by the review's ID. */
+  /** Number of users who were read completely, by review ID. */
   readUsers: Map<number, number>
 }
 
-/** What differs between the two kinds. */
+/** How the two kinds differ. */
 interface Kind {
   start(harness: Harness, users: readonly string[], name: string): Promise<number>
-  /** The user of a request that a cancellation would stop. */
+  /** The user affected by a request that a cancellation would stop. */
   userOf(method: string, path: string, body: unknown): string | undefined
   newUsers(random: Random): string[]
 }
@@ -75,7 +75,7 @@ export async function playRuns(
   let hasJumped = false
   let jumpedMs = 0
 
-  /** Detects requests that only a canceled run can have caused. */
+  /** Detects requests that only a canceled run can have sent. */
   const watchedFetch: typeof fetch = (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
     const user = kind.userOf(init?.method ?? 'GET', path, init?.body)

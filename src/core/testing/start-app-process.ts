@@ -8,9 +8,9 @@ import type { Call } from './app-process.ts'
 
 /** The entire application in a separate process. */
 export interface AppProcess {
-  /** The value of a call; undefined if it fails or the process ends first. */
+  /** A call's value; undefined if it fails or the process ends first. */
   value<T>(name: string, input: object, account: string): Promise<T | undefined>
-  /** Suspends the process for this many milliseconds, like a computer that sleeps. */
+  /** Suspends the process for this many milliseconds, as if the computer slept. */
   suspend(milliseconds: number): Promise<void>
   /** Kills it immediately. */
   kill(): Promise<void>
@@ -19,7 +19,7 @@ export interface AppProcess {
 export function startAppProcess(dataFolder: string): AppProcess {
   const program = join(import.meta.dirname, 'app-process.ts')
   const child = spawn(process.execPath, [program, dataFolder], {
-    // Avoids compiling the same files at each start.
+    // Avoids compiling the same files on every start.
     env: { ...process.env, NODE_COMPILE_CACHE: join(dataFolder, 'compiled') },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

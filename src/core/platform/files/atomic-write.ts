@@ -15,9 +15,9 @@ import {
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { IrregularFileError } from './document-failure.ts'
 
-/** The next version of a file, already on disk next to it. */
+/** A file's next version, already on disk next to it. */
 export interface PreparedFile {
-  /** Replaces the file, which needs no disk space. */
+  /** Replaces the file without needing disk space. */
   commit(): void
   /** Deletes the next version. */
   cancel(): void
@@ -33,8 +33,8 @@ export function unfinishedPath(path: string): string {
 }
 
 /**
- * Writes the next version of a file: after a crash, either the complete old or the complete new version exists.
- * Guarantee: doesn't follow links and replaces only regular files. Throws system errors.
+ * Writes a file's next version: after a crash, either the old or the new version is there in full. Guarantee: doesn't
+ * follow links and replaces only regular files. Throws system errors.
  */
 export function prepareFile(path: string, content: string | Buffer, mode = 0o600): PreparedFile {
   const next = unfinishedPath(path)
@@ -51,14 +51,14 @@ export function prepareFile(path: string, content: string | Buffer, mode = 0o600
 }
 
 /**
- * Writes a new file and flushes it to disk. Throws `EEXIST` if the name is taken, even by a link, and other system
+ * Writes a new file and flushes it to disk. Throws `EEXIST` if the name exists, even as a link, and other system
  * errors.
  */
 export function writeNewFile(path: string, content: string | Buffer, mode = 0o600): void {
   // guard: exclusive-write
   const file = openSync(path, 'wx', 0o600)
   try {
-    // Continues after a short write, and throws if the disk is full.
+    // Carries on after a short write, and throws if the disk is full.
     writeFileSync(file, content)
     if (mode !== 0o600) fchmodSync(file, mode)
     fsyncSync(file)

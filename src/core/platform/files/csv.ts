@@ -1,6 +1,6 @@
 // Characters that spreadsheet programs treat as the start of a formula, even full-width, or skip before one
-// (https://owasp.org/www-community/attacks/CSV_Injection). Includes leading apostrophes, so that added ones can be distinguished from
-// others.
+// (https://owasp.org/www-community/attacks/CSV_Injection). Includes leading apostrophes, so added ones can be told from
+// existing ones.
 const formulaStart = /^'*(?:[\s\u0000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]|[\t\r\n])/
 
 /**
@@ -11,12 +11,12 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${toCsvLines(rows)}`
 }
 
-/** Formats more rows for the output of `toCsv`. */
+/** Formats rows to append to `toCsv`'s output. */
 export function toCsvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 }
 
-/** Restores a cell to the value passed to `toCsv`. */
+/** Restores the value that was passed to `toCsv`. */
 export function withoutFormulaGuard(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell
 }

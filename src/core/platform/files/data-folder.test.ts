@@ -97,7 +97,7 @@ describe('data folder', () => {
   })
 })
 
-// Windows has different permissions, and links require them there.
+// On Windows, permissions work differently, and creating links requires one.
 describe.runIf(process.platform !== 'win32')('openDataFolder with an unusable folder', () => {
   it.each<[string, (path: string) => void, RegExp]>([
     ['is a file', (path) => writeFileSync(path, 'mine'), /is a file, not a folder/],

@@ -45,7 +45,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The folder can't be used; the message includes it and explains what to do. */
+/** The folder can't be used; the message includes its path and explains what to do. */
 export class DataFolderUnusable extends Error {
   constructor(reason: Message, options?: ErrorOptions) {
     super(t('storage.folderUnusable', { reason }), options)
@@ -62,8 +62,8 @@ export function makeDataFolder(path: string): string {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     const folder = realpathSync(path)
-    const trouble = checkDataFolder(folder)
-    if (trouble) throw new DataFolderUnusable(trouble)
+    const problem = checkDataFolder(folder)
+    if (problem) throw new DataFolderUnusable(problem)
     readdirSync(folder)
     assertWritable(join(folder, `.latchkey-${randomUUID()}`))
     return folder
@@ -73,7 +73,9 @@ export function makeDataFolder(path: string): string {
   }
 }
 
-/** Reported permissions may be wrong on a network drive. A full disk can still be read. */
+/**
+ * Tries to write, because network drives may report wrong permissions. A full disk is fine, as it can still be read.
+ */
 function assertWritable(probe: string): void {
   try {
     writeFileSync(probe, '', { flag: 'wx' })
@@ -93,8 +95,8 @@ export function openDataFolder(given: string): DataFolder {
   let lock: Database | undefined
   try {
     lock = connect(file, { timeout: lockTimeoutMs })
-    // An exclusive SQLite transaction is a lock that the system releases even if the process is killed. A read-only file can't be
-    // locked this way, and fails at the first write. Nothing is ever written to disk.
+    // An exclusive SQLite transaction is a lock that the system releases even if the process is killed. A read-only
+    // file can't be locked this way, and fails at the first write. Nothing is ever written to the disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
   } catch (error) {
     lock?.close()
@@ -106,7 +108,10 @@ export function openDataFolder(given: string): DataFolder {
   return { path, close: () => lock.close() }
 }
 
-/** The lock of a running Latchkey can't be read. Any program that reads the file can also block the lock. */
+/**
+ * A running Latchkey's lock keeps others from reading the file. If it can be read, another program blocks the lock,
+ * which any reader can do.
+ */
 function lockHolderError(path: string, file: string): Error {
   // guard: lock-reader
   try {

@@ -3,13 +3,13 @@ export interface TextFile {
   text: string
 }
 
-/** A CSV file that other programs can import, with a JSON file next to it that describes its content. */
+/** A CSV file that other programs can import, plus a JSON file next to it that describes its contents. */
 export function besideCsv(csv: TextFile, description: object): TextFile[] {
   const text = `${JSON.stringify(description, null, 2)}\n`
   return [csv, { filename: `${csv.filename}.json`, text }]
 }
 
-/** Rows as JSON, one per line, with a description of their content. */
+/** Rows as JSON, one per line, with a description of what they contain. */
 export function toDescribedJson(
   description: object,
   name: string,

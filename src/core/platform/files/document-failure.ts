@@ -13,7 +13,7 @@ export class FileTooLargeError extends Error {
   readonly code = 'TOO_LARGE'
 }
 
-/** The path to be read or replaced is a pipe, a device, a socket, or a folder. */
+/** The path to read or replace is a pipe, a device, a socket, or a folder. */
 export class IrregularFileError extends Error {
   readonly code: string
   readonly path: string
@@ -40,7 +40,7 @@ export function notReadError(path: string, error: unknown): FailureError {
   )
 }
 
-/** The failure if a document couldn't be written after a successful change on GitLab. */
+/** The failure if a document couldn't be written after a change on GitLab succeeded. */
 export function localSaveFailure(
   path: string,
   { failure, cause }: FailureError,

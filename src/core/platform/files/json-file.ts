@@ -14,27 +14,27 @@ import { type SalvageResult, salvage } from './salvage.ts'
 
 /** A small document on disk, written atomically. */
 export interface JsonFile<T> {
-  /** The value, or the defaults if the file cannot be read. */
+  /** The value, or the defaults if the file can't be read. */
   read(): T
   /** Number of invalid entries in the file when it was read. */
   skippedCount(): number
-  /** Throws a failure if the file exists and cannot be read. */
+  /** Throws a failure if the file exists but can't be read. */
   assertReadable(): void
   /** Throws a failure if saving fails; the document is then unchanged. */
   write(value: T): void
-  /** Writes the value next to the document, so that `commit` needs no disk space. Throws like `write`. */
+  /** Writes the value next to the document, so `commit` needs no disk space. Throws like `write`. */
   prepare(value: T): PreparedFile
   /**
    * For changes that already happened: keeps the value in memory if saving fails, and reports the failure instead of throwing.
    */
   saveOrReport(value: T): void
-  /** Deletes the document, which needs no disk space. */
+  /** Deletes the document without needing disk space. */
   remove(): void
 }
 
 /**
- * Opens a document with a schema. Skips invalid entries and leaves an unreadable file unchanged; both are logged, and
- * that content is never overwritten. `onUnsaved` is called with failures of `saveOrReport`.
+ * Opens a document with a schema. Skips invalid entries and leaves an unreadable file unchanged. Both are logged, and
+ * neither is ever lost. `onUnsaved` is called with failures of `saveOrReport`.
  */
 export function jsonFile<Schema extends z.ZodType>(
   path: string,
@@ -52,9 +52,9 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   readonly #onUnsaved: (failure: UnformattedFailure) => void
   #value: z.output<Schema> | undefined
   #skippedCount = 0
-  /** Whether the next version would lose entries of the file. */
+  /** Whether writing would lose entries that are in the file. */
   #hasUnreadEntries = false
-  /** The reason why the last read returned the defaults; values derived from them must not be written. */
+  /** Why the last read returned the defaults; values derived from them must not be written. */
   #readFailure: { error: unknown } | undefined
   #isSaveFailureLogged = false
 
@@ -123,7 +123,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
       this.write(value)
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
-      // If the file was never read, this value lacks its content.
+      // If the file was never read, this value lacks its contents.
       if (this.#value !== undefined) this.#value = value
       if (!this.#isSaveFailureLogged) {
         this.#log('A document could not be saved.', { document: this.#path, error })
@@ -155,7 +155,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   }
 
   #setAside(): void {
-    // It may have been deleted in the meantime.
+    // It may have been deleted since.
     if (!existsSync(this.#path)) return
     this.#log('A document that could not be parsed was kept under this name.', {
       document: backUpBroken(this.#path),
@@ -183,7 +183,7 @@ function load<Schema extends z.ZodType>(
     text = readRegularFile(path, maxBytes).toString()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // A link's target may reappear.
+    // The link's target may come back.
     if (lstatSync(path, { throwIfNoEntry: false })) throw new BrokenLinkError()
     return salvage(schema, {})
   }

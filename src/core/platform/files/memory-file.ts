@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { JsonFile } from './json-file.ts'
 
-/** A document that exists only as long as this process. */
+/** A document that only exists as long as this process. */
 export function memoryFile<Schema extends z.ZodType>(schema: Schema): JsonFile<z.output<Schema>> {
   let value = schema.parse({})
   const write = (next: z.output<Schema>) => void (value = next)

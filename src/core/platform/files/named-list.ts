@@ -10,7 +10,7 @@ interface NamedListRules {
 }
 
 /**
- * Saves a list entry: replaces the one with the same ID or else appends it. Throws if its name is taken or the list is
+ * Saves a list entry: replaces the one with the same ID or else appends it. Throws if its name is in use or the list is
  * full.
  */
 export function withEntry<Entry extends Named>(

@@ -17,7 +17,7 @@ const documents = [
   'window',
 ] as const
 
-/** A folder in the data folder with the demo's home folder and documents. It is deleted with the demo. */
+/** A folder in the data folder that holds the demo's home folder and documents. It is deleted along with the demo. */
 export const demoFolder = 'demo'
 
 /** The path of a JSON document in the data folder. */
@@ -30,7 +30,7 @@ const files = [
   /^open-latchkey\.html$/,
 ]
 
-/** Each folder with the names of Latchkey's files in it. */
+/** Each folder, with the names that Latchkey's files can have in it. */
 const folders: readonly [name: string, inside: RegExp][] = [
   ['accounts', /./],
   ['audit', /./],
@@ -49,7 +49,7 @@ export interface DataFolderEntry {
 }
 
 /**
- * Everything in a data folder with one of Latchkey's names, each folder before its contents. Doesn't follow links. A
+ * Everything with one of Latchkey's names in a data folder, each folder before its contents. Doesn't follow links. A
  * name doesn't prove anything in a folder that Latchkey has never used, so `checkDataFolder` rejects such a folder.
  */
 export function* dataFolderEntries(dataFolder: string): Generator<DataFolderEntry> {
@@ -85,7 +85,7 @@ function readFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    // It may just have been deleted by another Latchkey that has the folder open.
+    // Another Latchkey that has the folder open may just have deleted it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
@@ -109,7 +109,7 @@ export function removeUnfinishedFiles(dataFolder: string): void {
 /** Deletes entries given in the order of `dataFolderEntries`. Tries all of them before throwing the first failure. */
 export function removeEntries(entries: readonly DataFolderEntry[]): void {
   const failures: unknown[] = []
-  // A folder's contents come first.
+  // Deletes a folder's contents first.
   for (const entry of entries.toReversed()) {
     try {
       removeEntry(entry)

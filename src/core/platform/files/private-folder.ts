@@ -7,7 +7,7 @@ import { readRegularFile } from './regular-file.ts'
 /** The permission bits for everyone except the owner. */
 const othersPermissions = 0o077
 
-/** Makes all files that this process creates private, because SQLite has no option for it. */
+/** Makes all files that this process creates private, because SQLite has no option for that. */
 export function keepNewFilesPrivate(): void {
   // guard: umask
   process.umask(othersPermissions)
@@ -16,8 +16,8 @@ export function keepNewFilesPrivate(): void {
 /**
  * Removes other users' access to a data folder and to Latchkey's files in it. Returns why the folder can't be used and
  * what to do, or undefined. Guarantee: in a folder that passes, everything with one of Latchkey's names was created by
- * Latchkey, and none of it links to another place. Access is not checked on Windows, where it comes from the profile
- * that contains the folder.
+ * Latchkey, and none of it links to another place. Access isn't checked on Windows, where a folder inherits it from its
+ * profile.
  */
 export function checkDataFolder(folder: string): Message | undefined {
   const user = process.geteuid?.()
@@ -25,7 +25,7 @@ export function checkDataFolder(folder: string): Message | undefined {
   // guard: data-folder-owner
   if (user !== undefined && stats.uid !== user)
     return message('storage.folderOfAnother', { path: folder })
-  // Before `isUsedBefore`, because another Latchkey that starts at the same time creates its lock first.
+  // Checked before `isUsedBefore`, because another Latchkey starting at the same time creates its lock first.
   const reason = newFolderProblem(folder, user === undefined ? undefined : stats)
   if (reason && !isUsedBefore(folder)) return reason
   if (user !== undefined) {
@@ -35,10 +35,10 @@ export function checkDataFolder(folder: string): Message | undefined {
       return message('storage.folderOpen', { path: folder })
     }
   }
-  // Checked after the folder itself, so that nothing can be added in between.
+  // Checked after the folder itself, so nothing can be added in between.
   for (const entry of dataFolderEntries(folder)) {
-    const trouble = entryProblem(entry, user)
-    if (trouble) return trouble
+    const problem = entryProblem(entry, user)
+    if (problem) return problem
   }
   return undefined
 }
@@ -61,7 +61,10 @@ function hasAccounts(folder: string): boolean {
   }
 }
 
-/** The reason why a folder that Latchkey never used can't become its data folder. `stats` is set if other users' permissions are known. */
+/**
+ * Why a folder that Latchkey never used can't become its data folder. `stats` is set if other users' permissions are
+ * known.
+ */
 function newFolderProblem(folder: string, stats: Stats | undefined): Message | undefined {
   // guard: data-folder-of-others
   if (stats && isOpenToOthers(stats) && readdirSync(folder).length > 0) {
@@ -72,7 +75,7 @@ function newFolderProblem(folder: string, stats: Stats | undefined): Message | u
   if (foreignFile !== undefined) {
     return message('storage.nameTaken', { path: foreignFile })
   }
-  // The end of a demo deletes this folder, whatever is in it.
+  // Ending a demo deletes this folder, whatever it contains.
   const demo = join(folder, demoFolder)
   // guard: demo-folder-name
   if (existsSync(demo)) {
@@ -109,7 +112,7 @@ function restrictAccess(path: string, stats: Stats): void {
   try {
     chmodSync(path, stats.mode & 0o7777 & ~othersPermissions)
   } catch (error) {
-    // A journal may disappear while another Latchkey closes its database. The check of the folder reports a disk without
+    // A journal may disappear while another Latchkey closes its database. The folder's own check reports a disk without
     // permissions.
     if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }

@@ -13,9 +13,10 @@ import {
 import { promisify } from 'node:util'
 import { FileTooLargeError, IrregularFileError } from './document-failure.ts'
 
-// Latchkey reads all files through this module; ESLint rejects other ways. Guarantee: only regular files are read, up to the reader's
-// limit. A pipe, a device, or a socket in a setting, an argument, or behind a link can neither block Latchkey nor exhaust its memory: it
-// is detected before it is opened, because opening a device may have side effects, and again afterwards.
+// Latchkey reads all files through this module; ESLint rejects any other way. Guarantee: only regular files are read,
+// up to the reader's limit. A pipe, a device, or a socket in a setting, an argument, or behind a link can neither block
+// Latchkey nor exhaust its memory: it is detected before it is opened, because opening a device may have side effects,
+// and again afterwards.
 
 /** Windows lacks the last two. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
@@ -73,7 +74,7 @@ export async function withRegularFile<T>(
   }
 }
 
-// Only these can be slow, unlike `fstat` and `close` of an open file.
+// Only these can be slow, unlike `fstat` and `close` on an open file.
 const asyncFs = { open: promisify(open), read: promisify(read), stat: promisify(stat) }
 
 async function fill(file: number, buffer: Buffer, start: number, end: number): Promise<number> {

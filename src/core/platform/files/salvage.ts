@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** The valid part of a document, and the number of invalid entries. */
+/** A document's valid part, and the number of invalid entries. */
 export interface SalvageResult<T> {
   value: T
   skipped: number
 }
 
 /**
- * Parses a document with invalid entries, because a user edited it or a newer version wrote it: drops the invalid
- * entries instead of the entire document. An entry is a list item, or a field outside a list.
+ * Parses a document with invalid entries, because it was edited by hand or written by a newer version: drops the
+ * invalid entries instead of the entire document. An entry is a list item, or a field outside a list.
  */
 export function salvage<Schema extends z.ZodType>(
   schema: Schema,
@@ -25,7 +25,7 @@ export function salvage<Schema extends z.ZodType>(
         return [JSON.stringify(entry), entry]
       }),
     )
-    // Goes backwards, so that the remaining indexes are still valid.
+    // Goes backwards, so the remaining indexes stay valid.
     const removed = [...entries.values()]
       .toSorted((a, b) => lastIndex(b) - lastIndex(a))
       .filter((entry) => remove(remaining, entry)).length

@@ -9,7 +9,7 @@ const unsafeConnectionPatterns = [
   // These replace hosts, or send them the user's password.
   /^host-(resolver-)?rules$/,
   /^auth-(server|negotiate-delegate)-(white|allow)list$/,
-  // These record the keys or the content of connections.
+  // These record the keys or contents of connections.
   /^(ssl-key-log-file|tls-keylog|trace-tls)$/,
   /^(log-net-log|net-log-capture-mode|experimental-network-inspection)$/,
 ]
@@ -22,7 +22,7 @@ const dangerousPatterns = [
   /^(inspect|debug)(-|$)/,
   /^remote-(debugging-|allow-origins$)/,
   /^(wait-for-debugger|renderer-startup-dialog|allow-sandbox-debugging|auto-open-devtools)/,
-  // These run foreign code.
+  // These run arbitrary code.
   /^(js-flags|r|require|import|loader|experimental-loader|e|eval|p|print)$/,
   /^load-/,
   /-(cmd-prefix|launcher)$/,
@@ -42,7 +42,7 @@ const dangerousPatterns = [
 /** Isolation features that `--disable-features` can disable. */
 const isolationFeatures = /isolate-?origins|site-?per-?process|sandbox/
 
-/** Variables that make Electron or Node run foreign code or trust other certificates. */
+/** Variables that make Electron or Node run arbitrary code or trust other certificates. */
 const dangerousVariables = [
   'ELECTRON_RUN_AS_NODE',
   'NODE_OPTIONS',
@@ -63,19 +63,18 @@ export function dangerousSwitches(argv: readonly string[]): string[] {
   return findSwitches(dangerousPatterns, argv.slice(1))
 }
 
-/** Switches that weaken connections, which prevent any Latchkey from starting. */
+/** Switches that weaken connections and prevent any Latchkey from starting. */
 export function connectionSwitches(environmentFlags: readonly string[]): string[] {
   return findSwitches(unsafeConnectionPatterns, environmentFlags)
 }
 
-/** All flags of this Node process. Quotes are only used to keep a flag together. */
+/** All flags of this Node process. Quotes only keep a flag together. */
 export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
   const environmentFlags = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
   // guard: node-options
   return [...execArgv, ...environmentFlags]
 }
 
-/** Throws if there are any unsafe switches. */
 export function assertNoUnsafeSwitches([first]: readonly string[]): void {
   if (first === undefined) return
   throw new Error(t('security.switchRefused', { name: first }))
@@ -96,7 +95,7 @@ const isSystemStore = (environmentFlags: string) =>
 
 function findSwitches(switches: readonly RegExp[], environmentFlags: readonly string[]): string[] {
   return environmentFlags.flatMap((argument) => {
-    // Chromium accepts a single dash, and on Windows also a slash and capitals; Node treats _ like a dash.
+    // Chromium accepts a single dash and, on Windows, a slash and capitals too; Node treats _ like a dash.
     const read = /^(?:--?|\/)([\w.-]+)(?:=(.*))?$/s.exec(argument.toLowerCase())
     const name = read?.[1]?.replaceAll('_', '-')
     if (name === undefined) return []
@@ -106,7 +105,7 @@ function findSwitches(switches: readonly RegExp[], environmentFlags: readonly st
   })
 }
 
-/** Removes the dangerous variables, so that programs started by Latchkey (gpg, the browser) don't inherit them either. */
+/** Removes the dangerous variables, so programs that Latchkey starts (gpg, the browser) don't inherit them either. */
 export function dropDangerousVariables(environment: Record<string, string | undefined>): void {
   for (const name of Object.keys(environment)) {
     // guard: variables

@@ -4,9 +4,9 @@ import type { SecretStore } from './secret-store.ts'
 
 export interface SecretStoreOptions {
   platform: NodeJS.Platform
-  /** The environment of this process, because libsecret doesn't use any other. */
+  /** This process's environment, because libsecret uses no other. */
   env: NodeJS.ProcessEnv
-  /** Time limit (ms) for one call of the system; 10 seconds by default. */
+  /** Time limit (ms) for one system call; 10 seconds by default. */
   callLimitMs?: number
   /** Time limit (ms) for the user to answer the system's prompt; a minute by default. */
   promptLimitMs?: number
@@ -14,7 +14,7 @@ export interface SecretStoreOptions {
   load?: () => Promise<KeychainModule>
 }
 
-/** The keychain of this computer. */
+/** This computer's keychain. */
 export function createSecretStore({
   platform,
   env,
@@ -23,7 +23,7 @@ export function createSecretStore({
   load = loadKeytar,
 }: SecretStoreOptions): SecretStore {
   if (platform === 'darwin' || platform === 'win32') {
-    // The native module prompts by itself.
+    // The native module prompts on its own.
     return createKeychainStore({ platform, load, guard: noGuard, callLimitMs: promptLimitMs })
   }
   const guard = createSecretServiceGuard({
@@ -35,7 +35,7 @@ export function createSecretStore({
   return createKeychainStore({ platform, load, guard, callLimitMs })
 }
 
-/** Loads the native module; rejects if it is not installed. */
+/** Loads the native module; rejects if it isn't installed. */
 export async function loadKeytar(): Promise<KeychainModule> {
   const keytar = await import('keytar')
   return keytar.default

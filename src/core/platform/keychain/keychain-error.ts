@@ -3,12 +3,12 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
 import { textOf } from '../messages.ts'
 
-/** The keychain can't be used right now, with the reason and a hint. The stored item is unchanged. */
+/** The keychain can't be used right now; includes the reason and a hint. The stored item is unchanged. */
 export class KeychainError extends FailureError {
   readonly state: 'locked' | 'absent' | 'failed'
   /** Problem and hint, for the screen that shows the state. */
   readonly summary: Message
-  /** Whether further calls would hang as well. */
+  /** Whether further calls would hang too. */
   readonly isOutOfReach: boolean
 
   constructor(
@@ -25,12 +25,12 @@ export class KeychainError extends FailureError {
   }
 }
 
-/** The name of the system's keychain for use in a sentence. */
+/** What the system's keychain is called, for use in a sentence. */
 export function keychainName(platform: NodeJS.Platform): Message {
   return message('secrets.keychain', { platform })
 }
 
-/** The state for an error, or for no error. */
+/** The keychain's state after an error, or without one. */
 export function keychainState(platform: NodeJS.Platform, error?: KeychainError): KeychainState {
   return {
     state: error?.state ?? 'available',
@@ -45,7 +45,7 @@ export function serviceAbsentError(cause?: unknown): KeychainError {
   return new KeychainError('absent', message('secrets.noService'), remedy, { cause })
 }
 
-/** The native module is missing or does not load. */
+/** The native module is missing or doesn't load. */
 export function moduleAbsentError(platform: NodeJS.Platform, cause: unknown): KeychainError {
   const [problem, remedy] =
     platform === 'darwin' || platform === 'win32'
@@ -55,12 +55,12 @@ export function moduleAbsentError(platform: NodeJS.Platform, cause: unknown): Ke
   return new KeychainError('absent', message(problem, { keychain }), message(remedy), { cause })
 }
 
-/** The keyring is locked and was not unlocked at the prompt. */
+/** The keyring is locked and wasn't unlocked at the prompt. */
 export function keyringLockedError(): KeychainError {
   return new KeychainError('locked', message('secrets.locked'), message('secrets.unlock'))
 }
 
-/** The Secret Service runs, but has no collection named `default`. */
+/** The Secret Service is running but has no collection named `default`. */
 export function noDefaultKeyringError(): KeychainError {
   return new KeychainError('locked', message('secrets.noDefault'), message('secrets.createDefault'))
 }
@@ -85,7 +85,7 @@ export function keychainFailedError(platform: NodeJS.Platform, cause: unknown): 
   )
 }
 
-/** Neither the keychain nor the user at its prompt responded in time. */
+/** The keychain didn't respond in time, or the user didn't answer its prompt. */
 export function keychainTimeoutError(platform: NodeJS.Platform, limitMs: number): KeychainError {
   return new KeychainError(
     'failed',
@@ -95,7 +95,7 @@ export function keychainTimeoutError(platform: NodeJS.Platform, limitMs: number)
   )
 }
 
-/** The keychain did not return what was stored. */
+/** The keychain didn't return what was stored. */
 export function keychainMismatchError(
   platform: NodeJS.Platform,
   problem: 'secrets.didNotKeep' | 'secrets.doesNotGive',

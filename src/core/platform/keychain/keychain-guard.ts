@@ -13,17 +13,19 @@ import {
   type SecretService,
 } from './secret-service.ts'
 
-/** Checks that run before the native module, which may not distinguish "locked" from "missing". They throw `KeychainError`s. */
+/**
+ * Checks that run before the native module, which may not tell "locked" from "missing". They throw `KeychainError`s.
+ */
 export interface KeychainGuard {
   /** Throws if the keychain can't be used right now; never prompts. */
   check(): Promise<void>
   /** Unlocks the item, or the collection for new items, with a prompt if necessary; throws if it is still locked. */
   open(name?: string): Promise<void>
-  /** Throws unless the keychain can be read and has no item of this name. */
+  /** Throws unless the keychain can be read and has no item with this name. */
   confirmMissing(name: string): Promise<void>
 }
 
-/** For macOS and Windows, where the native module distinguishes a locked keychain from a missing token. */
+/** For macOS and Windows, where the native module can tell a locked keychain from a missing token. */
 export const noGuard: KeychainGuard = {
   check: async () => {},
   open: async () => {},
@@ -32,7 +34,7 @@ export const noGuard: KeychainGuard = {
 
 export interface SecretServiceGuardOptions {
   env: NodeJS.ProcessEnv
-  /** The service name of the items. */
+  /** The items' service name. */
   service: string
   /** Time limit (ms) for one D-Bus call. */
   callLimitMs: number
@@ -41,8 +43,8 @@ export interface SecretServiceGuardOptions {
 }
 
 /**
- * For Linux. libsecret also returns "not found" for locked items if nobody unlocks them at its prompt or no prompt can be shown.
- * So everything is unlocked before libsecret is called, and a missing item is looked up again.
+ * For Linux. libsecret also returns "not found" for locked items if nobody unlocks them at its prompt or no prompt can
+ * be shown. So everything is unlocked before libsecret is called, and a missing item is looked up a second time.
  */
 export function createSecretServiceGuard(options: SecretServiceGuardOptions): KeychainGuard {
   const { callLimitMs, promptLimitMs } = options
@@ -62,7 +64,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   const find = (service: SecretService, name: string) =>
     service.find({ service: options.service, account: name })
 
-  /** The objects to unlock for using the item or, without a name, for storing one. */
+  /** What to unlock before using the item or, without a name, before storing one. */
   async function findObstacle(service: SecretService, name?: string): Promise<Obstacle> {
     if (name !== undefined) {
       const { unlocked, locked } = await find(service, name)

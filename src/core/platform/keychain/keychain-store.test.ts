@@ -10,7 +10,7 @@ import type { KeychainModule } from './keychain-store.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** An empty keychain as a native module with some calls replaced. */
+/** An empty keychain, as a native module with some calls replaced. */
 const nativeModule = (calls: Partial<KeychainModule>): KeychainModule => ({
   getPassword: async () => null,
   setPassword: async () => {},

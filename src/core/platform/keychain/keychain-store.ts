@@ -10,7 +10,7 @@ import type { KeychainGuard } from './keychain-guard.ts'
 import type { SecretStore } from './secret-store.ts'
 import { createSerialExecutor } from '../time/time-limit.ts'
 
-/** The service name of every item in the system's keychain app. */
+/** The service name shown for every item in the system's keychain app. */
 export const keychainService = 'Latchkey'
 
 /** The functions used from the native module. Never `findCredentials`, which dereferences a null pointer if an item is locked. */
@@ -21,11 +21,11 @@ export interface KeychainStoreOptions {
   /** Loads the native module, which is optional and may be missing. */
   load: () => Promise<KeychainModule>
   guard: KeychainGuard
-  /** Time limit (ms) for one call of the native module. */
+  /** Time limit (ms) for one call to the native module. */
   callLimitMs: number
 }
 
-/** The keychain of the system: macOS Keychain, Windows Credential Manager, or the Secret Service of a Linux desktop. */
+/** The system's keychain: macOS Keychain, Windows Credential Manager, or a Linux desktop's Secret Service. */
 export function createKeychainStore(options: KeychainStoreOptions): SecretStore {
   const { platform, guard, callLimitMs } = options
   const runSerially = createSerialExecutor()
@@ -44,7 +44,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
       const late = () => keychainTimeoutError(platform, callLimitMs)
       return await runSerially(() => use(keychain), callLimitMs, late)
     } catch (error) {
-      // The guard can give a better reason than the native module.
+      // The guard knows the reason better than the native module.
       await guard.check()
       throw toKeychainError(platform, error)
     }

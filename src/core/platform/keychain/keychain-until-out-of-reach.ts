@@ -1,7 +1,7 @@
 import { KeychainError } from './keychain-error.ts'
 import type { SecretStore } from './secret-store.ts'
 
-/** A keychain that isn't called again once it is unreachable, because its prompt may take a minute each time. */
+/** Stops calling a keychain once it is unreachable, because its prompt may take a minute each time. */
 export function withUnreachableGuard(keychain: SecretStore): SecretStore {
   let failure: KeychainError | undefined
   async function ask<T>(run: () => Promise<T>): Promise<T> {

@@ -16,8 +16,8 @@ export function createKeychainProbe(keychain: SecretStore): () => Promise<Keycha
 }
 
 /**
- * Determines a keychain's state by storing, reading, and removing an item. Skips a keychain known to be locked or
- * absent, to avoid a prompt.
+ * Determines a keychain's state by storing, reading, and removing an item. Skips a keychain that is known to be locked
+ * or absent, to avoid a prompt.
  */
 async function probeKeychain(keychain: SecretStore): Promise<KeychainState> {
   const currentState = await keychain.describe()

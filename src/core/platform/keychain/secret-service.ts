@@ -1,5 +1,5 @@
-// The Secret Service of a Linux desktop over D-Bus: its presence, locks, and items. libsecret itself doesn't distinguish a locked item
-// from a missing one. https://specifications.freedesktop.org/secret-service/
+// The Secret Service of a Linux desktop over D-Bus: its presence, locks, and items. libsecret itself can't tell a
+// locked item from a missing one. https://specifications.freedesktop.org/secret-service/
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export class NoSecretServiceError extends Error {}
 
 /** Calls to the Secret Service that transfer no secrets. */
 export interface SecretService {
-  /** The collection for new items, if there is one. */
+  /** The collection that new items go to, if there is one. */
   defaultCollection(): Promise<{ path: string; locked: boolean } | undefined>
   /** The items with these attributes, locked or not. */
   find(attributes: Record<string, string>): Promise<{ unlocked: string[]; locked: string[] }>
@@ -23,7 +23,7 @@ export interface SecretService {
   createDefault(limitMs: number): Promise<void>
 }
 
-/** The address of the session bus, as libsecret determines it; undefined if there is none. */
+/** The session bus's address, determined as libsecret does; undefined if there is none. */
 export function busAddress(env: NodeJS.ProcessEnv): string | undefined {
   if (env.DBUS_SESSION_BUS_ADDRESS) return env.DBUS_SESSION_BUS_ADDRESS
   const socket = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, 'bus')
@@ -31,8 +31,8 @@ export function busAddress(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Connects to the Secret Service, which the bus may start, and disconnects after use. Each call except a prompt may take
- * `limitMs`. Throws `NoSecretServiceError` if there is none.
+ * Connects to the Secret Service, which the bus may start, and disconnects after use. Each call other than a prompt may
+ * take up to `limitMs`. Throws `NoSecretServiceError` if there is none.
  */
 export async function withSecretService<T>(
   address: string | undefined,
@@ -110,8 +110,8 @@ function createSecretService(bus: MessageBus, call: Call): SecretService {
 }
 
 /**
- * Shows a prompt of the service and waits until it is answered, dismissed, or times out. It is not dismissed after the limit,
- * because gnome-keyring crashes if the prompt never appeared.
+ * Shows one of the service's prompts and waits until it is answered, dismissed, or times out. It isn't dismissed after
+ * the limit, because gnome-keyring crashes if the prompt never appeared.
  */
 async function awaitPrompt(
   bus: MessageBus,

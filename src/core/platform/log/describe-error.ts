@@ -4,7 +4,9 @@ import { FailureError } from '../failure.ts'
 const maxCauses = 4
 const maxFrames = 6
 
-/** Describes an error for the log: class, codes, and locations in Latchkey's own files, but never its message. */
+/**
+ * Describes an error for the log by its class, codes, and locations in Latchkey's own files, but never by its message.
+ */
 export function describeError(error: unknown): string {
   const chain: string[] = []
   for (
@@ -42,7 +44,7 @@ function className({ name }: Error): string {
 }
 
 const systemCodes = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'])
-// Codes of errors from Node, undici, OpenSSL, and Chromium: words in capitals, joined.
+// Codes of errors from Node, undici, OpenSSL, and Chromium: all-caps words joined by underscores.
 const networkCode = /^(?:net::)?(?:[A-Z]{2,12}\d{0,2})(?:_[A-Z]{1,16}\d{0,3}){1,9}$/
 
 function errorCodes(error: Error): string[] {
@@ -70,7 +72,8 @@ const place = new RegExp(
 
 function stackPlaces({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return []
-  // The message is part of the stack and may look like locations, so nothing is read unless the end of the message is known.
+  // The message is part of the stack and may look like locations, so nothing is read unless it is clear where the
+  // message ends.
   const start = message === '' ? 0 : stack.indexOf(message)
   if (start === -1) return []
   return stack

@@ -1,4 +1,4 @@
-/** Escapes characters that control a terminal or hide others. */
+/** Escapes characters that control a terminal or hide other characters. */
 export function escapeControls(text: string): string {
   // guard: verify-log-escape
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {

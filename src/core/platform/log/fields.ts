@@ -48,7 +48,7 @@ const maxFrames = 20
 type Words = { [Kind in keyof LogFields]-?: (value: unknown, tag: Tag) => string | undefined }
 type Tag = (baseUrl: string) => string
 
-// Checked at run time as well, because types can be wrong.
+// Also checked at run time, because types can be wrong.
 const formatters: Words = {
   error: describeError,
   operation: (name) => (isOperation(name) ? name : undefined),

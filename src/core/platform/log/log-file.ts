@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { readRegularFile } from '../files/regular-file.ts'
 import { ignoreErrors } from '../ignore-errors.ts'
 
-/** The log of this computer, in rotated files. */
+/** This computer's log, in rotated files. */
 export interface LogFile {
   readonly path: string
   /** Appends a line. Never throws: the line is lost if the disk is full. */
@@ -59,7 +59,7 @@ export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}
     write(line) {
       const text = `${line}\n`
       const size = Buffer.byteLength(text)
-      // There is no place left to report it.
+      // There is nowhere left to report it.
       ignoreErrors(() => {
         if (current().size > 0 && current().size + size > bytes) rotate()
         appendFileSync(current().file, text)

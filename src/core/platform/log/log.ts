@@ -1,13 +1,13 @@
 import { type LogFields, formatFields } from './fields.ts'
 import { homeFolder } from '../home.ts'
 
-/** From most urgent to debugging details. */
+/** From the most urgent entries to debugging details. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /**
  * Writes an entry. Guarantee: it doesn't contain personal data. The sentence is a literal in the code: a composed one
- * doesn't compile. All variable parts are in fields of known types.
+ * doesn't compile. Anything variable goes in fields of known types.
  */
 export type LogFunction = <const Sentence extends string>(
   sentence: Literal<Sentence>,
@@ -55,7 +55,7 @@ const secrets = [
   /[\w+/=-]{33,}/g,
 ]
 
-/** Reduces a text to one line without anything that looks like a secret, an address, or a home folder. */
+/** Reduces text to one line, without anything that looks like a secret, an address, or a home folder. */
 export function redact(line: string): string {
   const home = homeFolder()
   const oneLine = (home.length > 1 ? line.replaceAll(home, '~') : line).replace(

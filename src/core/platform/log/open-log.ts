@@ -7,10 +7,10 @@ import { type Log, createLog } from './log.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 
-/** The log of a data folder. */
+/** A data folder's log. */
 export interface OpenLog extends Log {
   file: LogFile
-  /** The name of an instance in the log. */
+  /** What an instance is called in the log. */
   tag(baseUrl: string): string
 }
 
@@ -35,8 +35,8 @@ export function openLog(
 }
 
 /**
- * Instance names for the log: stable, but meaningless on other computers, because they are derived from a key stored
- * only in `path`. If the key can't be stored, the names change on each start.
+ * Instance names for the log: stable, but meaningless on other computers, because they are derived from a key that is
+ * only stored in `path`. If the key can't be stored, the names change on each start.
  */
 function createInstanceTags(path: string): (baseUrl: string) => string {
   const key = loadKey(path)
@@ -53,7 +53,7 @@ function loadKey(path: string): Buffer {
     const key = readRegularFile(path, keyBytes)
     if (key.length === keyBytes) return key
   } catch {
-    // The key does not exist yet.
+    // The key doesn't exist yet.
   }
   const key = randomBytes(keyBytes)
   try {

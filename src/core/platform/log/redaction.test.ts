@@ -10,7 +10,7 @@ import { type OpenLog, openLog } from './open-log.ts'
 import { redact } from './log.ts'
 import { testFolder } from '../../testing/folder.ts'
 
-// All kinds of secrets and personal data, each in a form that doesn't occur anywhere else here.
+// All kinds of secrets and personal data, each in a form that occurs nowhere else in this file.
 const body = 'kR7xW2pQ9sLm4vNb8cZt'
 const prefixes = [
   ...['glpat', 'gloas', 'gldt', 'glrt', 'glrtr', 'glcbt', 'glptt', 'glft', 'glimt', 'glagent'],

@@ -6,11 +6,11 @@ export interface BaseUrl {
   baseUrl: string
   /** True if a token would be sent unencrypted to another computer. */
   needsHttpConsent: boolean
-  /** Other possible URLs of the instance, if its subpath has the name of a GitLab page; shortest first. */
+  /** Other URLs the instance may have if its subpath is named like a GitLab page; shortest first. */
   alternatives: string[]
 }
 
-/** Normalizes an entered or pasted GitLab URL. Throws a failure that explains the problem. */
+/** Normalizes a typed or pasted GitLab URL. Throws a failure that explains what is wrong with it. */
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
   if (text === '') throw invalidUrlError(message('validation.empty'), message('signIn.urlMissing'))
@@ -43,7 +43,7 @@ const endpoint = /\/api\/v4(?:\/.*)?$/
 const projectPage = /^(?:\/[^/]+){2,}\/-\/(?!(?:user_settings|profile)(?:\/|$))/
 const otherPage = /\/-(?:\/.*)?$/
 
-/** The possible subpaths of an instance for any pasted page or endpoint; shortest first. */
+/** The subpaths an instance may have, judging by any pasted page or endpoint; shortest first. */
 function instanceFolders(typedPath: string): string[] {
   const path = typedPath.replace(/\/{2,}/g, '/').replace(/\/+$/, '')
   const folder = path.replace(otherPage, '').replace(endpoint, '')
@@ -52,7 +52,7 @@ function instanceFolders(typedPath: string): string[] {
   return [...new Set([...cuts, entireFolder])].toSorted((a, b) => a.length - b.length).slice(0, 4)
 }
 
-/** The page of an instance that creates personal access tokens, with name and scopes filled in. */
+/** An instance's page for creating a personal access token, with the name and scopes filled in. */
 export function tokenPage(baseUrl: string, admin: boolean): string {
   const query = new URLSearchParams({
     name: 'Latchkey',
@@ -61,7 +61,7 @@ export function tokenPage(baseUrl: string, admin: boolean): string {
   return `${baseUrl}/-/user_settings/personal_access_tokens?${query}`
 }
 
-/** Whether a host is meant to be this computer. The name may still resolve to another one. */
+/** Whether a host is supposed to be this computer. The name may still resolve to another one. */
 export function isLoopback(hostname: string): boolean {
   return isLoopbackAddress(hostname) || /(^|\.)localhost$/.test(hostname)
 }
@@ -83,7 +83,7 @@ const label = '(?!-)[a-z\\d_-]{1,63}(?<!-)'
 const hostName = new RegExp(`^(?:${label}\\.)*${label}\\.?$`)
 const ipv4 = /^\d+(?:\.\d+){3}$/
 
-/** Whether a host is valid; the URL parser also accepts “ht!tp”, and numbers as addresses. */
+/** Whether a host is valid. The URL parser also accepts “ht!tp”, and numbers as addresses. */
 function isHost(hostname: string, text: string): boolean {
   if (hostname.startsWith('[')) return true
   if (ipv4.test(hostname)) return text.includes(hostname)

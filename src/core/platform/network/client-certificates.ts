@@ -16,7 +16,7 @@ interface Choice {
   buttons: string[]
 }
 
-/** The prompt for the client certificate required by GitLab. */
+/** The prompt for the client certificate that GitLab requires. */
 export function describeChoice(
   service: string,
   certificates: readonly ClientCertificate[],
@@ -31,7 +31,7 @@ export function describeChoice(
   }
 }
 
-/** The host of the instance: Electron passes `host:port`, although its documentation says a URL. */
+/** The instance's host. Electron passes `host:port`, although its documentation promises a URL. */
 export function serviceHost(service: string): string {
   const url = service.includes('://') ? service : `https://${service}`
   return URL.parse(url)?.host ?? t('network.server')

@@ -9,7 +9,7 @@ export function errorChain(error: unknown): Error[] {
   return chain
 }
 
-/** The codes of a failed request from Node, OpenSSL, Chromium, and Latchkey itself. */
+/** A failed request's codes from Node, OpenSSL, Chromium, and Latchkey itself. */
 export function errorCodes(error: unknown): string[] {
   return errorChain(error).flatMap((cause) => {
     const { code, name, message } = cause as { code?: unknown; name: string; message?: unknown }
@@ -25,7 +25,7 @@ export function errorCodes(error: unknown): string[] {
 function codesInMessage(message: string): string[] {
   // Chromium's code is only in the message.
   const chromium = /net::ERR_\w+/.exec(message)?.[0]
-  // Latchkey's requests don't follow redirects, but Chromium rejects invalid ones on its own.
+  // Latchkey doesn't follow redirects, but Chromium rejects invalid ones on its own.
   const isRedirect = /net::ERR_(UNSAFE|INVALID)_REDIRECT/.test(message)
   // For undici, a proxy's response is also only in the message.
   const proxy = /^Proxy response \((\d{3})\)/.exec(message)?.[1]

@@ -16,7 +16,7 @@ type Undici = typeof import('undici')
 
 let loading: Promise<Undici> | undefined
 
-/** Loaded on the first request, because it takes longer than the rest of startup. */
+/** Loaded on the first request, because loading takes longer than the rest of startup. */
 const loadUndici = () => (loading ??= import('undici'))
 
 interface Options {
@@ -26,9 +26,9 @@ interface Options {
 
 /**
  * Fetch for plain Node: stops connecting (including TLS) after `connectMs` milliseconds, and uses the proxy of
- * `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`. In addition to Node's own authorities, it trusts those of
- * the system and, for each origin, the certificates selected for it. Guarantee: Node's variables and switches can't
- * make it trust others or use weaker TLS. Electron's host has its own fetch.
+ * `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`. In addition to Node's own authorities, it trusts the
+ * system's and, for each origin, the certificates selected for it. Guarantee: Node's variables and switches can't make
+ * it trust others or use weaker TLS. Electron's host has its own fetch.
  */
 export function createNodeFetch({ connectMs = 10_000, certificates }: Options = {}): typeof fetch {
   const dispatchers = new Map<string, Dispatcher>()
@@ -93,7 +93,7 @@ function tlsOptions(own: readonly string[]) {
 
 let authorities: string[] | undefined
 
-/** Reading the system's store takes time, so it is delayed until the first encrypted connection. */
+/** Reading the system's store is slow, so it waits for the first encrypted connection. */
 function createTrust(own: readonly string[]): SecureContext {
   authorities ??= readAuthorities()
   // guard: tls-floor
@@ -105,7 +105,7 @@ function createTrust(own: readonly string[]): SecureContext {
   })
 }
 
-/** Whether Node, at startup, loaded the store specified by a variable instead of the system's. */
+/** Whether Node loaded the store named by a variable at startup instead of the system's. */
 const replacesTrustStore =
   usesSystemStoreAtStart(process) && replacesSystemCertificates(process.env)
 

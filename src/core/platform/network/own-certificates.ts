@@ -23,8 +23,8 @@ const CertificatesFile = z.object({
 })
 
 /**
- * Certificates that the user trusts for an instance. Guarantee: each is valid only for the origin it was selected for,
- * and a certificate is never trusted unless its fingerprint was shown first.
+ * Certificates that the user trusts for an instance. Guarantee: each is only valid for the origin it was selected for,
+ * and none is ever trusted unless its fingerprint was shown first.
  */
 export class OwnCertificates {
   readonly #file: JsonFile<z.output<typeof CertificatesFile>>
@@ -40,12 +40,12 @@ export class OwnCertificates {
     )
   }
 
-  /** The certificates that are trusted for an origin, in PEM. */
+  /** The certificates trusted for an origin, in PEM. */
   forOrigin(origin: string): string[] {
     return this.#file.read().trusted.flatMap((one) => (one.origin === origin ? [one.pem] : []))
   }
 
-  /** The certificates that are trusted for a host on any port. */
+  /** The certificates trusted for a host on any port. */
   forHost(hostname: string): string[] {
     const isForHost = (origin: string) =>
       new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
@@ -82,7 +82,7 @@ export class OwnCertificates {
     return this.list()
   }
 
-  /** Removes all of them. */
+  /** Removes all trusted certificates. */
   clear(): void {
     this.#file.remove()
     this.#notify()

@@ -54,7 +54,7 @@ describe('isIssuedBy with an invalid chain', () => {
   it('rejects a certificate for another name', () => {
     expect(proven([root.issue().cert], { host: 'gitlab.example.com' })).toBe(false)
     expect(proven([root.issue({ names: 'DNS:127.0.0.1' }).cert])).toBe(false)
-    // A name that is only in the subject doesn't count.
+    // A name that appears only in the subject is ignored.
     expect(proven([root.issue({ names: '' }).cert], { host: 'a server' })).toBe(false)
   })
 

@@ -7,14 +7,14 @@ const anyUse = '2.5.29.37.0'
 
 interface Server {
   hostname: string
-  /** The sent certificates in PEM, the server's own first, the others in any order. */
+  /** The certificates received, in PEM: the server's own first, the others in any order. */
   chain: readonly string[]
 }
 
 // net::ERR_CERT_AUTHORITY_INVALID
 const unknownAuthority = -202
 
-/** Whether a selected certificate authenticates a server that Chromium rejected only because of an unknown authority. */
+/** Whether a selected certificate vouches for a server that Chromium rejected only for its unknown authority. */
 export function isIssuedDespiteVerdict(
   own: readonly string[],
   { errorCode, ...server }: Server & { errorCode: number },
@@ -24,9 +24,9 @@ export function isIssuedDespiteVerdict(
 }
 
 /**
- * Whether a selected certificate proves a server's identity: the name is in the server's certificate, which is for
- * servers; every certificate of the chain is valid now and signed by the next one, each signer is an authority, and
- * the last one is selected. Doesn't check revocation or name constraints.
+ * Whether a selected certificate proves a server's identity: the server's certificate contains the name and is for
+ * servers, every certificate in the chain is currently valid and signed by the next one, each signer is an authority,
+ * and the last one is selected. Doesn't check revocation or name constraints.
  */
 export function isIssuedBy(
   own: readonly string[],
@@ -39,7 +39,7 @@ export function isIssuedBy(
     if (!server || !isNamed(server, hostname) || !isForServers(server)) return false
     return leadsToRoot(server, others, roots, now)
   } catch {
-    // An unreadable certificate doesn't prove anything.
+    // An unreadable certificate proves nothing.
     return false
   }
 }
@@ -78,7 +78,7 @@ function isNamed(certificate: X509Certificate, hostname: string): boolean {
 }
 
 function isForServers({ keyUsage }: X509Certificate): boolean {
-  // Node's name for the extended key usage; without one, a certificate is valid for any use.
+  // What Node calls the extended key usage. Without one, a certificate is valid for any use.
   return !keyUsage || keyUsage.includes(serverAuthentication) || keyUsage.includes(anyUse)
 }
 

@@ -9,7 +9,7 @@ interface TlsOptions {
   proxyTls: buildConnector.BuildOptions
 }
 
-/** Sends requests through a proxy. Its failures would otherwise look like GitLab's. */
+/** Sends requests through a proxy, and reports its failures, which would otherwise look like GitLab's. */
 export function createProxyAgent(
   undici: Undici,
   proxy: ProxySetting,
@@ -69,7 +69,7 @@ function createSocksAgent(
     requestTls,
     username,
     password,
-    // Undici would wait for a response to its greeting although the connection has ended.
+    // Otherwise, Undici would wait for a response to its greeting even after the connection ended.
     connect: ((target, done) =>
       connect(target, (...[error, socket]) => {
         socket?.once('end', onEarlyEnd)

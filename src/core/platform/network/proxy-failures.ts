@@ -3,7 +3,7 @@ import type { UnformattedFailure } from '../failure.ts'
 import { errorChain, errorCodes } from './error-codes.ts'
 import { ProxyError, ProxyLoginError } from './proxy-variables.ts'
 
-// The first match counts, so specific ones come first.
+// The first match wins, so specific ones come first.
 const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] = [
   [/^PROXY_INVALID$/, 'network.proxyInvalid', 'network.proxyInvalidHint'],
   [/^PROXY_UNSUPPORTED$/, 'network.proxyUnsupported', 'network.proxyUnsupportedHint'],
@@ -26,7 +26,7 @@ const problems: readonly [codes: RegExp, message: MessageId, hint: MessageId][] 
   [/^PROXY_BROKEN$/, 'network.proxyBroken', 'network.checkProxy'],
 ]
 
-/** The failure caused by a proxy on the way to a host over `https:` or `http:`; undefined for other errors. */
+/** The failure that a proxy caused on the way to a host over `https:` or `http:`; undefined for other errors. */
 export function proxyFailure(
   error: unknown,
   host: string,

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { attempt } from '../ignore-errors.ts'
 
-/** A proxy set by a variable. */
+/** A proxy that a variable sets. */
 export interface ProxySetting {
-  /** The name of the variable. */
+  /** The variable's name. */
   variable: string
   /** Without credentials. */
   url: URL
@@ -11,7 +11,7 @@ export interface ProxySetting {
   password: string
 }
 
-/** A proxy that wasn't used, or that failed before anything was sent to GitLab. */
+/** A proxy wasn't used, or it failed before anything was sent to GitLab. */
 export class ProxyError extends Error {
   readonly code: string
   readonly proxyVariable: string
@@ -26,7 +26,7 @@ export class ProxyError extends Error {
   }
 }
 
-/** A proxy requires credentials that are missing, or rejected them. Nothing reached GitLab. */
+/** A proxy requires credentials but got none, or rejected them. Nothing reached GitLab. */
 export class ProxyLoginError extends Error {
   readonly code = 'PROXY_407'
   /** The proxy's host and port, if known. */
@@ -41,7 +41,7 @@ export class ProxyLoginError extends Error {
   }
 }
 
-/** Credentials from the variables for a system proxy, if they specify the same proxy for a request. */
+/** Credentials for a system proxy, taken from the variables if they set the same proxy for this request. */
 export function proxyLogin(
   target: URL,
   { host, port }: { host: string; port: number },
@@ -80,7 +80,7 @@ const protocols: Record<string, string> = {
 
 function parseProxy(variable: string, value: string): Omit<ProxySetting, 'variable'> {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`)
-  // An unescaped character ends a password early, and the rest looks like a path.
+  // An unescaped character cuts a password short, and the rest looks like a path.
   const isCut = url && `${url.pathname}${url.search}${url.hash}`.includes('@')
   if (!url || !/^[\w.:[\]-]+$/.test(url.hostname) || isCut || url.port === '0' || /\s/.test(value))
     throw new ProxyError('PROXY_INVALID', variable)

@@ -5,7 +5,7 @@ import { FailureError } from '../failure.ts'
 
 const maxInOneFile = 50
 
-/** The certificates in a PEM or DER file. Throws a `FailureError` if there are none or it contains a private key. */
+/** Reads the certificates in a PEM or DER file. Throws a `FailureError` if it contains none, or a private key. */
 export function readCertificates(content: Uint8Array): X509Certificate[] {
   const text = Buffer.from(content).toString('latin1')
   if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) {
@@ -24,14 +24,14 @@ export function readCertificates(content: Uint8Array): X509Certificate[] {
   return blocks ? blocks.map((block) => parseCertificate(block)) : [parseCertificate(content)]
 }
 
-/** The certificate with a fingerprint in a file. */
+/** Finds the certificate with this fingerprint in a file. */
 export function findCertificate(content: Uint8Array, fingerprint: string): X509Certificate {
   const match = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
   if (match) return match
   throw invalidFileError(message('network.fileChanged'), message('network.chooseAgain'))
 }
 
-/** Certificate details to show before it is trusted. */
+/** The details to show before a certificate is trusted. */
 export function describeCertificate(certificate: X509Certificate): Certificate {
   return {
     fingerprint: certificate.fingerprint256,

@@ -9,13 +9,13 @@ interface TlsProblem {
   hint: MessageId
   /** The certificate by default. */
   reason?: 'no-tls'
-  /** A certificate selected by the user may help. */
+  /** Selecting a certificate may help. */
   ownCertificateHelps?: true
   /** Also occurs on established connections, so a request may have arrived. */
   mayHaveArrived?: true
 }
 
-// The first match counts, so specific ones come first.
+// The first match wins, so specific ones come first.
 const problems: TlsProblem[] = [
   {
     codes: /^CERT_REVOKED$|ALERT_CERTIFICATE_REVOKED|net::ERR_CERT_REVOKED/,
@@ -114,7 +114,7 @@ interface TlsFailure {
   mayHaveArrived: boolean
 }
 
-/** The failure of an encrypted connection; undefined for other codes. */
+/** An encrypted connection's failure; undefined for other codes. */
 export function tlsFailure(codes: readonly string[], host: string): TlsFailure | undefined {
   const problem = problems.find(({ codes: known }) => codes.some((code) => known.test(code)))
   if (!problem) return undefined
@@ -136,7 +136,7 @@ export function tlsFailure(codes: readonly string[], host: string): TlsFailure |
   }
 }
 
-/** For a server that only requests the certificate after accepting the connection. */
+/** For a server that doesn't request the certificate until it has accepted the connection. */
 export function clientCertificateFailure(host: string): UnformattedFailure {
   return tlsFailure(['CERTIFICATE_REQUIRED'], host)!.failure
 }

@@ -1,4 +1,4 @@
-/** A response that cannot be read. */
+/** A response that can't be read. */
 export class UnreadableAnswerError extends Error {
   readonly code = 'UNREADABLE_ANSWER'
 }

@@ -20,7 +20,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The files of the built page by URL path. This is an allow-list: no other path is served. `/` is the page itself. */
+/** The built page's files by URL path. This is an allow-list: no other path is served. `/` is the page itself. */
 export function pageFiles(folder: string): (path: string) => PageFile | undefined {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)

@@ -21,7 +21,7 @@ export interface SelfTestReport {
   ok: boolean
 }
 
-/** A report without results yet. */
+/** A report that has no results yet. */
 export function emptyReport(version: string, packaged: boolean): SelfTestReport {
   const { electron = 'unknown', chrome = 'unknown', node } = process.versions
   return {
@@ -29,7 +29,7 @@ export function emptyReport(version: string, packaged: boolean): SelfTestReport 
     electron,
     chrome,
     node,
-    // Custom kernels may append any name to the version.
+    // Custom kernels may append anything to the version.
     system: `${process.platform} ${/^[\d.]*/.exec(release())?.[0]}`,
     arch: arch(),
     packaged,

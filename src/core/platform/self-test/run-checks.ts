@@ -18,7 +18,9 @@ export interface SelfCheckResult {
   milliseconds: number
 }
 
-/** Its message is written to the report, so it uses only fixed texts and never contains a path, a name, or an address. */
+/**
+ * Its message is written to the report, so it only uses fixed texts and never contains a path, a name, or an address.
+ */
 export class CheckFailed extends Error {
   override name = 'CheckFailed'
 }
@@ -53,7 +55,7 @@ type Outcome = Pick<SelfCheckResult, 'result' | 'detail'>
 async function outcomeOf(check: SelfCheck, limitMs: number): Promise<Outcome> {
   const late = () => new CheckFailed(t('selfTest.notFinished', { seconds: limitMs / 1000 }))
   try {
-    // In a function, so that a synchronous error also becomes a result.
+    // In a function, so a synchronous error becomes a result too.
     const running = (async () => check.run())()
     return { result: 'passed', detail: (await withTimeLimit(running, limitMs, late)) ?? '' }
   } catch (error) {

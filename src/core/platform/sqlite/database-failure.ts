@@ -2,12 +2,12 @@ import { type Message, type MessageId, message } from '../../../shared/messages/
 import { diskProblem } from '../files/disk-errors.ts'
 import { FailureError } from '../failure.ts'
 
-/** A readable file that is unusable in its current state. */
+/** A file that can be read but not used in its current state. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase'
 }
 
-/** Whether the file is damaged, or is not a database at all. */
+/** Whether the file is damaged, or isn't a database at all. */
 export function isCorruption(error: unknown): boolean {
   return error instanceof UnusableDatabase || corruptionCodes.includes(sqliteCode(error))
 }
@@ -31,7 +31,7 @@ export function directoryFailure(error: unknown): unknown {
   )
 }
 
-/** The reason why a database can't be opened or written, worded for the end of a sentence. */
+/** Why a database can't be opened or written, worded for the end of a sentence. */
 export function storageProblem(error: unknown): Message {
   const id = diskProblems[sqliteCode(error)]
   return id ? message(id) : diskProblem(error)

@@ -7,7 +7,7 @@ import { UnusableDatabase, isDiskFailure } from './database-failure.ts'
 export type Database = DatabaseSync
 export type { SQLInputValue as SqlValue } from 'node:sqlite'
 
-/** The tables of a database, in the version that this Latchkey uses. */
+/** A database's tables, in the version that this Latchkey uses. */
 export interface Schema {
   /** Written into `PRAGMA user_version`. */
   version: number
@@ -51,7 +51,7 @@ export function openedWith(database: Database, prepare: (database: Database) => 
 }
 
 /**
- * Opens a database of data that can be fetched again. Recreates it if it is damaged or has another version. Throws on
+ * Opens a database whose data can be fetched again. Recreates it if it is damaged or has another version. Throws on
  * disk errors.
  */
 export function openRebuildable(
@@ -99,7 +99,7 @@ function createTables(database: Database, { version, tables }: Schema): void {
   database.exec(`BEGIN IMMEDIATE; ${tables}; PRAGMA user_version = ${version}; COMMIT`)
 }
 
-/** The version of a database; 0 for a new file. */
+/** A database's version; 0 for a new file. */
 export function readVersion(database: Database): number {
   return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
 }
@@ -110,7 +110,7 @@ function findProblem(database: Database): string | undefined {
   return result === 'ok' ? undefined : result
 }
 
-/** The SQL of all tables and indexes, by name. */
+/** The SQL that created each table and index, by name. */
 export function readSchema(database: Database): Map<string, string> {
   const rows = database.prepare('SELECT name, sql FROM sqlite_schema').all()
   return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]))

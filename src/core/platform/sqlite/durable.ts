@@ -20,7 +20,7 @@ import { isCorruption, resultCodes, sqliteCode, storageProblem } from './databas
 export interface DamagedDatabase {
   /** When it was set aside (ms since 1970). */
   at: number
-  /** Its path. SQLite's other files have the same name with their suffixes. */
+  /** Its path. SQLite's other files have the same name plus their suffixes. */
   file: string
 }
 
@@ -39,7 +39,7 @@ export function openDurable(path: string, options: DatabaseOptions): Database {
   }
 }
 
-/** The damaged files of a database, newest first. */
+/** A database's damaged files, newest first. */
 export function listDamagedDatabases(path: string): DamagedDatabase[] {
   const folder = dirname(path)
   const prefix = basename(path) + damagedSuffix
@@ -65,7 +65,7 @@ function newDamagedPath(path: string): string {
   return `${path}${damagedSuffix}${at}`
 }
 
-/** A new file must not be combined with the log of the one that was being set aside when the process ended. */
+/** If the process ended while setting a file aside, a new file must not be combined with that one's log. */
 function finishSettingAside(path: string): void {
   const [newest] = listDamagedDatabases(path)
   if (newest) moveDatabase(path, newest.file)

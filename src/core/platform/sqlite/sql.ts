@@ -24,12 +24,12 @@ export class Sql {
     return this.#statement(sql).all(...values) as Row[]
   }
 
-  /** Iterates over the rows; the database must not be changed in the meantime. */
+  /** Iterates over the rows; the database must not be changed meanwhile. */
   each(sql: string, ...values: Values): Iterable<SqlRow> {
     return this.#statement(sql).iterate(...values)
   }
 
-  /** Returns the number of changed rows and the ID of the last inserted one. */
+  /** Returns the number of changed rows and the last inserted row's ID. */
   run(sql: string, ...values: Values): { changes: number; id: number } {
     const { changes, lastInsertRowid } = this.#statement(sql).run(...values)
     return { changes: Number(changes), id: Number(lastInsertRowid) }

@@ -1,6 +1,6 @@
 import { after, every } from './scheduler.ts'
 
-/** Time and randomness, injected so that tests don't have to wait. */
+/** Time and randomness, injected so tests don't have to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -15,7 +15,7 @@ export interface SystemClock extends Clock {
   every(milliseconds: number, callback: () => void): () => void
 }
 
-/** This computer's clock; `now` comes from the host. */
+/** This computer's clock; the host supplies `now`. */
 export function systemClock(now: () => number): SystemClock {
   return { now, random: Math.random, after, every }
 }

@@ -1,4 +1,4 @@
-/** The local start (ms since 1970) of the day `YYYY-MM-DD`, or of the day that is `later` days after it. */
+/** When a day (`YYYY-MM-DD`), or the day `later` days after it, starts in local time (ms since 1970). */
 export function startOfDay(day: string, later = 0): number {
   const start = new Date(`${day}T00:00:00`)
   start.setDate(start.getDate() + later)

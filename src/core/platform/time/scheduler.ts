@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Options of a timer. By default it doesn't keep the process alive. */
+/** Timer options. By default, a timer doesn't keep the process alive. */
 interface TimerOptions {
   keepsAlive?: boolean
 }

@@ -8,7 +8,7 @@ export async function withTimeLimit<T>(
 ): Promise<T> {
   let cancel: (() => void) | undefined
   const limit = new Promise<never>((_, reject) => {
-    // A caller waits for it, and a promise alone doesn't keep the process alive.
+    // A caller is waiting for it, and a promise alone doesn't keep the process alive.
     cancel = after(limitMs, () => reject(late()), { keepsAlive: true })
   })
   try {
@@ -20,7 +20,7 @@ export async function withTimeLimit<T>(
 
 /**
  * Runs tasks one at a time. A task whose limit ends before its turn never runs. If one hangs, the following ones time
- * out, so that only one thread is blocked.
+ * out, so only one thread is blocked.
  */
 export function createSerialExecutor() {
   let last: Promise<unknown> = Promise.resolve()

@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 const sliceMs = 20
 
 /**
- * For work that would block the event loop: await the returned function between two steps. It yields once a time slice is used
- * up.
+ * For work that would block the event loop: await the returned function between steps. It yields whenever a time slice
+ * is used up.
  */
 export function createTimeSlicer(): () => Promise<void> | undefined {
   let began = performance.now()
@@ -15,7 +15,7 @@ export function createTimeSlicer(): () => Promise<void> | undefined {
   }
 }
 
-/** Maps items in slices, so that other work doesn't have to wait. */
+/** Maps items in slices, so other work doesn't have to wait. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

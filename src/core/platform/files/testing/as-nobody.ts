@@ -2,7 +2,7 @@ import { lchownSync } from 'node:fs'
 
 const nobodyUid = 65_534
 
-/** Runs code as a user without privileges, because root may read and write everything. */
+/** Runs code as a user without privileges, because root can read and write everything. */
 export function asNobody<T>(work: () => T): T {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid!(nobodyUid)
@@ -13,7 +13,7 @@ export function asNobody<T>(work: () => T): T {
   }
 }
 
-/** Changes a file's owner to the user of `asNobody`. */
+/** Gives a file to the user that `asNobody` runs as. */
 export function giveToNobody(path: string): void {
   if (process.geteuid?.() === 0) lchownSync(path, nobodyUid, nobodyUid)
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /**
- * Makes saving any of these documents fail with a full disk until the test ends; returns a function that frees space earlier. For
- * Linux, which has a device for it: it is opened instead of their next versions, whose names can't be predicted.
+ * Makes saving any of these documents fail with a full disk until the test ends; returns a function that frees space
+ * earlier. Linux only: opens its full-disk device in place of the documents' next versions, whose names can't be
+ * predicted.
  */
 export function fillDisk(folder: string, ...documents: string[]): () => void {
   mkdirSync(folder, { recursive: true })

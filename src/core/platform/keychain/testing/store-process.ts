@@ -1,5 +1,5 @@
-// Runs a secret store in a separate process, because libsecret looks up its bus in the real environment, once per process. Takes
-// the options as its argument and serves calls over IPC.
+// Runs a secret store in a separate process, because libsecret looks up its bus in the real environment and only once
+// per process. Takes the options as its argument and serves calls over IPC.
 import { FailureError, type UnformattedFailure } from '../../failure.ts'
 import { createSecretStore } from '../create-secret-store.ts'
 

@@ -1,5 +1,5 @@
-// Requests a URL once, in a separate process, and prints `answered` or the error codes. Takes the URL, and the file of an
-// authority that is trusted for it, or `bare` for Node's own fetch.
+// Requests a URL once, in a separate process, and prints `answered` or the error codes. Takes the URL, and either the
+// file of an authority to trust for it or `bare` for Node's own fetch.
 import { readFileSync } from 'node:fs'
 import { createNodeFetch } from '../node-fetch.ts'
 

@@ -27,7 +27,7 @@ interface CertificateSettings {
   isAuthority?: boolean
 }
 
-// Valid for any clock of this process, of OpenSSL, and of the process under test.
+// Valid whatever the clocks of this process, OpenSSL, and the process under test say.
 const always = { from: '2000-01-01', to: '2099-01-01' }
 
 /** An authority that signs real certificates with OpenSSL, in its own folder. */

@@ -23,7 +23,7 @@ interface TestContext {
   later(end: () => unknown): void
 }
 
-/** The contract for every host's `fetch`. Independent of the test runner, so that it can also run inside Electron. */
+/** The contract for every host's `fetch`. Doesn't depend on the test runner, so it can also run inside Electron. */
 export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<void> }[] =
   Object.entries({
     async 'returns the status, headers, and body of a response'({ fetch, serve }) {
@@ -199,7 +199,7 @@ export const fetchContract: readonly { name: string; run(fetch: Fetch): Promise<
         write()
       })
       const answer = await fetch(url)
-      // The operating systems on both ends buffer a few MB.
+      // The operating systems at both ends buffer a few MB.
       const most = 64 * 1024 * 1024
       const other = await serve(ok)
       // Sending stalls while the receiver doesn't read.

@@ -2,18 +2,18 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import type { FailureKind } from '../../../../shared/rules/failure.ts'
 import type { RawAnswer } from './raw-server.ts'
 
-/** The outcome of a call: data, or a kind of failure. */
+/** A call's outcome: data, or a kind of failure. */
 export type Outcome = 'data' | FailureKind
 
 export interface OddAnswer {
   /** Describes what is odd about the response. */
   name: string
-  /** The bytes of the response, given the status that means success. */
+  /** The response's bytes, for the status that means success. */
   bytes: (ok: number) => Buffer
   then: RawAnswer['then']
   read: Outcome
   write: Outcome
-  /** The outcome in Node if it parses HTTP differently from Chromium. */
+  /** The outcome in Node where it parses HTTP differently from Chromium. */
   inNode?: { read: Outcome; write: Outcome }
 }
 
@@ -46,7 +46,7 @@ interface Outcomes extends Partial<Pick<OddAnswer, 'write' | 'inNode' | 'then'>>
   read: Outcome
 }
 
-/** Unless specified, a write without a clear response may have happened. */
+/** By default, a write without a clear response may have happened. */
 function odd(
   name: string,
   text: string | ((ok: number) => string),
@@ -309,7 +309,7 @@ const signIns: OddAnswer[] = [
   ),
 )
 
-/** Responses that servers should never send, each with the outcome of a read and a write. */
+/** Responses that servers should never send, each with the outcomes of a read and a write. */
 export const oddAnswers: readonly OddAnswer[] = [
   ...[headers, statusLines, bodies, encodings, redirects, connections, signIns].flat(),
 ]

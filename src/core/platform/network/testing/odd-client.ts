@@ -6,7 +6,7 @@ import { type OddAnswer, type Outcome, oddAnswers } from './odd-answers.ts'
 import { type RawServer, startRawServer } from './raw-server.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 
-/** A server that sends the third odd response to any request for `/3/…`, and so on. */
+/** A server that answers requests for `/3/…` with the third odd response, and so on. */
 export function startOddServer(): Promise<RawServer> {
   return startRawServer(({ method, path }) => {
     const { bytes, then } = oddAnswers[Number(path.split('/')[1])]!
@@ -14,7 +14,7 @@ export function startOddServer(): Promise<RawServer> {
   })
 }
 
-/** The outcome of a read and a write with an odd response, through a client over this `fetch`. */
+/** The outcomes of a read and a write with an odd response, sent by a client with this `fetch`. */
 export async function outcomesOf(
   fetch: typeof globalThis.fetch,
   { url }: Pick<RawServer, 'url'>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 
-/** The bytes of a response, and what happens to the connection afterwards. */
+/** A response's bytes, and what happens to the connection afterwards. */
 export interface RawAnswer {
   bytes: Buffer
   then: 'end' | 'reset' | 'stay'

@@ -7,7 +7,7 @@ import type { SecureContextOptions, TlsOptions } from 'node:tls'
 export interface TlsServer {
   url: string
   port: number
-  /** The number of requests that arrived. */
+  /** Number of requests that have arrived. */
   asked(): number
   stop(): Promise<void>
 }
