@@ -24,7 +24,7 @@ export const accountParameters = {
   avatar: file(),
 }
 
-/** Changes to an account. Omitted fields keep their values. */
+/** Changes to an account; omitted fields keep their values. */
 export type UserChanges = Partial<Values<typeof accountParameters>>
 
 /** The account fields that can be changed. */
@@ -33,7 +33,7 @@ export type EditableUser = UserDraft &
 
 const flagFields = ['admin', 'auditor', 'external', 'private_profile'] as const
 
-/** Returns the account after a change, except for the email, which has its own rules. */
+/** Returns the changed account, except for the email, which has its own rules. */
 export function applyUserChanges<A extends EditableUser>(account: A, changes: UserChanges): A {
   const after = { ...account, profile: applyProfileChanges(account, changes) }
   if (changes.name !== undefined) after.name = changes.name ?? ''
@@ -46,7 +46,7 @@ export function applyUserChanges<A extends EditableUser>(account: A, changes: Us
   return after
 }
 
-/** Null resets to the default of a new account. */
+/** Null resets a field to a new account's default. */
 function applyProfileChanges({ profile, email }: EditableUser, changes: UserChanges): Profile {
   const changed = profileFields.filter((name) => changes[name] !== undefined)
   const after = {

@@ -12,7 +12,7 @@ interface Claim {
 }
 
 /**
- * Rejects an email or username of another user. An unconfirmed address isn't a conflict but is still rejected
+ * Rejects another user's email or username. An unconfirmed address isn't reported as a conflict but is still rejected
  * (`spec/requests/api/users_spec.rb`).
  */
 export function assertNotTaken(
@@ -28,7 +28,7 @@ export function assertNotTaken(
   if (userOfName && userOfName.id !== userId) throw conflict('Username has already been taken')
 }
 
-/** Errors in an account's future email address. */
+/** Errors in the email address that an account is about to get. */
 export function emailErrors({ db }: Context, email: string, userId?: number): FieldErrors {
   if (email === '') return { email: [`can't be blank`] }
   if (!isEmailAddress(email)) return { email: ['is invalid'] }
@@ -36,7 +36,7 @@ export function emailErrors({ db }: Context, email: string, userId?: number): Fi
   return owner && owner.id !== userId ? { email: ['has already been taken'] } : {}
 }
 
-/** Errors for a username that equals a group's path. GitLab reports them on the whole record (`base`). */
+/** Errors for a username that equals a group's path. GitLab reports them for the entire record (`base`). */
 export function groupPathErrors({ db, flavor }: Context, username: string): FieldErrors {
   return flavor.rejectsGroupPaths && isPathOfGroup(db, username)
     ? { base: ['A user, alias, or group already exists with that username.'] }
@@ -54,8 +54,8 @@ export function verifiedEmails({ db }: Context, user: User): string[] {
 }
 
 /**
- * Makes an address the primary one: immediately if it is already confirmed or doesn't require confirmation,
- * otherwise it remains in `unconfirmed_email` until its link is opened. Call within a transaction.
+ * Makes an address the primary one: immediately if it is confirmed or doesn't require confirmation; otherwise, it stays
+ * in `unconfirmed_email` until its link is opened. Call within a transaction.
  */
 export function changePrimaryEmail(
   context: Context,

@@ -3,12 +3,12 @@ import { userFields } from '../shared/rules/user-fields.ts'
 import { type Profile, type User, profileFields } from './database/users.ts'
 import { isReservedUsername, reservedExtension } from '../shared/rules/username.ts'
 
-/** An account before it is stored. */
+/** An account that hasn't been stored yet. */
 export type UserDraft = Pick<User, 'username' | 'name' | 'email' | 'public_email'> & {
   profile: Profile
 }
 
-/** Validation errors of an account by field. */
+/** An account's validation errors by field. */
 export type FieldErrors = Record<string, string[]>
 
 /** Replaces an address that the user keeps private (`lib/gitlab/private_commit_email.rb`). */
@@ -19,7 +19,7 @@ const themeCount = 11
 /** `lib/gitlab/color_schemes.rb` */
 const colorSchemeCount = 6
 
-/** Validates all fields of an account. `verified` contains the owner's confirmed addresses. */
+/** Validates all of an account's fields. `verified` contains the owner's confirmed addresses. */
 export function accountErrors(
   draft: UserDraft,
   verified: readonly string[],
@@ -90,7 +90,7 @@ function withoutEmptyLists(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, texts]) => texts.length > 0))
 }
 
-/** Errors in the format of a username. */
+/** Errors in a username's format. */
 function usernameErrors(username: string): string[] {
   if (username === '') return [`can't be blank`]
   const errors = lengthErrors(username, nameLimit)
@@ -109,7 +109,7 @@ function isWellFormed(username: string): boolean {
   return /^[\w.][\w.-]*$/.test(username) && !/(\.|\.git|\.atom)$/.test(username)
 }
 
-/** The fields of a user that a password must not contain. */
+/** User fields that a password must not contain. */
 interface Owner {
   name: string
   username: string
@@ -118,7 +118,7 @@ interface Owner {
 
 const minLength = 8
 const maxLength = 128
-/** Shorter parts of a name are allowed in a password. */
+/** A password may contain shorter parts of a name. */
 const minNamePartLength = 4
 
 /** The most common passwords (`lib/security/weak_passwords.rb`). */

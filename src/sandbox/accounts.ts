@@ -22,7 +22,7 @@ export interface NewAccount extends UserChanges {
   email: string
   name: string
   username: string
-  /** Takes precedence over `password`, like the next field. */
+  /** Overrides `password`, as does the next field. */
   force_random_password?: boolean | null
   reset_password?: boolean | null
   skip_confirmation?: boolean | null
@@ -100,12 +100,12 @@ export function modifyAccount(
   })
 }
 
-/** Users whose username already equals a group's path may keep it. */
+/** Users whose username equals a group's path may keep it. */
 function isRenamed({ username }: User, changes: UserUpdate): boolean {
   return !!changes.username && changes.username.toLowerCase() !== username.toLowerCase()
 }
 
-/** The user columns that an update can write. */
+/** User columns that an update can write. */
 function editableFields(user: User) {
   const { admin, auditor, external, private_profile, name, username, email, public_email } = user
   const columns = { admin, auditor, external, private_profile, name, username, email, public_email }
@@ -125,7 +125,7 @@ function assertValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
-/** Errors in the account fields that have their own tables. */
+/** Errors in account fields that have tables of their own. */
 function linkedRecordErrors(
   { db }: Context,
   { avatar, provider, extern_uid: externUid }: UserChanges,
@@ -141,7 +141,7 @@ function linkedRecordErrors(
   return errors
 }
 
-/** Stores the account fields that have their own tables. Call within a transaction. */
+/** Stores account fields that have tables of their own. Call within a transaction. */
 function saveLinkedRecords(context: Context, userId: number, changes: UserChanges): void {
   const { avatar, provider, extern_uid: externUid, view_diffs_file_by_file } = changes
   if (avatar) saveAvatar(context.db, userId, avatar)

@@ -2,7 +2,7 @@ import type { Caller, Context } from './context.ts'
 import { formatDate, addTime, minute } from './clock.ts'
 import { addressesOf } from './database/tokens.ts'
 
-/** Records a user's activity, because API use counts as activity. Writes at most once per interval. */
+/** Records API use as user activity. Writes at most once per interval. */
 export function recordActivity({ db, now }: Context, { user, token }: Caller): void {
   const moment = now()
   const today = formatDate(moment)
@@ -23,7 +23,7 @@ export function recordActivity({ db, now }: Context, { user, token }: Caller): v
   }
 }
 
-/** The IP address of all clients: the sandbox listens on loopback only. */
+/** Every client's IP address, because the sandbox only listens on loopback. */
 const localAddress = '127.0.0.1'
-/** How many addresses are stored per token (`lib/api/entities/personal_access_token_with_last_used_ips.rb`). */
+/** Maximum number of addresses stored per token (`lib/api/entities/personal_access_token_with_last_used_ips.rb`). */
 const maxAddresses = 5

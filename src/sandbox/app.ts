@@ -10,7 +10,7 @@ import { deleteExpiredStatuses } from './statuses.ts'
 /** Maximum URL length in characters (Puma's `MAX_QUERY_STRING_LENGTH`). */
 const maxUrlLength = 10_240
 
-/** Creates the entire sandbox as one fetch handler. */
+/** Creates the entire sandbox as a single fetch handler. */
 export function createApp(context: Context): Hono {
   const app = new Hono()
   const runHousekeeping = createHousekeeping(context)
@@ -32,14 +32,14 @@ export function createApp(context: Context): Hono {
   app.notFound(() => unknownRoute().toResponse())
   app.onError((error) => {
     if (error instanceof ApiError) return error.toResponse()
-    // Other errors must not leak internals.
+    // No other error may leak internals.
     context.report(error)
     return internalError().toResponse()
   })
   return app
 }
 
-/** Web pages and avatars don't count as API activity. */
+/** Requests for web pages and avatars aren't API activity. */
 function isApiPath(path: string): boolean {
   return path.startsWith('/api/')
 }

@@ -21,7 +21,7 @@ import {
 import type { RawParameters } from './request-parameters.ts'
 import { supportsToken } from './tokens.ts'
 
-/** The token requirements of an endpoint. */
+/** What an endpoint requires of a token. */
 interface TokenRequirements {
   /** For fine-grained tokens. */
   permission: string
@@ -127,7 +127,7 @@ function actAs(context: Context, caller: Caller, idOrUsername: string): Caller {
   return { user, token: caller.token, isAdmin: actsAsAdmin(context, user, scopes) }
 }
 
-/** Lists and maps don't match any user, but still get a proper response. */
+/** Lists and maps match no user but still get a proper response. */
 function toText(raw: unknown): string {
   return typeof raw === 'object' ? JSON.stringify(raw) : String(raw)
 }

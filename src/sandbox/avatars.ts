@@ -8,7 +8,7 @@ import type { Upload } from './uploads.ts'
 /** In bytes; `app/models/concerns/avatarable.rb`. */
 export const avatarLimit = 204_800
 
-/** An avatar as served over HTTP. */
+/** An avatar, as served over HTTP. */
 export interface Avatar {
   type: string
   digest: string
@@ -77,7 +77,7 @@ export function avatarUrl(
   return avatar === null ? null : `${url}/uploads/-/system/user/avatar/${id}/${avatar}`
 }
 
-/** The avatar at a URL path, if it exists. */
+/** The avatar served at a URL path, if it exists. */
 export function findAvatar(db: Database, userId: number, name: string): Avatar | undefined {
   return db.one<Avatar>(
     `SELECT type, digest, bytes FROM avatars JOIN users ON users.id = user_id

@@ -109,7 +109,7 @@ describe('sandbox command line', () => {
     const body = new URLSearchParams({ emoji: 'dog', clear_status_after: '3_hours' })
     const status = await (await ask('/user/status', { method: 'PUT', body })).json()
     expect(status).toHaveProperty('clear_status_at', expect.stringMatching(/^2028-02-29T14:/))
-    // Requests are counted per minute, and a slow machine may cross into the next one.
+    // Requests are counted per minute, and a slow machine may run into the next minute.
     const statuses = new Set<number>()
     while (!statuses.has(429)) statuses.add((await ask('/users/1/followers')).status)
     expect(statuses).toEqual(new Set([200, 429]))

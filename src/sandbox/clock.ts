@@ -1,6 +1,6 @@
 import { clockStartingAt, currentTime } from '../shared/rules/clock.ts'
 
-/** Returns the current time. Passed as an option so that tests can set it. */
+/** Returns the current time. Passed as an option so tests can set it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date(currentTime())
@@ -21,7 +21,7 @@ export function formatDate(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The time `milliseconds` later. */
+/** The time that is `milliseconds` later. */
 export function addTime(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }

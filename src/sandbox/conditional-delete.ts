@@ -2,8 +2,8 @@ import { ApiError } from './errors.ts'
 import type { Call } from './handler.ts'
 
 /**
- * Rejects a delete if the record changed after `If-Unmodified-Since`. Compares whole seconds, the precision of HTTP
- * dates (`lib/api/helpers.rb`, `check_unmodified_since!`).
+ * Rejects a delete if the record changed after `If-Unmodified-Since`. Compares whole seconds, because HTTP dates aren't
+ * more precise (`lib/api/helpers.rb`, `check_unmodified_since!`).
  */
 export function assertUnmodified(
   { headers }: Pick<Call<unknown>, 'headers'>,

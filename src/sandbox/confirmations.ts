@@ -3,14 +3,14 @@ import type { Context } from './context.ts'
 import { isEmailTaken, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
 import { userById } from './database/users.ts'
 
-/** Sends a confirmation link to a current or future address of a user. */
+/** Sends a confirmation link to a user's current or future address. */
 export function sendConfirmation(context: Context, userId: number, email: string): void {
   const token = randomBytes(15).toString('base64url')
   context.db.insert('confirmations', { digest: digest(token), user_id: userId, email })
   context.mail({ to: email, link: `${context.url}/-/confirm?confirmation_token=${token}` })
 }
 
-/** Redeems the token of a confirmation link. Returns the confirmed address, or undefined if the link is invalid. */
+/** Redeems a confirmation link's token. Returns the confirmed address, or undefined if the link is invalid. */
 export function confirmEmail({ db, now }: Context, token: string): string | undefined {
   const confirmation = db.one<{ user_id: number; email: string }>(
     'SELECT user_id, email FROM confirmations WHERE digest = ?',
@@ -24,7 +24,7 @@ export function confirmEmail({ db, now }: Context, token: string): string | unde
     const user = userById(db, userId)!
     const secondary = secondaryEmail(db, email)
     if (user.unconfirmed_email === email) {
-      // Another user may have claimed the address in the meantime; if so, they keep it.
+      // Another user may have claimed the address since; if so, they keep it.
       if (secondary?.user_id !== userId && isEmailTaken(db, email)) return undefined
       setPrimaryEmail(db, userId, email, moment)
       return email

@@ -9,14 +9,14 @@ import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 /** An email that a real instance would send. */
 export interface Mail {
   to: string
-  /** Link in the email that confirms the address. */
+  /** The link in the email that confirms the address. */
   link: string
 }
 
 /** The user and token that a request acts as. */
 export interface Caller {
   user: User
-  /** Whether admin endpoints are allowed. With Admin Mode on, `user.admin` alone isn't enough. */
+  /** Whether admin endpoints are allowed, for which `user.admin` alone isn't enough when Admin Mode is on. */
   isAdmin: boolean
   token: Token
 }
@@ -25,7 +25,7 @@ export interface Caller {
 export interface RateLimits {
   /** Counts a request. Returns the 429 response if the limit is exceeded. */
   throttle(headers: Headers): Response | undefined
-  /** Counts a call of an operation such as `users.get`. Throws an `ApiError` if the limit is exceeded. */
+  /** Counts a call to an operation such as `users.get`. Throws an `ApiError` if the limit is exceeded. */
   check(operation: ServiceOperationName, caller: Caller | undefined): void
 }
 
@@ -52,6 +52,6 @@ export interface Context {
   rateLimits?: RateLimits
   /** Receives every email that a real instance would send. */
   mail(message: Mail): void
-  /** Receives every error that caused a 500 response. */
+  /** Receives every error that leads to a 500 response. */
   report(error: unknown): void
 }

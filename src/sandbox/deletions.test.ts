@@ -30,7 +30,7 @@ describe('user deletion', () => {
   it('finds groups whose only owner is the user', () => {
     expect(groupsOf('maya.lindqvist')).toEqual(['Maya’s sketches'])
     expect(groupsOf('long-gone')).toEqual(['Cartography archive'])
-    // Every shared group has two owners, and projects don't count.
+    // Every shared group has two owners, and projects are irrelevant.
     for (const username of ['ines', 'tomasz', 'sunny']) expect(groupsOf(username)).toEqual([])
     const id = insertNamespace(db, 'Namespace', 'Shared')
     insertMembership(db, idOf('x'), id, 50)

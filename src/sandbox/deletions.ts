@@ -6,8 +6,8 @@ import { countsOf, updateUser, userById } from './database/users.ts'
 import type { Flag, User, UserState } from './database/users.ts'
 
 /**
- * Marks a user for deletion. Until then, the user still exists, blocked in case of a hard deletion
- * (`app/models/user.rb`, `delete_async`).
+ * Marks a user for deletion. The user exists until then, and is blocked if it is a hard deletion (`app/models/user.rb`,
+ * `delete_async`).
  */
 export function scheduleDeletion(context: DeletionContext, user: User, hard: boolean): void {
   const { db, flavor } = context
@@ -28,7 +28,7 @@ export function scheduleDeletion(context: DeletionContext, user: User, hard: boo
 
 type DeletionContext = Pick<Context, 'db' | 'now' | 'flavor' | 'deletionMs'>
 
-/** The states that allow the event `block` (`app/models/user.rb`). */
+/** The states that allow a `block` event (`app/models/user.rb`). */
 const blockable: readonly UserState[] = [
   'active',
   'deactivated',
@@ -36,12 +36,12 @@ const blockable: readonly UserState[] = [
   'blocked_pending_approval',
 ]
 
-/** Due at the next full minute unless a delay is configured. */
+/** The next full minute, unless a delay is configured. */
 function deletionTime({ deletionMs }: Pick<Context, 'deletionMs'>, now: Date): Date {
   return addTime(now, deletionMs ?? minute - (now.getTime() % minute))
 }
 
-/** Deletes all due users and their data (`app/services/users/destroy_service.rb`). */
+/** Deletes all users who are due, along with their data (`app/services/users/destroy_service.rb`). */
 export function deleteDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): void {
   const dueDeletions = db.all<{ user_id: number; hard: Flag }>(
     'SELECT user_id, hard FROM deletions WHERE due_at <= ?',

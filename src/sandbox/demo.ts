@@ -1,7 +1,7 @@
 import { currentTime } from '../shared/rules/clock.ts'
 import { type Sandbox, startSandbox } from './start.ts'
 
-/** The demo of the desktop app: a small in-memory instance with sample data, discarded on exit. */
+/** The desktop app's demo: a small in-memory instance with sample data, discarded on exit. */
 export function startDemo(now: () => number = currentTime): Promise<Sandbox> {
   return startSandbox({ users: 200, flavor: 'gitlab', now: () => new Date(now()) })
 }

@@ -36,7 +36,7 @@ async function start(): Promise<Running> {
   return { child, url, token: tokens.user }
 }
 
-/** Adds emails until the connection breaks and records the acknowledged ones. */
+/** Adds emails until the connection breaks, and records which ones were acknowledged. */
 async function write({ url, token }: Running, name: string, acknowledged: string[]) {
   for (let number = 0; ; number += 1) {
     const email = `${name}-${number}@example.org`
@@ -76,8 +76,7 @@ describe('the sandbox', () => {
       const writers = Array.from({ length: writersAtOnce }, (_, writer) =>
         write(running, `kill-${kill}-writer-${writer}`, acknowledged),
       )
-      // Counts responses instead of time, so that machine speed doesn't matter. Sometimes kills before the first
-      // response.
+      // Counts responses instead of time, so machine speed doesn't matter. Sometimes kills before the first response.
       const answers = random.chance(0.9) ? 1 + random.below(40) : 0
       await vi.waitUntil(() => acknowledged.length >= answers, { interval: 1 })
       await delay(random.below(10))

@@ -12,7 +12,6 @@ export class ApiError extends Error {
     this.headers = headers
   }
 
-  /** The response to send. */
   toResponse(): Response {
     return Response.json(this.body, { status: this.status, headers: this.headers })
   }
@@ -81,7 +80,7 @@ export const addressTooLong = () => new ApiError(414, { error: '414 URI Too Long
 export const unsupportedType = (type: string) =>
   new ApiError(415, { error: `The provided content-type '${type}' is not supported.` })
 
-/** A service object rejected its input; all messages are joined into one sentence. */
+/** A service object rejected its input; its messages are joined into one sentence. */
 export const unprocessable = (sentence: string) => new ApiError(422, { message: sentence })
 
 export const internalError = () => new ApiError(500, { message: '500 Internal Server Error' })

@@ -202,7 +202,7 @@ it('latency skips requests whose client has disconnected', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = get(`${url}/gone`).on('error', () => undefined)
   await gone
-  // Its delay started later, so it ends later.
+  // Its delay started later, so it also ends later.
   await fetch(`${url}/present`)
   server.close()
   expect(served).toEqual(['/present'])

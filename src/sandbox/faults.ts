@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 
-/** All faults with their help texts. A fault with a value starts with its placeholder. */
+/** All faults with their help texts. If a fault takes a value, its text starts with a placeholder. */
 export const faultKinds = {
   latency: '=MS Delays the response by this many milliseconds.',
   status: '=CODE Returns this status without handling the request.',
@@ -18,7 +18,7 @@ export const faultKinds = {
 } as const
 export type FaultKind = keyof typeof faultKinds
 
-/** A fault and its target calls. */
+/** A fault and the calls it targets. */
 export interface FaultRule {
   /** `*` matches any method. */
   method: string
@@ -32,12 +32,12 @@ export interface FaultRule {
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
-/** A call to which a fault applies. */
+/** A call that a fault applies to. */
 interface FaultCall {
   request: Request
   env: HttpBindings
   value: string
-  /** The number of this call among the matching ones, from 1. */
+  /** This call's number among the matching ones, from 1. */
   call: number
   next(): Promise<Response>
 }
@@ -123,7 +123,7 @@ const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>>
   },
 
   async 'empty-page'({ request, call }) {
-    // Links to the requested page, so no row is lost. Its URL differs, so clients don't loop.
+    // Links to the requested page, so no row is lost, under a different URL, so clients don't loop.
     const url = new URL(request.url)
     url.searchParams.set('gap', String(call))
     return Response.json([], { headers: { link: `<${url.href}>; rel="next"` } })
@@ -189,7 +189,7 @@ function resetConnection(env: HttpBindings): Promise<Response> {
   return noResponse()
 }
 
-/** A placeholder response for a socket that was closed or written to directly. */
+/** A placeholder response for when the socket was closed or written to directly. */
 function noResponse(): Promise<Response> {
   return new Promise(() => undefined)
 }

@@ -12,10 +12,10 @@ export type Edition = (typeof editions)[number]
 export const versions = ['16.4', '17', '18', '19'] as const
 export type Version = (typeof versions)[number]
 
-/** Kinds of responses that fields belong to. */
+/** The kinds of responses that fields can belong to. */
 export type Subject = 'user' | 'preferences' | 'serviceAccount' | 'sshKey' | 'token' | 'runner'
 
-/** A feature of some editions or versions, with the endpoints, parameters, and fields that belong to it. */
+/** A feature of some editions or versions, with its endpoints, parameters, and fields. */
 export interface Feature {
   /** The only edition that has it. */
   edition?: 'ee'
@@ -41,7 +41,7 @@ const onCreateAndModify = (parameters: readonly string[]) => ({
   'users.modify': parameters,
 })
 
-/** All differences between editions and versions. Everything else is the same in all of them. */
+/** All differences between editions and versions, which are otherwise the same. */
 export const features = {
   /** Auditors are a Premium feature (`ee/lib/ee/api/helpers/users_helpers.rb`). */
   auditors: {
@@ -49,31 +49,35 @@ export const features = {
     parameters: { 'users.list': ['auditors'], ...onCreateAndModify(['auditor']) },
     fields: { user: ['is_auditor'] },
   },
-  /** Group SAML is a Premium feature. Identities then name its provider (`ee/lib/ee/api/entities/identity.rb`). */
+  /**
+   * Group SAML is a Premium feature. With it, identities include its provider (`ee/lib/ee/api/entities/identity.rb`).
+   */
   groupSaml: {
     edition: 'ee',
     parameters: { 'users.list': ['saml_provider_id'], ...onCreateAndModify(['group_id_for_saml']) },
     fields: { user: ['provisioned_by_group_id'] },
   },
-  /** The filter was removed in 18.2 and returns 403 (`ee/lib/ee/api/helpers/users_helpers.rb`). */
+  /** The filter was removed in 18.2 and now returns 403 (`ee/lib/ee/api/helpers/users_helpers.rb`). */
   rejectsSamlFilter: { edition: 'ee', since: '19' },
   /** `provider=scim` finds users by SCIM identity (`ee/app/finders/ee/users_finder.rb`). */
   scim: { edition: 'ee', fields: { user: ['scim_identities'] } },
   /** Excluding LDAP users from the list is a Premium feature (`ee/app/finders/ee/users_finder.rb`). */
   ldapFilter: { edition: 'ee', parameters: { 'users.list': ['skip_ldap'] } },
-  /** Compute minute limits exist in the Enterprise Edition only (`ee/lib/ee/api/entities/user_public.rb`). */
+  /** Compute minute limits only exist in the Enterprise Edition (`ee/lib/ee/api/entities/user_public.rb`). */
   minutes: {
     edition: 'ee',
     parameters: onCreateAndModify(computeMinutes),
     fields: { user: computeMinutes },
   },
-  /** Plans and seats are about billing (`ee/lib/ee/api/entities/user_with_admin.rb`). */
+  /** Plans and seats concern billing (`ee/lib/ee/api/entities/user_with_admin.rb`). */
   plans: { edition: 'ee', fields: { user: ['plan', 'trial', 'using_license_seat'] } },
   /** Service accounts are a Premium feature (`ee/lib/api/service_accounts.rb`). */
   serviceAccounts: { edition: 'ee', endpoints: ['serviceAccounts.create'] },
-  /** They can be listed since 17.1 (`doc/api/service_accounts.md`). */
+  /** Service accounts can be listed since 17.1 (`doc/api/service_accounts.md`). */
   serviceAccountList: { edition: 'ee', since: '17', endpoints: ['serviceAccounts.list'] },
-  /** They accept a name and a username since 16.10, and an email since 17.9 (`doc/api/service_accounts.md`). */
+  /**
+   * Service accounts accept a name and a username since 16.10, and an email since 17.9 (`doc/api/service_accounts.md`).
+   */
   serviceAccountNames: {
     since: '17',
     parameters: { 'serviceAccounts.create': ['name', 'username', 'email'] },
@@ -87,7 +91,7 @@ export const features = {
   avatar: { since: '17', endpoints: ['user.setAvatar'] },
   /** `email_reset_offered_at`, since 16.7 (`doc/api/users.md`). */
   emailReset: { since: '17', fields: { user: ['email_reset_offered_at'] } },
-  /** Skype is missing from the documentation of GitLab 18, but the interface document still has it. */
+  /** Skype is missing from GitLab 18's documentation, but the interface document still has it. */
   skype: {
     until: '17',
     flavor: 'gitlab',
@@ -96,7 +100,7 @@ export const features = {
   },
   /** GitHub username, from GitLab's OpenAPI description of 19.5. */
   github: { since: '19', parameters: onCreateAndModify(['github']), fields: { user: ['github'] } },
-  /** Exact filter by public email, from the same description. */
+  /** Exact filter by public email, from GitLab's OpenAPI description of 19.5. */
   publicEmailFilter: { since: '19', parameters: { 'users.list': ['public_email'] } },
   /** The advanced security policy editor is a preference since 18.5 (`ee/app/models/ee/user_preference.rb`). */
   policyEditor: {

@@ -170,7 +170,7 @@ function parseWholeNumber(flag: string, text: string, limit: number): number {
   throw new Error(`--${flag} is ${text}, but must be a whole number up to ${limit}.`)
 }
 
-/** Requires a UTC offset so that the result doesn't depend on the computer's time zone. */
+/** Requires a UTC offset so the result doesn't depend on the computer's time zone. */
 function parseTime(flag: string, text: string): Date {
   if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text)
   throw new Error(

@@ -1,6 +1,6 @@
 /**
- * All differences between the two flavors: `interface` follows the interface document, `gitlab` follows GitLab where it
- * deviates. Everything else is the same in both.
+ * All differences between the two flavors, which are otherwise the same: `interface` follows the interface document,
+ * `gitlab` follows GitLab wherever it deviates.
  */
 export const flavors = {
   interface: {
@@ -8,9 +8,9 @@ export const flavors = {
     patchKeepsOmittedStatus: true,
     /** A user's own profile includes follower counts and `is_followed`. */
     showsOwnFollowing: true,
-    /** Unset texts of the public profile are empty, and an unset time zone counts as UTC. */
+    /** Unset texts in the public profile are empty, and an unset time zone means UTC. */
     unsetTextsAreNull: false,
-    /** The administrator's user list includes sign-in IP addresses, not only the single view. */
+    /** The administrator's user list includes sign-in IP addresses, just as the single view does. */
     listsSignInAddresses: true,
     /** A user's highest access level is never shown. */
     showsHighestRole: false,
@@ -20,9 +20,9 @@ export const flavors = {
     acceptsSomePreferences: false,
     /** A new impersonation token requires the parameters `scopes` and `expires_at`. */
     impersonationNeedsNameOnly: false,
-    /** Impersonation tokens accept only the scopes `api` and `read_user`. */
+    /** Impersonation tokens only accept the scopes `api` and `read_user`. */
     impersonationAcceptsAnyScope: false,
-    /** Tokens show when they were last used only in the list, and have no description. */
+    /** Tokens only show when they were last used in the list, and have no description. */
     showsAllOfTokens: false,
     /** Personal access tokens can only be created, and group and project members are only visible as memberships. */
     servesOptionalEndpoints: false,
@@ -30,11 +30,11 @@ export const flavors = {
     blockedCannotBeApproved: true,
     /** Following returns 201 with the user even if nothing changes. */
     repeatedFollowIsCreated: true,
-    /** The access level of a membership is a number as text. */
+    /** A membership's access level is a number written as text. */
     accessLevelsAreTexts: true,
     /** A service account has an id, a username, and a name, but no email. */
     serviceAccountsHaveEmails: false,
-    /** A taken SSH key is reported for both `fingerprint` and `key`. */
+    /** An SSH key already in use is reported for both `fingerprint` and `key`. */
     reportsTakenSshKeyTwice: true,
     /** Adding a GPG key returns a list of created keys. */
     listsAddedGpgKeys: true,
@@ -42,13 +42,13 @@ export const flavors = {
     everyoneFiltersByCreation: true,
     /** Only administrators can sort the user list. */
     everyoneOrdersUsers: false,
-    /** Auditors see the same as regular users. */
+    /** Auditors see what regular users see. */
     auditorsReadAll: false,
     /** An update that conflicts with another user returns 404. */
     conflictingChangeIsNotFound: true,
     /** A user's email can only be changed to one of their secondary addresses. */
     emailMustBeSecondary: true,
-    /** A user to be deleted keeps their state until then. */
+    /** A user awaiting deletion keeps their state. */
     hardDeletionBlocks: false,
     /** A username can equal a group's path. */
     rejectsGroupPaths: false,
@@ -60,50 +60,55 @@ export const flavors = {
     showsOwnFollowing: false,
     /** Unset texts are null, and so is the local time without a time zone. */
     unsetTextsAreNull: true,
-    /** Only the single view includes them (`lib/api/entities/user_details_with_admin.rb`). */
+    /** Only the single view includes these addresses (`lib/api/entities/user_details_with_admin.rb`). */
     listsSignInAddresses: false,
-    /** Administrators see it in the single view (`lib/api/entities/user_details_with_admin.rb`); 0 means none. */
+    /**
+     * Administrators see the level in the single view (`lib/api/entities/user_details_with_admin.rb`); 0 means none.
+     */
     showsHighestRole: true,
-    /** The list starts with it (`spec/requests/api/users_spec.rb`). */
+    /** The list starts with the primary address (`spec/requests/api/users_spec.rb`). */
     listsPrimaryEmail: true,
-    /** It requires at least one (`lib/api/users.rb`). */
+    /** The endpoint requires at least one preference (`lib/api/users.rb`). */
     acceptsSomePreferences: true,
-    /** The model validates both, each with its own message (`app/models/personal_access_token.rb`). */
+    /** The model validates both parameters, each with its own message (`app/models/personal_access_token.rb`). */
     impersonationNeedsNameOnly: true,
-    /** They accept all scopes available to the user (`lib/api/users.rb`). */
+    /** Impersonation tokens accept all scopes available to the user (`lib/api/users.rb`). */
     impersonationAcceptsAnyScope: true,
-    /** Tokens show both everywhere (`lib/api/entities/personal_access_token.rb`). */
+    /** Tokens show their last use and description everywhere (`lib/api/entities/personal_access_token.rb`). */
     showsAllOfTokens: true,
     /**
-     * Also serves all endpoints that Latchkey knows beyond the document (`lib/api/personal_access_tokens.rb`,
+     * Also serves all endpoints that Latchkey uses beyond the document (`lib/api/personal_access_tokens.rb`,
      * `lib/api/members.rb`).
      */
     servesOptionalEndpoints: true,
-    /** It is a conflict (409), as for all users who aren't pending (`app/services/users/approve_service.rb`). */
+    /**
+     * Approving them is a conflict (409), as it is for everyone who isn't pending
+     * (`app/services/users/approve_service.rb`).
+     */
     blockedCannotBeApproved: false,
-    /** It then returns 304, including for users who try to follow themselves (`lib/api/users.rb`). */
+    /** Following then returns 304, also for users who try to follow themselves (`lib/api/users.rb`). */
     repeatedFollowIsCreated: false,
-    /** It is a number (`lib/api/entities/membership.rb`). */
+    /** The access level is a number (`lib/api/entities/membership.rb`). */
     accessLevelsAreTexts: false,
-    /** It shows its email and accepts one on creation (`lib/api/service_accounts.rb`). */
+    /** A service account shows its email and accepts one on creation (`lib/api/service_accounts.rb`). */
     serviceAccountsHaveEmails: true,
-    /** It is reported for `fingerprint_sha256` (`app/models/key.rb`). */
+    /** The key is reported for `fingerprint_sha256` (`app/models/key.rb`). */
     reportsTakenSshKeyTwice: false,
     /** Adding a key returns that key (`lib/api/users.rb`). */
     listsAddedGpgKeys: false,
-    /** Only administrators can; the filter is silently ignored for others (`lib/api/users.rb`). */
+    /** Only administrators can filter by it; others' filters are silently ignored (`lib/api/users.rb`). */
     everyoneFiltersByCreation: false,
-    /** All callers can (`lib/api/users.rb`, `reorder_users`). */
+    /** All callers can sort (`lib/api/users.rb`, `reorder_users`). */
     everyoneOrdersUsers: true,
-    /** Auditors see the same as administrators (`can_read_all_resources?`), except blocked users. */
+    /** Auditors see what administrators see (`can_read_all_resources?`), except for blocked users. */
     auditorsReadAll: true,
-    /** It returns 409 (`spec/requests/api/users_spec.rb`). */
+    /** A conflicting update returns 409 (`spec/requests/api/users_spec.rb`). */
     conflictingChangeIsNotFound: false,
-    /** It can be changed to any unused address. */
+    /** The email can be changed to any address not in use. */
     emailMustBeSecondary: false,
     /** A hard deletion blocks the user first, even after a rejection (`app/models/user.rb`, `delete_async`). */
     hardDeletionBlocks: true,
-    /** It can't, because users and groups share a namespace (`app/models/user.rb`, `namespace_path_errors`). */
+    /** A username can't, because users and groups share a namespace (`app/models/user.rb`, `namespace_path_errors`). */
     rejectsGroupPaths: true,
   },
 }

@@ -13,11 +13,11 @@ import { createRawClient } from './testing/raw-client.ts'
 import type { RawAnswer } from './testing/raw-client.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// Every request must return a documented response: never a 500 or internal details.
+// Every request must get a documented response, never a 500 or internal details.
 
 const requests = isFull ? 200_000 : 3_000
-/** Requests change and delete users, so start over regularly. */
-const requestsASandbox = 500
+/** Requests change and delete users, so each sandbox is only used for a while. */
+const requestsPerSandbox = 500
 const flavors: FlavorName[] = ['interface', 'gitlab']
 
 const refusals = [400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 422]
@@ -29,10 +29,10 @@ describe('the sandbox', () => {
     const statuses = new Map<number, number>()
     const succeeded = new Set<string>()
     const coveredInstances = new Set<string>()
-    for (let done = 0; done < requests; done += requestsASandbox) {
-      const round = done / requestsASandbox
+    for (let done = 0; done < requests; done += requestsPerSandbox) {
+      const round = done / requestsPerSandbox
       const reported: unknown[] = []
-      // Two rounds cover both flavors, then the next edition and version follows.
+      // Two rounds cover both flavors, then comes the next edition and version.
       const instance = instances[(Math.floor(round / 2) * 3) % instances.length]!
       coveredInstances.add(instance.name)
       const sandbox = await startTestSandbox({
@@ -45,7 +45,7 @@ describe('the sandbox', () => {
       const client = createRawClient(sandbox.url)
       const random = createRandom(`fuzz ${round}`)
       const supplies = { tokens: Object.values(sandbox.tokens), gpgKeys }
-      for (let number = 0; number < requestsASandbox; number++) {
+      for (let number = 0; number < requestsPerSandbox; number++) {
         const request = inventRequest(random, supplies)
         const answer = await client.send(request)
         const problem = reported[0] ?? problemOf(request, answer)
@@ -73,9 +73,9 @@ describe('the sandbox', () => {
   })
 })
 
-/** The problem with a response, regardless of the request. */
+/** What is wrong with a response, whatever the request was. */
 function problemOf({ method, route }: FuzzRequest, { status, type, text }: RawAnswer) {
-  if (/\n\s+at |\.ts:\d|node:internal|SQLITE|\/src\//.test(text)) return 'tells of the inside'
+  if (/\n\s+at |\.ts:\d|node:internal|SQLITE|\/src\//.test(text)) return 'reveals internals'
   if (status === 204 || status === 304 || method === 'HEAD') {
     return text === '' ? undefined : 'has a body'
   }
@@ -87,7 +87,7 @@ function problemOf({ method, route }: FuzzRequest, { status, type, text }: RawAn
   return contractComplaint(route.endpoint, body)
 }
 
-/** `message` is text or lists of texts by field; `error` is text. */
+/** `message` is either text or lists of texts by field; `error` is text. */
 function isRefusal(body: unknown): boolean {
   const { message, error } = body as { message?: unknown; error?: unknown }
   if (typeof message !== 'object' || message === null) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeGpgKey, makeSshKey } from './testing/keys.ts'
 import { type TestSandbox, startTestSandbox } from './testing/harness.ts'
 
-// Runs a third-party client against all endpoints it supports. The tests note the client's bugs.
+// Runs a third-party client against all endpoints that it supports. Comments point out the client's bugs.
 
 describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (flavor) => {
   let sandbox: TestSandbox
@@ -19,7 +19,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
   })
   afterAll(() => sandbox.stop())
 
-  /** A user in a given state, found by a filter that the client doesn't support. */
+  /** Finds a user in this state with a filter that the client doesn't support. */
   async function personIn(state: string): Promise<number> {
     const users = await admin.Users.all({ perPage: 100, pagination: 'offset' })
     const person = users.find(
@@ -38,7 +38,7 @@ describe.each(['interface', 'gitlab'] as const)('gitbeaker on the %s flavor', (f
       sort: 'asc',
       perPage: 50,
     })
-    // Both sort by id, which stands in for `created_at` (lib/api/helpers.rb).
+    // Both sort by id, which GitLab uses in place of `created_at` (lib/api/helpers.rb).
     expect(byOffset.length).toBeGreaterThanOrEqual(120)
     expect(byKeyset.map(({ id }) => id)).toEqual(byOffset.map(({ id }) => id).toReversed())
     const [found] = await user.Users.all({ username: 'MAYA.lindqvist' })

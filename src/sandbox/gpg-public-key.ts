@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** IDs of an OpenPGP key, in upper-case hex digits. */
+/** An OpenPGP key's IDs, in upper-case hex digits. */
 export interface GpgPublicKey {
   fingerprint: string
   primaryKeyId: string
@@ -8,7 +8,7 @@ export interface GpgPublicKey {
 
 /**
  * Parses an armored block. Returns undefined unless it contains exactly one public key with a self-signed user ID. To
- * support every algorithm of GnuPG, only the first bytes of a signature's digest are compared.
+ * support all of GnuPG's algorithms, only the first bytes of a signature's digest are compared.
  */
 export function parseGpgPublicKey(armored: string, now: Date): GpgPublicKey | undefined {
   const packets = readPackets(unarmor(armored))
@@ -74,7 +74,7 @@ function readHeader(bytes: Buffer): { tag: number; size: number; length: number 
 }
 
 interface IdentifiedKey extends GpgPublicKey {
-  /** The signed bytes of the key. */
+  /** The part of the key that is signed. */
   hashed: Buffer
   algorithm: number
 }
@@ -93,7 +93,7 @@ function identify(body: Buffer): IdentifiedKey | undefined {
   return { fingerprint, primaryKeyId, hashed, algorithm: body[5]! }
 }
 
-/** The hash algorithms that GnuPG accepts, by ID (RFC 9580, section 9.5). */
+/** Hash algorithms that GnuPG accepts, by ID (RFC 9580, section 9.5). */
 const hashNames: Record<number, string> = {
   2: 'sha1',
   3: 'ripemd160',

@@ -4,7 +4,7 @@ import type { Scope } from './database/tokens.ts'
 import type { Declaration, Values } from './parameters.ts'
 import type { RawParameters } from './request-parameters.ts'
 
-/** A request that passed all checks of its endpoint and handler. */
+/** A request that passed all of its endpoint's and handler's checks. */
 export interface Call<V> {
   context: Context
   /** The caller. The getter throws for anonymous requests, which only anonymous endpoints receive. */
@@ -17,13 +17,13 @@ export interface Call<V> {
   headers: Headers
 }
 
-/** A rule over several parameters that may depend on the instance. Returns an error message. */
+/** A rule that involves several parameters and may depend on the instance. Returns an error message. */
 export type InstanceRule = (
   raw: RawParameters,
   instance: Pick<Context, 'flavor' | 'release'>,
 ) => string | undefined
 
-/** The sandbox's implementation of an endpoint in the shared table. */
+/** How the sandbox implements an endpoint in the shared table. */
 export interface Handler<D extends Declaration = Declaration> {
   /** All accepted parameters, including path parameters, whose ids are `required(integer())`. */
   parameters?: D
@@ -34,10 +34,10 @@ export interface Handler<D extends Declaration = Declaration> {
   permission?: string
   /** Runs before the request's token is checked. */
   beforeAuthentication?(context: Context, headers: Headers): void
-  /** The error for callers who aren't administrators, if not "403 Forbidden". */
+  /** The error for callers who aren't administrators, if it isn't "403 Forbidden". */
   notAdminMessage?: string
   /**
-   * Also called without a token, although the endpoint requires one. The handler then rejects the request with its
+   * The handler is also called without a token, although the endpoint requires one, and rejects the request with its
    * own message.
    */
   allowsAnonymous?: true
@@ -50,7 +50,7 @@ export type FamilyHandlers<Family extends keyof ServiceTable> = {
   [Operation in keyof ServiceTable[Family]]: Handler
 }
 
-/** All families. */
+/** The handlers of all families. */
 export type Handlers = { [Family in keyof ServiceTable]: FamilyHandlers<Family> }
 
 /** Defines a handler whose parameter values are typed by its declaration. */

@@ -17,7 +17,7 @@ export interface KeysetList<Row> {
 }
 
 /**
- * One page by keyset. `Link` contains the next page; rows aren't counted. A page starts after the last row shown, so
+ * One page by keyset. `Link` points to the next page; rows aren't counted. A page starts after the last row shown, so
  * concurrent changes never repeat or skip a row.
  */
 export function keysetPage<Row>(
@@ -41,7 +41,7 @@ function encodeCursor({ column, direction }: Order, { value, id }: Position): st
   return Buffer.from(JSON.stringify([column, direction, value, id])).toString('base64url')
 }
 
-/** Rejects cursors of another sort order. */
+/** Rejects a cursor from another sort order. */
 function decodeCursor(cursor: string, { column, direction }: Order): Position {
   const [cursorColumn, cursorDirection, value, id] = parseCursor(cursor)
   const type = column === 'id' ? 'number' : 'string'

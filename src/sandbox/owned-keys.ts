@@ -7,7 +7,7 @@ import { integer, required } from './parameters.ts'
 import { offsetPage, pagingParameters } from './paging.ts'
 import { requireUser } from './require-user.ts'
 
-// SSH and GPG keys are read and deleted the same way. They differ in their fields and in how they are added.
+// SSH and GPG keys are read and deleted the same way. They differ in their fields and how they are added.
 
 /** Parameters that identify a user. */
 export const userIdParameter = { id: required(integer()) }
@@ -21,7 +21,7 @@ interface Kind<Row> {
   view(context: Context, owner: User, key: Row): unknown
 }
 
-/** Operations on a user's keys of one type. */
+/** Operations on a user's SSH or GPG keys. */
 export function ownedKeys<Row extends { id: number; created_at: string }>(kind: Kind<Row>) {
   const { table, name, view } = kind
 
@@ -52,7 +52,7 @@ export function ownedKeys<Row extends { id: number; created_at: string }>(kind: 
 
   function remove(call: Call<{ key_id: number }>, owner: User): void {
     const key = find(call, owner)
-    // Keys are immutable, so their creation time is also their modification time.
+    // Keys are immutable, so their creation time doubles as their modification time.
     assertUnmodified(call, key.created_at)
     call.context.db.run(`DELETE FROM ${table} WHERE id = ?`, key.id)
   }

@@ -4,7 +4,7 @@ import { confirmEmail } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { userByUsername } from './database/users.ts'
 
-/** Avatars and small text pages, so that links opened from the app work. */
+/** Avatars and short text pages, so links opened from the app work. */
 export function registerPages(app: Hono, context: Context): void {
   const { db, url } = context
   app.get('/', (c) =>

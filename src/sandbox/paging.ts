@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts'
 import type { Call } from './handler.ts'
 import { integer } from './parameters.ts'
 
-/** Parameters of every list. */
+/** Parameters that every list has. */
 export const pagingParameters = { page: integer(), per_page: integer() }
 
 interface PagingValues {
@@ -25,7 +25,7 @@ export interface PagedQuery<Row> {
 
 const defaultPerPage = 20
 const maxPerPage = 100
-/** Above this, totals are omitted (`lib/gitlab/pagination/offset_header_builder.rb`). */
+/** Totals above this are omitted (`lib/gitlab/pagination/offset_header_builder.rb`). */
 const maxCountedTotal = 10_000
 
 /** One page by offset, with all `X-` headers and `Link`. */
@@ -66,7 +66,7 @@ export function offsetPage<Row>(
   })
 }
 
-/** Rows per page: 20 by default, capped at 100, never rejected. */
+/** Rows per page: 20 by default and at most 100; larger values are capped, not rejected. */
 export function pageSize({ per_page: perPage }: PagingValues): number {
   return Math.min(positiveOr(perPage, defaultPerPage), maxPerPage)
 }
@@ -85,7 +85,7 @@ export function assertOffsetAllowed(
   })
 }
 
-/** The URL of a request with different query parameters, based on the sandbox's external URL. */
+/** A request's URL with different query parameters, based on the sandbox's external URL. */
 export function pageUrl(
   base: string,
   requestUrl: URL,

@@ -6,7 +6,7 @@ import { Upload } from './uploads.ts'
 export interface Parameter<T, Needed extends boolean = boolean> {
   /** Receives any value except null and undefined. */
   read(raw: unknown): ReadResult<T>
-  /** The value used for null. */
+  /** What null is read as. */
   readonly valueOfNull: T | null
   readonly required: Needed
 }
@@ -14,7 +14,7 @@ export interface Parameter<T, Needed extends boolean = boolean> {
 /** An endpoint's parameters by name, including path parameters. */
 export type Declaration = Readonly<Record<string, Parameter<unknown>>>
 
-/** The handler's input: omitted optional parameters are undefined, cleared ones are null. */
+/** A handler's input. Omitted optional parameters are undefined, cleared ones null. */
 export type Values<D extends Declaration> = {
   [Name in keyof D]: D[Name] extends Parameter<infer T, infer Needed>
     ? Needed extends true
@@ -23,7 +23,7 @@ export type Values<D extends Declaration> = {
     : never
 }
 
-/** A rule over several parameters. Returns an error message. */
+/** A rule that involves several parameters. Returns an error message. */
 export type Rule = (raw: RawParameters) => string | undefined
 
 type ReadResult<T> = { value: T | null } | { wrong: string }
@@ -62,7 +62,7 @@ export function required<T>(parameter: Parameter<T>): Parameter<T, true> {
   return { ...parameter, required: true }
 }
 
-/** Numbers and booleans are accepted as text, as in a form. */
+/** Accepts numbers and booleans as text, as in a form. */
 export function text(): Parameter<string, false> {
   return optional((raw) => {
     if (typeof raw === 'number' || typeof raw === 'boolean') return { value: String(raw) }
@@ -85,11 +85,11 @@ export function integer(): Parameter<number, false> {
   })
 }
 
-/** Null counts as false. */
+/** Null means false. */
 export function boolean(): Parameter<boolean, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
-    // Some incoming objects can't be converted to a string.
+    // Some objects sent by clients can't be converted to a string.
     const word = typeof raw === 'object' ? '' : String(raw).toLowerCase()
     if (['true', 't', '1', 'on'].includes(word)) return { value: true }
     return ['false', 'f', '0', 'off'].includes(word) ? { value: false } : invalid
@@ -104,7 +104,7 @@ export function choice<const T extends string>(choices: readonly T[]): Parameter
   })
 }
 
-/** A date as `YYYY-MM-DD`. A date-time counts as its date. */
+/** A date as `YYYY-MM-DD`. A date-time is cut to its date. */
 export function date(): Parameter<string, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
@@ -136,7 +136,7 @@ export function list<T>(item: Parameter<T>): Parameter<T[], false> {
   }, [])
 }
 
-/** A date or date-time, parsed to ISO 8601 in UTC with milliseconds. UTC if no zone is given. */
+/** A date or date-time, parsed to ISO 8601 in UTC with milliseconds. The zone defaults to UTC. */
 export function moment(): Parameter<string, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
@@ -165,7 +165,7 @@ export function map<T>(item: Parameter<T>): Parameter<Record<string, T>, false> 
   })
 }
 
-/** Returns an error if only some of these are given. */
+/** Returns an error if only some of these are present. */
 export function allOrNoneOf(...names: string[]): Rule {
   return (given) =>
     new Set(names.map((name) => given[name] === undefined)).size < 2
@@ -181,7 +181,7 @@ export function allOf(...names: string[]): Rule {
   }
 }
 
-/** Returns an error if none of these is given. */
+/** Returns an error if none of these are present. */
 export function atLeastOneOf(...names: string[]): Rule {
   return (given) =>
     names.some((name) => given[name] !== undefined)

@@ -60,7 +60,7 @@ describe('rate limits over HTTP', () => {
       'ratelimit-resettime': 'Tue, 01 Jul 2025 12:01:00 GMT',
       'retry-after': '42',
     })
-    // Signed-in users have their own limit, and web pages are unlimited.
+    // Signed-in users have their own limit, and web pages have none.
     expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
     expect((await fetch(sandbox.url)).status).toBe(200)
     sandbox.clock.now = new Date('2025-07-01T12:01:00.000Z')

@@ -11,13 +11,13 @@ interface Limit {
   period: number
 }
 
-/** Limits of all requests. The numbers are GitLab.com's (`lib/gitlab/throttle.rb` has the names). */
+/** Limits for all requests. The numbers are GitLab.com's (`lib/gitlab/throttle.rb` has the names). */
 const throttles = {
   throttle_authenticated_api: { max: 2000, period: minute },
   throttle_unauthenticated_api: { max: 500, period: minute },
 } satisfies Record<string, Limit>
 
-/** Limits of single operations (`lib/gitlab/application_rate_limiter.rb`, and settings). */
+/** Limits for individual operations (`lib/gitlab/application_rate_limiter.rb`, and settings). */
 const operationLimits: Partial<Record<ServiceOperationName, Limit & { exemptsAdmins?: true }>> = {
   'users.get': { max: 300, period: 10 * minute, exemptsAdmins: true },
   'following.followers': { max: 100, period: minute },
@@ -29,10 +29,10 @@ const operationLimits: Partial<Record<ServiceOperationName, Limit & { exemptsAdm
   'gpgKeys.getOf': { max: 120, period: minute },
 }
 
-/** All anonymous callers come from this computer, so they share one counter. */
+/** All anonymous callers are on this computer, so they share one counter. */
 const anonymousKey = 'visitor'
 
-/** Counters start at zero, in windows aligned with the clock. */
+/** Counters start at zero in each window, and windows are aligned with the clock. */
 export function createRateLimits({ db, now }: Pick<Context, 'db' | 'now'>): RateLimits {
   const countCall = createCounter(() => now().getTime())
   return {
@@ -79,7 +79,7 @@ function retryLater(name: string, { max, period }: Limit, observed: number, now:
   })
 }
 
-/** Counts a call in the current window of a limit and returns the total. */
+/** Counts a call in a limit's current window and returns the total. */
 function createCounter(time: () => number) {
   const windows = new Map<string, { window: number; counts: Map<number | string, number> }>()
   return (name: string, { period }: Limit, callerKey: number | string): number => {

@@ -6,19 +6,19 @@ import type { FlavorName } from './flavors.ts'
 import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 import type { RawParameters } from './request-parameters.ts'
 
-/** The features of an edition and version. */
+/** What an edition and version supports. */
 export interface Release {
   has(feature: FeatureName): boolean
   /** Whether the instance has this endpoint. */
   serves(route: ServiceOperationName): boolean
-  /** The parameters without unsupported ones. */
+  /** Drops unsupported parameters. */
   withoutUnknownParameters(route: ServiceOperationName, raw: RawParameters): RawParameters
-  /** A response without unsupported fields. */
+  /** Drops unsupported fields from a response. */
   withoutUnknownFields<View extends object>(subject: Subject, view: View): Partial<View>
   scopes: readonly Scope[]
 }
 
-/** The options that define an instance. */
+/** What defines an instance. */
 export interface ReleaseName {
   edition: Edition
   version: Version
@@ -67,8 +67,8 @@ function mergeNames<Key extends string>(
 }
 
 /**
- * A copy with unsupported fields set to undefined, which JSON omits. Deleting them would make long lists three
- * times slower.
+ * A copy with unsupported fields set to undefined, which JSON omits. Deleting them would make long lists take three
+ * times as long.
  */
 function clearNames<T extends object>(object: T, unknown: readonly string[] = []): T {
   for (const name of unknown) if (name in object) Reflect.set(object, name, undefined)

@@ -4,10 +4,10 @@ import { readUpload } from './uploads.ts'
 /** Raw parameters: texts, JSON values, files, lists (`name[]`), and maps (`name[key]`). */
 export type RawParameters = Readonly<Record<string, unknown>>
 
-/** In bytes. Larger bodies are rejected unread. */
+/** In bytes. Larger bodies are rejected without being read. */
 export const bodyLimit = 10 * 1024 * 1024
 
-/** All parameters of a request's path, body, and query, in this order of precedence. */
+/** All parameters from a request's path, body, and query, in this order of precedence. */
 export async function readParameters(
   request: Request,
   path: Record<string, string>,
@@ -49,7 +49,7 @@ function jsonObject(bytes: Uint8Array): RawParameters {
   } catch {
     throw unreadableBody()
   }
-  // Only an object has parameter names; a list or a scalar is ignored.
+  // Only objects have parameter names; lists and scalars are ignored.
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.assign(createBag(), value)
     : createBag()
@@ -78,7 +78,7 @@ function parseNames(entries: (readonly [string, unknown])[]): RawParameters {
   return parameters
 }
 
-/** An object without a prototype, so that names from outside can't reach built-in properties. */
+/** An object without a prototype, so names from outside can't reach built-in properties. */
 function createBag(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }

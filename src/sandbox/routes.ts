@@ -12,14 +12,14 @@ import { readParameters } from './request-parameters.ts'
 
 const base = '/api/v4'
 
-/** An endpoint of the shared table with its handler. */
+/** An endpoint in the shared table, with its handler. */
 export interface Route {
   name: ServiceOperationName
   endpoint: AnyEndpoint
   handler: Handler
 }
 
-/** All endpoints. If two paths match, the more specific one comes first: `self` isn't an ID. */
+/** All endpoints. If two paths match, the more specific one comes first, so `self` isn't taken for an ID. */
 export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
   const routes = Object.entries(serviceTable).flatMap(([family, endpoints]) =>
@@ -33,7 +33,7 @@ export function allRoutes(): Route[] {
   return routes.toSorted((a, b) => parameterCount(a) - parameterCount(b))
 }
 
-/** Endpoints missing from instances that can't list personal access tokens. */
+/** Endpoints that are missing from instances that can't list personal access tokens. */
 const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
   'associations.groupMember',
   'associations.projectMember',
@@ -61,7 +61,7 @@ export function registerRoutes(app: Hono, context: Context): void {
       handleRequest(context, route, c.req.raw, c.req.param()),
     )
   }
-  // After all endpoints, because one endpoint's path may match another's.
+  // Registered after all endpoints, because one endpoint's path may match another's.
   for (const [path, allowed] of methods) {
     app.all(path, () => {
       throw notAllowed(allowed)
@@ -76,7 +76,7 @@ async function handleRequest(
   path: Record<string, string>,
 ): Promise<Response> {
   const raw = context.release.withoutUnknownParameters(name, await readParameters(request, path))
-  // There is no await from here to the response, so other requests can't run between reads and writes.
+  // Nothing is awaited from here to the response, so no other request can run between reads and writes.
   const endpoint = handler.allowsAnonymous ? { ...declared, anonymous: true as const } : declared
   const requirements = {
     permission: handler.permission ?? requiredPermission(name, endpoint.method),

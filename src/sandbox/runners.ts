@@ -29,7 +29,8 @@ export interface NewRunner {
 
 /** Creates a runner for the caller. Only this response contains the token. Throws an `ApiError`. */
 export function createRunner(context: Context, caller: Caller, runner: NewRunner) {
-  // app/services/ci/runners/create_runner_service.rb checks the group or project first, then permissions, then fields.
+  // app/services/ci/runners/create_runner_service.rb checks the group or project first, then permissions, and then
+  // fields.
   const namespaceId = findNamespaceId(context, caller, runner)
   assertValidRunner(runner)
   const { runner_type, group_id: _group, project_id: _project, ...settings } = runner
@@ -50,7 +51,7 @@ export function createRunner(context: Context, caller: Caller, runner: NewRunner
   })
 }
 
-/** The group or project of a runner; null for an instance runner. */
+/** A runner's group or project; null for an instance runner. */
 function findNamespaceId({ db }: Context, caller: Caller, runner: NewRunner): number | null {
   if (runner.runner_type === 'instance_type') {
     if (!caller.isAdmin) throw forbidden('Insufficient permissions')

@@ -3,7 +3,7 @@ import { busyTime } from '../core/testing/busy-time.ts'
 import { sshKeySamples } from './seed/ssh-key-samples.ts'
 import { readSshPublicKey } from './ssh-public-key.ts'
 
-// As printed by ssh-keygen.
+// As ssh-keygen prints them.
 const known: [keyof typeof sshKeySamples, number, string, string][] = [
   [
     'rsa2048',

@@ -32,7 +32,7 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
   return { stored: text }
 }
 
-/** In characters. GitLab's limit is far lower; this only bounds the work. */
+/** In characters. GitLab's limit is far lower; this one only bounds the work. */
 const maxBase64Length = 8_000
 
 function parse(type: string, base64: string): SshPublicKey | undefined {
@@ -93,7 +93,7 @@ function isSshKeyType(type: string): type is SshKeyType {
   return Object.hasOwn(bitsOf, type)
 }
 
-/** A number of integers, one of which determines the key size. */
+/** Several integers, one of which determines the key size. */
 function keySizeFromIntegers(
   fields: Buffer[],
   count: number,
@@ -138,7 +138,7 @@ function bitsOfEd25519(fields: Buffer[]): number | undefined {
   return fields.length === 1 && fields[0]!.length === 32 ? 256 : undefined
 }
 
-/** Security key types end with their application. */
+/** In security key types, the application comes last. */
 function withoutApplication(fields: Buffer[]): Buffer[] {
   return fields.at(-1)?.length ? fields.slice(0, -1) : []
 }

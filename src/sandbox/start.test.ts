@@ -13,7 +13,7 @@ describe('the sandbox', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  /** All rows of all tables. */
+  /** All rows in all tables. */
   function contents(data: string) {
     const db = openDatabase(data)
     const tables = db.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

@@ -39,14 +39,14 @@ export interface SandboxOptions {
   hasTokenList?: boolean
   /** How long (ms) a deletion takes. Defaults to the next full minute. */
   deletionMs?: number
-  /** Enforces rate limits with 429. */
+  /** Enforces rate limits with 429 responses. */
   rateLimits?: boolean
   /** Faults to inject in tests. */
   faults?: readonly FaultRule[]
   now?: Clock
   /** Receives every email that a real instance would send. */
   mail?: (message: Mail) => void
-  /** Receives every error that caused a 500 response. */
+  /** Receives every error that leads to a 500 response. */
   report?: (error: unknown) => void
 }
 
@@ -55,7 +55,7 @@ export interface Sandbox {
   /** Base URL without a trailing slash and without `/api/v4`. */
   url: string
   tokens: SeedTokens
-  /** The number of users at startup. */
+  /** Number of users at startup. */
   users: number
   /** Stops the sandbox. Data in a folder is kept. */
   stop(): Promise<void>
@@ -105,7 +105,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** In one transaction, so that an interrupted start leaves an empty database. */
+/** In one transaction, so an interrupted start leaves an empty database. */
 function seedIfEmpty(db: Database, seed: string, users: number, now: Clock): void {
   db.transaction(() => {
     if (prepareSchema(db)) seedDatabase(db, seed, users, now)

@@ -25,7 +25,7 @@ export interface StatusChanges {
   clear_status_after?: ClearStatusAfter | null
 }
 
-/** A user's status, including an expired one until it is cleaned up. */
+/** A user's status, which may be an expired one that hasn't been cleaned up yet. */
 export function readStatus({ db }: Context, userId: number): StoredStatus | undefined {
   return db.one<StoredStatus>('SELECT * FROM statuses WHERE user_id = ?', userId)
 }
@@ -104,7 +104,7 @@ function isEmojiName(name: string): boolean {
   return emojiByName.has(name)
 }
 
-/** HTML of a one-line text. `:name:` codes become emoji; everything else is escaped. */
+/** Renders one line of text as HTML. `:name:` codes become emoji; everything else is escaped. */
 function emojiHtml(text: string): string {
   return escapeHtml(text).replace(/:([\w+-]+):/g, (code, name: string) => {
     const emoji = emojiByName.get(name)

@@ -28,13 +28,13 @@ export interface TokenRequest {
   description: string | null
 }
 
-/** The latest expiry date of a new token; null if it doesn't require one. */
+/** The latest expiry date a new token can have; null if it needs none. */
 export function latestExpiry({ now, tokensExpire, release }: Context): string | null {
   if (!tokensExpire && release.has('lastingTokens')) return null
   return formatDate(addTime(now(), maxLifetimeDays * day))
 }
 
-/** Errors in a token request of this user, as texts by field; empty if it is valid. */
+/** Errors in this user's token request, as texts by field; empty if it is valid. */
 export function tokenErrors(
   context: Context,
   user: User,
@@ -63,7 +63,7 @@ export function issueToken(
   user: User,
   kind: Token['kind'],
   request: TokenRequest,
-  /** The token being rotated, whose permissions are kept. */
+  /** The token being rotated, whose permissions carry over. */
   previous?: Token,
 ) {
   const secret = `glpat-${randomBytes(18).toString('base64url')}`
@@ -105,7 +105,7 @@ export function supportsToken({ release }: Pick<Context, 'release'>, token: Toke
   return fineGrainedPermissionsOf(token) === undefined || release.has('granularTokens')
 }
 
-/** Rejects any other scopes with Grape's message. */
+/** Rejects all other scopes with Grape's message. */
 export function restrictScopes(
   allowedScopes: (instance: Instance) => readonly string[] | undefined,
 ): InstanceRule {

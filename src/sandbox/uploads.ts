@@ -1,8 +1,8 @@
 /** A file from a multipart form, read into memory. */
 export class Upload {
-  /** The sender's file name; untrusted. */
+  /** The sender's file name, which can't be trusted. */
   readonly name: string
-  /** The MIME type claimed by the sender. */
+  /** The MIME type that the sender claims. */
   readonly type: string
   readonly bytes: Uint8Array
 
@@ -18,7 +18,7 @@ export class Upload {
   }
 }
 
-/** Reads a form's file into memory; returns text unchanged. */
+/** Reads a form's file into memory, and returns text unchanged. */
 export async function readUpload(value: string | File): Promise<string | Upload> {
   if (typeof value === 'string') return value
   return new Upload(value.name, value.type, new Uint8Array(await value.arrayBuffer()))

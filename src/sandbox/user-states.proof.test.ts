@@ -10,8 +10,7 @@ import { startTestSandbox } from './testing/harness.ts'
 import { createRawClient } from './testing/raw-client.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// A random walk of 30 accounts through all events over HTTP, compared at every step with an independent model of the
-// rules.
+// Walks 30 accounts through random events over HTTP, and compares every step with an independent model of the rules.
 
 const steps = isFull ? 10_000 : 500
 const adminEvents = 'block unblock deactivate activate ban unban approve reject'.split(' ')
@@ -60,7 +59,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
       await Promise.all(
         batch.map(async (user) => {
           const pickedEvent = random.pick(random.chance(0.75) ? adminEvents : userEvents)
-          // The walk would end if the caller banned themselves.
+          // The walk would be over if the caller banned themselves.
           const event = user.isCaller && pickedEvent === 'ban' ? 'unban' : pickedEvent
           if (adminEvents.includes(event)) {
             seen.add(`${event} ${user.state}`)
@@ -96,7 +95,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('user states in flavor %s', (
   })
 })
 
-/** The rules in GitLab's documentation. Mutates the user. */
+/** Applies the rules in GitLab's documentation. Mutates the user. */
 function expectedResponse(event: string, user: ModelUser, today: string, flavor: FlavorName) {
   const { state } = user
   const isBlocked = !['active', 'deactivated'].includes(state)
@@ -157,7 +156,7 @@ function expectedResponse(event: string, user: ModelUser, today: string, flavor:
 
 const forbidden = (reason: string) => `403 Forbidden - ${reason} by the API`
 
-/** Events outside moderation: the user's own visits, sign-ups, and the directory. */
+/** Events other than moderation: the user's own visits, sign-ups, and directory changes. */
 async function applyUserEvent(
   db: Database,
   call: (path: string) => Promise<unknown>,
@@ -182,7 +181,7 @@ async function applyUserEvent(
   user.state = to
 }
 
-/** 30 users: the caller, another administrator, two internal accounts, and others. */
+/** Picks 30 users: the caller, another administrator, two internal accounts, and others. */
 function createModel(db: Database): ModelUser[] {
   const castUsernames = 'ines tomasz ghost alert-bot newcomer dev_singh long-gone'.split(' ')
   return db

@@ -3,11 +3,11 @@ import type { Context } from './context.ts'
 import { type User, type UserState, isInternal } from './database/users.ts'
 import type { Flavor } from './flavors.ts'
 
-/** Moderation events of administrators. */
+/** Administrators' moderation events. */
 export type StateEvent =
   'block' | 'unblock' | 'deactivate' | 'activate' | 'ban' | 'unban' | 'approve' | 'reject'
 
-/** The outcome of an event. */
+/** An event's outcome. */
 export type Outcome =
   | { newState: UserState; answer: Answer }
   /** The account is deleted after a delay. */
@@ -64,7 +64,7 @@ export const stateMachine: Record<StateEvent, Row> = {
     banned: noEffect,
     ldap_blocked: reject('403 Forbidden - LDAP blocked users cannot be modified by the API'),
   },
-  // Broader than its name: it also unbans users and approves pending ones.
+  // Does more than its name implies: it also unbans users and approves pending ones.
   unblock: {
     active: unchanged(false),
     deactivated: reject('403 Forbidden - Deactivated users cannot be unblocked by the API'),
@@ -146,7 +146,7 @@ const guards: Partial<Record<StateEvent, readonly Guard[]>> = {
   ],
 }
 
-/** The outcome of an event for this user and caller at this time. */
+/** What an event does to this user at this time if this caller triggers it. */
 export function eventOutcome(
   { flavor, now }: Pick<Context, 'flavor' | 'now'>,
   event: StateEvent,
@@ -164,7 +164,7 @@ function httpStatusFor(flavor: Flavor, status: FlavorStatus): number {
   return typeof status === 'number' ? status : status(flavor)
 }
 
-/** A user who never signed in also counts as dormant (`app/models/user.rb`, `no_recent_activity?`). */
+/** A user who never signed in is dormant too (`app/models/user.rb`, `no_recent_activity?`). */
 function isDormant({ last_activity_on: seen }: User, now: Date): boolean {
   return seen === null || seen <= formatDate(addTime(now, -dormantAfterDays * day))
 }

@@ -9,7 +9,7 @@ import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
 import { type Profile, type User, profileFields, profileOf, userById } from './database/users.ts'
 
-// The five user views are composed of the same blocks and differ only in the blocks they include.
+// The five user views are built from the same blocks and only differ in which ones they include.
 // lib/api/entities/user_basic.rb, user.rb, user_public.rb, user_with_admin.rb, user_details_with_admin.rb
 
 /** The viewer; undefined if anonymous. */
@@ -40,7 +40,7 @@ export function singleView(context: Context, user: User, viewer: Viewer) {
 
 /** The caller's own view. Administrators get all fields of their single view. */
 export function currentView(context: Context, caller: Caller) {
-  // Even if Admin Mode restricts the token: `lib/api/users.rb` checks only the user's admin flag.
+  // Applies even if Admin Mode restricts the token: `lib/api/users.rb` only checks the user's admin flag.
   if (caller.user.admin === 1) return adminSingleView(context, caller.user, caller)
   const profile = profileOf(caller.user)
   return context.release.withoutUnknownFields('user', {
@@ -63,7 +63,7 @@ export function adminListView(context: Context, user: User, viewer: Viewer) {
   })
 }
 
-/** Fields that administrators get on request. */
+/** Fields that administrators can request. */
 export function customAttributesView({ db }: Context, user: User) {
   return { custom_attributes: customAttributesOf(db, user.id) }
 }
@@ -84,7 +84,7 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
 
 const fieldsOfParts = Map.groupBy(profileFields, (name) => userFields[name].part)
 
-/** The admin-writable profile fields of one part of a response. */
+/** The profile fields in one part of a response that administrators can write. */
 function fieldsOf(part: UserField['part'], profile: Profile): Partial<Profile> {
   const names = fieldsOfParts.get(part) ?? []
   return Object.fromEntries(names.map((name) => [name, profile[name]]))
@@ -131,7 +131,7 @@ function accountFields(context: Context, user: User, profile: Profile, identitie
   }
 }
 
-/** A private commit email, if selected by the user (`lib/gitlab/private_commit_email.rb`). */
+/** A private commit email, if the user chose it (`lib/gitlab/private_commit_email.rb`). */
 function commitEmail({ url }: Context, { id, username }: User, { commit_email: email }: Profile) {
   return email === privateCommitEmail
     ? `${id}-${username}@users.noreply.${new URL(url).hostname}`

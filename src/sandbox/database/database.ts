@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SQLInputValue, type StatementSync, DatabaseSync } from 'node:sqlite'
 
-/** SQLite with cached prepared statements. Row types are asserted by the caller, because the schema is ours. */
+/** SQLite with cached prepared statements. Callers assert the row types, because the schema is ours. */
 export interface Database {
   /** The first row, if any. */
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
-  /** The row count of a query that starts at `FROM`. */
+  /** Row count of a query that starts at `FROM`. */
   count(from: string, ...values: SQLInputValue[]): number
   /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number
@@ -23,7 +23,7 @@ export interface Database {
 /** Opens `sandbox.db` in a folder, creating both if missing, or an in-memory database. */
 export function openDatabase(data: string): Database {
   const db = new DatabaseSync(data === ':memory:' ? data : fileIn(data))
-  // Acknowledged writes must survive a crash of the process or the machine.
+  // Acknowledged writes must survive a process or machine crash.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   const statements = new Map<string, StatementSync>()
 

@@ -28,7 +28,7 @@ export function isEmailTaken(db: Database, email: string): boolean {
   return db.count(owners, normalizeEmail(email)) > 0
 }
 
-/** A secondary address of any user. */
+/** Finds a secondary address of any user. */
 export function secondaryEmail(db: Database, email: string): Email | undefined {
   return db.one<Email>('SELECT * FROM emails WHERE email = ?', normalizeEmail(email))
 }
@@ -58,7 +58,7 @@ export function deleteEmail(db: Database, { id, user_id: userId, email }: Email)
 }
 
 /**
- * Makes an address the confirmed primary one and keeps the previous one as a secondary address, as in
+ * Makes an address the confirmed primary one and keeps the previous one as a secondary address, like
  * `app/models/user.rb`. Call within a transaction.
  */
 export function setPrimaryEmail(db: Database, userId: number, email: string, moment: string): void {

@@ -6,7 +6,7 @@ export function followsUser(db: Database, followerId: number, followeeId: number
   return db.count(follow, followerId, followeeId) > 0
 }
 
-/** Stores that one user follows another. Idempotent. */
+/** Makes one user follow another. Idempotent. */
 export function insertFollow(db: Database, followerId: number, followeeId: number): void {
   db.insert('follows', { follower_id: followerId, followee_id: followeeId }, 'IGNORE')
 }
@@ -17,7 +17,7 @@ export function deleteFollow(db: Database, followerId: number, followeeId: numbe
   return db.run(`DELETE ${follow}`, followerId, followeeId) > 0
 }
 
-/** The direction of a list of followers or followed users. */
+/** Which list: followers or followed users. */
 export type Side = 'followers' | 'following'
 
 const ends = {
@@ -25,7 +25,7 @@ const ends = {
   following: { given: 'follower_id', listed: 'followee_id' },
 }
 
-/** The followers of a user, or the users they follow. */
+/** A user's followers, or the users they follow. */
 export function followsQuery(userId: number, side: Side) {
   const { given, listed } = ends[side]
   return {

@@ -14,7 +14,6 @@ export interface Identity {
 /** The provider of SCIM identities, which a directory manages. They are listed separately. */
 export const scimProvider = 'scim'
 
-/** All identities of a user. */
 export function identitiesOf(db: Database, userId: number): Identity[] {
   return db.all<Identity>('SELECT * FROM identities WHERE user_id = ? ORDER BY provider', userId)
 }
@@ -27,7 +26,7 @@ export function findIdentity(db: Database, userId: number, provider: string): Id
   )
 }
 
-/** The user with this UID at a provider. */
+/** Finds the user with this UID at a provider. */
 export function findIdentityByUid(
   db: Database,
   provider: string,

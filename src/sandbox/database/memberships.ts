@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** A group is called `Namespace`, as in GitLab's memberships. */
+/** Groups are called `Namespace`, as in GitLab's memberships. */
 export type NamespaceType = 'Namespace' | 'Project'
 
 /** Access levels by name (`lib/gitlab/access.rb`). */
@@ -32,7 +32,7 @@ export interface Membership extends Namespace {
   expires_at: string | null
 }
 
-/** The parent of a group or project: a group or a user's namespace. */
+/** What contains a group or project: a group or a user's namespace. */
 type Place = Partial<Pick<Namespace, 'parent_id' | 'holder_id'>>
 
 /** Stores a group or project and returns its id. */
@@ -56,7 +56,7 @@ export function insertNamespace(
   })
 }
 
-/** A group's path from its name: `Trail maps` becomes `trail-maps`. */
+/** Turns a group's name into a path: `Trail maps` becomes `trail-maps`. */
 function groupPath(name: string): string {
   return name
     .toLowerCase()
@@ -69,7 +69,7 @@ export function isPathOfGroup(db: Database, path: string): boolean {
   return db.count('FROM namespaces WHERE path = ?', path) > 0
 }
 
-/** Stores a membership. Keeps an existing one in the same place. */
+/** Stores a membership, unless the user already has one there. */
 export function insertMembership(
   db: Database,
   userId: number,
@@ -115,7 +115,7 @@ export function removeMembership(
   })
 }
 
-/** Stores how many projects a user is a member of. */
+/** Updates the number of projects that a user is a member of. */
 export function countProjects(db: Database, userId: number): void {
   db.run(
     `UPDATE users SET projects_count = (
@@ -135,7 +135,7 @@ export function isLastOwner(db: Database, userId: number, namespaceId: number): 
   return isOwner(db, userId, namespaceId) && !db.one(others, namespaceId, userId)
 }
 
-/** A user's direct memberships in groups or projects, or in both if no type is given. */
+/** A user's direct memberships of one type, or of both types by default. */
 export function membershipsQuery(userId: number, type?: NamespaceType | null) {
   return {
     from: `FROM memberships JOIN namespaces ON namespaces.id = namespace_id

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { insertUser, profileFields, profileOf, updateUser, userById } from './users.ts'
 import type { Counts, NewUser, Profile, User } from './users.ts'
 
-/** An active account with default values. `createdBy` is an administrator's id. */
+/** Returns an active account with default values. `createdBy` is an administrator's id. */
 export function newUser(
   { username, name, email }: Pick<User, 'username' | 'name' | 'email'>,
   createdAt: string,
@@ -43,12 +43,11 @@ export function addUser(db: Database, user: NewUser): User {
   })
 }
 
-/** The id of a user's namespace. */
 export function namespaceOf(userId: number): number {
   return 1000 + userId
 }
 
-/** The profile of a new user. */
+/** A new user's profile. */
 export const blankProfile: Profile = {
   // Null inherits the instance's limit.
   ...byKind(profileFields, { flag: false, number: 0, minutes: null, theme: 3, colours: 1 }, ''),

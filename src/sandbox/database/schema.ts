@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { tables } from './tables.ts'
 
-/** Bump with every change of the tables below. */
+/** Bump with every change to the tables below. */
 const version = 4
 
 /** Creates the tables in an empty database and returns whether it was empty. Throws if another version created them. */

@@ -19,7 +19,7 @@ export interface StoredSshKey {
 
 export type UnsavedSshKey = Omit<StoredSshKey, 'id' | 'fingerprint_md5' | 'fingerprint_sha256'>
 
-/** Stores a key with the fingerprints of its parsed form. */
+/** Stores a key with the fingerprints from its parsed form. */
 export function insertSshKey(
   db: Database,
   unsaved: UnsavedSshKey,

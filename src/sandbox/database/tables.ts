@@ -1,4 +1,4 @@
-// Times are ISO 8601 with milliseconds in UTC, dates YYYY-MM-DD, and booleans 0 or 1, so all of them sort correctly.
+// Times are ISO 8601 with milliseconds in UTC, dates YYYY-MM-DD, and booleans 0 or 1, so they all sort correctly.
 // Fields that are filtered, sorted, or searched are columns; fields that are only shown are in JSON columns.
 export const tables = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

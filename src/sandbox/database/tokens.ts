@@ -54,12 +54,12 @@ export function scopesOf(token: Token): Scope[] {
   return JSON.parse(token.scopes) as Scope[]
 }
 
-/** The permissions of a fine-grained token; undefined for a token with scopes. */
+/** A fine-grained token's permissions; undefined for a token with scopes. */
 export function fineGrainedPermissionsOf({ permissions }: Token): string[] | undefined {
   return permissions === null ? undefined : (JSON.parse(permissions) as string[])
 }
 
-/** The IP addresses that used a token, latest first. */
+/** IP addresses that used a token, latest first. */
 export function addressesOf({ last_used_ips: addresses }: Token): string[] {
   return JSON.parse(addresses) as string[]
 }
@@ -98,7 +98,7 @@ interface NewToken {
   previous_id?: number
 }
 
-/** Stores a token with the digest of its secret and returns its id. */
+/** Stores a token with its secret's digest and returns its id. */
 export function insertToken(db: Database, secret: string, token: NewToken): number {
   return db.insert('tokens', {
     user_id: token.user_id,

@@ -3,9 +3,9 @@ import type { Condition } from './users-query.ts'
 
 const isInternalSql = `kind IN ('alert_bot', 'support_bot', 'ghost')`
 
-// `+state` prevents SQLite from using the state index, which matches most users and would force a sort.
+// `+state` keeps SQLite from using the state index, which matches most users and would force a sort.
 
-/** The condition of each flag when true; false doesn't add one (`app/finders/users_finder.rb`). */
+/** Each flag's condition when true; false adds none (`app/finders/users_finder.rb`). */
 const flagConditions = {
   active: `+state = 'active' AND NOT ${isInternalSql}`,
   external: 'external = 1',
@@ -25,7 +25,7 @@ const flagConditions = {
 
 type Maybe<T> = T | null | undefined
 
-/** Filters of a user list. Absent fields don't filter. */
+/** A user list's filters. Absent fields don't filter. */
 export type UsersFilter = Partial<Record<keyof typeof flagConditions, Maybe<boolean>>> & {
   username?: Maybe<string>
   public_email?: Maybe<string>
@@ -39,7 +39,7 @@ export type UsersFilter = Partial<Record<keyof typeof flagConditions, Maybe<bool
   custom_attributes?: Maybe<Record<string, string>>
 }
 
-/** The conditions of a filter. Only administrators see blocked and banned users (`without_forbidden_states`). */
+/** A filter's conditions. Only administrators see blocked and banned users (`without_forbidden_states`). */
 export function filterConditions(filter: UsersFilter, isAdmin: boolean): Condition[] {
   const conditions: Condition[] = []
   const add = (...condition: Condition) => conditions.push(condition)

@@ -2,15 +2,16 @@ import type { Condition } from './users-query.ts'
 
 /** Shorter terms must equal the complete name (`lib/gitlab/sql/pattern.rb`). */
 const minWordLength = 3
-/** Further search words are ignored. */
+/** Any further search words are ignored. */
 const maxWords = 20
 
 const nameEquals = `search_text = ? || ' ' || lower(username)`
 const idsByName = (test: string) => `SELECT id FROM users WHERE ${test}`
 
 /**
- * Users whose name and username contain all words, or whose address matches. Administrators match any address in full,
- * others public addresses, even if the full address is only part of the search (`app/models/user.rb`, `search`).
+ * Users whose name and username contain all words of the search, or whose address matches it: for administrators, any
+ * address that equals it; for others, a public address that contains it, if it looks like an address itself
+ * (`app/models/user.rb`, `search`).
  */
 export function searchCondition(search: string, isAdmin: boolean): Condition {
   const query = normalizeSearch(search)

@@ -50,7 +50,7 @@ export interface User {
   counts: string
 }
 
-/** Fields with their own columns so they can be used in filters. */
+/** Fields with columns of their own, so filters can use them. */
 const columns = [
   ...(['name', 'username', 'email', 'public_email'] as const),
   ...(['admin', 'auditor', 'external', 'private_profile'] as const),
@@ -120,10 +120,10 @@ export function userByIdOrUsername(db: Database, idOrUsername: string): User | u
   return Number.isSafeInteger(id) ? userById(db, id) : undefined
 }
 
-/** Omitted for a new user: the database and `insertUser` fill these in. */
+/** Omitted for a new user, because the database and `insertUser` fill these in. */
 type StoredDefaults = 'id' | 'search_text' | 'avatar' | 'unconfirmed_email' | 'password_expires_at'
 
-/** A user before it is stored. */
+/** A user who hasn't been stored yet. */
 export type NewUser = Omit<User, StoredDefaults | 'profile' | 'counts'> & {
   profile: Profile
   counts: Counts
@@ -144,7 +144,7 @@ type UserColumns = Partial<Omit<User, 'id' | 'search_text' | 'profile' | 'counts
   counts?: Counts
 }
 
-/** Stores changes to a user, keeps the search columns in sync, and returns the updated user. */
+/** Stores changes to a user, keeping the search columns in sync, and returns the updated user. */
 export function updateUser(
   db: Database,
   user: User,

@@ -4,9 +4,7 @@ import { defineHandler } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { date } from '../parameters.ts'
 
-/**
- * The last activity of all users who signed in. Private profiles are visible only to callers who can read all users.
- */
+/** The last activity of all users who have signed in. Only callers who can read all users see private profiles. */
 export const activities = defineHandler({
   parameters: { from: date(), ...pagingParameters },
   answer: (call) => {
@@ -26,7 +24,7 @@ export const activities = defineHandler({
   },
 })
 
-/** Clamps to the last day of a shorter month. */
+/** Clamps to the last day if the month is shorter. */
 function sixMonthsBefore(moment: Date): Date {
   const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() - 6]
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

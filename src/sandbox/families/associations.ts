@@ -21,7 +21,7 @@ const id = required(integer())
 /** By default, memberships inside the group are removed too. Unassigning from issues isn't simulated. */
 const removalParameters = { skip_subresources: boolean(), unassign_issuables: boolean() }
 
-/** Groups and projects that users belong to. */
+/** The groups and projects that users belong to. */
 export const associationHandlers: FamilyHandlers<'associations'> = {
   count: defineHandler({
     parameters: { id: required(integer()) },

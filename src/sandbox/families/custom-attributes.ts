@@ -12,7 +12,7 @@ import { requireUser } from '../require-user.ts'
 const id = required(integer())
 const attribute = required(text())
 
-/** Custom attributes, which administrators set on users (`lib/api/custom_attributes_endpoints.rb`). */
+/** The custom attributes that administrators set on users (`lib/api/custom_attributes_endpoints.rb`). */
 export const customAttributeHandlers: FamilyHandlers<'customAttributes'> = {
   get: defineHandler({
     parameters: { id, attribute },

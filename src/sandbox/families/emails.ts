@@ -20,7 +20,7 @@ const id = required(integer())
 const email_id = required(integer())
 const email = required(text())
 
-/** Users' email addresses. The list includes the primary one in flavor `gitlab` only, and it can't be deleted. */
+/** Users' email addresses. Only flavor `gitlab` lists the primary one, which can't be deleted. */
 export const emailHandlers: FamilyHandlers<'emails'> = {
   list: defineHandler({
     parameters: pagingParameters,
@@ -66,7 +66,7 @@ export const emailHandlers: FamilyHandlers<'emails'> = {
   }),
 }
 
-/** The primary address uses `users.id` as its id, which is lower than all others, so it sorts first. */
+/** The primary address uses `users.id` as its id, which is lower than any other, so it sorts first. */
 const allEmails = `
   SELECT id, id AS user_id, email, confirmed_at, created_at, updated_at FROM users WHERE id = ?1 AND ?2
   UNION ALL SELECT id, user_id, email, confirmed_at, created_at, updated_at FROM emails WHERE user_id = ?1`

@@ -14,7 +14,7 @@ import { basicView, canReadProfile } from '../views.ts'
 export const followingHandlers: FamilyHandlers<'following'> = {
   follow: followHandler(({ context: { db }, caller, values: { id } }) => {
     if (id === caller.user.id) return false
-    // The limit is checked first, so it also applies to users who are already followed.
+    // The limit is checked first, so it also applies to users whom the caller already follows.
     const count = db.count('FROM follows WHERE follower_id = ?', caller.user.id)
     if (count >= followingLimit) throw tooMany()
     if (followsUser(db, caller.user.id, id)) return false
@@ -30,7 +30,7 @@ export const followingHandlers: FamilyHandlers<'following'> = {
   list: followListHandler('following'),
 }
 
-/** How many users a user can follow (`app/models/users/user_follow_user.rb`). */
+/** Maximum number of users that a user can follow (`app/models/users/user_follow_user.rb`). */
 export const followingLimit = 300
 
 const tooMany = () =>
@@ -60,7 +60,7 @@ function followListHandler(side: Side) {
       const { context, optionalCaller: visitor, values } = call
       if (!visitor) throw forbidden('Not authorized!')
       const user = userById(context.db, values.id)
-      // Followers and followed users of a private profile are hidden as if there were none.
+      // A private profile's lists return 404, as if the user didn't exist.
       if (!user || !canReadProfile(user, visitor)) throw notFound('User')
       return offsetPage<User>(call, {
         ...followsQuery(user.id, side),

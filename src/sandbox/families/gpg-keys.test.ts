@@ -33,7 +33,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GPG keys API in flavor %s', 
   beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
   afterEach(() => sandbox.stop())
 
-  /** Flavor `interface` returns a list with the key, `gitlab` the key itself. */
+  /** Flavor `interface` returns a list containing the key, `gitlab` the key itself. */
   const only = (body: unknown) =>
     (flavor === 'gitlab' ? body : (body as [unknown])[0]) as { id: number }
 

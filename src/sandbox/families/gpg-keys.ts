@@ -17,7 +17,7 @@ const keys = ownedKeys<StoredGpgKey>({
   view: (_context, _owner, key) => view(key),
 })
 
-/** GPG keys, which anyone may read. */
+/** GPG keys, which anyone can read. */
 export const gpgKeyHandlers: FamilyHandlers<'gpgKeys'> = {
   ...keys.handlers,
 
@@ -75,7 +75,7 @@ function checkGpgKey({ now }: Pick<Context, 'now'>, key: string): CheckedGpgKey 
   return { text, parsed: parseGpgPublicKey(text, now()) }
 }
 
-/** Stores a key for a user. Throws an `ApiError` if any user has it already or if it isn't a valid key. */
+/** Stores a key for a user. Throws an `ApiError` if it isn't valid or if any user already has it. */
 function addGpgKey(context: Context, owner: User, key: string): StoredGpgKey {
   const { db, now } = context
   const { text, parsed } = checkGpgKey(context, key)
@@ -98,7 +98,7 @@ function addGpgKey(context: Context, owner: User, key: string): StoredGpgKey {
   })
 }
 
-/** Whether the block has its header and footer exactly once. */
+/** Whether the block has exactly one header and one footer. */
 function isOneBlock(text: string): boolean {
   if (!text.startsWith(begin) || !text.endsWith(end)) return false
   const content = text.slice(begin.length, -end.length)

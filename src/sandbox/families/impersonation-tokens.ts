@@ -12,7 +12,7 @@ import { issueToken, restrictScopes, tokenErrors, tokenView } from '../tokens.ts
 const user_id = required(integer())
 const impersonation_token_id = required(integer())
 
-/** Impersonation tokens, with which administrators act as other users (`lib/api/users.rb`). */
+/** The tokens with which administrators act as other users (`lib/api/users.rb`). */
 export const impersonationTokenHandlers: FamilyHandlers<'impersonationTokens'> = {
   list: defineHandler({
     parameters: { user_id, state: choice(['all', 'active', 'inactive']), ...pagingParameters },
@@ -95,7 +95,7 @@ function flagged<View extends object>(view: View) {
   return { ...view, impersonation: true }
 }
 
-/** A user's impersonation token. Other kinds of tokens aren't accessible here. */
+/** A user's impersonation token. Other kinds of tokens can't be accessed here. */
 function findToken(context: Context, userId: number, tokenId: number): Token {
   const user = requireUser(context, userId)
   const token = context.db.one<Token>(

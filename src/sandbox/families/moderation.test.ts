@@ -47,7 +47,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('moderation API in flavor %s'
   it.each(events)(
     "%s responds according to the user's state and has no other effect",
     async (event) => {
-      // A user who has been inactive long enough for all events.
+      // A user who has been inactive long enough for every event.
       const { id } = person('long-gone')
       for (const [index, state] of states.entries()) {
         put(id, { state: state as User['state'], updated_at: '2020-01-01T00:00:00.000Z' })

@@ -39,10 +39,7 @@ export function listTokens(call: Call<ListValues>): Response {
   })
 }
 
-/**
- * Administrators get the tokens of all users or of one user, including impersonation tokens. Other users get their
- * own.
- */
+/** Administrators get all users' tokens or one user's, including impersonation tokens. Other users get their own. */
 function ownerConditions({ context, caller, values: { user_id } }: Call<ListValues>): Condition[] {
   if (!caller.isAdmin) {
     const isOther = typeof user_id === 'number' && user_id !== caller.user.id
@@ -83,7 +80,7 @@ const sortColumns: Record<string, string> = {
   name: 'lower(name)',
 }
 
-/** Null counts as the greatest value, as in PostgreSQL. */
+/** Null sorts as the greatest value, as in PostgreSQL. */
 function orderOf(sort: string | null | undefined): string {
   const [, field, direction] =
     /^(created|expires|last_used|name)_(asc|desc)$/.exec(sort ?? '') ?? []

@@ -117,7 +117,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
     },
   }),
 
-  // Any scope is sufficient for `self`, but a fine-grained token requires a permission.
+  // Any scope is enough for `self`, but a fine-grained token needs a permission.
   self: defineHandler({
     scopes: allScopes,
     answer: ({ context, caller }) => tokenView(context, caller.token, 'listed'),
@@ -142,7 +142,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
   }),
 }
 
-/** A token readable by the caller. */
+/** A token that the caller may read. */
 function requireToken({ context, caller, values }: Call<{ token_id: number }>): Token {
   const token = tokenById(context.db, values.token_id)
   if (!token || !supportsToken(context, token)) throw unknownToken(caller)
@@ -150,7 +150,7 @@ function requireToken({ context, caller, values }: Call<{ token_id: number }>): 
   return token
 }
 
-/** Only administrators learn that a token doesn't exist (`lib/api/personal_access_tokens.rb`). */
+/** Only administrators are told that a token doesn't exist (`lib/api/personal_access_tokens.rb`). */
 function unknownToken({ isAdmin }: Caller): ApiError {
   return isAdmin ? notFound() : unauthorized()
 }
@@ -165,8 +165,7 @@ function revokeFamilyOfReused({ db, now }: Context, headers: Headers): void {
 }
 
 /**
- * Lifetime in days of a rotated token without a requested date
- * (`app/services/personal_access_tokens/rotate_service.rb`).
+ * Lifetime (days) of a rotated token if no date is requested (`app/services/personal_access_tokens/rotate_service.rb`).
  */
 const rotatedLifetimeDays = 7
 
@@ -190,8 +189,8 @@ function rotatedExpiry({ now, tokensExpire, release }: Context): string | null {
 }
 
 /**
- * The default expiry date is tomorrow, because a token expires at the start of that day, so it works until the end
- * of today. Newer versions grant the maximum lifetime.
+ * The default expiry date is tomorrow: a token expires at the start of that day, so it works until the end of today.
+ * Newer versions grant the maximum lifetime.
  */
 function ownExpiry(context: Context): string | null {
   if (context.release.has('longOwnTokens')) return latestExpiry(context)

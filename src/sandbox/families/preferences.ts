@@ -10,7 +10,7 @@ const parameters = {
 const names = Object.keys(parameters)
 const policyEditor = 'policy_advanced_editor'
 
-/** The caller's display preferences. */
+/** The caller's own display preferences. */
 export const preferenceHandlers: FamilyHandlers<'preferences'> = {
   get: defineHandler({
     answer: ({ context, caller }) => preferencesView(context, caller.user.id),

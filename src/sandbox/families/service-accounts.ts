@@ -79,7 +79,7 @@ function assertValid(context: Context, draft: NewUser, ownEmail: string | undefi
   if (Object.keys(errors).length > 0) throw badRequest(toSentence(errors))
 }
 
-/** A custom address must be confirmed before it replaces the generated one. */
+/** A custom address must be confirmed before replacing the generated one. */
 function storeServiceAccount(context: Context, draft: NewUser, ownEmail: string | undefined): User {
   const { db } = context
   return db.transaction(() => {

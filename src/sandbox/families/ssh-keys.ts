@@ -20,7 +20,7 @@ const newKey = {
 
 const keys = ownedKeys<StoredSshKey>({ table: 'ssh_keys', name: 'Key', view })
 
-/** SSH keys. Anyone may read a user's keys. */
+/** SSH keys, which anyone can read. */
 export const sshKeyHandlers: FamilyHandlers<'sshKeys'> = {
   ...keys.handlers,
 
@@ -125,7 +125,7 @@ function lengthErrors(value: string, most: number): string[] {
   return [...value].length > most ? [`is too long (maximum is ${most} characters)`] : []
 }
 
-/** The key types allowed by this instance. */
+/** Errors for a key type that this instance doesn't allow. */
 function typeErrors({ type, bits }: SshPublicKey): string[] {
   if (type === 'ssh-dss') return ['type is forbidden. Must be RSA, ECDSA, or ED25519']
   return type === 'ssh-rsa' && bits < 2048 ? ['must be at least 2048 bits'] : []

@@ -7,7 +7,7 @@ import { readStatus, setStatus, statusView } from '../statuses.ts'
 const parameters = {
   emoji: text(),
   message: text(),
-  // Not an enum: an unknown value counts as not_set (lib/api/users.rb).
+  // Not an enum: an unknown value is treated as not_set (lib/api/users.rb).
   availability: text(),
   clear_status_after: choice(clearStatusAfter),
 }

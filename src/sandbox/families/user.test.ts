@@ -3,7 +3,7 @@ import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
-/** Fields that only the interface document includes here. */
+/** Fields that only the interface document lists here. */
 const documented = ['followers', 'following', 'is_followed', 'skype']
 const ownFields = (
   'id username name state locked avatar_url web_url created_at bio bot location public_email linkedin twitter ' +

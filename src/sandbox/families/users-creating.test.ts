@@ -138,7 +138,7 @@ describe('POST /users', () => {
     expect(await create({ ...rest, reset_password: false })).toMatchObject(
       fields({ password: ["can't be blank"] }),
     )
-    // These two options take precedence over any password.
+    // These two options override any password.
     expect((await create({ ...nora, password: 'short', reset_password: true })).status).toBe(201)
     const another = { ...rest, username: 'n2', email: 'n2@example.org' }
     expect((await create({ ...another, force_random_password: true })).status).toBe(201)

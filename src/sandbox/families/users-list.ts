@@ -35,7 +35,7 @@ const forEveryone = {
   exclude_internal: boolean(),
   without_project_bots: boolean(),
 }
-/** One of these is available to all callers, depending on the flavor. */
+/** All callers can use one of these, depending on the flavor. */
 const creationFilters = { created_after: moment(), created_before: moment() }
 const ordering = {
   order_by: choice(['id', 'name', 'username', 'created_at', 'updated_at']),
@@ -124,7 +124,7 @@ function usersPage<Row extends ListedUser>(
   })
 }
 
-/** Admin-only parameters from other callers are silently ignored (`lib/api/users.rb`). */
+/** Silently ignores admin-only parameters from other callers (`lib/api/users.rb`). */
 function allowedValues({
   context,
   optionalCaller: visitor,

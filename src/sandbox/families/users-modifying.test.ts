@@ -45,7 +45,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('PUT /users/:id in flavor %s'
       status: conflict,
       body: { message: 'Username has already been taken' },
     })
-    // The user's own values in different case don't conflict.
+    // The user's own values don't conflict, even in a different case.
     expect((await modify({ username: 'Maya.Lindqvist' })).body).toMatchObject({
       username: 'Maya.Lindqvist',
     })

@@ -109,7 +109,7 @@ describe('keyset paging during changes', () => {
     const removed = new Set<string>()
     let number = 0
     const seen = await walk(order, async (page) => {
-      // Users before and after the current page are added; the last user shown and a later one are deleted.
+      // Adds users before and after the current page, and deletes the last user shown and a later one.
       for (const username of [`0-new-${number}`, `y-new-${number}`]) {
         const body = {
           username,

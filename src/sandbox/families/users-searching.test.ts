@@ -59,7 +59,7 @@ describe('user search', () => {
     const cases: [search: string, user: boolean, admin: boolean][] = [
       ['maya.lindqvist@example.com', true, true],
       ['MAYA.LINDQVIST@example.com', true, true],
-      // The matching part is an address itself.
+      // The matching part is itself an address.
       ['lindqvist@example.com', true, false],
       ['ines@example.com', false, true],
       ['maya@tidewater.example', false, true],

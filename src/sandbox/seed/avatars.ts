@@ -4,7 +4,7 @@ import { userByUsername } from '../database/users.ts'
 import { Upload } from '../uploads.ts'
 import { encodePng } from './png.ts'
 
-/** Sets an avatar for some users: a symmetrical two-color pattern. */
+/** Gives some users an avatar: a symmetrical two-color pattern. */
 export function seedAvatars(db: Database): void {
   for (const [username, avatar] of (avatars ??= drawAvatars())) {
     saveAvatar(db, userByUsername(db, username)!.id, avatar)

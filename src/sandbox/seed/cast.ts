@@ -69,7 +69,7 @@ export const blockedUser: SeedUser = {
   profile: { job_title: 'Contractor', note: 'Contract ended in spring.' },
 }
 
-/** Hand-written users: every state, every kind, and names that stress the UI. */
+/** Hand-written users in every state and of every kind, with names that stress the UI. */
 export const others: SeedUser[] = [
   {
     username: 'tomasz',

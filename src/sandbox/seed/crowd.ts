@@ -46,7 +46,7 @@ function ldapIdentity(number: number) {
   return { provider: 'ldapmain', externUid: `uid=p${number},ou=people,dc=example,dc=com` }
 }
 
-/** Characters that a username may contain. */
+/** Reduces a name to plain letters for a username. */
 function toUsernamePart(name: string): string {
   return name
     .normalize('NFD')

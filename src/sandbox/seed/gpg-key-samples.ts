@@ -1,4 +1,4 @@
-/** Real armored public keys with their expected values. The key of `aroha` has expired. */
+/** Real armored public keys with their expected values. The key that belongs to `aroha` has expired. */
 export const gpgKeySamples = [
   {
     username: 'maya.lindqvist',

@@ -11,7 +11,7 @@ import { type Random, createRandom } from './random.ts'
 
 /** Adds keys to the hand-written users and to a few hundred random ones with ids above `lastOfCast`. */
 export function seedKeys(db: Database, seed: string, today: Date, lastOfCast: number): void {
-  // A separate random generator, so that changes here don't affect users.
+  // A separate random generator, so changes here don't affect users.
   const random = createRandom(`${seed} keys`)
   for (const [username, keys] of Object.entries(castKeys)) {
     const owner = userByUsername(db, username)!
@@ -45,7 +45,7 @@ function storeSshKey(db: Database, seed: string, today: Date, owner: Owner, key:
       title,
       key: stored,
       usage_type: usage,
-      // Never after its expiry.
+      // Never created after it expires.
       created_at: midpoint(owner.created_at, expires && expires < today ? expires : today),
       expires_at: expires && expires.toISOString(),
       last_used_at: usedAgo === undefined ? null : addTime(today, -usedAgo * day).toISOString(),
@@ -79,7 +79,7 @@ function ageOf({ created_at }: Owner, today: Date): number {
   return Math.floor((today.getTime() - Date.parse(created_at)) / day)
 }
 
-/** Any 32 bytes are a valid public key as long as it isn't used for signing. */
+/** Any 32 bytes make a valid public key as long as nothing is signed with it. */
 function inventedEd25519(seed: string, number: number): string {
   const bytes = createHmac('sha256', seed).update(`ssh key ${number}`).digest()
   const blob = Buffer.concat([lengthAndText('ssh-ed25519'), Buffer.from([0, 0, 0, 32]), bytes])
@@ -125,7 +125,7 @@ const castKeys: Record<string, SeedSshKey[]> = {
     { title: 'Laptop', text: sshKeySamples.ecdsa521, expiresIn: 200 },
     { title: 'Blue security key', text: sshKeySamples.ecdsaSk, usage: 'auth' },
   ],
-  // Created before the instance forbade the type.
+  // Created before the instance banned this type.
   dev_singh: [{ title: 'From 2011', text: sshKeySamples.dsa }],
   'long-gone': [{ title: 'Old desktop', text: sshKeySamples.otherRsa2048, expiresIn: -400 }],
   'saml.sue': [{ title: 'Conference laptop', text: sshKeySamples.ecdsa256, expiresIn: -10 }],
@@ -133,6 +133,6 @@ const castKeys: Record<string, SeedSshKey[]> = {
   onerror: [{ title: '<img src=x onerror=alert(1)>' }],
   reversed: [{ title: 'laptop\u202Eyek.exe' }],
   'name-of-255': [{ title: 'The key of the machine under the stairs '.repeat(7).slice(0, 255) }],
-  // Lists longer than one page.
+  // Enough keys for more than one page.
   wordy: Array.from({ length: 45 }, (_, index) => ({ title: `Machine ${index + 1}` })),
 }

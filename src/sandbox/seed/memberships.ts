@@ -11,10 +11,10 @@ import { userByUsername } from '../database/users.ts'
 import type { SeedUser } from './seed-user.ts'
 import type { Random } from './random.ts'
 
-/** The ids of the groups and projects that users belong to. */
+/** Ids of the groups and projects that users belong to. */
 export type SeedNamespaces = Record<NamespaceType, readonly number[]>
 
-/** Creates shared groups and projects. `storeOwners` creates those with a single owner. */
+/** Creates shared groups and projects; `storeOwners` creates those with a single owner. */
 export function storeNamespaces(db: Database): SeedNamespaces {
   return {
     Namespace: groups.map((name) => insertNamespace(db, 'Namespace', name)),
@@ -22,7 +22,7 @@ export function storeNamespaces(db: Database): SeedNamespaces {
   }
 }
 
-/** Adds a user to the number of groups and projects in their seed. */
+/** Adds a user to as many groups and projects as their seed says. */
 export function storeMemberships(
   db: Database,
   random: Random,
@@ -58,7 +58,7 @@ export function storeOwners(db: Database, places: SeedNamespaces): void {
   for (const username of names) countProjects(db, userByUsername(db, username)!.id)
 }
 
-/** Stores many memberships of a user who left, some with an expiry date, including a group that contains a project. */
+/** Gives a user who left many memberships, some with an expiry date, including a group and a project in it. */
 export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): void {
   const { id } = userByUsername(db, leaver)!
   const expiresAt = formatDate(addTime(today, 45 * day))
@@ -85,7 +85,7 @@ export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): 
   }
 }
 
-/** The user to offboard, with 18 memberships, two of them as the only owner. */
+/** A user to offboard, with 18 memberships, two of them as the only owner. */
 const leaver = 'long-gone'
 
 const { minimal, guest, planner, reporter, developer, maintainer, owner } = accessLevels

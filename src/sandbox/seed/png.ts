@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Draws a PNG with a palette of 0xRRGGBB colors. `pixel` returns a color's index (RFC 2083, color type 3). */
+/** Draws a PNG with a palette of 0xRRGGBB colors. `pixel` returns an index into it (RFC 2083, color type 3). */
 export function encodePng(
   width: number,
   height: number,
@@ -13,7 +13,7 @@ export function encodePng(
   // Eight bits per pixel, with a palette.
   header.set([8, 3, 0, 0, 0], 8)
   const palette = Buffer.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]))
-  // Each row starts with its filter type, none.
+  // Each row starts with its filter type, which is none.
   const rows = Array.from({ length: height }, (_, y) => [
     0,
     ...Array.from({ length: width }, (__, x) => pixel(x, y)),

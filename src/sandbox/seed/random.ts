@@ -5,7 +5,7 @@ export interface Random {
   /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number
   pick<T>(choices: readonly T[]): T
-  /** True with this probability. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean
 }
 
@@ -28,7 +28,7 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** A token in GitLab's format, the same for the same seed and purpose. */
+/** A token in GitLab's format. The same seed and purpose yield the same token. */
 export function tokenSecret(seed: string, purpose: string): string {
   return `glpat-${createHmac('sha256', seed).update(purpose).digest('base64url').slice(0, 24)}`
 }

@@ -6,7 +6,7 @@ import type { Counts, Profile, UserKind, UserState } from '../database/users.ts'
 import { saveStatus } from '../statuses.ts'
 import type { Random } from './random.ts'
 
-/** The fields set by a seeded user; all others have defaults. */
+/** The fields that a seeded user sets; all others have defaults. */
 export interface SeedUser {
   username: string
   name: string
@@ -21,9 +21,9 @@ export interface SeedUser {
   unconfirmed?: boolean
   showsEmail?: boolean
   createdById?: number
-  /** The number of shared projects the user belongs to. */
+  /** Number of shared projects that the user belongs to. */
   projects?: number
-  /** The number of shared groups the user belongs to. */
+  /** Number of shared groups that the user belongs to. */
   groups?: number
   /** Days since the account was created. */
   age?: number

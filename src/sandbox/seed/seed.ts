@@ -16,7 +16,7 @@ import { type Random, createRandom, tokenSecret } from './random.ts'
 import { programs } from './service-accounts.ts'
 import { seedTokens } from './tokens.ts'
 
-/** Tokens of the sandbox by purpose. */
+/** The sandbox's tokens by purpose. */
 export type SeedTokens = Record<
   'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
   string
@@ -41,19 +41,19 @@ const tokenNames: SeedTokens = {
 const adminId = 1
 const ordinaryId = 2
 const blockedId = 3
-/** The users followed by the regular user. */
+/** The users whom the regular user follows. */
 const friends = ['ines', 'tomasz', 'aroha', 'quiet', 'layla.h', 'xiaoyu', 'sunny']
 const cast = [administrator, ordinaryUser, blockedUser, ...others, ...programs]
 
 /**
- * Fills an empty database with at least `users` users and their tokens. The same seed on the same day produces the
- * same data: times are relative to the start of the day (UTC), so that users look recently active.
+ * Fills an empty database with at least `users` users and their tokens. The same seed on the same day produces the same
+ * data: times are relative to the start of the day (UTC), so users look recently active.
  */
 export function seedDatabase(db: Database, seed: string, users: number, now: Clock): void {
   const random = createRandom(seed)
   const today = new Date(`${formatDate(now())}T00:00:00.000Z`)
   const total = Math.max(users, cast.length)
-  // A separate random generator, so that changes here don't affect other data.
+  // A separate random generator, so changes here don't affect other data.
   const memberships = createRandom(`${seed} memberships`)
   const namespaces = storeNamespaces(db)
   for (let index = 0; index < total; index++) {
@@ -74,7 +74,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   db.insert('meta', { name: 'seed', value: seed })
 }
 
-/** The tokens of a seed; the database stores only their digests. */
+/** A seed's tokens; the database only stores their digests. */
 export function tokensOf(seed: string): SeedTokens {
   const secret = (purpose: keyof SeedTokens) => tokenSecret(seed, purpose)
   return {
@@ -88,7 +88,7 @@ export function tokensOf(seed: string): SeedTokens {
   }
 }
 
-/** The seed that a database was filled with. */
+/** Reads the seed that a database was filled with. */
 export function seedOf(db: Database): string {
   return db.one<{ value: string }>(`SELECT value FROM meta WHERE name = 'seed'`)!.value
 }
@@ -119,7 +119,7 @@ function storeTokens(db: Database, seed: string, today: Date): void {
   add('granular', ordinaryId, ['granular'], { permissions: granularPermissions })
 }
 
-/** Newer accounts have higher ids, spread over five years. */
+/** Account age by index: newer accounts have higher ids, spread over five years. */
 function ageOf(index: number, total: number): number {
   return Math.round(1825 * (1 - index / total))
 }
@@ -137,7 +137,7 @@ function followRandomUsers(db: Database, random: Random, id: number): void {
   }
 }
 
-/** Custom attributes of the hand-written users, by username and key. */
+/** The hand-written users' custom attributes, by username and key. */
 const notes: Record<string, Record<string, string>> = {
   ines: { cost_centre: '1000', department: 'Platform' },
   'maya.lindqvist': { cost_centre: '4200', department: 'Maps', shirt: 'M' },
@@ -148,7 +148,7 @@ const notes: Record<string, Record<string, string>> = {
   onerror: { department: '<script>alert(1)</script>', 'key with spaces & "quotes"': '100%' },
 }
 
-/** Stores custom attributes. Some users have the same department, so that filtering by it finds several. */
+/** Stores custom attributes. Some users share a department, so filtering by it finds several. */
 function seedCustomAttributes(db: Database): void {
   for (const [username, attributes] of Object.entries(notes)) {
     const user = userByUsername(db, username)

@@ -23,6 +23,6 @@ export const sshKeySamples = {
     'sk-ecdsa-sha2-nistp256@openssh.com AAAAInNrLWVjZHNhLXNoYTItbmlzdHAyNTZAb3BlbnNzaC5jb20AAAAIbmlzdHAyNTYAAABBBJ16cnUICw5q9QkY/+8XW6sP8PQa0MvIGP0AJgZEgWXj9wgHIaV34EEGxk7xA23wZWxcef5R/0BvuetGIctmyE4AAAAEc3NoOg==',
   ed25519Sk:
     'sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29tAAAAIBRVRX0nsGIksprA+q+TaT7eoMNuNDSZ58H6dEGuRDGFAAAABHNzaDo=',
-  /** Counts as compromised, as if its private key were public; see `families/ssh-keys-adding.ts`. */
+  /** Treated as compromised, as if its private key were public; see `families/ssh-keys.ts`. */
   compromised: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIF6h4ml4diMXZEvzAxkJ0xJlCUrOP/UEMpowr9Am5GBH',
 } as const

@@ -49,7 +49,7 @@ export const parameters = (error: string) => ({ status: 400, body: { error } })
 export const weak = {
   password: ['must not contain commonly used combinations of words and letters'],
 }
-/** The error for an address that its owner never confirmed. */
+/** The error for an address that the user never confirmed. */
 export const notVerified = ['must be an email you have verified']
 const badUsername = [
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.",

@@ -6,7 +6,7 @@ import { createRelease } from '../release.ts'
 import { seedDatabase } from '../seed/seed.ts'
 import { noon } from './harness.ts'
 
-/** The context of an in-memory sandbox with seeded users at noon, without a server. */
+/** An in-memory sandbox's context with seeded users, at noon and without a server. */
 export function seededContext(seed: string, users = 0): Context {
   const db = openDatabase(':memory:')
   prepareSchema(db)

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 
 /**
- * The contract error of a successful response; undefined if there is none. Response schemas are lenient, so the
- * sandbox shouldn't send bodies that a schema had to repair.
+ * A successful response's contract error; undefined if there is none. Response schemas are lenient, so this also
+ * reports bodies that a schema had to repair.
  */
 export function contractError(endpoint: AnyEndpoint, body: unknown): unknown {
   const { error, data } = endpoint.returns.safeParse(body)
   if (error) return error
-  // Schemas accept a single record instead of a list and numbers as text, and the sandbox sends both.
+  // The sandbox also sends a single record instead of a list, and numbers as text, which schemas accept.
   const received = Array.isArray(data) && !Array.isArray(body) ? [body] : body
   return isDeepStrictEqual(withDigits(data), withDigits(received))
     ? undefined

@@ -5,15 +5,15 @@ import { sshKeySamples } from '../seed/ssh-key-samples.ts'
 import { inventPart, inventValue } from './fuzz-values.ts'
 import type { RawRequest } from './raw-client.ts'
 
-/** Inputs for fuzz requests in addition to the endpoint table. */
+/** What fuzz requests need in addition to the endpoint table. */
 export interface Supplies {
-  /** One of every kind. */
+  /** One token of every kind. */
   tokens: readonly string[]
   /** Public key blocks. */
   gpgKeys: readonly string[]
 }
 
-/** A request with the endpoint it targets. */
+/** A request, with the endpoint it targets. */
 export interface FuzzRequest extends RawRequest {
   route: Route
 }
@@ -26,7 +26,7 @@ const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 /** Parameters sent to every endpoint, known or not. */
 const extraNames = ['sudo', '__proto__', 'constructor', 'unknown', 'page', 'per_page', 'cursor']
 
-/** Creates a random request: usually plausible, with something unusual about it. */
+/** Creates a random request that is usually plausible but has something unusual about it. */
 export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
   const { pick, chance } = random
   const route = pick(routes)
@@ -47,7 +47,7 @@ export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
 function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }: Supplies): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
-  // Sometimes sends only required fields, because an update with many fields would never succeed.
+  // Sometimes only sends required fields, because an update with many fields would never succeed.
   const few = chance(0.5)
   for (const [name, { required }] of Object.entries(handler.parameters ?? {})) {
     if (

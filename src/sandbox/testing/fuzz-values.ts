@@ -1,6 +1,6 @@
 import type { Random } from '../seed/random.ts'
 
-// Parameter values: plausible ones to get past validation, and hostile ones to cause harm.
+// Parameter values: plausible ones that get past validation, and hostile ones that try to do harm.
 
 const hostileTexts = [
   '',
@@ -147,7 +147,7 @@ export function inventValue(random: Random, name: string): unknown {
   return generate?.(random) ?? pick(['true', false, 1, 'some text', '2025-06-01'])
 }
 
-/** A path segment, encoded as sent. */
+/** A path segment, encoded the way it is sent. */
 export function inventPart(random: Random, name: string): string {
   const { pick, chance } = random
   if (chance(0.05))
@@ -156,7 +156,7 @@ export function inventPart(random: Random, name: string): string {
   return encodeURIComponent(String(plausibleValues[name]!(random)))
 }
 
-/** The content of a cursor, or something similar. */
+/** A cursor's content, or something similar. */
 function position({ pick, below }: Random): unknown {
   const column = pick(['id', 'name', 'username', 'updated_at', 'created_at', 'magic'])
   const value = pick<unknown>([below(ids), 'maya', '\0', null, 1e308, '2025-01-01', {}])

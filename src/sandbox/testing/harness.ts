@@ -5,10 +5,9 @@ import { startSandbox } from '../start.ts'
 import { contractError } from './contract.ts'
 import type { Sandbox, SandboxOptions } from '../start.ts'
 
-/** A response. */
 interface Answer {
   status: number
-  /** Parsed JSON, undefined without a body, or text if it isn't JSON. */
+  /** Parsed JSON, or text if it isn't JSON; undefined without a body. */
   body: unknown
   headers: Headers
 }

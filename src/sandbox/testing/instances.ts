@@ -1,7 +1,7 @@
 import { editions, versions } from '../features.ts'
 import type { Edition, Version } from '../features.ts'
 
-/** The instances expected to have a feature, independent of the feature table. */
+/** Which instances should have a feature, stated independently of the feature table. */
 export interface Where {
   edition?: Edition
   from?: Version
@@ -12,7 +12,7 @@ export const everywhere: Where = {}
 export const nowhere: Where = { from: '17', to: '16.4' }
 export const ee: Where = { edition: 'ee' }
 
-/** All editions of all versions. */
+/** Every edition in every version. */
 export const instances = editions.flatMap((edition) =>
   versions.map((version) => ({ edition, version, name: `${edition} ${version}` })),
 )

@@ -12,7 +12,7 @@ export function makeSshKey(): string {
   })
 }
 
-/** A new public key block from gpg, created hours before the test clock's noon. */
+/** A new public key block from gpg, dated hours before the test clock's noon. */
 export function makeGpgKey(): string {
   return inFolder((folder) => {
     const time = ['--faked-system-time', '20250701T060000']

@@ -1,4 +1,3 @@
-/** Moderation events. */
 export const events = [
   'block',
   'unblock',
@@ -9,7 +8,7 @@ export const events = [
   'approve',
   'reject',
 ]
-/** All states of an account. */
+/** All states that an account can be in. */
 export const states = [
   'active',
   'deactivated',
@@ -23,7 +22,7 @@ export const states = [
 export const done = { status: 201, body: true }
 /** An error response with a message. */
 export const refused = (message: string, status = 403) => ({ status, body: { message } })
-/** The response of `approve` and `reject`. */
+/** The response to `approve` and `reject`. */
 export const success = { message: 'Success' }
 const mustUnblock = refused('Error occurred. A blocked user must be unblocked to be activated')
 const noDeactivation = refused('Error occurred. A blocked user cannot be deactivated')
