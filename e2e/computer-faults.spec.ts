@@ -57,7 +57,7 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
   await expect(page.getByText('This computer is ready for signed commits.')).toBeVisible()
   cpSync(computer.home, good, { recursive: true })
 
-  for (const { name, cause, findings, mendedBy, says } of faults) {
+  for (const { name, cause, findings, fixedBy, says } of faults) {
     await test.step(name, async () => {
       rmSync(computer.home, { recursive: true })
       cpSync(good, computer.home, { recursive: true, preserveTimestamps: true })
@@ -74,7 +74,7 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
       for (const [check, finding] of Object.entries(findings)) {
         await expect(row(check)).toHaveAttribute('data-state', states[finding])
       }
-      if (mendedBy.length === 0) return
+      if (fixedBy.length === 0) return
       await fixAll()
       for (const check of Object.keys(findings)) {
         await expect(row(check)).toHaveAttribute('data-state', 'ok')
@@ -85,7 +85,7 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
         .first()
         .click()
       const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
-      if (mendedBy.every((mend) => mend === 'add-to-account')) {
+      if (fixedBy.every((mend) => mend === 'add-to-account')) {
         // Git still signs with the key.
         await expect(dialog).toContainText('~/.gitconfig uses it.')
         await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled()

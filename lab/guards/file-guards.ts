@@ -71,7 +71,7 @@ export const fileGuards: readonly Guard[] = [
     id: 'mode-of-link',
     becomes: 'const stats = statSync(path, { throwIfNoEntry: false })',
     test: changed,
-    title: "doesn't have its mode changed through a link",
+    title: "can't have its mode changed through a link",
   },
   { id: 'key-name', test: changed, title: "isn't created as a key file through a link" },
   { id: 'written-part', test: parts, title: "can't make Git trust its commits by reporting" },

@@ -75,7 +75,7 @@ export const IdentityChoices = z.object({
   /** The SSH host of the instance. */
   host: z.string(),
   /** Whether git supports conditions on remotes, since 2.36. */
-  knowsRemotes: z.boolean(),
+  supportsRemoteConditions: z.boolean(),
   /** An unused alias for the SSH host. */
   alias: z.string(),
   /** The account's identity, if it has one. */

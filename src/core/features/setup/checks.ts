@@ -12,11 +12,11 @@ import type { Signing } from './survey/signing.ts'
 import type { LocalSshFiles, Survey } from './survey/survey.ts'
 import { needsPassphrase, isExpired } from './survey/usable-keys.ts'
 
-type Found = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
+type Outcome = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
 
-/** Checks one aspect of this computer. Skips checks that need the instance if it doesn't respond. */
+/** Runs one check. Skips it if it needs the instance and the instance doesn't respond. */
 export async function runCheck(check: Check, survey: Survey): Promise<CheckResult> {
-  const found = await finders[check](survey).catch((error: unknown): Found => {
+  const found = await finders[check](survey).catch((error: unknown): Outcome => {
     if (error instanceof FailureError) return notAnswered(textOf(error.failure.message))
     throw error
   })
@@ -29,17 +29,17 @@ export async function runCheck(check: Check, survey: Survey): Promise<CheckResul
 }
 
 /** The result of a check whose prerequisite is missing. */
-function notChecked(missing: Check): Found {
+function notChecked(missing: Check): Outcome {
   return { finding: 'not-checked', values: { missing } }
 }
 
 /** The result of a check that needs the instance, including why it didn't respond. */
-function notAnswered(reason: string): Found {
+function notAnswered(reason: string): Outcome {
   return { finding: 'not-checked', values: { said: reason } }
 }
 
-const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Found>> = {
-  async git(survey): Promise<Found> {
+const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outcome>> = {
+  async git(survey): Promise<Outcome> {
     const git = await survey.git()
     if (!git) {
       const gitMessage = (await survey.gitFailure())?.said
@@ -51,7 +51,7 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Found
     return { finding: signsWithSsh ? 'git-found' : 'git-old', values: { version } }
   },
 
-  async 'ssh-key'(survey): Promise<Found> {
+  async 'ssh-key'(survey): Promise<Outcome> {
     const [key, openFiles] = await Promise.all([survey.key(), survey.openFiles()])
     if (openFiles.length > 0) {
       return {
@@ -159,8 +159,8 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Found
   },
 }
 
-/** There may be private keys whose files don't contain the public key. */
-function withoutKey({ privateKeys: [path] }: LocalSshFiles, home: string): Found {
+/** Some private key files don't contain the public key. */
+function withoutKey({ privateKeys: [path] }: LocalSshFiles, home: string): Outcome {
   const file = path && shownPath(path, home)
   return file === undefined
     ? { finding: 'no-key' }
@@ -172,7 +172,7 @@ async function withoutIdentity(
   { config }: Git,
   gitMessage: string,
   survey: Survey,
-): Promise<Found> {
+): Promise<Outcome> {
   const has = (setting: string) => config.has(`user.${setting}`) || config.has(`author.${setting}`)
   if (has('email'))
     return has('name')
@@ -192,8 +192,8 @@ async function withoutIdentity(
   }
 }
 
-/** gpg may prompt for a passphrase, so the check doesn't sign anything with it. */
-async function findGpgKey(survey: Survey): Promise<Found> {
+/** Doesn't sign anything, because gpg may prompt for a passphrase. */
+async function findGpgKey(survey: Survey): Promise<Outcome> {
   const signer = await survey.gpgSigner()
   if (!signer) return notChecked('identity')
   const { name, fingerprints, said: gitMessage } = signer
@@ -203,7 +203,7 @@ async function findGpgKey(survey: Survey): Promise<Found> {
     : { finding: 'gpg-key-missing', values: { name } }
 }
 
-async function lookAtGpgKey(survey: Survey): Promise<Found> {
+async function lookAtGpgKey(survey: Survey): Promise<Outcome> {
   const signer = await survey.gpgSigner()
   if (!signer || signer.fingerprints.length === 0) return notChecked('signing')
   const { account } = await survey.gpgKeys()
@@ -226,7 +226,7 @@ function sshSigningProblem(
   return existsSync(expandHome(key, home)) ? undefined : 'signing-key-missing'
 }
 
-/** How many minutes this computer's clock is ahead of the instance's; undefined without a response. */
+/** How many minutes this computer's clock is ahead of the instance's; undefined if the instance doesn't respond. */
 async function clockDifference({ options, baseUrl }: Survey): Promise<number | undefined> {
   const before = options.now()
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Check } from '../../../shared/operations/setup.ts'
 import { casesOf } from '../../testing/proof.ts'
-import { TestComputer, allRight } from './testing/computer.ts'
+import { TestComputer, passingFindings } from './testing/computer.ts'
 import { faults, filesOf } from './testing/faults.ts'
 
 const passphrase = 'correct horse battery staple'
@@ -20,7 +20,7 @@ describe.runIf(process.platform === 'linux')('a computer with one fault', () => 
 
   it.each(casesOf(faults, 5))(
     'is fixed when it can be: $name',
-    async ({ cause, findings, mendedBy }) => {
+    async ({ cause, findings, fixedBy }) => {
       await computer.reset(passphrase)
       await cause(computer)
       const files = filesOf(computer)
@@ -28,13 +28,13 @@ describe.runIf(process.platform === 'linux')('a computer with one fault', () => 
       expect(await computer.findings(found)).toEqual(findings)
       const changes = await computer.planned()
       expect(changes.map((change) => change.split(' ')[0])).toEqual(
-        expect.arrayContaining([...mendedBy]),
+        expect.arrayContaining([...fixedBy]),
       )
-      if (mendedBy.length === 0) return
+      if (fixedBy.length === 0) return
       const results = await computer.applyAll(passphrase)
       expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([])
       expect(await computer.findings(found)).toEqual(
-        Object.fromEntries(found.map((check) => [check, allRight[check]])),
+        Object.fromEntries(found.map((check) => [check, passingFindings[check]])),
       )
       await computer.undoLast()
       expect(filesOf(computer)).toMatchObject(files)

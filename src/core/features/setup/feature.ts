@@ -24,7 +24,7 @@ interface SetupFeatureOptions {
   cachedClient(gitlab: GitLabClient): GitLabClient
 }
 
-/** Setup: takes a new computer to its first signed `git push`. */
+/** Takes a new computer to its first signed `git push`. */
 export function setupFeature(
   context: Context,
   { keysOf, ...options }: SetupFeatureOptions,
@@ -126,14 +126,14 @@ function openSetup(
     const { baseUrl, user } = accounts.account(id)
     return { baseUrl, username: user.username, hasOthers: idsHere().length > 1 }
   }
-  const accountsHere = () =>
+  const signedInAccounts = () =>
     idsHere().map((id) => ({
       id,
       instance: accounts.account(id).baseUrl,
       username: accounts.account(id).user.username,
       gitlab: context.gitlabOf(id),
     }))
-  const setup = new Setup({ survey, changes, importKey, accountOf, accountsHere })
+  const setup = new Setup({ survey, changes, importKey, accountOf, signedInAccounts })
   const surveyOf = (gitlab: GitLabClient) =>
     new Survey(survey, gitlab, { ...accountOf(gitlab.account), hasNewKey: false })
   const identities = new Identities({
@@ -141,7 +141,7 @@ function openSetup(
     environment,
     changes,
     importKey,
-    accountsHere,
+    signedInAccounts,
     survey: surveyOf,
   })
   const knownAccounts = new KnownAccounts(
@@ -151,11 +151,11 @@ function openSetup(
     survey,
     folders: context.document(computer.foldersFile, FoldersFile),
     onlyHome,
-    accountsHere: () =>
-      accountsHere().map((account) => ({ ...account, gitlab: cachedClient(account.gitlab) })),
+    signedInAccounts: () =>
+      signedInAccounts().map((account) => ({ ...account, gitlab: cachedClient(account.gitlab) })),
     knownAccounts: {
       keep(account, facts) {
-        // A late response may be for an account that has since signed out.
+        // The response may be for an account that has since signed out.
         if (accounts.ids().includes(account.id)) knownAccounts.keep(account, facts)
       },
     },

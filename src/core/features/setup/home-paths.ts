@@ -10,7 +10,7 @@ export function expandHome(path: string, home: string): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home)
 }
 
-/** Whether opening a path would contact another computer and thereby reveal the user. */
+/** Whether opening a path would contact another computer, which could reveal the user. */
 export function isNetworkPath(path: string): boolean {
   return /^([\\/]{2}|[\\/]\?\?[\\/])/.test(path)
 }

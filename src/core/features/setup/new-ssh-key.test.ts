@@ -217,7 +217,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(computer.setup.history()).toEqual([])
   })
 
-  it('never has its passphrase sent to a security key that asks for a PIN', async () => {
+  it('never sends its passphrase to a security key that asks for a PIN', async () => {
     const answer = join(computer.folder, 'answer')
     computer.replaceProgram(
       'ssh-keygen',
@@ -301,7 +301,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect((await plan({ alias: 'a-team' })).changes).not.toEqual([])
   })
 
-  it('is created without GitLab, but not added', async () => {
+  it('can be created, but not added, without GitLab', async () => {
     const other = await startSandbox({ users: 0 })
     const gitlab = await signedIn(other.url, other.tokens.user)
     await other.stop()
@@ -313,7 +313,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(parseSshKey({ key: computer.read('.ssh/id_team.pub') })).toBeDefined()
   })
 
-  it('is created with a read-only token, but not added', async () => {
+  it('can be created, but not added, with a read-only token', async () => {
     computer.canWrite = false
     const shown = await plan({ toAgent: true })
     expect(shown.notAdded).toBe('readonly')
@@ -327,7 +327,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect((await create(key, typed)).key?.untested).toBe(untested)
   })
 
-  it('requires ssh-keygen, and reports if it is missing', async () => {
+  it('requires ssh-keygen, and reports it as missing', async () => {
     const { PATH } = computer.environment
     computer.environment.PATH = computer.path('.ssh')
     expect((await computer.newSshKeys.choices(computer.gitlab)).canCreate).toBe(false)

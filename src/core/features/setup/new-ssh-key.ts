@@ -52,10 +52,10 @@ const fileNames: Record<NewSshKeyType, string> = {
 export class NewSshKeys {
   readonly #options: NewSshKeysOptions
   #plans = 0
-  /** The last plan shown for each account. */
+  /** The plan last shown for each account. */
   readonly #shown = new Map<string, Plan>()
   readonly #running = new Map<string, AbortController>()
-  /** The last key created for each account. */
+  /** The key last created for each account. */
   readonly #created = new Map<string, Plan>()
 
   constructor(options: NewSshKeysOptions) {
@@ -175,7 +175,10 @@ export class NewSshKeys {
     return {}
   }
 
-  /** Whether the instance greets the account's user for the last created key, using the key's alias if it has one. */
+  /**
+   * Connects with the last created key, through its alias if it has one, and checks that the instance greets the
+   * account's user.
+   */
   async test(gitlab: GitLabClient): Promise<SshConnection> {
     const created = this.#created.get(gitlab.account)
     if (!created) throw outdatedPlan()
@@ -185,7 +188,7 @@ export class NewSshKeys {
     const { fingerprint } = publicKeyOf(created.key)
     const { privateKey } = created.key.files
     const target = await readSshTarget(options.ssh, { baseUrl, home: options.home, alias })
-    // If the alias isn't in its configuration, ssh would connect to a host with that name.
+    // If the alias isn't in its configuration, ssh would look for a real host with that name.
     if (alias && isSameHost(target.host, alias)) {
       const { user, host, port } = await survey.target()
       if (!isSameHost(host, alias))
@@ -218,14 +221,14 @@ export class NewSshKeys {
   }
 }
 
-/** Adds an SSH alias for the instance’s host that only offers the new key. */
+/** Adds an SSH alias for the instance’s host that offers only the new key. */
 async function aliasChanges(
   survey: Survey,
   alias: string,
   privateKey: string,
 ): Promise<PlannedChange[]> {
   const host = { name: alias, target: await survey.target(), privateKey }
-  // No identity or server has such an ID.
+  // No identity or server ID has this prefix.
   const planned = planSshHostFile(survey.options.home, `key@${alias}`, host)
   return planned.map((part, at) => ({ ...part, needs: planned[at - 1]?.change.id ?? 'create-key' }))
 }

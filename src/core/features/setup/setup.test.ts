@@ -7,7 +7,7 @@ import { checks } from '../../../shared/rules/setup-checks.ts'
 import { gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
 import { allSshKeys, parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import { tempGpgHome } from '../keys/gpg/testing/gpg-home.ts'
-import { TestComputer, allRight } from './testing/computer.ts'
+import { TestComputer, passingFindings } from './testing/computer.ts'
 import { faults } from './testing/faults.ts'
 
 const passphrase = 'correct horse battery staple'
@@ -43,7 +43,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
     computer.record(['git', 'ssh', 'ssh-add', 'ssh-keygen'])
     const results = await computer.applyAll(passphrase)
     expect(results).toEqual(allFindings.map((id) => ({ id, outcome: 'done' })))
-    expect(await computer.findings()).toEqual(allRight)
+    expect(await computer.findings()).toEqual(passingFindings)
     expect(await computer.planned()).toEqual([])
 
     const repository = computer.path('project')
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       computer.run('git', ['init', '-q', repository])
       computer.run('git', ['commit', '-q', '--allow-empty', '-m', 'First'], repository)
       computer.run('git', ['verify-commit', 'HEAD'], repository)
-      // A key that is already configured is just enabled again.
+      // A key that's already configured only needs signing enabled again.
       computer.restorePrograms()
       computer.run('git', ['config', '--global', 'commit.gpgsign', 'false'])
       await computer.applyAll()
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
     })
 
-    it('adds the key that Git signs with to the account, too', async () => {
+    it('also adds the key that Git signs with to the account', async () => {
       await computer.reset(passphrase)
       const other = computer.path('.ssh/id_other')
       computer.run('ssh-keygen', ['-q', '-t', 'rsa', '-b', '3072', '-N', '', '-f', other])

@@ -29,7 +29,7 @@ import {
 import { type UndoOptions, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
 import { isDoubtful, isLocked, needsPassphrase } from './survey/usable-keys.ts'
 
-interface SetupOptions extends Pick<UndoOptions, 'accountsHere' | 'changes'> {
+interface SetupOptions extends Pick<UndoOptions, 'signedInAccounts' | 'changes'> {
   survey: SurveyOptions
   importKey: ImportKey
   accountOf(id: string): { baseUrl: string; username: string; hasOthers: boolean }
@@ -55,7 +55,7 @@ interface Choice {
 /** The setup of this computer for each account: missing parts, and the changes that add them. */
 export class Setup {
   readonly #options: SetupOptions
-  /** The last run of each account. */
+  /** Each account's last run. */
   readonly #runs = new Map<string, Run>()
 
   /** Milliseconds since 1970. */
@@ -76,7 +76,7 @@ export class Setup {
     return result
   }
 
-  /** The results of the last run; discarded when changes are made. */
+  /** The last run's results; discarded when changes are made. */
   last(account: string): LastChecks {
     const run = this.#runs.get(account)
     return run ? { run: run.number, at: run.at, results: run.results } : { results: [] }
@@ -101,7 +101,7 @@ export class Setup {
     )
   }
 
-  /** The confirmed emails of the account, the commit email first. */
+  /** The account's confirmed emails, the commit email first. */
   async emails(gitlab: GitLabClient, number: number): Promise<string[]> {
     const owner = await this.#run(gitlab, number).survey.owner().catch(ifUnanswered)
     return owner ? emailChoices(owner) : []
@@ -121,7 +121,7 @@ export class Setup {
     }))
   }
 
-  /** Applies changes of a plan that was shown. The run ends afterwards. */
+  /** Applies changes from a plan that was shown, then ends the run. */
   async apply(
     gitlab: GitLabClient,
     {
@@ -164,9 +164,9 @@ export class Setup {
   }
 
   #undoPorts(): UndoOptions {
-    const { accountsHere, changes, survey } = this.#options
+    const { signedInAccounts, changes, survey } = this.#options
     const { home, environment } = survey
-    return { home, environment, changes, accountsHere }
+    return { home, environment, changes, signedInAccounts }
   }
 
   forget(account: string): void {
@@ -189,7 +189,7 @@ export class Setup {
   }
 }
 
-/** Changes suggested by a survey, in the order they must be applied. */
+/** The changes that a survey suggests, in the order they must be applied. */
 async function planChanges(survey: Survey, choice: Choice): Promise<PlannedChange[]> {
   const key = await chooseKey(survey, choice.key)
   const owner = await survey.owner().catch(ifUnanswered)
@@ -208,7 +208,7 @@ async function planChanges(survey: Survey, choice: Choice): Promise<PlannedChang
     : changes
 }
 
-/** GitLab verifies no signature of a key that isn’t on the account. */
+/** GitLab doesn't verify signatures from a key that isn’t on the account. */
 function withSigningCheck(planned: PlannedChange): PlannedChange {
   const { change } = planned
   return change.id === 'add-to-account'
@@ -216,7 +216,7 @@ function withSigningCheck(planned: PlannedChange): PlannedChange {
     : planned
 }
 
-/** Without a response, changes that need the instance are skipped. */
+/** Skips changes that need the instance if it doesn't respond. */
 function ifUnanswered(error: unknown): undefined {
   if (!(error instanceof FailureError)) throw error
 }

@@ -20,7 +20,7 @@ const choicesOf = (identity?: Identity): IdentityChoices => ({
   emails: ['ada@git.example'],
   keys: [{ file: '~/.ssh/id.pub', title: 'id', onAccount: true, isLocked: false }],
   host: 'git.example',
-  knowsRemotes: true,
+  supportsRemoteConditions: true,
   alias: 'git.example-ada',
   ...(identity && { current: identity }),
 })

@@ -31,9 +31,9 @@ export function identityDraft(choices: IdentityChoices): IdentityDraft {
 }
 
 export function identityFormFields(draft: IdentityDraft, choices: IdentityChoices): Fields {
-  const { host, knowsRemotes } = choices
-  const hint = knowsRemotes ? undefined : t('identities.gitTooOld')
-  const byRemote = { disabled: !knowsRemotes, ...(hint && { hint }) }
+  const { host, supportsRemoteConditions } = choices
+  const hint = supportsRemoteConditions ? undefined : t('identities.gitTooOld')
+  const byRemote = { disabled: !supportsRemoteConditions, ...(hint && { hint }) }
   const emails = [...new Set([...choices.emails, draft.email])]
   const chosenKey = choices.keys.find(({ file }) => file === draft.key)
   return {

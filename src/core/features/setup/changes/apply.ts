@@ -5,12 +5,10 @@ import { textOf } from '../../../platform/messages.ts'
 import type { ChangeOptions, PlannedChange } from './planned-change.ts'
 import type { RecordedChanges } from './recorded-changes.ts'
 
-/** The latest changes of each computer, possibly still in progress. */
+/** Each computer's latest run of changes, possibly still in progress. */
 const lastChanges = new WeakMap<RecordedChanges, Promise<unknown>>()
 
-/**
- * Applies changes one after another, after those confirmed earlier. A failed change stops only the ones that depend on it.
- */
+/** Applies changes one at a time, after any confirmed earlier. A failure skips only the changes that depend on it. */
 export function applyChanges(
   planned: readonly PlannedChange[],
   options: ChangeOptions,

@@ -11,7 +11,7 @@ interface Home {
   environment: NodeJS.ProcessEnv
 }
 
-/** Latchkey’s folder with ssh host configuration files. */
+/** Latchkey’s folder for ssh host files. */
 export const sshHostFolder = (home: string): string => realIfThere(dirname(sshHostFile(home, '')))
 
 export const sshConfigFile = (home: string): string => realIfThere(join(home, '.ssh', 'config'))

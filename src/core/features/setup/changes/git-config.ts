@@ -9,7 +9,7 @@ import { runProgram } from '../../../platform/run-program.ts'
 import { userFileLimit } from './recorded-changes.ts'
 import { checkedPart } from './written-files.ts'
 
-/** A change of a git setting, such as `user.email`, which may have several values. */
+/** A change to a git setting that may have several values, such as `user.email`. */
 export interface GitEdit {
   name: string
   value: string
@@ -29,7 +29,7 @@ export async function editGitConfig(
   edits: readonly GitEdit[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Buffer> {
-  // The copy is in the same folder because it may contain secrets.
+  // Keeps the copy in the same folder because it may contain secrets.
   const copy = unfinishedPath(path)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -48,8 +48,8 @@ export async function editGitConfig(
 }
 
 /**
- * The settings of one file in order, optionally with those of included files. Empty if there is no file or git can't
- * read it.
+ * A file's settings in order, optionally with those of included files. Empty if the file is missing or git can't read
+ * it.
  */
 export async function readGitConfigFile(
   path: string,
@@ -62,8 +62,7 @@ export async function readGitConfigFile(
 }
 
 /**
- * A setting with its value. Its name is in lower case except for the middle part, such as the URL of
- * `url.<base>.insteadof`.
+ * A setting and its value. The name is lowercase except for the middle part, such as the URL in `url.<base>.insteadof`.
  */
 export type GitSetting = readonly [name: string, value: string]
 

@@ -15,7 +15,7 @@ interface NewKey {
   comment: string
   /** Ed25519 by default. */
   type?: NewSshKeyType | undefined
-  /** Cancels the creation. With a signal, there is no timeout, because a security key waits to be touched. */
+  /** Cancels key creation. Also disables the timeout, because a security key waits for a touch. */
   signal?: AbortSignal | undefined
 }
 
@@ -64,7 +64,7 @@ export async function addToAgent({
   const run = await runWithPassphrase('ssh-add', [path], {
     environment,
     passphrase,
-    // After a wrong passphrase, it prompts again and doesn't get an answer.
+    // After a wrong passphrase, the second prompt goes unanswered.
     times: 1,
   })
   if (run.exitCode === 0) return

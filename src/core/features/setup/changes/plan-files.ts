@@ -7,16 +7,16 @@ import { knownHostsLine } from './written-files.ts'
 
 /** Removes other users' access to private keys. */
 export async function openFileChanges(survey: Survey): Promise<PlannedChange[]> {
-  return (await survey.openFiles()).map(({ path, mode, wanted }) => ({
+  return (await survey.openFiles()).map(({ path, mode, requiredMode }) => ({
     change: {
       id: `permissions ${path}`,
       kind: 'permissions',
       checks: ['ssh-key'],
       file: path,
-      lines: [{ before: octal(mode), after: octal(wanted) }],
+      lines: [{ before: octal(mode), after: octal(requiredMode) }],
       values: {},
     },
-    make: ({ changes }) => changes.setMode(path, mode, wanted),
+    make: ({ changes }) => changes.setMode(path, mode, requiredMode),
   }))
 }
 

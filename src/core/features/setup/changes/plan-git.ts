@@ -16,25 +16,25 @@ import { type ChosenKey, type PlannedChange, plannedChange, withGuess } from './
 import { signerLine } from './written-files.ts'
 
 /** The target value of a git setting. */
-interface Wanted {
+interface TargetSetting {
   name: string
   after: string
 }
 
-/** Sets missing parts of the commit identity (name and email) and of the signing configuration. */
+/** Sets the missing parts of the commit identity (name and email) and the signing configuration. */
 export async function gitChanges(
   survey: Survey,
   key: ChosenKey | undefined,
   owner: Owner | undefined,
   /** The email to set if the current one isn’t confirmed on the account. */
-  wantedEmail: string | undefined,
+  newEmail: string | undefined,
 ): Promise<PlannedChange[]> {
   const [git, signing] = await Promise.all([survey.git(), survey.signing()])
   if (!git || !signing) return []
-  const identity = await identitySettings(survey, git, owner, wantedEmail)
+  const identity = await identitySettings(survey, git, owner, newEmail)
   const email =
     identity.find(({ name }) => name === 'user.email')?.after ?? git.config.get('user.email')
-  const needs = key && neededFor(key)
+  const needs = key && requiredChange(key)
   const home = survey.options.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
   const gpg = await gpgFor(survey, git, signing)
@@ -54,8 +54,8 @@ export async function gitChanges(
   ]
 }
 
-/** The change required before a key can sign. */
-function neededFor({ existing, locked }: ChosenKey): string | undefined {
+/** The change that must be applied before the key can sign. */
+function requiredChange({ existing, locked }: ChosenKey): string | undefined {
   if (!existing) return 'create-key'
   return locked === 'with-agent' ? 'add-to-agent' : undefined
 }
@@ -65,7 +65,9 @@ function withLock(change: SetupChange, key: ChosenKey): SetupChange {
   return key.locked === 'without-agent' ? { ...change, optional: 'locked-key' } : change
 }
 
-/** Makes the change optional if there are other accounts, because most repositories may use another account's identity. */
+/**
+ * Makes the change optional if there are other accounts, because most repositories may use another account's identity.
+ */
 function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedChange {
   const { change } = planned
   return hasOthers && !change.optional
@@ -74,29 +76,30 @@ function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedCh
 }
 
 /**
- * The GPG key configured in git, or one to configure if git can't sign with SSH keys or gpg doesn't have the configured key.
+ * The GPG key to configure if git can't sign with SSH keys or gpg lacks the configured key, and whether gpg has the
+ * configured one.
  */
 async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key }: Signing) {
   const isSet = format === 'openpgp' && (isOn || key !== undefined)
   const signer = isSet ? await survey.gpgSigner() : undefined
   const isMissing = signer?.fingerprints.length === 0 && signer.said === undefined
-  const isWanted = isMissing || (!isSet && !signsWithSsh)
+  const needsGpgKey = isMissing || (!isSet && !signsWithSsh)
   return {
-    gpgKey: isWanted ? (await usableGpgKey(survey.gpgKeys))?.fingerprint : undefined,
+    gpgKey: needsGpgKey ? (await usableGpgKey(survey.gpgKeys))?.fingerprint : undefined,
     hasGpgKey: signer !== undefined && signer.fingerprints.length > 0,
   }
 }
 
 /**
- * The missing name and email for all repositories; sets both if the configured email belongs to someone else. Empty if git should
- * have an email only in certain folders.
+ * Sets a missing global name and email, or both if the configured email belongs to someone else. Returns nothing if git
+ * should only have an email in certain folders.
  */
 async function identitySettings(
   survey: Survey,
   { config }: Git,
   owner: Owner | undefined,
   email: string | undefined,
-): Promise<Wanted[]> {
+): Promise<TargetSetting[]> {
   if (!owner) return []
   const { user, verifiedEmails } = owner
   const current = config.get('user.email')
@@ -117,24 +120,25 @@ interface SigningKeys {
   signersFile: string
   /** The fingerprint of a GPG key to sign with instead. */
   gpgKey: string | undefined
-  /** Whether gpg has the key that git requests. */
+  /** Whether gpg has the configured key. */
   hasGpgKey: boolean
 }
 
 /**
- * Signs with an SSH key, or with a GPG key if one was selected or git only supports those, unless commits are already signed.
+ * Signs with an SSH key, or with a GPG key if one was selected or git supports nothing else, unless commits are already
+ * signed.
  */
 function signingSettings(
   { signsWithSsh }: Git,
   { isOn, format, key: chosenKey, publicKey, signs, asksForKey }: Signing,
   { key, signersFile, gpgKey, hasGpgKey }: SigningKeys,
-): Wanted[] {
+): TargetSetting[] {
   const on = { name: 'commit.gpgsign', after: 'true' }
   if (gpgKey) return [{ name: 'user.signingkey', after: gpgKey }, on]
   if (format === 'openpgp' && chosenKey) return hasGpgKey && !isOn ? [on] : []
   const isWorking = isOn && (format !== 'ssh' || publicKey || signs)
   if (isWorking || !signsWithSsh) return []
-  // If a program selects the key, leave that in place.
+  // Leaves key selection to the configured program.
   if (format === 'ssh' && asksForKey && !chosenKey) return isOn ? [] : [on]
   if (!key) return []
   const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
@@ -185,7 +189,7 @@ class ConfigFile {
 
   change(
     kind: 'git-identity' | 'git-signing',
-    targetSettings: readonly Wanted[],
+    targetSettings: readonly TargetSetting[],
     { config }: Git,
   ): PlannedChange[] {
     const settings = targetSettings.flatMap(({ name, after }) => {
@@ -224,7 +228,7 @@ class ConfigFile {
    * Throws git's message if it can't sign a commit with these settings. A GPG key isn't tested, because gpg may ask for
    * its passphrase.
    */
-  async #assertSigns(settings: readonly Wanted[], config: Git['config']): Promise<void> {
+  async #assertSigns(settings: readonly TargetSetting[], config: Git['config']): Promise<void> {
     const format = settings.find(({ name }) => name === 'gpg.format')?.after
     if ((format ?? config.get('gpg.format')) !== 'ssh') return
     const assignments = settings.map(({ name, after }) => `${name}=${after}`)

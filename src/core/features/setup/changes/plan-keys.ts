@@ -45,8 +45,8 @@ async function agentChange(survey: Survey, key: ChosenKey) {
   const { existing, files, locked } = key
   const { environment } = survey.options
   const path = files?.privateKey
-  const isWanted = existing ? locked === 'with-agent' : (await survey.agent()).state === 'running'
-  if (!path || !isWanted) return undefined
+  const shouldAdd = existing ? locked === 'with-agent' : (await survey.agent()).state === 'running'
+  if (!path || !shouldAdd) return undefined
   const passphrase = existing ? 'must' : 'may'
   return {
     change: plannedChange('add-to-agent', ['agent'], path, { passphrase }),
@@ -100,7 +100,7 @@ function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefine
 
 const recordedKey = ({ fingerprint, blob }: SshPublicKey) => ({ fingerprint, blob })
 
-/** The public key, which exists at this point. */
+/** The public key, which must exist at this point. */
 export function publicKeyOf({ existing, files, title }: ChosenKey): SshPublicKey {
   const text =
     existing?.publicKey ?? readRegularFile(files!.publicKey, localKeyFileLimit).toString()

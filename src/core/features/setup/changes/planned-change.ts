@@ -18,7 +18,6 @@ export type ImportKey = (
   options?: AccountKeyOptions,
 ) => Promise<void>
 
-/** The dependencies of changes. */
 export interface ChangeOptions {
   changes: RecordedChanges
   importKey: ImportKey
@@ -51,7 +50,7 @@ export interface ChosenKey {
   locked?: 'with-agent' | 'without-agent' | undefined
 }
 
-/** A change that occurs at most once in a plan. */
+/** A change that can occur only once in a plan. */
 export function plannedChange(
   kind: SetupChange['kind'],
   checks: Check[],
@@ -66,7 +65,7 @@ export function withGuess(change: SetupChange, { isGuess }: ChosenKey): SetupCha
   return isGuess ? { ...change, optional: 'other-purpose' } : change
 }
 
-/** The failure if a plan has been replaced since it was shown. */
+/** The failure for a plan that was replaced after it was shown. */
 export function outdatedPlan(): FailureError {
   return new FailureError({ kind: 'conflict', message: message('setup.planOutdated') })
 }

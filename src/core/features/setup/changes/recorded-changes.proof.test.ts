@@ -22,8 +22,8 @@ import { ChangeSets, RecordedChanges } from './recorded-changes.ts'
 import { undoChanges } from './undo.ts'
 import { isFull } from '../../../testing/proof.ts'
 
-// Kills the process (kill -9) at random moments while files are changed and restored. Each file must be in its old or new version, and
-// restorable.
+// Kills the process (kill -9) at random moments while it changes and restores files. Each file must be in its old or
+// new version, and restorable.
 
 const kills = isFull ? 200 : 6
 const seed = 20_261_123
@@ -51,7 +51,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 it(`leaves each file in its old or new version after ${kills} kills, and can restore it`, async () => {
   const random = seeded(seed)
   let changed = 0
-  // On a slow computer, every kill may hit before the first change.
+  // On a slow computer, every kill may land before the first change.
   for (let kill = 0; kill < kills || (changed === 0 && kill < 1_000); kill += 1) {
     const program = new URL('../testing/changes-process.ts', import.meta.url)
     const child = fork(program, [folder], { execArgv: [] })
@@ -93,7 +93,12 @@ async function undo(): Promise<void> {
   const document = jsonFile(join(folder, 'setup-changes.json'), ChangeSets, () => undefined)
   const changes = new RecordedChanges(document, currentTime)
   const { env } = process
-  const ports = { home: join(folder, 'home'), environment: env, changes, accountsHere: () => [] }
+  const ports = {
+    home: join(folder, 'home'),
+    environment: env,
+    changes,
+    signedInAccounts: () => [],
+  }
   for (const { id } of changes.sets.toReversed()) await undoChanges(ports, id)
 }
 

@@ -59,7 +59,7 @@ const RecordedStep = z.discriminatedUnion('kind', [
   AgentKey,
   AccountKey,
 ])
-/** A single change or creation, with the state before and after. */
+/** One change or creation, with the state before and after. */
 export type RecordedStep = z.output<typeof RecordedStep>
 
 const ChangeSet = z.object({
@@ -80,14 +80,14 @@ export type ChangeSets = z.output<typeof ChangeSets>
 const keptSets = 100
 
 /**
- * Changes the user's files and records all changes for undo. Guarantees: each file is always either the complete old or the complete
- * new version; the original is first backed up in the same folder under an unused name; a file that something else changed in the
- * meantime isn't modified. Links remain links, and only regular files are touched.
+ * Changes the user's files and records all changes for undo. Guarantees: each file is always either the complete old or
+ * the complete new version; the original is first backed up in the same folder under an unused name; a file that
+ * something else has changed since isn't modified. Links remain links, and only regular files are touched.
  */
 export class RecordedChanges {
   readonly #document: JsonFile<ChangeSets>
   readonly #now: () => number
-  /** The current set of changes; recorded once it has a first step. */
+  /** The current set of changes, recorded along with its first step. */
   #current: ChangeSet
 
   constructor(document: JsonFile<ChangeSets>, now: () => number) {
@@ -124,7 +124,7 @@ export class RecordedChanges {
     this.#document.write({ sets: sets.filter(({ steps }) => steps.length > 0) })
   }
 
-  /** Replaces the content of a file, which must still be `before`, with `after`. Undefined means no file. */
+  /** Replaces a file's content, which must still be `before`, with `after`. Undefined means no file. */
   replace(file: string, before: Buffer | undefined, after: Buffer | undefined): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const path = targetOf(file)
@@ -179,7 +179,7 @@ export class RecordedChanges {
   }
 }
 
-/** Resolves links in the path of a file. Throws for anything but a file, and for a dangling link. */
+/** Resolves links in a file's path. Throws for anything but a file, and for a dangling link. */
 function targetOf(file: string): string {
   if (!lstatSync(file, { throwIfNoEntry: false }))
     return join(realpathSync(dirname(file)), basename(file))
@@ -207,22 +207,20 @@ function keepBackup(path: string, content: Buffer, mode: number): string {
   }
 }
 
-/** The permissions of a file or folder; undefined for a link, whose target was not shown to the user. */
+/** A file's or folder's permissions; undefined for a link, because its target wasn't shown to the user. */
 export function modeOf(path: string): number | undefined {
   // guard: mode-of-link
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats && !stats.isSymbolicLink() ? stats.mode & 0o777 : undefined
 }
 
-/** The deletion of a file, as a prepared change. */
+/** A file deletion as a prepared change. */
 const removal = (path: string): PreparedFile => ({
   commit: () => rmSync(path, { force: true }),
   cancel: () => undefined,
 })
 
-/**
- * The state of a file: the original, as Latchkey left it, or neither; or as Latchkey left it but without its backup.
- */
+/** Whether a file is the original, is as Latchkey left it (with or without a backup), or has changed since. */
 export function changedFileState(
   file: ChangedFile,
 ): 'original' | 'left' | 'changed' | 'without-backup' {
@@ -236,7 +234,7 @@ export function changedFileState(
   return backup === undefined || isOriginal(backup, original) ? 'left' : 'without-backup'
 }
 
-/** Restores a file that is the original or as Latchkey left it, and deletes its backup. */
+/** Restores a file and deletes its backup. Throws if the file has changed since or its backup is missing. */
 export function restore(file: ChangedFile): void {
   const { path, backup } = file
   const state = changedFileState(file)
@@ -258,7 +256,7 @@ function isOriginal(backup: string, original: string | undefined): boolean {
 /** Size limit (bytes) of a configuration file or host list; larger than any real one. */
 export const userFileLimit = 16 * 1024 * 1024
 
-/** The content of a file; undefined if there is none. */
+/** A file's content; undefined if there is no file. */
 export function readIfThere(path: string): Buffer | undefined {
   try {
     return readRegularFile(path, userFileLimit)

@@ -9,17 +9,17 @@ export interface SshHost {
   /** The name that ssh and git connect to. */
   name: string
   target: Pick<SshTarget, 'host' | 'port' | 'user'>
-  /** The only key file to offer; by default, the standard ones. */
+  /** The only key file to offer; the standard ones by default. */
   privateKey?: string | undefined
 }
 
-/** Latchkey’s configuration file for a host in ssh. */
+/** Latchkey’s ssh configuration file for a host. */
 export function sshHostFile(home: string, id: string): string {
   return join(home, '.ssh', 'latchkey', `${id}.conf`)
 }
 
 /**
- * Configures a host for ssh in a separate file, which the ssh configuration includes. Without a host, deletes that file.
+ * Configures an ssh host in a separate file that the ssh configuration includes. Deletes that file if there is no host.
  */
 export function planSshHostFile(
   home: string,
@@ -68,7 +68,7 @@ function quoted(path: string): string {
   return `"${plain.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Comes first because ssh uses the first value it finds, and a host section extends to the next one. */
+/** Placed first because ssh uses the first value it finds, and a `Host` section extends to the next one. */
 function includeChange(home: string): PlannedChange[] {
   const path = join(home, '.ssh', 'config')
   const before = readIfThere(path)

@@ -41,11 +41,11 @@ beforeEach(async () => {
   }
   home = testFolder()
   changes = new RecordedChanges(memoryFile(ChangeSets), () => 0)
-  const accountsHere = () => [
+  const signedInAccounts = () => [
     { instance: sandbox.url, username: 'maya', gitlab: maya },
     { instance: sandbox.url, username: 'admin', gitlab: admin },
   ]
-  options = { home, environment: { PATH: process.env.PATH, HOME: home }, changes, accountsHere }
+  options = { home, environment: { PATH: process.env.PATH, HOME: home }, changes, signedInAccounts }
 })
 
 function write(name: string, content: string): void {
@@ -79,7 +79,7 @@ async function makeKey(gitlab?: GitLabClient): Promise<{ id: string; fingerprint
   return { id, fingerprint }
 }
 
-/** Reasons for keeping each item, by name. */
+/** Why each item stays, by name. */
 async function stays(id: string): Promise<Record<string, string | undefined>> {
   const shown = await planChangesUndo(options, id)
   return Object.fromEntries(
@@ -88,7 +88,7 @@ async function stays(id: string): Promise<Record<string, string | undefined>> {
 }
 
 describe.runIf(process.platform !== 'win32')('an undo', () => {
-  it('keeps files edited by someone else in the meantime, and restores the others', async () => {
+  it('keeps files that someone else has edited since, and restores the others', async () => {
     write('config', 'theirs')
     const id = change({ config: 'ours', new: 'ours' })
     write('config', 'ours, then theirs')
@@ -101,7 +101,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     ])
     expect(existsSync(path('new'))).toBe(false)
     expect(read('config')).toBe('ours, then theirs')
-    // Skipped steps can be undone once they are as Latchkey left them again.
+    // Skipped steps can be undone once their files are back to how Latchkey left them.
     write('config', 'ours')
     await undoChanges(options, id)
     expect(read('config')).toBe('theirs')
@@ -187,7 +187,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': `~/${file} uses it.` })
   })
 
-  it('keeps a key with which a repository signs since a later change', async () => {
+  it('keeps a key that a repository has used for signing since a later change', async () => {
     const { id } = await makeKey()
     const other = change({
       'work/.git/config': '[user]\n\tsigningkey = ~/.ssh/id_ed25519.pub\n',
@@ -265,7 +265,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
 
   it("keeps a signed-out account's key on GitLab and its private key", async () => {
     const { id } = await makeKey(maya)
-    options = { ...options, accountsHere: () => [] }
+    options = { ...options, signedInAccounts: () => [] }
     expect(await stays(id)).toEqual({
       'Laptop (@maya)': '@maya isn’t signed in.',
       '~/.ssh/id_ed25519': 'It’s on the account of @maya.',
@@ -279,8 +279,8 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     const other = await startSandbox({ users: 0 })
     const gitlab = await signedIn(other.url, other.tokens.user)
     await other.stop()
-    const accountsHere = () => [{ instance: other.url, username: 'other', gitlab }]
-    options = { ...options, accountsHere }
+    const signedInAccounts = () => [{ instance: other.url, username: 'other', gitlab }]
+    options = { ...options, signedInAccounts }
     expect((await stays(id))['~/.ssh/id_ed25519']).toContain('couldn’t find out')
   })
 

@@ -27,8 +27,8 @@ import {
   changedFileState,
 } from './recorded-changes.ts'
 
-/** An account that is signed in and uses this computer. */
-interface AccountHere {
+/** A signed-in account. */
+interface SignedInUser {
   instance: string
   username: string
   gitlab: GitLabClient
@@ -38,11 +38,11 @@ export interface UndoOptions {
   home: string
   environment: NodeJS.ProcessEnv
   changes: RecordedChanges
-  accountsHere(): AccountHere[]
+  signedInAccounts(): SignedInUser[]
 }
 
-/** A step of a set, and what undoing it would do. */
-interface Examined {
+/** A step in a set, and what undoing it would do. */
+interface ExaminedStep {
   step: RecordedStep
   /** There is nothing left to undo. */
   isGone?: boolean
@@ -62,14 +62,14 @@ export async function planChangesUndo(options: UndoOptions, id: string): Promise
 }
 
 /**
- * Reverts the steps of a set that are unused and as Latchkey left them. The rest can be undone later. Throws if the set is no longer
- * recorded.
+ * Reverts a set's steps that are unused and unchanged since. The rest can be undone later. Throws if the set is no
+ * longer recorded.
  */
 export async function undoChanges(
   options: UndoOptions,
   id: string,
   /** Indexes of the displayed steps to revert; all by default. */
-  wanted?: readonly number[],
+  selected?: readonly number[],
 ): Promise<UndoneChange[]> {
   const set = setOf(options, id)
   const examined = await examine(options, set)
@@ -77,7 +77,7 @@ export async function undoChanges(
   for (const one of examined) {
     if (one.stays !== undefined) continue
     try {
-      if (!one.isGone && wanted && !wanted.includes(set.steps.indexOf(one.step)))
+      if (!one.isGone && selected && !selected.includes(set.steps.indexOf(one.step)))
         throw new FailureError({ kind: 'conflict', message: message('setup.notShown') })
       await undoStep(options, one, examined)
       done.push(one.step)
@@ -105,7 +105,7 @@ export function nameOf(step: RecordedStep, home: string): string {
 function shown(
   { home }: UndoOptions,
   { steps }: ChangeSet,
-  { step, isGone, stays, movesTo }: Examined,
+  { step, isGone, stays, movesTo }: ExaminedStep,
 ): UndoneChange {
   const isNewFile = step.kind === 'file' && step.original === undefined
   return {
@@ -119,8 +119,8 @@ function shown(
   }
 }
 
-/** Starts with the last step. A file or key is kept while anything that is kept uses it. */
-async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]> {
+/** Starts with the last step. Whatever is used by something that stays also stays. */
+async function examine(options: UndoOptions, set: ChangeSet): Promise<ExaminedStep[]> {
   const later = options.changes.sets.slice(
     options.changes.sets.findIndex(({ id }) => id === set.id) + 1,
   )
@@ -129,7 +129,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]
   )
   const surroundings = { laterFiles, keysHere: await readAccountKeys(options, set) }
   const examined = await Promise.all(
-    set.steps.toReversed().map(async (step): Promise<Examined> => {
+    set.steps.toReversed().map(async (step): Promise<ExaminedStep> => {
       try {
         return { step, ...(await stateOfStep(options, step, surroundings)) }
       } catch (error) {
@@ -138,7 +138,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]
     }),
   )
   for (;;) {
-    const isLeft = (one: Examined) => one.stays === undefined && !one.isGone
+    const isLeft = (one: ExaminedStep) => one.stays === undefined && !one.isGone
     const restored = new Set(
       examined.flatMap((one) => (one.step.kind === 'file' && isLeft(one) ? [one.step.path] : [])),
     )
@@ -152,7 +152,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<Examined[]
   }
 }
 
-/** The configuration files of the user, and those of repositories that Latchkey changed. */
+/** The user's configuration files, and those of repositories that Latchkey changed. */
 async function readersOf(options: UndoOptions): Promise<string[]> {
   const changed = options.changes.sets.flatMap(({ steps }) => steps.map(({ path }) => path ?? ''))
   const ofRepositories = changed.filter(
@@ -163,15 +163,15 @@ async function readersOf(options: UndoOptions): Promise<string[]> {
   return [...new Set([...(await configFiles(options)), ...ofRepositories])]
 }
 
-/** The key fingerprints of each account, or the reason why they couldn't be read. */
-type AccountKeys = Map<AccountHere, Map<string, { id: number; title: string }> | Error>
+/** Each account's key fingerprints, or the reason why they couldn't be read. */
+type AccountKeys = Map<SignedInUser, Map<string, { id: number; title: string }> | Error>
 
 async function readAccountKeys(
-  { accountsHere }: UndoOptions,
+  { signedInAccounts }: UndoOptions,
   { steps }: ChangeSet,
 ): Promise<AccountKeys> {
   const isNeeded = steps.some(({ kind }) => kind === 'key' || kind === 'account-key')
-  const reading = (isNeeded ? accountsHere() : []).map(async (account) => {
+  const reading = (isNeeded ? signedInAccounts() : []).map(async (account) => {
     const keys = await allSshKeys(account.gitlab).then(
       (all) =>
         new Map(
@@ -197,7 +197,7 @@ async function stateOfStep(
   { environment, home }: UndoOptions,
   step: RecordedStep,
   { laterFiles, keysHere }: Surroundings,
-): Promise<Omit<Examined, 'step'>> {
+): Promise<Omit<ExaminedStep, 'step'>> {
   const changed = { stays: message('setup.changedSince') }
   switch (step.kind) {
     case 'file': {
@@ -241,7 +241,7 @@ async function stateOfStep(
   }
 }
 
-function isAccountOf(step: KeyOnAccount, { instance, username }: AccountHere): boolean {
+function isAccountOf(step: KeyOnAccount, { instance, username }: SignedInUser): boolean {
   return step.instance === instance && step.username === username
 }
 
@@ -251,12 +251,12 @@ function isSameKey({ path, fingerprint }: CreatedKey): boolean {
 }
 
 interface Users extends Surroundings {
-  examined: readonly Examined[]
+  examined: readonly ExaminedStep[]
   /** The configuration files that would remain unchanged. */
   staying: readonly string[]
 }
 
-/** The reason to keep a file or key although it is as Latchkey left it: something else uses it. */
+/** Why a file or key must stay even though it hasn't changed: something else uses it. */
 function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): Text | undefined {
   const { home } = options
   const user = configThatUses(options, step, users)
@@ -272,7 +272,7 @@ function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): T
     if (keys instanceof Error) return message('setup.accountNotAsked', { username })
     if (keys.has(fingerprint)) return message('setup.onAccount', { username })
   }
-  // The key of a signed-out account still exists.
+  // The key stays on accounts that have signed out.
   const removal = users.examined.find(
     ({ step: other, stays }) => other.kind === 'account-key' && stays !== undefined,
   )
@@ -304,7 +304,7 @@ function configThatUses(
   return staying.find((file) => file !== path && mentions(file, { path, blob, home }))
 }
 
-/** Whether a configuration file refers to another file, the public key of a pair, or the key itself. */
+/** Whether a configuration file mentions another file, a pair's public key, or the key itself. */
 function mentions(
   file: string,
   { path, blob, home }: { path: string | undefined; blob: string | undefined; home: string },
@@ -324,8 +324,8 @@ function mentions(
 /** Undoes a step, or throws the reason. Anything may have changed since it was examined. */
 async function undoStep(
   options: UndoOptions,
-  { step, isGone, movesTo }: Examined,
-  examined: readonly Examined[],
+  { step, isGone, movesTo }: ExaminedStep,
+  examined: readonly ExaminedStep[],
 ): Promise<void> {
   if (step.kind === 'file') return restore(step)
   if (isGone) return
@@ -346,7 +346,7 @@ async function undoStep(
       })
     }
     case 'account-key': {
-      const { gitlab } = options.accountsHere().find((account) => isAccountOf(step, account))!
+      const { gitlab } = options.signedInAccounts().find((account) => isAccountOf(step, account))!
       const key = (await allSshKeys(gitlab)).find(
         (one) => parseSshKey(one)?.fingerprint === step.fingerprint,
       )
@@ -355,7 +355,7 @@ async function undoStep(
     }
     case 'key': {
       const staying = await readersOf(options)
-      // The accounts are not read again: a failed removal already shows that the key still exists.
+      // Doesn't read the accounts again: a failed removal already shows that the key still exists.
       const stays = reasonToStay(options, step, {
         examined,
         staying,

@@ -14,11 +14,11 @@ import { createKey } from './make-key.ts'
 import { planSshHostFile } from './ssh-files.ts'
 import { knownHostsLine, signerLine } from './written-files.ts'
 
-// Hostile names, emails, titles and hosts: each is rejected, or the program that reads the file finds exactly that
-// value and nothing else.
+// Hostile names, emails, titles and hosts: each must be rejected, or read as exactly that value by the program that
+// uses the file.
 
 const count = isFull ? 10_000 : 200
-/** The number of values checked per file. */
+/** Values per file. */
 const batchSize = 100
 const seed = 20_261_125
 
@@ -63,7 +63,7 @@ type Random = () => number
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
 /** Inserts up to three pieces into a text; some texts stay unchanged. */
-function spoil(random: Random, text: string, others: readonly string[]): string {
+function corrupt(random: Random, text: string, others: readonly string[]): string {
   let spoiled = text
   for (let left = Math.floor(random() * 4); left > 0; left -= 1) {
     const at = pick(random, [0, spoiled.length, Math.floor(random() * spoiled.length)])
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () =
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Spoiled texts in batches. Reports how many were accepted; requires some, but not all. */
+  /** Tests corrupted texts in batches and reports how many were accepted. Some must be, but not all. */
   async function inBatches(
     texts: readonly string[],
     total: number,
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () =
     let checkedCount = 0
     for (let done = 0; done < total; done += batchSize) {
       const batch = Array.from({ length: Math.min(batchSize, total - done) }, () =>
-        spoil(random, pick(random, texts), others),
+        corrupt(random, pick(random, texts), others),
       )
       checkedCount += await check(batch, random)
     }

@@ -10,18 +10,18 @@ const knownHost = String.raw`(${host}|\[${host}\]:\d+)`
 const hashedHost = String.raw`\|1\|[A-Za-z0-9+/]+=*\|[A-Za-z0-9+/]+=*`
 
 /**
- * The files that Latchkey writes outside its data folder, and the valid values for their variable parts. An instance, the page, a
- * setting or a file name may have supplied a part, and any other character could have a meaning in the file. docs/security.md has
- * the same table.
+ * The files that Latchkey writes outside its data folder, and the valid values for their variable parts. A part may
+ * come from an instance, the page, a setting or a file name, and any other character could have a special meaning in
+ * the file. docs/security.md has the same table.
  */
 export const writtenFiles = {
   /**
-   * A line has principals, options and a key (ssh-keygen(1), “Allowed signers”); `#` begins a comment, and a principal
-   * is a pattern.
+   * Each line has principals, options and a key (ssh-keygen(1), “Allowed signers”). `#` begins a comment, and a
+   * principal is a pattern.
    */
   allowed_signers: { principal: /^(?!#)[^\s,"*?!\p{C}\p{Z}]+$/u, keyType, base64 },
   /**
-   * A line has hosts and a key (sshd(8), “ssh_known_hosts file format”). A host may be hashed, and several are
+   * Each line has hosts and a key (sshd(8), “ssh_known_hosts file format”). Hosts may be hashed, and several are
    * separated by commas.
    */
   known_hosts: {
@@ -30,8 +30,8 @@ export const writtenFiles = {
     base64,
   },
   /**
-   * The arguments on a line; `host` is not a pattern here (ssh_config(5)). ssh expands variables in a quoted path, and patterns too
-   * in an `Include`.
+   * Arguments on a line; `host` isn't a pattern here (ssh_config(5)). ssh expands variables in quoted paths, and
+   * patterns too in an `Include`.
    */
   ssh_config: {
     host: hostName,
@@ -41,8 +41,8 @@ export const writtenFiles = {
     folder: /^(?!.*\$\{)[^%*?[\]{}\p{Cc}\p{Cs}]+$/u,
   },
   /**
-   * Written by git itself, which escapes values. git then copies an email into the header of a commit, and a host into
-   * a pattern.
+   * Git writes this file and escapes the values. It later copies the email into commit headers, and the host into a
+   * pattern.
    */
   gitconfig: {
     setting: /^[^\p{Cc}\p{Cs}]+$/u,
@@ -50,13 +50,13 @@ export const writtenFiles = {
     email: /^[^\s<>\p{C}\p{Z}]+$/u,
     host: hostName,
   },
-  /** One line that ends with the comment. */
+  /** One line ending in the comment. */
   '.pub': { comment: /^(?!\s)[^\p{Cc}\p{Cs}]*$/u },
 } as const satisfies Record<string, Record<string, RegExp>>
 
 type WrittenFile = keyof typeof writtenFiles
 
-/** Returns a value for a file; throws if it is invalid there. */
+/** Returns the value if it is valid in that file; throws otherwise. */
 export function checkedPart<File extends WrittenFile>(
   file: File,
   part: keyof (typeof writtenFiles)[File] & string,
@@ -74,7 +74,7 @@ export function checkedPart<File extends WrittenFile>(
 
 type KeyParts = Pick<SshPublicKey, 'type' | 'blob'>
 
-/** The line in `allowed_signers` that makes git recognize signatures of a key. */
+/** The `allowed_signers` line that makes git recognize a key's signatures. */
 export function signerLine(email: string, { type, blob }: KeyParts): string {
   return [
     checkedPart('allowed_signers', 'principal', email),
@@ -84,7 +84,7 @@ export function signerLine(email: string, { type, blob }: KeyParts): string {
   ].join(' ')
 }
 
-/** The line in `known_hosts` for a host key. */
+/** The `known_hosts` line for a host key. */
 export function knownHostsLine(hosts: string, { type, blob }: KeyParts): string {
   return [
     checkedPart('known_hosts', 'hosts', hosts),

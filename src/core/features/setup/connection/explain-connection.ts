@@ -4,7 +4,10 @@ import type { ProgramRun } from '../../../platform/run-program.ts'
 type Problem = NonNullable<SshConnection['problem']>
 type Explanation = Pick<SshConnection, 'problem' | 'greeted' | 'hostKey' | 'offered' | 'said'>
 
-/** Messages printed by ssh (`ssh.c`, `sshconnect.c`, `sshconnect2.c` in OpenSSH) and their meaning; the first match wins. */
+/**
+ * Messages printed by ssh (`ssh.c`, `sshconnect.c`, `sshconnect2.c` in OpenSSH) and their meaning; the first match
+ * wins.
+ */
 const messagePatterns: [pattern: RegExp, problem: Problem][] = [
   [/REMOTE HOST IDENTIFICATION HAS CHANGED/, 'host-key-changed'],
   [/Host key verification failed/, 'host-key-unknown'],
@@ -50,7 +53,7 @@ function findProblem(
     : 'failed'
 }
 
-/** The last line that is not a log line. */
+/** The last line that isn't a log line. */
 function lastWords({ stdout, stderr }: ProgramRun): string {
   const lines = `${stderr}\n${stdout}`.split(/\r?\n/).map((line) => line.trim())
   return (

@@ -8,10 +8,7 @@ import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.
 import { type SshOptions, type SshTarget, configOption, sshHost } from './ssh-target.ts'
 import { carefulOptions } from './test-connection.ts'
 
-/**
- * The host keys published by GitLab.com, for GitLab.com only
- * (https://docs.gitlab.com/user/gitlab_com/#ssh-host-keys-fingerprints).
- */
+/** GitLab.com's published host keys (https://docs.gitlab.com/user/gitlab_com/#ssh-host-keys-fingerprints). */
 export const published = {
   on: '2026-11-23',
   hosts: ['gitlab.com', 'altssh.gitlab.com'],
@@ -22,7 +19,7 @@ export const published = {
   ],
 }
 
-/** Whether a host that publishes its keys has a different one. */
+/** Whether a host publishes its keys and this isn't one of them. */
 export function isNotPublished(host: string, fingerprint: string): boolean {
   return published.hosts.includes(host) && !published.fingerprints.includes(fingerprint)
 }
@@ -50,7 +47,7 @@ export async function readHostKey(
     await runProgram(program, [...configOption(configFile), ...command], { environment, timeMs })
     return parseHostKey(readRegularFile(file, localKeyFileLimit).toString())
   } catch {
-    // There is no file if the host didn't respond.
+    // ssh writes no file if the host doesn't respond.
     return undefined
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ export interface SshOptions {
   environment: NodeJS.ProcessEnv
   /** The user's name on this computer, which ssh uses by default. */
   localUser: string
-  /** A file that replaces the user's and the system's configuration. */
+  /** Replaces the user's and the system's configuration. */
   configFile?: string
   /** Name or path of the program. */
   program?: string
@@ -13,7 +13,7 @@ export interface SshOptions {
   timeMs?: number
 }
 
-/** Where ssh would connect to. */
+/** Where ssh would connect. */
 export interface SshTarget {
   user: string
   host: string
@@ -24,7 +24,10 @@ export interface SshTarget {
   agentSocket?: string
 }
 
-/** Queries ssh itself (`ssh -G`), because the user's configuration may set another host, port or user. GitLab's user is `git`. */
+/**
+ * Queries ssh itself (`ssh -G`), because the user's configuration may set another host, port or user. GitLab's user is
+ * `git`.
+ */
 export async function readSshTarget(
   { environment, localUser, configFile, program = 'ssh' }: SshOptions,
   { baseUrl, home, alias }: { baseUrl: string; home: string; alias?: string | undefined },

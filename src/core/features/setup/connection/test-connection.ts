@@ -4,8 +4,8 @@ import { explainConnection } from './explain-connection.ts'
 import { type SshOptions, type SshTarget, configOption, sshHost } from './ssh-target.ts'
 
 /**
- * Never prompts, changes files, or trusts an unknown host key. Keeps the user's proxy commands, but disables forwarding and
- * connection sharing.
+ * Never prompts, changes files, or trusts an unknown host key. Keeps the user's proxy commands, but disables forwarding
+ * and connection sharing.
  */
 export const carefulOptions = [
   ...['BatchMode=yes', 'UpdateHostKeys=no', 'ConnectTimeout=10'],
@@ -18,7 +18,7 @@ interface ConnectionOptions {
   username: string
   /** A host alias in the ssh configuration. */
   alias?: string | undefined
-  /** The only private key file to offer, instead of the configured ones. */
+  /** The only private key file to offer, in place of the configured ones. */
   privateKey?: string | undefined
 }
 

@@ -229,7 +229,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     })
   })
 
-  it('isn’t planned if a file can’t be read, and lists that file', async () => {
+  it('isn’t planned if a file can’t be read, and the error includes its path', async () => {
     computer.run('rm', [computer.path('.ssh/config')])
     mkdirSync(computer.path('.ssh/config'))
     const planned = computer.identities.planSave(computer.gitlab, work)
@@ -237,7 +237,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     computer.run('rmdir', [computer.path('.ssh/config')])
   })
 
-  it('isn’t applied if a file can’t be written, and lists that file', async () => {
+  it('isn’t applied if a file can’t be written, and the error includes its path', async () => {
     computer.run('rm', ['-r', computer.path('.config/git/latchkey')])
     writeFileSync(computer.path('.config/git/latchkey'), 'a file where a folder should be')
     const { plan } = await computer.identities.planSave(computer.gitlab, work)
@@ -249,8 +249,8 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('the SSH server of an instance', () => {
-  it('can have another host and port', async () => {
+describe.runIf(process.platform === 'linux')('an instance’s SSH server', () => {
+  it('can have a different host and port', async () => {
     const computer = await TestComputer.start()
     mkdirSync(computer.path('.ssh'), { mode: 0o700 })
     const server = { host: 'ssh.example.com', port: 443 }

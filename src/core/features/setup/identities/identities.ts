@@ -31,14 +31,14 @@ import { type IdentityPlanOptions, planIdentity, planRemoval } from './plan-iden
 
 interface Ports extends IdentityOptions, ChangeOptions {
   survey(gitlab: GitLabClient): Survey
-  accountsHere(): readonly { instance: string; username: string }[]
+  signedInAccounts(): readonly { instance: string; username: string }[]
 }
 
 export interface IdentityProposal {
   fields: IdentityFields
   emails: string[]
   isNew: boolean
-  /** The key file, if commits should be signed but nothing on this computer unlocks the key. */
+  /** The key file, if commits should be signed but the key can't be unlocked on this computer. */
   lockedKey?: string | undefined
 }
 
@@ -83,7 +83,7 @@ export class Identities {
       emails: emailChoices(owner),
       keys: await this.#keyChoices(keys),
       host,
-      knowsRemotes: git?.knowsRemotes ?? false,
+      supportsRemoteConditions: git?.supportsRemoteConditions ?? false,
       alias: `${host}-${survey.username}`,
       ...(current && { current }),
     }
@@ -106,8 +106,8 @@ export class Identities {
   }
 
   /**
-   * An account's current identity, or a proposal that uses a key on the account, and an SSH alias if another account needs one as
-   * well.
+   * An account's current identity. If there is none, proposes one that uses a key on the account, with an SSH alias if
+   * another account uses the same host.
    */
   async propose(
     gitlab: GitLabClient,
@@ -132,7 +132,7 @@ export class Identities {
         files && !weak && onAccount && !isExpired(onAccount, survey.options.now()),
     )
     const isShared = this.#ports
-      .accountsHere()
+      .signedInAccounts()
       .some((other) => sshHost(other.instance) === host && other.username !== survey.username)
     const email = chosenEmail ?? emails[0] ?? ''
     const first: IdentityFields = {
@@ -184,7 +184,7 @@ export class Identities {
     const isSame = others.some((one) => one.alias !== undefined && one.alias === fields.alias)
     if (isSame) throw invalid(message('setup.aliasTaken'))
     const git = await survey.git()
-    const isTooOld = fields.scope !== 'folders' && !git?.knowsRemotes
+    const isTooOld = fields.scope !== 'folders' && !git?.supportsRemoteConditions
     if (!git || isTooOld) throw invalid(message('setup.gitTooOld'))
     const changes = await planIdentity(survey, fields, options)
     const overlaps = (await this.foreign()).filter(({ condition }) =>
@@ -206,7 +206,7 @@ export class Identities {
     const name = sshHost(survey.baseUrl)
     const { user } = await survey.target()
     const target = { host, port, user }
-    // Identities never have such a name.
+    // An identity's ID never starts with `@`.
     return this.show(planSshHostFile(this.#ports.home, `@${name}`, { name, target }))
   }
 
@@ -219,7 +219,7 @@ export class Identities {
     return applyChanges(inOrder, this.#ports, '')
   }
 
-  /** Stores the displayed changes so that they can be applied later. */
+  /** Keeps the displayed changes so that they can be applied later. */
   show(changes: PlannedChange[]): ShownPlan {
     this.#shown = { plan: this.#shown.plan + 1, changes }
     const { home } = this.#ports

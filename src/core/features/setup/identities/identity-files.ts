@@ -6,25 +6,24 @@ import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { globalConfigFile, isTrue } from '../survey/git.ts'
 
-/** Where the identities of a computer are stored. */
 export interface IdentityOptions {
   home: string
   environment: NodeJS.ProcessEnv
 }
 
-/** The settings file of an identity, included by git where the identity applies. */
+/** An identity's settings file, which git includes where the identity applies. */
 export function identityFile({ home, environment }: IdentityOptions, id: string): string {
   const folder = environment.XDG_CONFIG_HOME || join(home, '.config')
   return join(folder, 'git', 'latchkey', `${id}.gitconfig`)
 }
 
-/** The ID of an account's identity, derived from the instance and user. */
+/** An account's identity ID, derived from the instance and username. */
 export function identityId(baseUrl: string, username: string): string {
   const instance = baseUrl.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_')
   return `${instance}-${username.replace(/[^\w.-]+/g, '_')}`.toLowerCase()
 }
 
-/** All identities of a computer as currently stored on disk. */
+/** All identities on this computer, read from disk. */
 export async function readIdentities(options: IdentityOptions): Promise<Identity[]> {
   const folder = dirname(identityFile(options, ''))
   const [files, includes] = await Promise.all([
@@ -108,7 +107,7 @@ export function mayOverlapWith(condition: string, other: string, home: string): 
   return first.startsWith(second) || second.startsWith(first)
 }
 
-/** A path as git matches it: without a trailing slash, and with pattern characters escaped. */
+/** A path as a git pattern: without a trailing slash, and with pattern characters escaped. */
 function asPattern(path: string): string {
   const slashed = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
   return slashed.replace(/\/+$/, '').replace(/[*?[\\]/g, '\\$&')

@@ -21,7 +21,7 @@ import {
   readIncludes,
 } from './identity-files.ts'
 
-/** How an identity is planned alongside existing configuration. */
+/** How to plan an identity alongside existing configuration. */
 export interface IdentityPlanOptions {
   /** Whether git reads it after everything else that may apply to the same repositories. */
   isLast?: boolean
@@ -64,7 +64,7 @@ type Settings = [name: string, value: string][]
 export interface IdentityParts {
   author: Settings
   signing: Settings
-  /** Rewrites the instance's remotes to the SSH alias that uses the key. */
+  /** Rewrites the instance's remotes to use the key's SSH alias. */
   remotes: Settings
   sshHost: SshHost | undefined
   /** Makes git recognize its signatures. */
@@ -158,9 +158,9 @@ async function settingsChange(
 }
 
 /**
- * Makes the global configuration include a file under exactly these conditions. If git's settings are passed, the include is placed
- * after everything else that git reads: other includes under the same conditions come before it, and other identities' includes are
- * removed.
+ * Makes the global configuration include a file under exactly these conditions. If git's settings are passed, the
+ * include is placed after everything else that git reads: other includes under the same conditions come before it, and
+ * other identities' includes are removed.
  */
 async function scopeChange(
   options: IdentityOptions,
@@ -214,9 +214,7 @@ async function scopeChange(
   ]
 }
 
-/**
- * Whether git may read another name or email after a condition's position. A condition without a position counts as last.
- */
+/** Whether git may read another name or email after this condition. A missing condition is treated as last. */
 function isReadBefore(
   condition: string,
   { settings }: Git,
@@ -236,18 +234,18 @@ function isReadBefore(
 async function chosenKey(survey: Survey, file: string | undefined) {
   if (file === undefined) return undefined
   const path = expandHome(file, survey.options.home)
-  const found = (await survey.keys()).find(({ files }) => files?.publicKey === path)
-  if (!found?.files) {
+  const key = (await survey.keys()).find(({ files }) => files?.publicKey === path)
+  if (!key?.files) {
     throw new FailureError({ kind: 'invalid', message: message('setup.keyGone', { path: file }) })
   }
-  return { ...found, files: found.files }
+  return { ...key, files: key.files }
 }
 
 export function asLine([name, value]: readonly [string, string]): string {
   return `${name} = ${value}`
 }
 
-/** A setting as git lists it: its name is in lower case before the first and after the last dot. */
+/** A setting as git lists it: the name is lowercase before the first dot and after the last. */
 function canonical(line: string): string {
   return line.replace(/^[^.]+|[^. ]+(?= = )/g, (part) => part.toLowerCase())
 }

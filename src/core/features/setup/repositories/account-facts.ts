@@ -41,7 +41,7 @@ const KnownAccount = z.object({
 })
 export type KnownAccount = z.output<typeof KnownAccount>
 
-/** The data used by `whoami`. Guarantee: none of it is secret. */
+/** The data that `whoami` uses. Guarantee: none of it is secret. */
 export const KnownAccountsFile = z.object({ accounts: z.array(KnownAccount).default([]) })
 
 type Facts = Pick<KnownAccount, 'emails' | 'sshKeys' | 'gpgKeys'>
@@ -56,7 +56,10 @@ export interface SignedInAccount {
   gitlab: GitLabClient
 }
 
-/** The account data that determines whether GitLab shows a commit as verified. Each part is undefined if it couldn’t be read. */
+/**
+ * The account data that determines whether GitLab shows a commit as verified. A part is undefined if it couldn’t be
+ * read.
+ */
 export type AccountFacts = {
   [Part in keyof Facts]-?: () => Promise<Facts[Part]>
 } & { account: Pick<SignedInAccount, 'id' | 'instance' | 'username'> }

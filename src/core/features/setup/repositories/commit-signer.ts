@@ -15,7 +15,7 @@ import type { RepositorySetting } from './repository-settings.ts'
 export interface CommitSigner {
   signs: boolean
   format: 'ssh' | 'openpgp' | 'x509'
-  /** The setting's value, or the name by which gpg finds its key. */
+  /** The setting's value, or the name that gpg looks up. */
   key?: string | undefined
   /** Fingerprints of an SSH key, or of a GPG key and its subkeys. */
   fingerprints: readonly string[]
@@ -39,7 +39,7 @@ interface Commit {
   committer: string | undefined
 }
 
-/** The maximum length of a name to look up with gpg; systems refuse to start a program with very long arguments. */
+/** Maximum length of a name passed to gpg; operating systems won't start a program with very long arguments. */
 const signerNameLimit = 1000
 
 /** Determines how a commit would be signed, without signing one. Never runs a program configured by a repository. */
@@ -81,7 +81,7 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
     return { ...signer, key, fingerprints: [], problem }
   }
   const { fingerprint } = publicKey
-  // Another program may have its own keys.
+  // Another program may have keys that gpg doesn't.
   const isHere =
     program !== undefined ||
     hasPrivateHalf(key!, home.home, commit.folder) ||

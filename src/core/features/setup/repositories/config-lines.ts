@@ -30,7 +30,7 @@ export function parseConfigLines(text: string): ConfigLine[] {
     if (all === undefined || key === undefined || section === '') continue
     remainingText = remainingText.slice(all.length)
     const reader = new ValueReader(remainingText.startsWith('=') ? remainingText.slice(1) : 'true')
-    while (reader.goesOn && at + 1 < lines.length) reader.read(lines[(at += 1)]!)
+    while (reader.isContinued && at + 1 < lines.length) reader.read(lines[(at += 1)]!)
     settings.push({ name: `${section}.${key.toLowerCase()}`, value: reader.value, line })
   }
   return settings
@@ -42,10 +42,10 @@ function withMiddle(name: string, middle: string): string {
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', b: '\b' }
 
-/** Parses a value, which a trailing backslash continues on the next line. */
+/** Parses a value. A trailing backslash continues it on the next line. */
 class ValueReader {
   /** Whether the value continues on the next line. */
-  goesOn = false
+  isContinued = false
   #text = ''
   /** The length of the text without trailing spaces. */
   #length = 0
@@ -60,14 +60,14 @@ class ValueReader {
   }
 
   read(text: string): void {
-    this.goesOn = false
+    this.isContinued = false
     for (let at = 0; at < text.length; at += 1) {
       const character = text[at]!
       if (character === '"') this.#isQuoted = !this.#isQuoted
       else if (!this.#isQuoted && /[#;]/.test(character)) return
       else if (character === '\\') {
         at += 1
-        if (at === text.length) this.goesOn = true
+        if (at === text.length) this.isContinued = true
         else this.#add(escapes[text[at]!] ?? text[at]!, true)
       } else this.#add(character, this.#isQuoted || !/\s/.test(character))
     }
@@ -84,8 +84,8 @@ export class ConfigLines {
   readonly #files = new Map<string, ConfigLine[] | undefined>()
 
   /**
-   * The line of the last setting with this name in a file; undefined if its value differs, for example because it was set by an
-   * included file.
+   * The line that last sets this name in a file; undefined if its value differs, for example because an included file
+   * sets it.
    */
   find(file: string, name: string, value: string): number | undefined {
     if (!this.#files.has(file)) {

@@ -14,8 +14,8 @@ import { after } from '../../../platform/time/scheduler.ts'
 import { isNetworkPath } from '../home-paths.ts'
 import { type ConfigLine, configFileLimit, parseConfigLines } from './config-lines.ts'
 
-/** A repository as described by its files. */
-export interface FoundRepository extends Pick<Repository, 'kind' | 'problem'> {
+/** A repository as its files describe it. */
+export interface ScannedRepository extends Pick<Repository, 'kind' | 'problem'> {
   /** Its folder. */
   path: string
   /** Its settings file, shared by its worktrees; absent if unknown. */
@@ -24,7 +24,7 @@ export interface FoundRepository extends Pick<Repository, 'kind' | 'problem'> {
 }
 
 export interface FoundRepositories extends Pick<RepositoryScan, 'limits'> {
-  repositories: FoundRepository[]
+  repositories: ScannedRepository[]
   problems: { folder: string; problem: 'missing' | 'unreadable' }[]
 }
 
@@ -46,7 +46,7 @@ const usualLimits = {
 const depthInside = 4
 /** Number of folders read concurrently. */
 const readAtOnce = 32
-/** Progress is reported after this many folders. */
+/** How many folders are read between progress reports. */
 const progressStep = 500
 
 /** Folders with many files but no working repositories. */
@@ -54,15 +54,15 @@ const skippedNames = new Set(['.git', 'node_modules', '.cache'])
 
 interface Folder {
   path: string
-  /** Depth to search below it. */
+  /** How many levels to search below it. */
   depth: number
-  /** Whether the user selected it, or it is inside a repository or anywhere else below. */
+  /** Selected by the user, inside a repository, or anywhere else below. */
   place: 'chosen' | 'inside' | 'below'
 }
 
 /**
- * Searches folders for repositories, level by level. Guarantees: doesn't follow links, reads only regular files, and never accesses
- * the network through a mount; stops when the signal is aborted, even if a disk doesn’t respond.
+ * Searches folders for repositories, level by level. Guarantees: doesn't follow links, reads only regular files, and
+ * never accesses the network through a mount; stops when the signal is aborted, even if a disk doesn’t respond.
  */
 export async function findRepositories(
   folders: readonly string[],
@@ -173,7 +173,7 @@ export async function folderProblem(path: string): Promise<'missing' | 'unreadab
   }
 }
 
-/** Undefined if it can’t be read or no longer exists. */
+/** Undefined if the folder can’t be read or no longer exists. */
 async function readFolder(path: string): Promise<Dirent[] | undefined> {
   try {
     return await readdir(path, { withFileTypes: true })
@@ -186,7 +186,7 @@ async function readFolder(path: string): Promise<Dirent[] | undefined> {
 async function readRepository(
   path: string,
   entries: readonly Dirent[],
-): Promise<FoundRepository | undefined> {
+): Promise<ScannedRepository | undefined> {
   const entry = entries.find(({ name }) => name === '.git')
   if (!entry) return isBare(entries) ? describe({ path, kind: 'bare' }, path) : undefined
   const dotGit = join(path, '.git')
@@ -211,7 +211,7 @@ function isBare(entries: readonly Dirent[]): boolean {
 async function readLinkedRepository(
   path: string,
   dotGit: string,
-): Promise<FoundRepository | undefined> {
+): Promise<ScannedRepository | undefined> {
   const [, named] = /^gitdir: ([^\n\r]+)/.exec(await readText(dotGit, 4096)) ?? []
   if (named === undefined) return { path, kind: 'clone', problem: 'unreadable' }
   // guard: network-folder
@@ -226,15 +226,15 @@ async function readLinkedRepository(
   return describe({ path, kind: 'worktree' }, resolve(folder, common.trimEnd()))
 }
 
-/** Adds the remote and the problem of a repository; undefined if the folder isn’t one after all. */
+/** Adds a repository's remote and any problem; undefined if the folder isn’t a repository after all. */
 async function describe(
-  repository: Pick<FoundRepository, 'path' | 'kind'>,
+  repository: Pick<ScannedRepository, 'path' | 'kind'>,
   gitFolder: string,
-): Promise<FoundRepository | undefined> {
+): Promise<ScannedRepository | undefined> {
   const configFile = join(gitFolder, 'config')
   const owners = await Promise.all([repository.path, gitFolder].map((path) => lstat(path)))
   // guard: repository-owner
-  if (owners.some(isOfOther)) return { ...repository, problem: 'other-owner' }
+  if (owners.some(hasOtherOwner)) return { ...repository, problem: 'other-owner' }
   const text = await readText(configFile, configFileLimit).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
     throw error
@@ -257,12 +257,12 @@ const isThere = (path: string): Promise<boolean> =>
 /**
  * Git rejects repositories of other users (git-config(1), `safe.directory`). Ownership works differently on Windows.
  */
-function isOfOther({ uid }: Stats): boolean {
+function hasOtherOwner({ uid }: Stats): boolean {
   const user = process.geteuid?.()
   return user !== undefined && uid !== user
 }
 
-function usualRemote(settings: readonly ConfigLine[]): FoundRepository['remote'] {
+function usualRemote(settings: readonly ConfigLine[]): ScannedRepository['remote'] {
   const remotes = settings.flatMap(({ name, value }) => {
     const [, remote] = /^remote\.(.+)\.url$/s.exec(name) ?? []
     return remote === undefined ? [] : [{ name: remote, url: value }]
@@ -280,11 +280,11 @@ async function readText(path: string, limit: number): Promise<string> {
   })
 }
 
-/** File systems on this computer's disks and in its memory. */
+/** File systems on local disks or in memory. */
 const ownFileSystems =
   /^(ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|jfs|reiserfs|overlay|tmpfs|ramfs|vfat|exfat|ntfs3?|fuseblk|ecryptfs|hfsplus|apfs|ufs)$/
 
-/** The folders in a list of mounts (proc_pid_mounts(5)) that are elsewhere, such as on a server or in the kernel. */
+/** Mount points (proc_pid_mounts(5)) that are elsewhere, such as on a server or in the kernel. */
 export function foreignMounts(list: string): string[] {
   return list.split('\n').flatMap((line) => {
     const [, folder = '', type = ''] = line.split(' ')
@@ -295,7 +295,7 @@ export function foreignMounts(list: string): string[] {
   })
 }
 
-/** Only Linux has such a list. */
+/** Only Linux has this list. */
 function mountsToSkip(): Set<string> {
   const list = attempt(() => readRegularFile('/proc/self/mounts', configFileLimit).toString())
   return new Set(foreignMounts(list ?? ''))

@@ -16,7 +16,7 @@ interface Home {
 type Where = IdentityTableRow['where']
 type Row = Omit<IdentityTableRow, 'id' | 'conflicts'>
 
-/** The configured names and emails and their sources, in the order in which git reads them. */
+/** The configured names and emails with their sources, in the order in which git reads them. */
 export async function readIdentityTable(
   options: Home,
   accounts: readonly AccountFacts[],
@@ -44,7 +44,7 @@ export async function readIdentityTable(
 }
 
 interface PlacedRow {
-  /** The position of its include among all settings. */
+  /** Where its include appears among all settings. */
   place: number
   row: Row
 }
@@ -170,7 +170,7 @@ function differs(row: NumberedRow, other: NumberedRow): boolean {
   )
 }
 
-/** Whether settings read later override earlier ones. Settings for fewer repositories may override others. */
+/** Whether settings read later override earlier ones. Settings that apply to fewer repositories may override others. */
 function overlapOf(earlier: Where, later: Where, home: string): 'surely' | 'maybe' | 'never' {
   if (earlier.kind === 'everywhere') return 'never'
   if (later.kind === 'everywhere') return 'surely'

@@ -75,7 +75,7 @@ describe('repository operations', () => {
     await again.close()
   })
 
-  it('fix a repository and undo it, and use the cached account if GitLab can’t be reached', async () => {
+  it('fix a repository, undo the fix, and use the cached account if GitLab can’t be reached', async () => {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     const { id } = await app.signIn(sandbox.url, sandbox.tokens.user)
     const repositoryPath = join(folder.path, 'work/one')
@@ -117,7 +117,7 @@ describe('repository operations', () => {
     },
   )
 
-  it("see only the demo's home folder and its folders in a demo", async () => {
+  it("access only the demo's home folder and its subfolders in a demo", async () => {
     const { id } = await app.value<Account>('demo.start', { as: 'user' })
     const demoHome = join(app.dataFolder, 'demo/home')
     execFileSync('git', ['init', '-q', join(demoHome, 'project')])

@@ -15,21 +15,21 @@ interface RepositoryConfig {
   settings: readonly RepositorySetting[]
 }
 
-/** Writes the given settings to the repository's own configuration. Throws if an included file would override them. */
+/** Writes settings to the repository's own configuration. Throws if an included file would override them. */
 export function planRepositorySettings(
   { configFile, settings }: RepositoryConfig,
-  wanted: readonly (readonly [name: string, value: string])[],
+  newSettings: readonly (readonly [name: string, value: string])[],
   { home, environment }: { home: string; environment: NodeJS.ProcessEnv },
 ): PlannedChange[] {
   const lastOf = (name: string) =>
     settings.findLast((setting) => setting.name === canonicalName(name))
-  const missing = wanted.filter(([name, value]) => lastOf(name)?.value !== value)
+  const missing = newSettings.filter(([name, value]) => lastOf(name)?.value !== value)
   if (missing.length === 0) return []
   const own = missing.flatMap(([name]) => {
     const setting = lastOf(name)
     return setting?.scope === 'local' || setting?.scope === 'worktree' ? [setting] : []
   })
-  // Settings of one worktree override shared ones.
+  // A worktree's own settings override shared ones.
   const ofWorktree = own.find(
     ({ scope, file }) => scope === 'worktree' && basename(file ?? '') === 'config.worktree',
   )

@@ -13,8 +13,8 @@ export interface RemoteUrl {
 }
 
 /**
- * Hosts and users that may be passed to ssh: only text that neither ssh nor a shell command in the user's configuration could
- * interpret differently.
+ * Hosts and users that are safe to pass to ssh: only text that neither ssh nor a shell command in the user's
+ * configuration could interpret differently.
  */
 const safeName = /^[A-Za-z0-9._:][A-Za-z0-9._:-]*$/
 

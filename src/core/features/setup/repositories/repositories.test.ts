@@ -196,10 +196,10 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     await computer.gitlab.call(sshKeys.remove, { key_id: id })
   })
 
-  it('reports the details that are unknown without this account or any account', async () => {
+  it('reports what is unknown without this account or any account', async () => {
     const { gitlab } = computer
-    const [, other] = computer.accountsHere
-    computer.accountsHere = [{ ...computer.accountsHere[0]!, gitlab: unreachable(gitlab) }]
+    const [, other] = computer.signedInAccounts
+    computer.signedInAccounts = [{ ...computer.signedInAccounts[0]!, gitlab: unreachable(gitlab) }]
     computer.restart()
     expect(await identityOf('work/one')).toMatchObject({
       verdict: 'unknown',
@@ -210,13 +210,13 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
       verdict: 'not-verified',
       problems: ['unsigned', 'account-not-read'],
     })
-    computer.accountsHere = []
+    computer.signedInAccounts = []
     computer.restart()
     expect(await identityOf('work/one')).toMatchObject({
       verdict: 'unknown',
       problems: ['no-account'],
     })
-    computer.accountsHere = [
+    computer.signedInAccounts = [
       { instance: computer.sandbox.url, username: 'maya.lindqvist', gitlab },
       other!,
     ]
@@ -249,7 +249,7 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect(readdirSync(computer.home)).not.toContain('ran')
   })
 
-  it('belong to the account with their email if they have no remote', async () => {
+  it('belong to the account with their email if there is no remote', async () => {
     git('work/one', 'remote', 'remove', 'origin')
     expect(await identityOf('work/one')).toMatchObject({
       account: computer.gitlab.account,
@@ -265,7 +265,7 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect((await identityOf('private/two')).account).toBeUndefined()
   })
 
-  it('name an email that is on no account if they have no remote', async () => {
+  it("reports an email that isn't on any account if there is no remote", async () => {
     git('private/two', 'remote', 'remove', 'origin')
     configure('private/two', { 'user.email': 'maya@old-laptop.example' })
     expect(await identityOf('private/two')).toMatchObject({

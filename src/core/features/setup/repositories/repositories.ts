@@ -35,12 +35,16 @@ import {
   accountFacts,
 } from './account-facts.ts'
 import { readSigner, signerProblem } from './commit-signer.ts'
-import { type FoundRepository, findRepositories, folderProblem } from './find-repositories.ts'
+import { type ScannedRepository, findRepositories, folderProblem } from './find-repositories.ts'
 import { readIdentityTable } from './identity-table.ts'
 import { planRepositorySettings } from './plan-repository.ts'
 import { formatIdent, readIdentity } from './repository-identity.ts'
 import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
-import { type RepositorySetting, Turns, readRepositorySettings } from './repository-settings.ts'
+import {
+  type RepositorySetting,
+  TaskLimiter,
+  readRepositorySettings,
+} from './repository-settings.ts'
 import { readUnpushedCommits } from './unpushed-commits.ts'
 
 /** Names of folders in the home folder, in lower case. */
@@ -53,18 +57,18 @@ interface RepositoriesOptions {
   folders: JsonFile<z.output<typeof FoldersFile>>
   /** Whether reading is limited to the home folder. */
   onlyHome: boolean
-  accountsHere(): readonly SignedInAccount[]
+  signedInAccounts(): readonly SignedInAccount[]
   knownAccounts: Pick<KnownAccounts, 'keep'>
   identities: Identities
   surveyOf(gitlab: GitLabClient): Survey
 }
 
-/** The repositories of a computer. Only those found by the last scan can be queried. */
+/** The repositories on a computer. Only those found by the last scan can be queried. */
 export class Repositories {
   readonly #options: RepositoriesOptions
-  readonly #turns = new Turns()
+  readonly #limiter = new TaskLimiter()
   #scan = new AbortController()
-  #found = new Map<string, FoundRepository>()
+  #found = new Map<string, ScannedRepository>()
 
   constructor(options: RepositoriesOptions) {
     this.#options = options
@@ -154,7 +158,7 @@ export class Repositories {
     }
   }
 
-  /** Plans an account's identity for some repositories, keeping settings that already work. */
+  /** Plans an account's identity for some repositories. Keeps settings that already work. */
   async planIdentity(
     gitlab: GitLabClient,
     target: IdentityTarget,
@@ -200,7 +204,7 @@ export class Repositories {
 
   async #planRepository(
     gitlab: GitLabClient,
-    repository: FoundRepository,
+    repository: ScannedRepository,
     { fields, lockedKey }: IdentityProposal,
   ): Promise<{ changes: PlannedChange[]; lockedKey?: string }> {
     const { survey, surveyOf } = this.#options
@@ -244,7 +248,7 @@ export class Repositories {
   }
 
   /** A repository found by the last scan. */
-  #find(path: string): FoundRepository {
+  #find(path: string): ScannedRepository {
     const repository = this.#found.get(path)
     // guard: found-repository
     if (!repository)
@@ -266,7 +270,7 @@ export class Repositories {
     const { environment } = this.#options.survey
     const repository = this.#found.get(path)
     if (!repository || repository.problem) return { state: 'not-read' }
-    return readUnpushedCommits(repository, { environment, turns: this.#turns })
+    return readUnpushedCommits(repository, { environment, limiter: this.#limiter })
   }
 
   async identityTable(): Promise<IdentityTableRow[]> {
@@ -281,8 +285,8 @@ export class Repositories {
   }
 
   #facts(): AccountFacts[] {
-    const { accountsHere, knownAccounts } = this.#options
-    return accountsHere().map((account) => {
+    const { signedInAccounts, knownAccounts } = this.#options
+    return signedInAccounts().map((account) => {
       knownAccounts.keep(account, {})
       return this.#factsOf(account)
     })
@@ -296,7 +300,7 @@ export class Repositories {
 
   #reader(): Promise<RepositoryReader> {
     const { survey } = this.#options
-    return openRepositoryReader({ survey, turns: this.#turns, accounts: this.#facts() })
+    return openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts() })
   }
 }
 

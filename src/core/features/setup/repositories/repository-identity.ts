@@ -10,12 +10,12 @@ import { shownPath } from '../home-paths.ts'
 import { type AccountFacts, emailProblem } from './account-facts.ts'
 import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
 import type { ConfigLines } from './config-lines.ts'
-import type { FoundRepository } from './find-repositories.ts'
+import type { ScannedRepository } from './find-repositories.ts'
 import { parseRemoteUrl, rewriteUrl } from './remote-url.ts'
 import {
   type RepositorySetting,
   type RepositorySettings,
-  type Turns,
+  type TaskLimiter,
   readRepositorySettings,
 } from './repository-settings.ts'
 import { type OfferedKey, type SshHostConfig, keyOfCommand, offeredKeys } from './ssh-key.ts'
@@ -25,7 +25,7 @@ export interface IdentityReader {
   home: string
   environment: NodeJS.ProcessEnv
   now: number
-  turns: Turns
+  limiter: TaskLimiter
   lines: ConfigLines
   /** The settings that apply outside of repositories. */
   usual: ReadonlyMap<string, string>
@@ -41,9 +41,9 @@ export interface IdentityReader {
   ): Promise<readonly AccountFacts[]>
 }
 
-/** The author git would use in a repository, and how GitLab would show its commits. */
+/** The author that git would use in a repository, and how GitLab would show its commits. */
 export async function readIdentity(
-  repository: FoundRepository,
+  repository: ScannedRepository,
   reader: IdentityReader,
 ): Promise<Omit<RepositoryIdentity, 'path'>> {
   const nothing = { signs: false, verdict: 'unknown', problems: [] } as const
@@ -79,7 +79,7 @@ export async function readIdentity(
     ...signingKeyOf(signer, originOf, reader.home),
     signs: signer.signs,
     ...(account !== undefined && { account }),
-    // A local repository may still be pushed to another instance.
+    // A repository without a remote may still be pushed to another instance.
     verdict: verdictOf(compared.problems),
     problems,
   }
@@ -109,7 +109,7 @@ export function committerOf({ author, settings }: RepositorySettings) {
   return { name: last('name', author.name), email: last('email', author.email) }
 }
 
-/** The settings of an author, strongest first (git-config(1), `author.name`). */
+/** The settings for an author, strongest first (git-config(1), `author.name`). */
 const namesOf = (part: 'name' | 'email') => [`author.${part}`, `user.${part}`]
 
 function findLast(settings: readonly RepositorySetting[], names: readonly string[]) {
@@ -173,8 +173,8 @@ function signingKeyOf(
 }
 
 /**
- * Compares a commit with the possible accounts: the one with the fewest problems wins, and a tie goes to the one with
- * the email.
+ * Compares a commit with the possible accounts: the one with the fewest problems wins. In a tie, the one with the email
+ * wins.
  */
 async function compare(
   signer: CommitSigner,
@@ -226,7 +226,7 @@ async function accountWith(
   return others.length === 0 ? only?.account.id : undefined
 }
 
-/** Whether there are accounts here, and none has this email. */
+/** Whether there are accounts here, but none with this email. */
 async function isOnNoAccount(
   email: string,
   { accounts }: Pick<IdentityReader, 'accounts'>,
@@ -249,7 +249,7 @@ function verdictOf(problems: readonly VerificationProblem[]): RepositoryIdentity
 
 /** The key that ssh would offer first for a remote. */
 async function sshKeyOf(
-  { path }: FoundRepository,
+  { path }: ScannedRepository,
   url: string,
   settings: readonly RepositorySetting[],
   reader: IdentityReader,
@@ -282,7 +282,7 @@ async function sshKeyOf(
   return {
     value: shownPath(first.value, reader.home),
     ...(origin && { file: shownPath(origin.file, reader.home), line: origin.line }),
-    // GitLab accepts the first key that it knows.
+    // GitLab accepts the first key it recognizes.
     isSure: offered.length === 1 || owner !== undefined,
     ...keyParts(first, owner),
   }

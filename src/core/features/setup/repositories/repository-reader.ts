@@ -9,13 +9,13 @@ import { readGit } from '../survey/git.ts'
 import type { SurveyOptions } from '../survey/survey.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { ConfigLines } from './config-lines.ts'
-import type { FoundRepository } from './find-repositories.ts'
+import type { ScannedRepository } from './find-repositories.ts'
 import { type RemoteUrl, parseRemoteUrl, rewriteUrl } from './remote-url.ts'
 import type { IdentityReader } from './repository-identity.ts'
-import type { Turns } from './repository-settings.ts'
+import type { TaskLimiter } from './repository-settings.ts'
 import { type HostOfRemote, type SshHostConfig, readSshHost } from './ssh-key.ts'
 
-/** The maximum number of remote hosts that one reader asks ssh about. */
+/** The maximum number of remote hosts that one reader looks up with ssh. */
 const hostLimit = 200
 
 interface ReaderOptions {
@@ -23,24 +23,24 @@ interface ReaderOptions {
     SurveyOptions,
     'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findSecretGpgKeys'
   >
-  turns: Turns
+  limiter: TaskLimiter
   accounts: readonly AccountFacts[]
 }
 
 export interface RepositoryReader extends IdentityReader {
   /** A repository for lists, with the accounts on its remote's instance. */
-  describe(repository: FoundRepository): Promise<Repository>
+  describe(repository: ScannedRepository): Promise<Repository>
 }
 
 /** Reads repositories. Makes each query to git, ssh, agents and signers only once. */
 export async function openRepositoryReader({
   survey,
-  turns,
+  limiter,
   accounts,
 }: ReaderOptions): Promise<RepositoryReader> {
   const { home, environment, ssh, now, findSecretGpgKeys, asksAgents } = survey
   const git = await readGit(environment)
-  const hosts = new SshHosts((remote) => turns.take(() => readSshHost(remote, { ssh, home })))
+  const hosts = new SshHosts((remote) => limiter.take(() => readSshHost(remote, { ssh, home })))
   const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
   const signers = new Map<string, ReturnType<typeof findSecretGpgKeys>>()
   const usualSettings = 'settings' in git ? git.settings : []
@@ -57,12 +57,12 @@ export async function openRepositoryReader({
     home,
     environment,
     now: now(),
-    turns,
+    limiter,
     accounts,
     lines: new ConfigLines(),
     usual: 'config' in git ? git.config : new Map(),
     findSecretGpgKeys: (name, program) => {
-      const known = signers.get(name) ?? turns.take(() => findSecretGpgKeys(name, program))
+      const known = signers.get(name) ?? limiter.take(() => findSecretGpgKeys(name, program))
       signers.set(name, known)
       return known
     },
@@ -125,7 +125,7 @@ class SshHosts {
     this.#read = read
   }
 
-  /** Undefined for remotes without a host and above the limit. */
+  /** Undefined for remotes without a host and beyond the limit. */
   async read({ host, user, port }: Partial<HostOfRemote>): Promise<SshHostConfig | undefined> {
     if (host === undefined) return undefined
     const key = JSON.stringify([host, user, port])

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { Turns } from './repository-settings.ts'
+import { TaskLimiter } from './repository-settings.ts'
 
 it('runs eight tasks concurrently, and starts the next one when a task ends', async () => {
-  const turns = new Turns()
+  const limiter = new TaskLimiter()
   const ends: (() => void)[] = []
   const started: number[] = []
   const tasks = Array.from({ length: 10 }, (_, nth) =>
-    turns.take(async () => {
+    limiter.take(async () => {
       started.push(nth)
       await new Promise<void>((end) => ends.push(end))
       if (nth === 1) throw new Error('failed')
@@ -22,6 +22,6 @@ it('runs eight tasks concurrently, and starts the next one when a task ends', as
   await expect.poll(() => started).toEqual([...first, 8, 9])
   for (const end of ends) end()
   await Promise.allSettled(tasks)
-  await turns.take(async () => started.push(10))
+  await limiter.take(async () => started.push(10))
   expect(started).toContain(10)
 })

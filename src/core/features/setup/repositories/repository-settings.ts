@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Repository } from '../../../../shared/operations/repositories.ts'
 import { type BinaryRun, type ProgramOptions, runForBytes } from '../../../platform/run-program.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
-import type { FoundRepository } from './find-repositories.ts'
+import type { ScannedRepository } from './find-repositories.ts'
 
 /** A setting that applies in a repository. */
 export interface RepositorySetting {
@@ -18,7 +18,7 @@ export interface RepositorySetting {
 export interface RepositorySettings {
   /** In the order in which git reads them. */
   settings: RepositorySetting[]
-  /** The author git would use for a commit; absent if git would refuse to commit. */
+  /** The author that git would use for a commit; absent if git would refuse to commit. */
   author?: { name: string; email: string }
 }
 
@@ -26,7 +26,7 @@ export interface RepositorySettings {
 const processesAtOnce = 8
 
 /** Limits how many tasks run concurrently; the others wait in order. */
-export class Turns {
+export class TaskLimiter {
   #free = processesAtOnce
   readonly #waiting: (() => void)[] = []
 
@@ -47,7 +47,7 @@ type Problem = NonNullable<Repository['problem']>
 
 export interface RepositoryGit {
   environment: NodeJS.ProcessEnv
-  turns: Turns
+  limiter: TaskLimiter
   /** Timeout in ms. */
   timeMs?: number
 }
@@ -61,12 +61,12 @@ interface Reading {
 }
 
 /**
- * Runs a read-only git command in a repository that was found. Guarantee: it neither fetches nor runs a program configured by the
- * repository, unless the command itself does.
+ * Runs a read-only git command in a scanned repository. Guarantee: it neither fetches nor runs a program configured by
+ * the repository, unless the command itself does.
  */
 export function gitIn(
   path: string,
-  { environment, turns, timeMs = 10_000 }: RepositoryGit,
+  { environment, limiter, timeMs = 10_000 }: RepositoryGit,
 ): (reading: Reading) => Promise<BinaryRun> {
   const options: ProgramOptions = {
     environment,
@@ -75,7 +75,7 @@ export function gitIn(
       GIT_OPTIONAL_LOCKS: '0',
       // guard: no-lazy-fetch
       GIT_NO_LAZY_FETCH: '1',
-      // Before 2.39.4, git fetches missing objects of a partial clone anyway, unless no transport is allowed.
+      // Before 2.39.4, git fetches a partial clone's missing objects anyway unless no transport is allowed.
       // guard: no-transport
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
@@ -84,10 +84,10 @@ export function gitIn(
       GIT_CEILING_DIRECTORIES: dirname(path),
     },
   }
-  // Started in another folder, because a relative entry in PATH would refer to the repository.
+  // Runs in another folder, because a relative entry in PATH would refer to the repository.
   const here = ['-C', path, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
   return ({ command, ...reading }) =>
-    turns.take(() => runForBytes('git', [...here, ...command], { ...options, ...reading }))
+    limiter.take(() => runForBytes('git', [...here, ...command], { ...options, ...reading }))
 }
 
 /**
@@ -95,7 +95,7 @@ export function gitIn(
  * configured in the settings, such as a hook, filter, alias or signer.
  */
 export async function readRepositorySettings(
-  { path }: Pick<FoundRepository, 'path'>,
+  { path }: Pick<ScannedRepository, 'path'>,
   options: RepositoryGit,
 ): Promise<RepositorySettings | { problem: Problem }> {
   const git = gitIn(path, options)

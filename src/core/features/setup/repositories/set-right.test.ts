@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     return shown.changes
   }
 
-  /** All files in the home folder except repository objects and files written by gpg. */
+  /** All files in the home folder except git objects and files written by gpg. */
   const readAllFiles = () =>
     Object.fromEntries(
       readdirSync(computer.home, { recursive: true, withFileTypes: true })
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     ).rejects.toMatchObject({ failure: { kind: 'conflict' } })
   })
 
-  it('turns on no signing with a locked key, and names the key', async () => {
+  it('leaves signing off if the key is locked, and lists the key', async () => {
     const path = computer.path('.ssh/id_work')
     computer.run('ssh-keygen', ['-q', '-p', '-P', '', '-N', 'secret', '-f', path])
     for (const target of [

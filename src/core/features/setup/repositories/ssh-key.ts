@@ -123,7 +123,10 @@ function fingerprintOf(file: string): string | undefined {
     ?.keys[0]?.fingerprint
 }
 
-/** The key in a `core.sshCommand` setting, which is never run; undefined if it specifies the key in another way. */
+/**
+ * The key in a `core.sshCommand` setting, which is never run; undefined if the setting specifies the key in another
+ * way.
+ */
 export function keyOfCommand(
   command: string,
   { home, folder }: { home: string; folder: string },

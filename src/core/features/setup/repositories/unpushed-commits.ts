@@ -4,7 +4,7 @@ import { unpushedLimit } from '../../../../shared/rules/repositories.ts'
 import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
 import { isTrue } from '../survey/git.ts'
-import type { FoundRepository } from './find-repositories.ts'
+import type { ScannedRepository } from './find-repositories.ts'
 import { authorOf, committerOf } from './repository-identity.ts'
 import { type RepositoryGit, gitIn, readRepositorySettings } from './repository-settings.ts'
 
@@ -21,11 +21,11 @@ type Compared = Extract<UnpushedCommits, { state: 'compared' }>
 type Finding = Compared['findings'][number]
 
 /**
- * Compares unpushed commits with the author git would use now. Guarantee: git only resolves references and reads commits; it doesn't
- * verify signatures, fetch, or write anything.
+ * Compares unpushed commits with the author that git would use now. Guarantee: git only resolves references and reads
+ * commits; it doesn't verify signatures, fetch, or write anything.
  */
 export async function readUnpushedCommits(
-  repository: FoundRepository,
+  repository: ScannedRepository,
   options: RepositoryGit,
 ): Promise<UnpushedCommits> {
   const read = await readRepositorySettings(repository, options)
@@ -88,7 +88,7 @@ function parseCommits(text: string): Commit[] {
   )
 }
 
-/** Without an email, git refuses to commit, and there is nothing to compare. */
+/** Without an email, git refuses to commit, so there is nothing to compare. */
 function isSame(email: string, now: string | undefined): boolean {
   return now === undefined || normalEmail(email) === normalEmail(now)
 }
@@ -128,7 +128,8 @@ function countUnsigned(output: Buffer): number {
 }
 
 /**
- * Recreates the commits on the same base with the current committer, signed if signing is on. Authors and author dates are kept.
+ * Recreates the commits on the same base with the current committer, signed if signing is on. Authors and author dates
+ * are kept.
  */
 function replay(...options: string[]): string {
   const rebaseOptions = [
@@ -142,7 +143,8 @@ function replay(...options: string[]): string {
 }
 
 /**
- * Like `replay`, but also replaces an author. A commit can contain any email, so only these characters are passed to the shell.
+ * Like `replay`, but also replaces an author. A commit can contain any email, so only these characters are passed to
+ * the shell.
  */
 function replayAuthor(email: string): string | undefined {
   // guard: email-in-shell

@@ -130,10 +130,10 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     const { tokens } = computer.sandbox
     for (const secret of [...Object.values(tokens), 'PRIVATE', 'ssh-ed25519'])
       expect(storedText).not.toContain(secret)
-    const accounts = computer.accountsHere
-    computer.accountsHere = []
+    const accounts = computer.signedInAccounts
+    computer.signedInAccounts = []
     expect(await json('work/one')).toMatchObject({ code: 0, verdict: 'right' })
-    computer.accountsHere = accounts
+    computer.signedInAccounts = accounts
   })
 
   it("doesn't print terminal control characters", async () => {

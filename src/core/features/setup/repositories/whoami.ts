@@ -10,10 +10,10 @@ import { escapeControls } from '../../../platform/log/escape-controls.ts'
 import { t, textOf } from '../../../platform/messages.ts'
 import type { SurveyOptions } from '../survey/survey.ts'
 import { type KnownAccount, KnownAccountsFile, knownFacts } from './account-facts.ts'
-import { type FoundRepository, findRepositories } from './find-repositories.ts'
+import { type ScannedRepository, findRepositories } from './find-repositories.ts'
 import { readIdentity } from './repository-identity.ts'
 import { openRepositoryReader } from './repository-reader.ts'
-import { Turns } from './repository-settings.ts'
+import { TaskLimiter } from './repository-settings.ts'
 
 export const exitCodes = { right: 0, wrong: 1, unknown: 2 }
 type Verdict = keyof typeof exitCodes
@@ -53,8 +53,9 @@ interface Answer {
 }
 
 /**
- * `whoami [DIR]`: prints the git author in the repository of a folder, and whether GitLab will show its commits as verified; returns
- * the exit code. Guarantee: doesn't use the network, the keychain or the lock, so it can run at the same time as Latchkey.
+ * `whoami [DIR]`: prints the git author in the repository of a folder, and whether GitLab will show its commits as
+ * verified; returns the exit code. Guarantee: doesn't use the network, the keychain or the lock, so it can run at the
+ * same time as Latchkey.
  */
 export async function printIdentity(options: WhoamiOptions): Promise<number> {
   const answer = await answerFor(options)
@@ -74,7 +75,7 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
   const accounts = 'accounts' in knownAccounts ? knownAccounts.accounts : []
   const reader = await openRepositoryReader({
     survey,
-    turns: new Turns(),
+    limiter: new TaskLimiter(),
     accounts: accounts.map(knownFacts),
   })
   const described = await reader.describe(repository)
@@ -105,8 +106,8 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
 const unknown = (problem: string, reason: Text) =>
   ({ verdict: 'unknown', problems: [problem], reasons: [reason] }) as const
 
-/** The repository at this folder, or the innermost one that contains it. */
-async function repositoryAround(folder: string): Promise<FoundRepository | undefined> {
+/** The repository in this folder, or the innermost one that contains it. */
+async function repositoryAround(folder: string): Promise<ScannedRepository | undefined> {
   const { signal } = new AbortController()
   const onProgress = () => undefined
   for (let path = folder; ; path = dirname(path)) {

@@ -10,7 +10,7 @@ export interface Git {
   /** Whether it can sign with SSH keys (2.34 and later). */
   signsWithSsh: boolean
   /** Whether configuration can depend on a repository's remotes (2.36 and later). */
-  knowsRemotes: boolean
+  supportsRemoteConditions: boolean
   /** The settings that apply outside of repositories, in the order in which git reads them. */
   settings: readonly OriginalSetting[]
   /** The last of several values. */
@@ -24,7 +24,7 @@ interface OriginalSetting {
   file?: string
 }
 
-/** A broken git: either missing, or with the message it printed, such as an invalid configuration line. */
+/** Why git doesn't work: it's missing, or it printed this message, for example about an invalid configuration line. */
 export interface GitFailure {
   said?: string
 }
@@ -42,12 +42,12 @@ export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | Git
   if (!version || failed) return { said: lastWords(failed ?? versionRun) }
   const [text, major, minor] = version
   const settings = parseOrigins(list.stdout)
-  const isSince = (wanted: number) =>
-    Number(major) > 2 || (Number(major) === 2 && Number(minor) >= wanted)
+  const isSince = (required: number) =>
+    Number(major) > 2 || (Number(major) === 2 && Number(minor) >= required)
   return {
     version: text.replace('git version ', ''),
     signsWithSsh: isSince(34),
-    knowsRemotes: isSince(36),
+    supportsRemoteConditions: isSince(36),
     settings,
     config: new Map(settings.map(({ name, value }) => [name, value])),
   }
@@ -68,7 +68,7 @@ export function isTrue(value: string | undefined): boolean {
   return /^(true|yes|on|[+-]?0*[1-9]\d*[kmg]?)$/i.test(value ?? '')
 }
 
-/** The user's two git configuration files, strongest first. Either may be missing. */
+/** The user's two git configuration files, higher precedence first. Either may be missing. */
 export function globalConfigFiles(
   home: string,
   { XDG_CONFIG_HOME }: NodeJS.ProcessEnv,

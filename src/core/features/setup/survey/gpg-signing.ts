@@ -11,7 +11,7 @@ export async function usableGpgKey(
     const { local } = await readKeys()
     return local.find(isUsable)
   } catch (error) {
-    // If the instance doesn't respond, none of the keys count as verified.
+    // If the instance doesn't respond, no key is treated as verified.
     if (error instanceof FailureError) return undefined
     throw error
   }
@@ -25,7 +25,7 @@ function isUsable(key: JoinedGpgKey): boolean {
   return signs && isValid && key.state !== 'new' && key.unverified === undefined
 }
 
-/** The secret keys that gpg finds by the name git passes. */
+/** The secret keys that gpg finds for the name that git passes. */
 export interface GpgSigner extends SecretGpgKeys {
   name: string
 }

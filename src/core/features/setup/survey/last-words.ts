@@ -9,7 +9,7 @@ export function lastWords({ stdout, stderr, problem }: ProgramRun): string {
     .split(/\r?\n/)
     .map((line) => line.replace(/^(fatal|error): /, '').trim())
   const lastLine = lines.findLast((line) => line && line !== 'failed to write commit object')
-  // From ssh-keygen, to which nobody typed one.
+  // Printed by ssh-keygen, although nobody typed one.
   if (lastLine?.includes('incorrect passphrase supplied')) return textOf(message('setup.keyLocked'))
   return lastLine?.slice(0, 200) ?? ''
 }

@@ -21,7 +21,7 @@ export interface Signing {
   allowedSignersFile?: string | undefined
 }
 
-/** Relative paths in the settings are relative to `folder`. */
+/** Resolves relative paths in the settings against `folder`. */
 export function readSigning({ config }: Pick<Git, 'config'>, home: string, folder = '/'): Signing {
   const format = config.get('gpg.format')
   const key = config.get('user.signingkey')
@@ -37,7 +37,7 @@ export function readSigning({ config }: Pick<Git, 'config'>, home: string, folde
   }
 }
 
-/** The setting is a public key, optionally with the prefix `key::`, or the file of a public or private key. */
+/** The setting is a public key, optionally with the prefix `key::`, or the path of a public or private key file. */
 function readSigningKey(key: string, home: string, folder: string): SshPublicKey | undefined {
   if (/^(key::|ssh-|ecdsa-|sk-)/.test(key)) return readPublicKeys(key.replace(/^key::/, '')).keys[0]
   const path = resolve(folder, expandHome(key, home))

@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       ])
     })
 
-    it('follows includes in such a file, and compares its email with the account’s', async () => {
+    it('follows includes in a folder’s config file, and compares its email with the account’s', async () => {
       config('[includeIf "gitdir:~/work/"]\npath = work.gitconfig\n')
       config('[include]\npath = person.gitconfig\n', 'work.gitconfig')
       config('[user]\nname = Other\nemail = other@example.org\n', 'person.gitconfig')
@@ -158,7 +158,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('git-signing')
     })
 
-    it('leaves the key selection to the program that Git is set to ask', async () => {
+    it('leaves key selection to the program that Git is configured to run', async () => {
       config(
         `${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n[gpg "ssh"]\ndefaultKeyCommand = false\n`,
       )
@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
   })
 
   describe('of signed commits', () => {
-    it('accepts signatures that only this computer can’t verify', async () => {
+    it('accepts signatures that this computer can’t verify', async () => {
       config(`${me}[gpg]\nformat = ssh\n[commit]\ngpgsign = true\n`)
       computer.run('git', ['config', '--global', 'user.signingkey', sshKey()])
       expect(await computer.check('signing')).toMatchObject({
@@ -291,7 +291,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('create-key')
     })
 
-    it("doesn't plan a key if its file name is taken", async () => {
+    it("doesn't plan a key if its file name is in use", async () => {
       rmSync(`${sshKey()}.pub`)
       rmSync(sshKey())
       computer.run('ssh-keygen', ['-q', '-N', '', '-m', 'PEM', '-t', 'rsa', '-f', sshKey()])

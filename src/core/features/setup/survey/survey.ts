@@ -53,7 +53,7 @@ interface Account {
   hasNewKey: boolean
 }
 
-/** The user of the account, as GitLab reports them. */
+/** The account's user, as GitLab reports them. */
 export interface Owner {
   user: CurrentUser
   /** The confirmed emails, in lower case. */
@@ -62,7 +62,9 @@ export interface Owner {
   unconfirmedEmails: string[]
 }
 
-/** The data of one check run about this computer and an account. Each part is read once, when first needed. */
+/**
+ * The data that one check run collects about this computer and an account. Each part is read once, when first needed.
+ */
 export class Survey {
   readonly options: SurveyOptions
   readonly gitlab: GitLabClient
@@ -90,7 +92,7 @@ export class Survey {
   readonly commit: () => Promise<TestedCommit>
   /** A commit signed according to git's configuration. */
   readonly signedCommit: () => Promise<TestedCommit>
-  /** The GPG key that git would sign with; undefined if git fails before it selects one. */
+  /** The GPG key that git would sign with; undefined if git fails before selecting one. */
   readonly gpgSigner: () => Promise<GpgSigner | undefined>
 
   constructor(options: SurveyOptions, gitlab: GitLabClient, account: Account) {
@@ -126,7 +128,7 @@ export class Survey {
       const [{ keys: files }, agent, account] = await Promise.all([
         this.files(),
         this.agent(),
-        // Without a response, none of the keys count as added.
+        // Without a response, no key is treated as added.
         this.accountKeys().catch((): KeyOnAccount[] => []),
       ])
       return usableKeys({ files, agent, account }, { home, now: options.now() })
@@ -177,7 +179,7 @@ export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
   return { user: owner, verifiedEmails, unconfirmedEmails }
 }
 
-/** The confirmed emails of an account, the commit email first. */
+/** An account's confirmed emails, the commit email first. */
 export function emailChoices({ user, verifiedEmails }: Owner): string[] {
   const first = user.commit_email || user.email || verifiedEmails[0]
   if (!first) return []
@@ -211,7 +213,7 @@ interface ExposedFile {
   path: string
   /** Current and required permission bits. */
   mode: number
-  wanted: number
+  requiredMode: number
 }
 
 /** Finds files that ssh rejects because other users can read or change them. Windows has different permissions. */
@@ -228,7 +230,7 @@ function findOpenFiles(home: string, privateKeys: readonly string[]): ExposedFil
     const stats = statsOf(path)
     if (!stats || stats.uid !== user) return []
     const mode = stats.mode & 0o777
-    return (mode & refused) === 0 ? [] : [{ path, mode, wanted: mode & ~refused }]
+    return (mode & refused) === 0 ? [] : [{ path, mode, requiredMode: mode & ~refused }]
   })
 }
 

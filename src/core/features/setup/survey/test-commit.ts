@@ -23,15 +23,15 @@ interface TestCommit {
 export type TestedCommit = TestCommit | { said: string }
 
 interface Test {
-  /** Whether to sign if the settings say so. */
+  /** Whether to sign if the settings request it. */
   isSigned: boolean
   /** Settings that override the files. */
   settings?: readonly string[]
 }
 
 /**
- * Creates a commit according to the settings, but never with an identity made up by git. Never prompts for a passphrase, so the
- * signing key must be unlocked.
+ * Creates a commit according to the settings, but never with an identity that git made up. Never prompts for a
+ * passphrase, so the signing key must be unlocked.
  */
 export async function testCommit(
   environment: NodeJS.ProcessEnv,
@@ -45,7 +45,7 @@ export async function testCommit(
     variables: { GIT_TERMINAL_PROMPT: '0', SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'force' },
   }
   const git = (...args: string[]) => runProgram('git', args, options)
-  // A signature doesn't depend on the author, who may be unset outside of some folders.
+  // The signature doesn't depend on the author, who may be unset outside certain folders.
   const author = ['name=Latchkey', 'email=latchkey@localhost']
   const extraSettings = [
     ...['core.hooksPath=none', 'user.useConfigOnly=true'],

@@ -21,7 +21,7 @@ export interface UsableKey {
   isInAgent: boolean
   /** The paths of both files; absent if only the agent has it. */
   files?: { publicKey: string; privateKey: string }
-  /** For an import. */
+  /** For importing the key. */
   localKeyId?: string
   title: string
   onAccount?: SshKey | undefined
@@ -117,7 +117,7 @@ export async function needsPassphrase(
   )
 }
 
-/** Whether nothing on this computer can sign with a key unless its passphrase is typed. */
+/** Whether a key can't sign on this computer until someone types its passphrase. */
 export async function isLocked(key: UsableKey, environment: NodeJS.ProcessEnv): Promise<boolean> {
   return !key.isInAgent && (await needsPassphrase(key, environment))
 }

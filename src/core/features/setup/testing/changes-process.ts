@@ -1,4 +1,4 @@
-// Repeatedly changes and restores files in a home folder, for a proof that kills it midway: node changes-process.ts <folder>
+// Repeatedly changes and restores files in a home folder. A test kills it midway: node changes-process.ts <folder>
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
@@ -14,7 +14,7 @@ const ports = {
   home: join(folder, 'home'),
   environment: process.env,
   changes: files,
-  accountsHere: () => [],
+  signedInAccounts: () => [],
 }
 const config = join(folder, 'home/.gitconfig')
 const hosts = join(folder, 'home/known_hosts')

@@ -38,8 +38,8 @@ import { Survey, type SurveyOptions } from '../survey/survey.ts'
 import type { BreakableComputer } from './faults.ts'
 import { type SshServer, startSshServer } from './ssh-server.ts'
 
-/** The findings on a fully set up computer. */
-export const allRight = {
+/** The check results on a fully set up computer. */
+export const passingFindings = {
   git: 'git-found',
   'ssh-key': 'key-found',
   'key-on-account': 'key-on-account',
@@ -59,12 +59,11 @@ export class TestComputer implements BreakableComputer {
   readonly sandbox: Sandbox
   readonly server: SshServer
   readonly gitlab: GitLabClient
-  /** How far (ms) this computer's clock is ahead. */
+  /** How far ahead this computer's clock is, in ms. */
   ahead = 0
-  /** The account as Latchkey knows it. */
   account: { baseUrl: string; username: string; hasOthers: boolean }
   /** The signed-in accounts. */
-  accountsHere: { instance: string; username: string; gitlab: GitLabClient }[]
+  signedInAccounts: { instance: string; username: string; gitlab: GitLabClient }[]
   setup: Setup
   identities!: Identities
   repositories!: Repositories
@@ -87,7 +86,7 @@ export class TestComputer implements BreakableComputer {
     this.server = server
     this.gitlab = gitlab
     this.account = { baseUrl: sandbox.url, username: 'maya.lindqvist', hasOthers: false }
-    this.accountsHere = [{ instance: sandbox.url, username: 'maya.lindqvist', gitlab: gitlab }]
+    this.signedInAccounts = [{ instance: sandbox.url, username: 'maya.lindqvist', gitlab: gitlab }]
     mkdirSync(this.home)
     this.setup = this.restart()
   }
@@ -131,10 +130,10 @@ export class TestComputer implements BreakableComputer {
       changes,
       importKey,
       accountOf: () => this.account,
-      accountsHere: () => this.accountsHere,
+      signedInAccounts: () => this.signedInAccounts,
     })
     const surveyOf = (gitlab: GitLabClient) => {
-      const other = this.accountsHere.slice(1).find((account) => account.gitlab === gitlab)
+      const other = this.signedInAccounts.slice(1).find((account) => account.gitlab === gitlab)
       const account = other
         ? { baseUrl: other.instance, username: other.username, hasOthers: true }
         : this.account
@@ -145,7 +144,7 @@ export class TestComputer implements BreakableComputer {
       environment: this.environment,
       changes,
       importKey,
-      accountsHere: () => this.accountsHere,
+      signedInAccounts: () => this.signedInAccounts,
       survey: surveyOf,
     })
     this.newSshKeys = new NewSshKeys({
@@ -158,8 +157,8 @@ export class TestComputer implements BreakableComputer {
       survey,
       folders: memoryFile(FoldersFile),
       onlyHome: false,
-      accountsHere: () =>
-        this.accountsHere.map((account) => ({ ...account, id: account.gitlab.account })),
+      signedInAccounts: () =>
+        this.signedInAccounts.map((account) => ({ ...account, id: account.gitlab.account })),
       knownAccounts: new KnownAccounts(
         jsonFile(join(this.folder, 'known-accounts.json'), KnownAccountsFile, log),
       ),
@@ -266,11 +265,11 @@ export class TestComputer implements BreakableComputer {
   }
 
   /** Runs the checks and returns their findings. */
-  async findings(wanted: readonly Check[] = checks): Promise<Record<string, string>> {
+  async findings(checksToRun: readonly Check[] = checks): Promise<Record<string, string>> {
     await this.acceptKey()
     const run = (this.#run += 1)
     const results = await Promise.all(
-      wanted.map((check) => this.setup.check(this.gitlab, { check, run })),
+      checksToRun.map((check) => this.setup.check(this.gitlab, { check, run })),
     )
     return Object.fromEntries(results.map(({ check, finding }) => [check, finding]))
   }
@@ -288,7 +287,7 @@ export class TestComputer implements BreakableComputer {
     return (await this.changes()).map(({ id }) => id)
   }
 
-  /** Applies all changes, using the key with the given fingerprint or else the most useful one. */
+  /** Applies all changes, using the key with this fingerprint or else the most useful one. */
   async applyAll(passphrase?: string, key?: string): Promise<ChangeResult[]> {
     const changes = (await this.changes(key)).map(({ id }) => id)
     return this.setup.apply(this.gitlab, { run: this.#run, changes, passphrase })

@@ -21,8 +21,8 @@ export interface Fault {
   cause(computer: BreakableComputer): unknown
   /** The expected findings. */
   findings: Partial<Record<Check, Finding>>
-  /** The changes that fix it; empty if none can. */
-  mendedBy: readonly string[]
+  /** The changes that fix it; empty if none do. */
+  fixedBy: readonly string[]
   /** The message on the screen. */
   says: string
 }
@@ -41,7 +41,7 @@ export const faults: readonly Fault[] = [
     name: 'git is missing',
     cause: (computer) => computer.replaceProgram('git', () => 'exit 127'),
     findings: { git: 'git-missing' },
-    mendedBy: [],
+    fixedBy: [],
     says: 'Git isn’t installed.',
   },
   {
@@ -52,14 +52,14 @@ export const faults: readonly Fault[] = [
         (git) => `if [ "$1" = --version ]; then echo git version 2.25.1; else exec ${git} "$@"; fi`,
       ),
     findings: { git: 'git-old' },
-    mendedBy: [],
+    fixedBy: [],
     says: 'Version 2.25.1 can’t sign with SSH keys.',
   },
   {
     name: 'only the agent has the key',
     cause: removeKey,
     findings: { signing: 'signing-key-missing' },
-    mendedBy: ['git-signing'],
+    fixedBy: ['git-signing'],
     says: 'The signing key',
   },
   {
@@ -74,21 +74,21 @@ export const faults: readonly Fault[] = [
       'key-on-account': 'key-not-on-account',
       signing: 'signing-key-missing',
     },
-    mendedBy: ['create-key', 'add-to-agent', 'add-to-account', 'allow-signer'],
+    fixedBy: ['create-key', 'add-to-agent', 'add-to-account', 'allow-signer'],
     says: '~/.ssh/id_rsa.pub is no longer secure.',
   },
   {
     name: 'others may read the private key',
     cause: (computer) => chmodSync(computer.path('.ssh/id_ed25519'), 0o644),
     findings: { 'ssh-key': 'open-files' },
-    mendedBy: ['permissions'],
+    fixedBy: ['permissions'],
     says: 'Others can read or change ~/.ssh/id_ed25519.',
   },
   {
     name: 'others may change the folder',
     cause: (computer) => chmodSync(computer.path('.ssh'), 0o777),
     findings: { 'ssh-key': 'open-files' },
-    mendedBy: ['permissions'],
+    fixedBy: ['permissions'],
     says: 'Others can read or change ~/.ssh.',
   },
   {
@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
       connection: 'not-connected',
       'signing-key': 'signing-key-not-on-account',
     },
-    mendedBy: ['add-to-account'],
+    fixedBy: ['add-to-account'],
     says: '~/.ssh/id_ed25519.pub isn’t on your GitLab account.',
   },
   {
@@ -109,7 +109,7 @@ export const faults: readonly Fault[] = [
       await computer.addKeyToAccount('auth')
     },
     findings: { 'signing-key': 'signing-key-not-for-signing' },
-    mendedBy: [],
+    fixedBy: [],
     says: 'is on your account, but not for signing.',
   },
   {
@@ -120,21 +120,21 @@ export const faults: readonly Fault[] = [
       signing: 'signing-fails',
       connection: 'not-connected',
     },
-    mendedBy: ['add-to-agent'],
+    fixedBy: ['add-to-agent'],
     says: 'Your key isn’t in the agent',
   },
   {
     name: 'the agent is silent',
     cause: (computer) => computer.replaceProgram('ssh-add', () => 'exec sleep 60'),
     findings: { agent: 'silent-agent' },
-    mendedBy: [],
+    fixedBy: [],
     says: 'The agent isn’t responding.',
   },
   {
     name: 'the host is unknown',
     cause: (computer) => rmSync(computer.path('.ssh/known_hosts')),
     findings: { 'host-key': 'host-key-unknown', connection: 'not-connected' },
-    mendedBy: ['trust-host'],
+    fixedBy: ['trust-host'],
     says: '127.0.0.1 isn’t a known host on this computer.',
   },
   {
@@ -148,7 +148,7 @@ export const faults: readonly Fault[] = [
       writeFileSync(knownHostsFile, `${host} ${type} ${blob}\n`)
     },
     findings: { 'host-key': 'host-key-changed', connection: 'not-connected' },
-    mendedBy: [],
+    fixedBy: [],
     says: 'The host key of 127.0.0.1 has changed.',
   },
   {
@@ -160,56 +160,56 @@ export const faults: readonly Fault[] = [
           `case "$*" in *-G*) exec ${ssh} "$@";; esac; echo ssh: connect to host x port 22: Connection refused >&2; exit 255`,
       ),
     findings: { connection: 'not-connected', 'host-key': 'not-checked' },
-    mendedBy: [],
+    fixedBy: [],
     says: 'Nothing answers SSH on',
   },
   {
     name: 'there is no name',
     cause: (computer) => config(computer, '--unset', 'user.name'),
     findings: { identity: 'no-name' },
-    mendedBy: ['git-identity'],
+    fixedBy: ['git-identity'],
     says: 'No name is set in Git.',
   },
   {
     name: 'there is no email',
     cause: (computer) => config(computer, '--unset', 'user.email'),
     findings: { identity: 'no-email' },
-    mendedBy: ['git-identity'],
+    fixedBy: ['git-identity'],
     says: 'No email is set in Git.',
   },
   {
     name: 'the email is not of the account',
     cause: (computer) => config(computer, 'user.email', 'private@example.org'),
     findings: { identity: 'email-not-verified' },
-    mendedBy: ['git-identity'],
+    fixedBy: ['git-identity'],
     says: 'private@example.org, which isn’t a confirmed email',
   },
   {
     name: 'commits are not signed',
     cause: (computer) => config(computer, 'commit.gpgsign', 'false'),
     findings: { signing: 'signing-off' },
-    mendedBy: ['git-signing'],
+    fixedBy: ['git-signing'],
     says: 'Commits aren’t signed.',
   },
   {
     name: 'no signing key is chosen',
     cause: (computer) => config(computer, '--unset', 'user.signingkey'),
     findings: { signing: 'no-signing-key' },
-    mendedBy: ['git-signing'],
+    fixedBy: ['git-signing'],
     says: 'no key is set',
   },
   {
     name: 'the signing key is gone',
     cause: (computer) => config(computer, 'user.signingkey', computer.path('.ssh/gone.pub')),
     findings: { signing: 'signing-key-missing' },
-    mendedBy: ['git-signing'],
+    fixedBy: ['git-signing'],
     says: 'gone.pub doesn’t exist.',
   },
   {
     name: 'signatures can’t be verified',
     cause: (computer) => config(computer, '--unset', 'gpg.ssh.allowedSignersFile'),
     findings: { signing: 'signing-works-unverified' },
-    mendedBy: [],
+    fixedBy: [],
     says: 'Git can’t verify signatures on this computer',
   },
 ]

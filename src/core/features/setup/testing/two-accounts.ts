@@ -51,7 +51,7 @@ export class TwoAccounts {
     const computer = await TestComputer.start()
     const second = await signedIn(computer.sandbox.url, computer.sandbox.tokens.admin)
     const { username, email } = await second.call(user.get, {})
-    computer.accountsHere.push({ instance: computer.sandbox.url, username, gitlab: second })
+    computer.signedInAccounts.push({ instance: computer.sandbox.url, username, gitlab: second })
     computer.account.hasOthers = true
     const home = new TwoAccounts(computer, second, email!)
     await home.#prepare()
