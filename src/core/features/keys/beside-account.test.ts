@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Gives the users different IDs, because users with equal IDs, names and key IDs may be one user under another URL. */
+/** Gives the users different IDs, because equal IDs, names and key IDs could mean one user under another URL. */
 function userOf(index: number) {
   const { url, tokens } = sandboxes[index]!
   return { url, token: index === 0 ? tokens.user : tokens.admin }
@@ -49,7 +49,7 @@ function signIn(index: number) {
   return latchkey.signIn(url, token)
 }
 
-/** Sends a user's request directly, bypassing Latchkey. */
+/** Sends a user's request directly to the instance, bypassing Latchkey. */
 async function post(index: number, path: string, body: object): Promise<void> {
   const { url, token } = userOf(index)
   const answer = await fetch(`${url}/api/v4${path}`, {
@@ -106,7 +106,7 @@ describe('a key already added to another account', () => {
 })
 
 describe('an ignored key', () => {
-  it('stays ignored for its account only, even after a restart, until restored', async () => {
+  it('stays ignored for its account only, even after a restart, until it is restored', async () => {
     keygen(join(folder, '.ssh/id_ed25519'))
     const maya = await signIn(0)
     const other = await signIn(1)

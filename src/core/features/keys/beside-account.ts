@@ -2,7 +2,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { ListedKey } from './key-import.ts'
 
-/** What an account's keys are compared with: other accounts signed in here, and the items it ignores. */
+/** What an account's keys are compared with: other accounts signed in here, and the items that the account ignores. */
 export type AccountSurroundings = (account: string) => {
   accounts: readonly OtherAccount[]
   /** Names of ignored items. */
@@ -12,13 +12,13 @@ export type AccountSurroundings = (account: string) => {
 interface OtherAccount {
   /** Reads from the cache only and never sends requests. */
   cached: GitLabClient
-  /** Whether the user ID and name match, so it may be the same user under another URL of the instance. */
+  /** Whether the user ID and name match, so this may be the same user under another URL of the instance. */
   isSameUser: boolean
 }
 
 type KeyOfAccount = { entry: { id?: number | undefined }; identity?: string | undefined }
 
-/** Finds which other accounts had a key when their keys were last read. */
+/** Finds the other accounts that had a key when their keys were last read. */
 export async function findAccountsWith<Key extends ListedKey>(
   surroundings: ReturnType<AccountSurroundings> | undefined,
   keysOf: (account: GitLabClient) => Promise<Key[]>,

@@ -9,41 +9,41 @@ import { type KeyFileRow, fileTooLarge, formatFileRow, skippedKeyFile } from './
 export interface ExaminedKey {
   /** The file name, for display. Never used to open anything. */
   file: string
-  /** Equal for copies of the same key. */
+  /** The same for all copies of a key. */
   identity: string
   /** Whether the user selected, dropped or pasted it; false if a scan found it. */
   isAdded?: boolean
 }
 
-/** A key with its ID, or the reason why a file has none, for the UI. */
+/** A key with its ID, or the reason why a file has none, as shown in the UI. */
 export type ExaminedRow<Key> =
   { kind: 'key'; localKeyId: string; key: Key } | RefusedFile | SkippedFile
 
 /** A file that was selected, dropped or pasted, as text or bytes. */
-export interface GivenFile {
+export interface ProvidedFile {
   name: string
   text?: string
   base64?: string
 }
 
-/** Where a key came from: a scan, a file that was read, or a renewal that may have lost it. */
+/** How a key got here: found by a scan, read from a file, or saved by a renewal that may have lost it. */
 type Origin = 'scan' | 'read' | 'renewal'
 
-/** The public keys examined since startup, under IDs that do not reveal their files. Never written to disk. */
+/** The public keys examined since startup, under IDs that don't reveal their files. Never written to disk. */
 export class ExaminedKeys<Key extends ExaminedKey> {
   readonly #keys = new Map<string, { origin: Origin; key: Key }>()
   /** IDs of keys read from files, oldest first. */
   readonly #read = new Set<string>()
   readonly #readLimit: number
-  /** Prevents guessing IDs from file names. */
+  /** Keeps IDs from being guessed from file names. */
   readonly #salt = randomBytes(16)
 
-  /** `readLimit`: the maximum number of keys read from files; beyond it, the oldest are dropped. */
+  /** `readLimit`: the maximum number of keys from files; beyond it, the oldest are dropped. */
   constructor(readLimit: number) {
     this.#readLimit = readLimit
   }
 
-  /** Stores the keys found by a scan, and drops those that only earlier scans found. */
+  /** Stores the keys found by a scan. Drops keys that only earlier scans found. */
   addScanned(rows: readonly KeyFileRow<Key>[]): ExaminedRow<Key>[] {
     const shown = rows.map((row) => this.#addRow('scan', row))
     const ids = new Set(shown.flatMap((row) => (row.kind === 'key' ? row.localKeyId : [])))
@@ -55,7 +55,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
 
   /** Examines files and stores their keys. Skips files above `fileLimit` bytes. */
   async addFiles(
-    files: readonly GivenFile[],
+    files: readonly ProvidedFile[],
     fileLimit: number,
     examine: (
       name: string,
@@ -79,7 +79,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return shown
   }
 
-  /** Stores a key under an ID that is stable as long as the key is found in the same place. */
+  /** Stores a key under an ID that stays the same as long as the key is found in the same place. */
   add(origin: Origin, key: Key): string {
     const place = [origin, key.file, key.identity].join('\0')
     const id = createHash('sha256').update(this.#salt).update(place).digest('hex').slice(0, 32)

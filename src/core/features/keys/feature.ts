@@ -14,7 +14,7 @@ import { type UnprotectedKey, findUnprotectedKeys } from './ssh/unprotected-keys
 export interface KeysFeature extends Feature<'localGpgKeys' | 'localSshKeys'> {
   /** This computer's keys, as used by other features. */
   keysOf(computer: Computer): ReturnType<typeof openKeys>
-  /** The account's SSH keys whose private key on this computer has no passphrase. */
+  /** The account's SSH keys with a private key on this computer that has no passphrase. */
   unprotectedKeys(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
 }
 
@@ -25,7 +25,7 @@ interface Dependencies {
   ignoredOf(account: string): ReadonlySet<string>
 }
 
-/** SSH and GPG keys: compares this computer's keys with an account's and imports them. */
+/** SSH and GPG keys: compares the keys on this computer with an account's, and imports them. */
 export function keysFeature(context: Context, dependencies: Dependencies): KeysFeature {
   const { audit, events } = context
   const keysOf = forEachComputer((computer) => openKeys(context, computer, dependencies))
@@ -115,7 +115,7 @@ function openKeys(
       otherAccounts,
       beside: surroundingsOf,
     }),
-    /** The GPG keys of an account and those of this computer's gpg. */
+    /** The account's GPG keys, along with those in this computer's gpg. */
     async gpgKeysOf(gitlab: GitLabClient) {
       await gpg.scan()
       return gpg.list(ownGpgKeys(gitlab))

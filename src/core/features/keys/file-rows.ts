@@ -18,7 +18,7 @@ export interface SkippedFileRow extends Omit<SkippedFile, 'message' | 'hint'> {
 
 export type UnusedFileRow = RefusedFileRow | SkippedFileRow
 
-/** A key in a file, or the reason why the file has none. */
+/** A key in a file, or the reason why it has none. */
 export type KeyFileRow<Key> = { kind: 'key'; key: Key } | UnusedFileRow
 
 /** The row for a file with secret material. */
@@ -26,7 +26,7 @@ export function secretFileRow(file: string, secret: SecretKeyFormat): RefusedFil
   return { kind: 'refused', file, secret: true, format: secret, ...describeSecret(file, secret) }
 }
 
-/** The row for a file that couldn't be examined and so may contain a secret. */
+/** The row for a file that couldn't be examined and may therefore contain a secret. */
 export function unreadableFileRow(file: string): RefusedFileRow {
   return refusedFileRow(file, message('keyFiles.notReadableAsKey'), message('keyFiles.exportAgain'))
 }
@@ -40,12 +40,12 @@ export function skippedKeyFile(file: string, reason: Message): SkippedFileRow {
   return { kind: 'skipped', file, message: message('keyFiles.problem', { file, reason }) }
 }
 
-/** The reason for skipping a file above `fileLimit` bytes. */
+/** The reason for skipping a file larger than `fileLimit` bytes. */
 export function fileTooLarge(fileLimit: number): Message {
   return message('keyFiles.tooLarge', { kibibytes: fileLimit / 1024 })
 }
 
-/** The row as shown in the UI. */
+/** Formats a row for the UI. */
 export function formatFileRow(row: UnusedFileRow): RefusedFile | SkippedFile {
   const text = { message: textOf(row.message), reason: textOf(withoutFile(row.message)) }
   return row.kind === 'refused'

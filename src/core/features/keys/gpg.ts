@@ -34,7 +34,7 @@ import { type GpgPublicKey, readGpgKey } from '../../keys/gpg-public-key.ts'
 import { MalformedKeyError } from '../../keys/key-problem.ts'
 import { SecretPacketError, splitGpgKeys } from '../../keys/pgp-packets.ts'
 import { assertNoSecretKey } from '../../keys/private-key.ts'
-import { type ExaminedRow, ExaminedKeys, type GivenFile } from './examined-keys.ts'
+import { type ExaminedRow, ExaminedKeys, type ProvidedFile } from './examined-keys.ts'
 import { type ExaminedGpgKey, examineGpg } from './gpg/examine-gpg.ts'
 import { type GpgProgram, readGpgListing } from './gpg/gpg-program.ts'
 import {
@@ -42,12 +42,12 @@ import {
   KeysInUse,
   type ListedKey,
   importEach,
-  isKeyTaken,
+  isKeyInUse,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
 import { type AccountSurroundings, findAccountsWith } from './beside-account.ts'
 
-/** An account's key, with its public key if that could be parsed. */
+/** A key on the account, with its public key if that could be parsed. */
 interface ParsedGpgKey extends ListedKey {
   entry: GpgKey
   key?: GpgPublicKey | undefined
@@ -55,7 +55,7 @@ interface ParsedGpgKey extends ListedKey {
 
 type NewGpgKey = EndpointInput<typeof gpgKeys.add>
 
-/** The lower-case emails of an account, and whether each is confirmed. */
+/** The account's emails in lower case, and whether each is confirmed. */
 type Addresses = ReadonlyMap<string, boolean>
 
 /** The account's own GPG keys. */
@@ -79,7 +79,7 @@ export function ownGpgKeys(gitlab: GitLabClient) {
 /** A user's GPG keys on the instance, and the account that sends the requests. */
 export type RemoteGpgKeys = Omit<ReturnType<typeof ownGpgKeys>, 'get' | 'remove'>
 
-/** The GPG keys of another user; each addition is recorded in the audit log. */
+/** Another user's GPG keys. Each addition is recorded in the audit log. */
 export function gpgKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): RemoteGpgKeys {
   const list = () => gitlab.all(gpgKeys.listOf, { id })
   return {
@@ -117,7 +117,7 @@ async function findAddedKey(
   })
 }
 
-/** Combines the user's own emails with their email list, because some instances omit the primary one from the list. */
+/** Adds the user's own emails to their email list, because some instances leave the primary one off the list. */
 function collectAddresses(
   owner: Pick<UserForAdmins, 'email' | 'commit_email' | 'confirmed_at'>,
   list: readonly Email[],
@@ -146,8 +146,8 @@ interface GpgOptions {
 const memoryLimit = 1000
 
 /**
- * This computer's GPG keys, identified by fingerprint: compared with those of accounts, imported and renewed. The
- * guarantee of `SshKeys` applies here, too.
+ * This computer's GPG keys, identified by fingerprint: compares, imports and renews them. Makes the same guarantee as
+ * `SshKeys`.
  */
 export class GpgKeys {
   readonly #options: GpgOptions
@@ -178,7 +178,7 @@ export class GpgKeys {
   }
 
   /** Reads files that the user selected, dropped or pasted. */
-  async read(files: readonly GivenFile[]): Promise<LocalGpgFileRow[]> {
+  async read(files: readonly ProvidedFile[]): Promise<LocalGpgFileRow[]> {
     const rows = await this.#examined.addFiles(files, gpgKeyFileLimit, (file, content) =>
       examineGpg(file, content, this.#options.now()),
     )
@@ -190,7 +190,7 @@ export class GpgKeys {
     return this.#examined.forget(localKeyId)
   }
 
-  /** The keys of an account together with those of this computer. */
+  /** The account's keys, along with those on this computer. */
   async list(remote: RemoteGpgKeys): Promise<GpgKeyLists> {
     const [account, addresses] = await Promise.all([this.#parsedKeys(remote), remote.addresses()])
     const local = this.#examined.entries().map(([localKeyId, key]) => ({
@@ -229,7 +229,7 @@ export class GpgKeys {
     }
   }
 
-  /** Adds keys one by one, and returns a result for each. */
+  /** Adds keys one by one and returns a result for each. */
   async import(
     remote: RemoteGpgKeys,
     choices: readonly GpgKeyChoice[],
@@ -251,7 +251,7 @@ export class GpgKeys {
         onAccount.push(added)
         return { outcome: 'imported', localKeyId, key: added.entry }
       } catch (error) {
-        if (!isKeyTaken(error)) throw error
+        if (!isKeyInUse(error)) throw error
         const now = await this.#parsedKeys(remote)
         return { localKeyId, ...(await inUse.findAnywhere(local.identity, now)) }
       }
@@ -260,7 +260,7 @@ export class GpgKeys {
   }
 
   /**
-   * Replaces a key with this computer's newer copy. Performs all checks before deleting anything; after that, the
+   * Replaces a key with this computer's newer copy. Performs all checks before deleting anything; from then on, the
    * result contains the key even if a step fails.
    */
   renew(
@@ -301,7 +301,7 @@ export class GpgKeys {
     return Promise.all((await remote.list()).map((entry) => this.#parse(entry)))
   }
 
-  /** One complete key; throws if gpg doesn't export it. */
+  /** A complete key. Throws if gpg doesn't export it. */
   async #copyOf(key: ExaminedGpgKey): Promise<GpgPublicKey> {
     const copy = (await this.#copies([key])).get(key)
     if (copy) return copy
@@ -366,8 +366,8 @@ async function ifReadable<T>(read: () => T | Promise<T>): Promise<T | undefined>
 }
 
 /**
- * The block to send: only the packets of this one public key. It is checked like an untrusted file: it must contain
- * exactly one key and no secrets.
+ * The block to send: only this one public key's packets. It is checked like an untrusted file: it must contain exactly
+ * one key and no secrets.
  */
 export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise<string> {
   // guard: second-check-gpg
@@ -376,7 +376,7 @@ export async function gpgKeyToSend(name: MessageValue, packets: Buffer): Promise
   return toArmoredBlock(packets)
 }
 
-/** The same check for a block from the instance, which is sent back if a renewal fails. */
+/** Performs the same check on a block from the instance, which is sent back if a renewal fails. */
 export function assertOnePublicKey(name: MessageValue, block: string): void {
   // guard: second-check-gpg-block
   assertNoSecretKey(name, block)
@@ -397,7 +397,7 @@ function invalid(reason: Message, hint: Message): FailureError {
   return new FailureError({ kind: 'invalid', message: reason, hint })
 }
 
-/** Compares a key's user IDs with an account's emails, and explains why its signatures stay unverified there. */
+/** Compares a key's user IDs with an account's emails, and explains why its signatures would stay unverified there. */
 function matchAddresses(
   { userIds }: GpgKeyDetails,
   addresses: Addresses,
@@ -425,7 +425,7 @@ function addressState(
   return isConfirmed ? 'confirmed' : 'unconfirmed'
 }
 
-/** Lists what a local key has that the account's copy lacks. */
+/** Lists what a local key has that's missing from the account's copy. */
 function describeNewParts(local: GpgPublicKey, account: GpgPublicKey): Message[] {
   // The account's copy is newer.
   if (local.changedAt < account.changedAt) return []

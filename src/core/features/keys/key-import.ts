@@ -6,7 +6,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError, formatFailure } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
 
-/** An account's key; `identity` is missing if it couldn't be parsed. */
+/** A key on the account; `identity` is absent if the key couldn't be parsed. */
 export interface ListedKey {
   entry: { id: number }
   identity?: string | undefined
@@ -19,7 +19,7 @@ export interface ImportProgress {
   signal?: AbortSignal
 }
 
-/** Adds keys one by one. A failure doesn't stop the remaining keys unless they would all fail the same way. */
+/** Adds keys one by one. Continues after a failure unless the remaining keys would fail the same way. */
 export async function importEach<Choice extends { localKeyId: string }, Key>(
   choices: readonly Choice[],
   importKey: (choice: Choice) => Promise<KeyImportResult<Key>>,
@@ -47,11 +47,11 @@ export async function importEach<Choice extends { localKeyId: string }, Key>(
 /** The running imports, by the account that sends the requests. */
 export class RunningImports {
   readonly #running = new Map<AbortController, string>()
-  readonly #report: (news: KeyImportEvent) => void
+  readonly #notify: (event: KeyImportEvent) => void
 
-  /** Calls `tell` for each key as soon as it has a result. */
-  constructor(tell: (news: KeyImportEvent) => void) {
-    this.#report = tell
+  /** Calls `notify` for each key as soon as it has a result. */
+  constructor(notify: (event: KeyImportEvent) => void) {
+    this.#notify = notify
   }
 
   async run<T>(
@@ -62,7 +62,7 @@ export class RunningImports {
     this.#running.set(controller, account)
     try {
       return await importKeys({
-        onResult: (localKeyId) => this.#report({ account, localKeyId }),
+        onResult: (localKeyId) => this.#notify({ account, localKeyId }),
         signal: controller.signal,
       })
     } finally {
@@ -70,7 +70,7 @@ export class RunningImports {
     }
   }
 
-  /** Stops the imports of an account before their next key. */
+  /** Stops an account's imports before their next key. */
   cancel({ account }: GitLabClient): Record<string, never> {
     for (const [controller, sender] of this.#running) {
       if (sender === account) controller.abort()
@@ -79,7 +79,7 @@ export class RunningImports {
   }
 }
 
-/** Failures that would affect all other keys too. */
+/** Failures that would affect all remaining keys. */
 const fatalFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   ...unreachableKinds,
   'unauthorized',
@@ -90,10 +90,10 @@ const fatalFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ])
 
 /**
- * Whether a rejection means that the key is in use. Keys are unique across an instance (`app/models/key.rb`), and
- * GitLab versions name different fields for it.
+ * Whether a key was rejected because it's in use. Keys are unique across an instance (`app/models/key.rb`), and GitLab
+ * versions report this under different fields.
  */
-export function isKeyTaken(error: unknown): boolean {
+export function isKeyInUse(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
   const { fields, serviceText = '', status } = error.failure
   if (status !== 400 && status !== 409) return false
@@ -110,10 +110,10 @@ interface Owner {
 }
 
 /** Messages for a key that is already in use. */
-interface InUseTexts<Key extends ListedKey> {
+interface InUseMessages<Key extends ListedKey> {
   /** The target account already has the key. */
   onAccount(key: Key, isOwn: boolean): { message: Message; hint: Message }
-  /** Another account signed in here has the key. `isSender`: it's the account that sends the requests. */
+  /** Another account signed in here has the key. `isSender`: whether that account sends the requests. */
   elsewhere(key: Key, isSender: boolean): Message
   /** None of the accounts signed in here has it. */
   bySomeoneElse: Message
@@ -126,7 +126,7 @@ export class KeysInUse<Key extends ListedKey> {
   readonly #owner: Owner
   readonly #others: readonly GitLabClient[]
   readonly #keysOf: (account: GitLabClient) => Promise<Key[]>
-  readonly #texts: InUseTexts<Key>
+  readonly #texts: InUseMessages<Key>
   readonly #lists = new Map<string, Promise<Key[] | undefined>>()
 
   /** `others`: the other accounts on the same instance, except the one that sends the requests. */
@@ -134,10 +134,10 @@ export class KeysInUse<Key extends ListedKey> {
     owner: Owner,
     others: readonly GitLabClient[],
     keysOf: (account: GitLabClient) => Promise<Key[]>,
-    texts: InUseTexts<Key>,
+    texts: InUseMessages<Key>,
   ) {
     this.#owner = owner
-    // The administrator may have the key.
+    // The administrator who sends the requests may have the key.
     this.#others = owner.isOwn ? others : [owner.gitlab, ...others]
     this.#keysOf = keysOf
     this.#texts = texts
@@ -151,7 +151,7 @@ export class KeysInUse<Key extends ListedKey> {
     return inUse({ where: 'this-account', keyId: key.entry.id }, texts.message, texts.hint)
   }
 
-  /** Finds out who has a key that GitLab rejected as already in use. */
+  /** Finds out who has a key that GitLab rejected as being in use. */
   async findAnywhere(identity: string, onAccount: readonly Key[]): Promise<InUse> {
     const ownUse = this.findOnAccount(identity, onAccount)
     if (ownUse) return ownUse

@@ -4,7 +4,7 @@ import { message } from '../../../shared/messages/message.ts'
 import { isDefinitelyAbsent } from '../../gitlab/create-recovery/uncertain-create.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
 
-/** The account's keys, one of which is replaced. */
+/** The account's keys, including the one to replace. */
 interface OwnKeys<Entry, NewKey> {
   get(keyId: number): Promise<Entry>
   add(key: NewKey): Promise<Entry>
@@ -14,15 +14,15 @@ interface OwnKeys<Entry, NewKey> {
 /** Converts the result of a renewal for the UI. */
 interface Shown<Entry, Key, Backup> {
   toKey(entry: Entry): Key
-  /** The data needed to add the old key again if it is lost. */
+  /** The data needed to add the old key again if it gets lost. */
   backUp(): Backup
 }
 
 /**
  * Replaces a key. GitLab can't update keys and rejects duplicates, so this deletes the old key and adds the changed
- * one; if that is rejected, it adds the old one (`before`) again.
+ * one. If that is rejected, it adds the old one (`before`) again.
  *
- * Once the key is deleted this never throws: whatever happens, the result contains the key.
+ * Never throws once the key is deleted: whatever happens, the result contains the key.
  */
 export async function replaceKey<Entry, NewKey, Key, Backup>(
   own: OwnKeys<Entry, NewKey>,
@@ -47,9 +47,7 @@ export async function replaceKey<Entry, NewKey, Key, Backup>(
   return missingKey(restored.isAbsent ? 'lost' : 'unsure', failure)
 }
 
-/**
- * Keys being renewed. A concurrent renewal would find its key missing, because the first one deletes it before adding it again.
- */
+/** Keys that are being renewed. A second renewal could run while the key is deleted, and would find it missing. */
 export class RunningRenewals {
   readonly #keys = new Set<string>()
 
@@ -69,7 +67,8 @@ export class RunningRenewals {
 }
 
 /**
- * Deletes the old key. Throws if it definitely still exists or was already missing; returns a failure if the outcome is unknown.
+ * Deletes the old key. Throws if the key certainly still exists or was already gone; returns a failure if the outcome
+ * is unknown.
  */
 async function remove<Entry>(
   own: OwnKeys<Entry, never>,
@@ -90,7 +89,7 @@ async function remove<Entry>(
   }
 }
 
-/** Adds a key. `isAbsent` is false if it is unknown whether it was added. */
+/** Adds a key. `isAbsent` is false if the key may have been added after all. */
 async function add<Entry, NewKey>(
   own: OwnKeys<Entry, NewKey>,
   key: NewKey,

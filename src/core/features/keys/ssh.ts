@@ -38,7 +38,7 @@ import {
   type ExaminedKey,
   type ExaminedRow,
   ExaminedKeys,
-  type GivenFile,
+  type ProvidedFile,
 } from './examined-keys.ts'
 import type { KeyFileRow } from './file-rows.ts'
 import {
@@ -46,7 +46,7 @@ import {
   KeysInUse,
   type ListedKey,
   importEach,
-  isKeyTaken,
+  isKeyInUse,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
 import { type AccountSurroundings, findAccountsWith } from './beside-account.ts'
@@ -56,21 +56,21 @@ import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
 
 interface ExaminedSshKey extends ExaminedKey {
   key: SshPublicKey
-  /** Name of its private key file, if found. */
+  /** The name of its private key file, if found. */
   privateKey?: string | undefined
-  /** Whether the private key has a passphrase; absent if its file doesn't show it. */
+  /** Whether the private key has a passphrase; absent if its file doesn't reveal that. */
   hasPassphrase?: boolean | undefined
-  /** The agent with the private key, if the key comes from it. */
+  /** The agent that holds the private key, if the key comes from one. */
   agent?: string | undefined
-  /** All agents with the private key; absent for a key that was read from a file. */
+  /** All agents that hold the private key; absent for a key that was read from a file. */
   agents?: string[] | undefined
-  /** The default title when added to an account. */
+  /** The default title when it is added to an account. */
   title: string
-  /** Whether its comment was dropped because it, or its file, looks like part of a private key. */
+  /** Whether its comment was dropped because the comment or the file looks like part of a private key. */
   lostComment?: boolean
 }
 
-/** An account's key, with its public key if that could be parsed. */
+/** A key on the account, with its public key if that could be parsed. */
 interface ParsedSshKey extends ListedKey {
   entry: SshKey
   key?: SshPublicKey | undefined
@@ -93,7 +93,7 @@ export function ownSshKeys(gitlab: GitLabClient) {
 /** A user's SSH keys on the instance, and the account that sends the requests. */
 export type RemoteSshKeys = Omit<ReturnType<typeof ownSshKeys>, 'get' | 'remove'>
 
-/** The SSH keys of another user; each addition is recorded in the audit log. */
+/** Another user's SSH keys. Each addition is recorded in the audit log. */
 export function sshKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): RemoteSshKeys {
   return {
     gitlab,
@@ -108,7 +108,7 @@ export function sshKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): R
 }
 
 interface SshOptions {
-  /** The home folder. Only its `.ssh` is scanned; no other path is ever opened. */
+  /** The home folder. Only its `.ssh` is scanned, and nothing else is ever opened. */
   home: string
   /** This computer's name, for titles of keys without a comment. */
   hostName: string
@@ -125,12 +125,12 @@ interface SshOptions {
 const memoryLimit = 10_000
 
 /**
- * This computer's SSH keys, identified by type and blob: compares them with those of accounts, imports and renews
+ * This computer's SSH keys, identified by type and blob: compares them with accounts' keys, and imports and renews
  * them.
  *
- * Guarantee: a file with secret material doesn't yield any keys, and a key is always rebuilt from its parts and
- * checked again before it is sent; the file's text is never sent. If only words in comments look secret, none of the
- * file's comments are sent (`docs/decisions/keys-stay-home.md`).
+ * Guarantee: a file with secret material doesn't yield any keys. A key is always rebuilt from its parts and checked
+ * again before it is sent; the file's text is never sent. If only words in comments look secret, none of the file's
+ * comments are sent (`docs/decisions/keys-stay-home.md`).
  */
 export class SshKeys {
   readonly #options: SshOptions
@@ -157,7 +157,7 @@ export class SshKeys {
     const rows = found.map((row) =>
       this.#examine(row, row.kind === 'key' ? { agents: agentsOf(row.key) } : {}),
     )
-    // A key that is in both an agent and a private key file is shown as the file.
+    // A key in both an agent and a private key file is listed under its file.
     const inFiles = new Set(
       rows.flatMap((row) => (row.kind === 'key' && row.key.privateKey ? row.key.identity : [])),
     )
@@ -169,7 +169,7 @@ export class SshKeys {
     return this.#examined.addScanned(rows).map(toLocalRow)
   }
 
-  /** The public keys in `~/.ssh`, and the names of all private key files that OpenSSH reads. */
+  /** The public keys in `~/.ssh`, and the names of all private key files that OpenSSH can read. */
   async scanFiles(): Promise<{ keys: LocalSshKey[]; privateKeys: string[] }> {
     const rows = await this.scan()
     return {
@@ -182,7 +182,7 @@ export class SshKeys {
   }
 
   /** Reads files that the user selected, dropped or pasted. */
-  async read(files: readonly GivenFile[]): Promise<LocalSshKeyRow[]> {
+  async read(files: readonly ProvidedFile[]): Promise<LocalSshKeyRow[]> {
     const rows = await this.#examined.addFiles(files, localKeyFileLimit, (file, content) => {
       const text = repairText(typeof content === 'string' ? content : decodeText(content))
       return examineSsh(file, content, text).map((row) => this.#examine(row))
@@ -195,7 +195,7 @@ export class SshKeys {
     return this.#examined.forget(localKeyId)
   }
 
-  /** The keys of an account together with those of this computer. */
+  /** The account's keys, along with those on this computer. */
   async list(remote: RemoteSshKeys): Promise<SshKeyLists> {
     const account = await parsedKeys(remote)
     const ofAccount = remote.isOwn ? this.#options.beside?.(remote.gitlab.account) : undefined
@@ -220,7 +220,7 @@ export class SshKeys {
     }
   }
 
-  /** Adds keys one by one, and returns a result for each. */
+  /** Adds keys one by one and returns a result for each. */
   async import(
     remote: RemoteSshKeys,
     choices: readonly SshKeyChoice[],
@@ -242,7 +242,7 @@ export class SshKeys {
         onAccount.push(added)
         return { outcome: 'imported', localKeyId, key: this.#toAccountKey(added) }
       } catch (error) {
-        if (!isKeyTaken(error)) throw error
+        if (!isKeyInUse(error)) throw error
         const now = await parsedKeys(remote)
         return { localKeyId, ...(await inUse.findAnywhere(local.identity, now)) }
       }
@@ -250,9 +250,7 @@ export class SshKeys {
     return importEach(choices, importKey, progress)
   }
 
-  /**
-   * Adds a public key to an account after the checks that every import performs. Throws with the reason if it can't.
-   */
+  /** Adds a public key to an account after the same checks as an import. Throws the reason if it can't. */
   async add(
     gitlab: GitLabClient,
     publicKey: string,
@@ -270,7 +268,7 @@ export class SshKeys {
   }
 
   /**
-   * Changes title, usage or expiry of a key. Performs all checks before deleting anything; after that, the result
+   * Changes a key's title, usage or expiry. Performs all checks before deleting anything; from then on, the result
    * contains the key even if a step fails.
    */
   renew(
@@ -295,7 +293,7 @@ export class SshKeys {
     })
   }
 
-  /** `agent`: the source of the key, unless it comes from a file. */
+  /** `agent`: the agent that the key came from, unless it came from a file. */
   #examine(
     row: SshKeyFileRow,
     inAgents: Pick<ExaminedSshKey, 'agent' | 'agents'> = {},
@@ -314,7 +312,7 @@ export class SshKeys {
     return { ...entry, details: key && sshKeyDetails(key), localKeyIds }
   }
 
-  /** Builds the request that adds a key. Runs the second check first, which may throw. */
+  /** Builds the request that adds a key. First runs the second check, which may throw. */
   #toSend({ file, key, title: proposed }: ExaminedSshKey, choice: SshKeyChoice): NewSshKey {
     const { title = proposed, usage_type, expires_at } = choice
     assertFutureExpiry(expires_at, this.#options.now())
@@ -369,7 +367,7 @@ const maxCommentLength = 200
 
 /**
  * The line to send: only the key's type, blob and comment. It is checked like an untrusted file: it must contain
- * exactly this one public key and no secrets, even in the truncated part of its comment.
+ * exactly this one public key and no secrets, even in the part of the comment that gets truncated.
  */
 export function sshKeyToSend(file: string, key: SshPublicKey): string {
   // guard: second-check-ssh
@@ -389,7 +387,7 @@ function notAKey(file: string, reason: Message, hint?: Message): FailureError {
   return new FailureError({ kind: 'invalid', message: problem, hint })
 }
 
-/** A title is sent too, and may have been pasted. */
+/** The title is sent too, and may have been pasted. */
 function assertNoSecretInTitle(title: string): void {
   if (findSecret(title) === undefined) return
   throw new FailureError({
@@ -400,7 +398,7 @@ function assertNoSecretInTitle(title: string): void {
   })
 }
 
-/** Rejects an expiry in the past: GitLab would reject the key, or nobody could use it. */
+/** Rejects an expiry in the past: either GitLab would reject the key, or it would be unusable. */
 function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
   // GitLab treats a date without a time as midnight UTC.
   if (!expiresAt || Date.parse(expiresAt) > now) return
@@ -412,7 +410,7 @@ function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
   })
 }
 
-/** The key before and after its renewal; undefined if nothing changes. Throws if GitLab would reject it. */
+/** The key before and after its renewal; undefined if nothing changes. Throws if GitLab would reject the new one. */
 function planRenewal(
   old: SshKey,
   changes: SshKeyChanges,

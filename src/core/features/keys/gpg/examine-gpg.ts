@@ -27,15 +27,13 @@ import type { ExaminedKey } from '../examined-keys.ts'
 export interface ExaminedGpgKey extends ExaminedKey {
   details: GpgKeyDetails
   hasPrivateKey: boolean
-  /** Absent if gpg has the key: packets are exported when needed. */
+  /** Absent if gpg has the key, whose packets are then exported when needed. */
   packets?: Buffer
 }
 
 type GpgKeyRow = KeyFileRow<ExaminedGpgKey>
 
-/**
- * Examines a file like `examine` does for SSH keys: a file with any secret material is rejected entirely. Never throws.
- */
+/** Examines a file like `examineSsh` does: a file with any secret material is rejected entirely. Never throws. */
 export async function examineGpg(
   file: string,
   content: Buffer | string,
@@ -74,7 +72,7 @@ async function examineContent(
   }
 }
 
-/** Where text merely looks like a secret: around the blocks (never sent) or in a user ID. */
+/** Where text only looks like a secret: around the blocks (never sent) or in a user ID. */
 function findWords(content: Buffer | string): 'around' | 'name' | undefined {
   const text = decodeAndRepair(content)
   const armored = findArmoredBlocks(text)
@@ -106,7 +104,7 @@ function hasOnlyWordsInNames(block: Buffer): boolean {
 }
 
 /**
- * The packets of each public key in a file, armored or not, or the error of a part without one. Throws if any part
+ * The packets of each public key in a file, armored or not, or an error for a part without one. Throws if any part
  * contains a secret.
  */
 function readEachBlock(content: Buffer | string): (Buffer | MalformedKeyError)[] {
@@ -135,7 +133,7 @@ function decodeAndRepair(content: Buffer | string): string {
   return repairText(typeof content === 'string' ? content : decodeText(content))
 }
 
-/** Drops rows of broken keys whose reason an earlier row already reports. */
+/** Drops rows of malformed keys whose reason an earlier row already reports. */
 function withEachReasonOnce(rows: readonly GpgKeyRow[]): GpgKeyRow[] {
   const reportedReasons = new Set<string>()
   return rows.filter((row) => {

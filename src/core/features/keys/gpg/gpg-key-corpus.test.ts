@@ -193,7 +193,7 @@ describe('a block', () => {
     expect(await readRows(form())).toMatchObject([{ kind: 'key', fingerprint }])
   })
 
-  it('is parsed even next to a malformed block, which is reported', async () => {
+  it('is parsed even next to a malformed block, and that block is reported', async () => {
     const broken = block.replace(/^[A-Za-z0-9+/]{20}/m, '')
     expect(await readRows(`${broken}\n${block}\n${block.slice(0, 200)}`)).toMatchObject([
       { kind: 'refused', secret: false },
@@ -247,7 +247,7 @@ function nonBreaking(line: string): string {
   return line.replaceAll(' ', '\u00A0')
 }
 
-/** Node passes arguments as UTF-8, a shell passes them unchanged. */
+/** Node passes arguments as UTF-8, whereas a shell passes them unchanged. */
 function generateInLatin1({ path, gpg }: GpgHome, escapedUserId: string): string {
   const script = 'exec gpg "$@" "$(printf %b "$NAME")" ed25519 default never'
   const options = ['--batch', '--charset', 'utf-8', '--pinentry-mode', 'loopback', '--passphrase']

@@ -81,7 +81,7 @@ describe('GpgKeys', () => {
     ])
   })
 
-  it('reports who uses a taken key: another account here or someone else', async () => {
+  it("reports who has a key that's in use: another account here or someone else", async () => {
     const admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     home.generate('Taken <taken@example.com>')
     const theirs = keysWith()
@@ -126,7 +126,7 @@ describe('GpgKeys', () => {
     const after = (await keys.list(ownGpgKeys(gitlab))).local[0]!
     expect(after).toMatchObject({ state: 'on-account', changes: [] })
     expect(after.accountKeyId).not.toBe(keyId)
-    // By now, the account's copy is newer than the old local one.
+    // The account's copy is now newer than the old local one.
     const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
     if (old?.kind !== 'key') expect.fail()
     const { local } = await keys.list(ownGpgKeys(gitlab))
@@ -164,7 +164,7 @@ describe('files', () => {
     ])
   })
 
-  it('without a complete key each get their own explanation', async () => {
+  it('without a complete key each have their own explanation', async () => {
     const block = home.exported(home.generate('One <one@example.com>'))
     const signature = home.gpg(
       '--armor',
@@ -260,7 +260,7 @@ describe('a failing renewal', () => {
     expect(server.asked().filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('reports an unknown outcome, including the key block, if the list is unreadable', async () => {
+  it('reports an unknown outcome and the key block if the list is unreadable', async () => {
     const down = () => onNext('GET', (response) => json(response, 503, {}))
     // The key itself is read first.
     server.faults = [

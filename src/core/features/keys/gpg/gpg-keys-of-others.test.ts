@@ -14,7 +14,7 @@ import { GpgKeys, type RemoteGpgKeys, gpgKeysOfUser, ownGpgKeys } from '../gpg.t
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
-/** A user other than the two signed-in ones. */
+/** Someone other than the two signed-in users. */
 const piotr = 3
 const auditEntry = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key'] }
 
@@ -85,7 +85,7 @@ describe('importing GPG keys for another user', () => {
     expect(JSON.stringify(auditLog.entries())).not.toContain('PGP')
   })
 
-  it('reports who uses a taken key: you or someone else', async () => {
+  it("reports who has a key that's in use: you or someone else", async () => {
     const adminKey = await freshKey('Mine <mine@example.com>')
     await keys.import(ownGpgKeys(admin), [adminKey])
     const another = await freshKey('Another <another@example.com>')

@@ -22,8 +22,8 @@ async function listed() {
   return readGpgListing(answer.output, currentTime())
 }
 
-describe('the key list of gpg', () => {
-  it('matches what the parser finds in the same keys', async () => {
+describe('gpg’s key list', () => {
+  it('matches what the parser finds in these keys', async () => {
     home.generate('Ada: Lövelace <ada@example.com>')
     const signing = home.generate('Ada <ada@work.example>', 'rsa2048', 'sign', '2y')
     home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '1y')
@@ -189,7 +189,7 @@ function writeBlock(block: string): string {
   return path
 }
 
-/** gpg has no non-interactive command for it, so this answers its prompts. */
+/** Answers gpg's prompts, because no command can do this non-interactively. */
 function revokeSubkey(fingerprint: string, number: number): void {
   const env = { PATH: process.env.PATH, HOME: home.path, GNUPGHOME: home.path }
   const flags = ['--no-tty', '--command-fd', '0', '--pinentry-mode', 'loopback', '--passphrase', '']

@@ -11,15 +11,15 @@ import { truncate } from '../../../../shared/rules/text-length.ts'
 export interface GpgProgramOptions {
   /** Locates gpg (`PATH`) and its keys (`GNUPGHOME`, or else `HOME`). */
   environment: NodeJS.ProcessEnv
-  /** Name or path of the program. */
+  /** The program's name or path. */
   program?: string
-  /** Folders to search for gpg on macOS in addition to `PATH`. */
+  /** Folders to search for gpg on macOS, in addition to `PATH`. */
   macFolders?: readonly string[]
-  /** Timeout of one run, in ms. */
+  /** Timeout per run, in ms. */
   timeMs?: number
 }
 
-/** The reason if gpg returned nothing. */
+/** Why gpg returned nothing. */
 export interface GpgFailure {
   state: 'absent' | 'failed'
   message: Message
@@ -29,8 +29,8 @@ export interface GpgFailure {
 export type GpgAnswer = { output: Buffer } | { failure: GpgFailure }
 
 /**
- * Read-only access to this computer's gpg. Guarantee: it runs without a shell or terminal, has a timeout, and is never asked for a
- * private key.
+ * Read-only access to gpg on this computer. Guarantee: gpg runs without a shell or terminal, has a timeout, and is
+ * never asked for a private key.
  */
 export class GpgProgram {
   readonly #options: GpgProgramOptions
@@ -48,7 +48,7 @@ export class GpgProgram {
 
   /**
    * The fingerprints that gpg can sign with for a `--local-user` name: those of the first matching key. Empty if there
-   * is none; `said` explains a failure.
+   * are none; `said` explains a failure.
    */
   async findSecretKeys(name: string): Promise<SecretGpgKeys> {
     if (!this.#hasHome()) return { fingerprints: [] }
@@ -63,7 +63,7 @@ export class GpgProgram {
 
   /** The packets of public keys, by fingerprint. */
   export(fingerprints: readonly string[]): Promise<GpgAnswer> {
-    // They come from gpg or a parsed key, but end up on a command line.
+    // They come from gpg or a parsed key, but are passed as command-line arguments.
     const safe = fingerprints.filter((fingerprint) => /^[0-9A-F]{40,64}$/.test(fingerprint))
     if (safe.length === 0) return Promise.resolve({ output: Buffer.alloc(0) })
     return this.#run(['--export', '--', ...safe])
@@ -94,7 +94,7 @@ export class GpgProgram {
   }
 }
 
-/** The first key in a colon listing that can sign, with its signing subkeys (`doc/DETAILS` of GnuPG). */
+/** The first key in a colon listing that can sign, with its signing subkeys (GnuPG's `doc/DETAILS`). */
 function signingKeysIn(list: string): string[] {
   const keys: string[][] = []
   let isUsable = false
@@ -112,8 +112,8 @@ function signingKeysIn(list: string): string[] {
 }
 
 /**
- * Where Homebrew (Apple silicon and Intel), MacPorts and GPG Suite install gpg. The `PATH` of apps started from the
- * Finder lacks these folders.
+ * Where Homebrew (Apple silicon and Intel), MacPorts and GPG Suite install gpg. Apps started from the Finder don't have
+ * these folders in their `PATH`.
  */
 const usualMacFolders = [
   '/opt/homebrew/bin',
@@ -149,20 +149,20 @@ function toGpgFailure({ problem, stderr }: BinaryRun): GpgFailure {
 /** A key as gpg lists it. */
 export interface ListedGpgKey {
   details: GpgKeyDetails
-  /** Whether gpg has a private key for it or one of its subkeys, on this computer or a card. */
+  /** Whether gpg has its private key or a subkey's, on this computer or on a card. */
   hasPrivateKey: boolean
 }
 
 type Part = GpgKeyDetails['subkeys'][number]
 
 /**
- * Parses the output of `gpg --with-colons --with-secret --list-keys` (`doc/DETAILS` of GnuPG). Ignores unknown records.
+ * Parses the output of `gpg --with-colons --with-secret --list-keys` (GnuPG's `doc/DETAILS`). Ignores unknown records.
  */
 export function readGpgListing(output: Buffer, now: number): ListedGpgKey[] {
   const keys: ListedGpgKey[] = []
   /** The key or subkey that the next fingerprint belongs to. */
   let part: Part | undefined
-  // One character per byte, because user IDs may have any encoding.
+  // Uses one character per byte, because user IDs may have any encoding.
   for (const line of output.toString('latin1').split(/\r?\n/)) {
     const fields = line.split(':')
     const [record] = fields
@@ -202,7 +202,7 @@ function parsePart(fields: readonly string[], now: number): Part {
     expires: toIsoTime(expires),
     expired: Boolean(expires) && Number(expires) * 1000 <= now,
     revoked: validity === 'r',
-    // Capital letters describe the key as a whole.
+    // Uppercase letters describe the key as a whole.
     capabilities: capabilities
       .filter(([letter]) => letters.includes(letter))
       .map(([, name]) => name),

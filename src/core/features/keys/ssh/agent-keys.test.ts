@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('SSH agent keys', () => {
     await vi.waitFor(() => execFileSync('ssh-add', keys, { env, stdio: 'pipe' }))
   }
 
-  it("are listed once each, with the agent's name in place of a file name", async () => {
+  it("are listed once each, with the agent's name instead of a file name", async () => {
     const path = (name: string) => join(home, name)
     createKey(path('work'), 'maya@work')
     createKey(path('.ssh/id_ed25519'), 'maya@home')

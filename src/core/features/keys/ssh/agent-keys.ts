@@ -13,7 +13,9 @@ export interface AgentKey {
   key: SshPublicKey
 }
 
-/** The keys in all running agents: the system's, 1Password's, gpg's, and Pageant on Windows. Queries each agent once. */
+/**
+ * The keys in all running agents: the system's, 1Password's, gpg's, and Pageant on Windows. Queries each agent once.
+ */
 export async function readAgentKeys(
   environment: NodeJS.ProcessEnv,
   home: string,
@@ -28,7 +30,7 @@ export async function readAgentKeys(
   return read.flat()
 }
 
-/** Agent names by socket; an empty socket is the one that ssh-add finds on its own. */
+/** Agent names by socket; an empty socket stands for the one that ssh-add finds by default. */
 async function findSockets(
   environment: NodeJS.ProcessEnv,
   home: string,
@@ -60,7 +62,7 @@ async function gpgSocket(environment: NodeJS.ProcessEnv): Promise<string | undef
   return stdout.trim() || undefined
 }
 
-/** The real path of a socket; undefined for anything else. */
+/** A socket's real path; undefined for anything else. */
 function socketAt(path: string): string | undefined {
   try {
     return statSync(path).isSocket() ? realpathSync(path) : undefined

@@ -5,18 +5,18 @@ import { problemMessage } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, readPublicKeys, sameSshKey } from '../../../keys/ssh-public-key.ts'
 import { type UnusedFileRow, secretFileRow, unreadableFileRow } from '../file-rows.ts'
 
-/** A key in a file, or the reason why the file has none. */
+/** A key in a file, or the reason why it has none. */
 export type SshKeyFileRow =
   | {
       kind: 'key'
       /** The file name, for display. Never used to open anything. */
       file: string
       key: SshPublicKey
-      /** Name of its private key file, if found. */
+      /** The name of its private key file, if found. */
       privateKey?: string
-      /** Whether the private key has a passphrase; absent if its file doesn't show it. */
+      /** Whether the private key has a passphrase; absent if its file doesn't reveal that. */
       hasPassphrase?: boolean | undefined
-      /** Whether its comment was dropped because it, or its file, looks like part of a private key. */
+      /** Whether its comment was dropped because the comment or the file looks like part of a private key. */
       lostComment?: true
     }
   | UnusedFileRow
@@ -24,8 +24,9 @@ export type SshKeyFileRow =
 type KeyWithComment = Pick<Extract<SshKeyFileRow, { kind: 'key' }>, 'key' | 'lostComment'>
 
 /**
- * Examines a file. A file with secret material anywhere is rejected entirely, without rows for its keys. If only words in comments
- * look secret, its keys lose their comments instead. Never throws: a file made to break the parser only affects its own row.
+ * Examines a file. A file with secret material anywhere is rejected entirely, without rows for its keys. If only words
+ * in comments look secret, its keys just lose their comments. Never throws: a file crafted to break the parser affects
+ * only its own row.
  */
 export function examineSsh(
   file: string,

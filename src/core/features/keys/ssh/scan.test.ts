@@ -62,7 +62,7 @@ it.each([
     expect(await rowsByFile()).toMatchObject({ '~/.ssh/id.pub': key })
     rmSync(inFolder('id.pub'))
     const rows = await rowsByFile()
-    // Only the OpenSSH format contains the public key.
+    // Only the OpenSSH format includes the public key.
     if (rows['~/.ssh/id']!.kind === 'key') expect(rows['~/.ssh/id']).toMatchObject(key)
   },
 )
@@ -189,7 +189,7 @@ describe('special files', () => {
     link('nowhere', 'dangling.pub')
     writeFileSync(inFolder('closed.pub'), 'x')
     chmodSync(inFolder('closed.pub'), 0)
-    // Reading the start of a process's memory fails for every user, including root.
+    // Reading the start of a process's memory fails for every user, even root.
     link('/proc/self/mem', 'memory.pub')
     writeFileSync(inFolder('large.pub'), `${keygen(inFolder('id'))}\n`.repeat(1000))
     writeFileSync(inFolder('largest.pub'), `${'#'.repeat(65_535)}\n`)
@@ -208,7 +208,7 @@ describe('special files', () => {
     expect(rows['~/.ssh/closed.pub']).toMatchObject(skipped(closed))
   })
 
-  it('may disappear during the scan', async () => {
+  it('may disappear during a scan', async () => {
     const line = keygen(inFolder('id'))
     for (let n = 0; n < 200; n += 1) writeFileSync(inFolder(`k${n}.pub`), line)
     const kinds = new Set<string>()

@@ -26,17 +26,19 @@ import { decodeText } from '../../../keys/text.ts'
 export interface ScanOptions {
   /** The folder's name in the rows, for example `~/.ssh`. */
   displayName: string
-  /** Maximum number of files open at the same time. */
+  /** Maximum number of files to keep open at once. */
   concurrency?: number
   signal?: AbortSignal
 }
 
-/** The location of a private key, and its public key if the file contains it. Never any part of the private key itself. */
+/**
+ * Where a private key is, and its public key if the file contains it. Never holds any part of the private key itself.
+ */
 interface PrivateKey {
   file: string
   /** Base64 of the public key's blob. */
   blob?: string
-  /** Whether it has a passphrase, if its file tells. */
+  /** Whether it has a passphrase, if its file reveals that. */
   hasPassphrase?: boolean
 }
 
@@ -48,9 +50,9 @@ interface ScannedFile {
 /**
  * Searches a folder for public keys and yields rows.
  *
- * Guarantees: reads only regular files, at most 64 KiB of each, and only the beginning if it looks like a private key;
- * never returns or keeps any part of a private key; turns an unreadable file into a row with the reason and continues
- * the scan. A private key in OpenSSH's format contains its public key, which is listed if it has no file. Throws only
+ * Guarantees: reads only regular files, at most 64 KiB of each, and only the beginning of what looks like a private
+ * key; never returns or keeps any part of a private key; yields a row with the reason for an unreadable file and
+ * continues. A private key in OpenSSH's format contains its public key, which gets a row if it has no file. Throws only
  * if the signal is aborted.
  */
 export async function* scanFolder(
@@ -61,7 +63,7 @@ export async function* scanFolder(
   yield* walked.skipped
   const privateKeys = new PrivateKeys()
   const unpaired: SshKeyFileRow[] = []
-  const isPublic = ({ file }: FoundFile) => file.endsWith('.pub')
+  const isPublic = ({ file }: FileToScan) => file.endsWith('.pub')
   const others = walked.files.filter((file) => !isPublic(file))
   const privateRows: SshKeyFileRow[] = []
   for await (const { rows, privateKey } of scanFiles(others, concurrency, signal)) {
@@ -81,13 +83,13 @@ export async function* scanFolder(
   for (const row of privateRows) yield privateKeys.publicKeyOf(row.file) ?? row
 }
 
-/** Scans files and yields their rows in order. Reads several concurrently to keep disks busy. */
+/** Scans files and yields their rows in order. Reads several files at once to keep disks busy. */
 async function* scanFiles(
-  files: readonly FoundFile[],
+  files: readonly FileToScan[],
   concurrency: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ScannedFile, void, undefined> {
-  // One byte above the limit shows that a file is too large.
+  // One byte more than the limit reveals files that are too large.
   const buffers = Array.from({ length: Math.min(concurrency, files.length) }, () =>
     Buffer.alloc(localKeyFileLimit + 1),
   )
@@ -126,18 +128,18 @@ function privateKeyRow(file: string, format: SecretKeyFormat): UnusedFileRow {
     : row
 }
 
-/** Whether OpenSSH supports a private key format, rather than only other programs. */
+/** Whether OpenSSH itself supports a private key format, not just other programs. */
 export function isForOpenSsh(format: string | undefined): boolean {
   const formats = ['openssh', 'rsa', 'dsa', 'ec', 'pkcs8', 'encryptedPkcs8']
   return format !== undefined && formats.includes(format)
 }
 
-/** The private keys found, to match with their public keys. */
+/** The private keys found so far, for matching with their public keys. */
 class PrivateKeys {
   readonly #byBlob = new Map<string, PrivateKey>()
   /** Private keys without an embedded public key, by file name. */
   readonly #byName = new Map<string, PrivateKey>()
-  /** Files of private keys whose public keys also have files. */
+  /** Private key files whose public keys also have files. */
   readonly #paired = new Set<string>()
 
   add(key: PrivateKey): void {
@@ -146,7 +148,8 @@ class PrivateKeys {
   }
 
   /**
-   * Adds the private key to a key's row: the one that contains it, or else the file of the same name without `.pub`.
+   * Adds the matching private key to a row: the one that contains this key, or else the file of the same name without
+   * `.pub`.
    */
   withPrivateKey(row: SshKeyFileRow): SshKeyFileRow {
     if (row.kind !== 'key') return row
@@ -167,7 +170,7 @@ class PrivateKeys {
 }
 
 /** A file to scan. */
-interface FoundFile {
+interface FileToScan {
   path: string
   /** The name for display, for example `~/.ssh/work/id_ed25519.pub`. */
   file: string
@@ -175,16 +178,16 @@ interface FoundFile {
 }
 
 interface WalkedFolder {
-  files: FoundFile[]
+  files: FileToScan[]
   skipped: SkippedFileRow[]
 }
 
-/** Folder levels to search; the first is the folder itself. */
+/** How many folder levels to search, including the folder itself. */
 const maxLevels = 3
-/** More than any real key folder has. */
+/** Far more than any real key folder has. */
 const maxFiles = 10_000
 
-/** Lists the files of a folder and its subfolders, sorted by name. Does not follow links to folders. */
+/** Lists the files in a folder and its subfolders, sorted by name. Doesn't follow links to folders. */
 async function walkFolder(
   path: string,
   displayName: string,
@@ -197,7 +200,7 @@ async function walkFolder(
     signal?.throwIfAborted()
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
       const { code } = error as NodeJS.ErrnoException
-      // A missing folder counts as empty.
+      // A missing folder is treated as empty.
       if (code !== 'ENOENT') skip(displayPath, listingError(code))
       return []
     })
@@ -223,7 +226,7 @@ async function walkFolder(
   return walked
 }
 
-/** The reason to skip a file that OpenSSH uses for another purpose, judging by its name. */
+/** Why to skip a file that OpenSSH uses for something else, judging by its name. */
 function otherPurpose(name: string): Message | undefined {
   if (/^(ssh_)?known_hosts/.test(name)) return message('keyFiles.knownHosts')
   if (/^authorized_keys/.test(name)) return message('keyFiles.authorizedKeys')
@@ -240,15 +243,15 @@ function listingError(code = ''): Message {
 
 type KeyFile =
   | {
-      /** A view into the given buffer. */
+      /** A view into the caller's buffer. */
       bytes: Buffer
-      /** The file begins like a private key, and `bytes` contains only its start. */
+      /** Whether the file begins like a private key; `bytes` then contains only its start. */
       isPrivateHead: boolean
     }
-  /** Why it was not read. */
+  /** Why the file wasn't read. */
   | { reason: Message }
 
-/** Reads a regular file of at most 64 KiB into a buffer that the caller wipes. */
+/** Reads a regular file of up to 64 KiB into a buffer that the caller wipes. */
 async function readLocalKeyFile(path: string, isLink: boolean, buffer: Buffer): Promise<KeyFile> {
   try {
     return await withRegularFile(path, (file) => readOpenFile(file, buffer))

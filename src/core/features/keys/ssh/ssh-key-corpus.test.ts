@@ -9,7 +9,7 @@ import { handMade, keygen, output, rfc4716, tempFolder } from './testing/key-mat
 import { decodeText } from '../../../keys/text.ts'
 import { busyTime } from '../../../testing/busy-time.ts'
 
-// Each file is parsed as `ssh-keygen -lf` reports it, or rejected with a reason.
+// Each file is either parsed like `ssh-keygen -lf` would, or rejected with a reason.
 
 interface Case {
   name: string
@@ -17,7 +17,7 @@ interface Case {
   /** Input for ssh-keygen if it differs from `content`; absent for files without a key. */
   keygenInput?: string
   comment?: string
-  /** A pattern of the rejection message. */
+  /** A pattern for the rejection message. */
   refused?: RegExp
 }
 
@@ -41,7 +41,7 @@ it('parses keys like ssh-keygen, or rejects them with a reason', async () => {
       expect(rows, name).not.toEqual([])
       expect(shown(rows[0]!), name).toMatch(refused!)
       sentences.set(name, shown(rows[0]!))
-    } else expect(rows.map(shown), name).toEqual(keygenSays(keygenInput, comment))
+    } else expect(rows.map(shown), name).toEqual(keygenOutput(keygenInput, comment))
   }
   for (const sentence of sentences.values()) expect(sentence).toMatch(/^\S.*[^.]\.$/)
 })
@@ -63,8 +63,8 @@ const keygenNames: Record<string, string> = {
   'sk-ecdsa-sha2-nistp256@openssh.com': 'ECDSA-SK',
 }
 
-/** Returns one line per key. `comment` overrides the comment that ssh-keygen shows. */
-function keygenSays(text: string, comment: string | undefined): string[] {
+/** One line per key. `comment` overrides the comment that ssh-keygen shows. */
+function keygenOutput(text: string, comment: string | undefined): string[] {
   const file = join(folder.path, 'asked')
   writeFileSync(file, text)
   const { stdout } = spawnSync('ssh-keygen', ['-l', '-f', file], {

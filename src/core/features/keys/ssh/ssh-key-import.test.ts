@@ -38,7 +38,7 @@ const isKey = (row: LocalSshKeyRow): row is LocalSshKey => row.kind === 'key'
 const choicesOf = (rows: LocalSshKeyRow[]) =>
   rows.filter(isKey).map(({ localKeyId }) => ({ localKeyId }))
 const outcomes = (results: SshKeyImportResult[]) => results.map(({ outcome }) => outcome)
-/** A new public key in the form passed by the UI. */
+/** A new public key, in the form that the UI passes. */
 const readOne = async (text: string, name = 'id.pub') =>
   (await keys.read([{ name, text }]))[0] as LocalSshKey
 
@@ -79,7 +79,7 @@ describe('SshKeys.import', () => {
     expect(new Set(rows.map(({ title }) => title))).toEqual(new Set(['work (laptop)']))
   })
 
-  it('tells keys added by the user from scanned ones, and drops them on request', async () => {
+  it('tells keys that the user added from scanned ones, and drops them on request', async () => {
     writeFileSync(inSsh('here.pub'), makeLine('here'))
     await keys.scan()
     const addedKey = await readOne(makeLine('brought'))
@@ -150,7 +150,7 @@ describe('SshKeys.import', () => {
     expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
   })
 
-  it('reports who uses a taken key: this account, another one here, or someone else', async () => {
+  it("reports who has a key that's in use: this account, another one here, or someone else", async () => {
     const { localKeyId } = await readOne(makeLine())
     expect(await importOne(keys, ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'imported',
@@ -265,7 +265,7 @@ describe('a failing instance', () => {
   afterEach(() => server.stop())
 
   it.each(['fingerprint', 'fingerprint_sha256', 'key'])(
-    'has its rejection explained for %s',
+    'gets an explanation added to its rejection of %s',
     async (name) => {
       const { localKeyId } = await readOne(makeLine())
       const message = { [name]: ['has already been taken'] }
@@ -275,7 +275,7 @@ describe('a failing instance', () => {
     },
   )
 
-  it('has its message quoted when it rejects a key for another reason', async () => {
+  it('is quoted when it rejects a key for another reason', async () => {
     const { localKeyId } = await readOne(makeLine())
     const message = { key: ['type is forbidden. Must be RSA'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]

@@ -121,7 +121,7 @@ describe('a failing change', () => {
     ])
   })
 
-  it("keeps the key available for another import if it can't be restored", async () => {
+  it("keeps the key for another import if it can't be restored", async () => {
     server.faults = [refuse(), refuse()]
     const renewal = await renew({ title: 'New' })
     expect(renewal).toMatchObject({

@@ -13,7 +13,7 @@ import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 import { importOne } from '../testing/import-one.ts'
 
-/** A user other than the two signed-in ones. */
+/** Someone other than the two signed-in users. */
 const piotr = 3
 const action = 'sshKeys.addFor'
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-/** A new key in the form passed by the UI. */
+/** A new key, in the form that the UI passes. */
 async function freshKey(name = 'id'): Promise<LocalSshKey> {
   const text = `${keygen(`${home.ssh}/${name}`)} ${name}@laptop`
   const [key] = await keys.read([{ name: `${name}.pub`, text }])
@@ -56,7 +56,7 @@ describe('importing SSH keys for another user', () => {
     theirs = sshKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('adds keys as an administrator, with an audit log entry each', async () => {
+  it('adds keys as an administrator, and logs each one', async () => {
     const adminKeys = await admin.all(sshKeys.list, {})
     const [firstKey, secondKey] = [await freshKey('one'), await freshKey('two')]
     const results = await keys.import(theirs, [
@@ -93,7 +93,7 @@ describe('importing SSH keys for another user', () => {
     expect(JSON.stringify(auditLog.entries())).not.toContain(firstKey.publicKey.split(' ')[1])
   })
 
-  it('reports who uses a taken key: the user, you, or someone else', async () => {
+  it("reports who has a key that's in use: the user, you, or someone else", async () => {
     const { localKeyId } = await freshKey()
     await importOne(keys, ownSshKeys(admin), { localKeyId })
     expect(await importOne(keys, theirs, { localKeyId })).toMatchObject({
@@ -150,7 +150,7 @@ describe('a failing instance', () => {
     expect(auditLog.entries()).toMatchObject([{ outcome: 'done' }])
   })
 
-  it("is logged with an unknown outcome if that can't be determined", async () => {
+  it("is logged with an unknown outcome if it can't be determined", async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
     const result = await importOne(keys, theirs, { localKeyId: (await freshKey()).localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'unknown-outcome' } })

@@ -12,7 +12,7 @@ import { SshKeys, ownSshKeys } from '../ssh.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, rfc4716, tempHome } from './testing/key-material.ts'
 
-// If a comment only mentions a private key, the file loses its comments but not its keys.
+// If a comment only mentions a private key, the file loses its comments but keeps its keys.
 
 let home: ReturnType<typeof tempHome>
 let server: KeysServer
@@ -47,7 +47,7 @@ const innocent = [
 ]
 
 describe.each(innocent)('a key with the comment “%s”', (comment) => {
-  it('is imported without the comment, and the screen says so', async () => {
+  it('is imported without the comment, and the UI shows that', async () => {
     const row = await readOne(`${line} ${comment}\n`)
     expect(row).toMatchObject({
       kind: 'key',
@@ -86,7 +86,7 @@ describe('words that look like a private key', () => {
   it.each([
     ['on a separate line', () => `# ${innocent[0]}\n${line} ada`],
     ['in an option', () => `command="begin private key" ${line} ada`],
-  ])('also remove the comment of the key %s', async (_, text) => {
+  ])('also remove the key’s comment if they are %s', async (_, text) => {
     expect(await readOne(text())).toMatchObject({
       kind: 'key',
       lostComment: true,
@@ -101,7 +101,7 @@ describe('words that look like a private key', () => {
     expect(row.lostComment).toBeUndefined()
   })
 
-  it('remove the comment of an RFC 4716 block too', async () => {
+  it('also remove an RFC 4716 block’s comment', async () => {
     expect(await readOne(rfc4716(line, [`Comment: "${innocent[0]}"`]))).toMatchObject({
       kind: 'key',
       lostComment: true,

@@ -13,7 +13,7 @@ export interface UnprotectedKey {
   command: string
 }
 
-/** Keys whose private key can be used by anyone with a copy of the file. Security keys can’t be copied. */
+/** Private keys that anyone with a copy of the file could use. Security keys can’t be copied. */
 export async function findUnprotectedKeys(
   keys: readonly LocalSshKey[],
   { home, environment }: Computer,

@@ -1,7 +1,6 @@
 import type { SshKeyChoice } from '../../../../shared/operations/local-keys.ts'
 import type { RemoteSshKeys, SshKeys } from '../ssh.ts'
 
-/** Imports a single key. */
 export async function importOne(keys: SshKeys, remote: RemoteSshKeys, choice: SshKeyChoice) {
   const [result] = await keys.import(remote, [choice])
   return result!

@@ -22,7 +22,7 @@ export interface KeysServer extends TestServer {
   faults: ((request: SeenRequest, response: ServerResponse) => boolean)[]
 }
 
-/** A server with only one user's SSH or GPG keys and injectable faults. */
+/** A server that has only one user's SSH or GPG keys and can inject faults. */
 export async function startKeysServer(keys: StoredKey[] = []): Promise<KeysServer> {
   let lastId = Math.max(0, ...keys.map(({ id }) => id))
   const server = await startServer((request, response) => {
@@ -56,7 +56,7 @@ export async function startKeysServer(keys: StoredKey[] = []): Promise<KeysServe
   return self
 }
 
-/** A fault for the next key request with this method. */
+/** Sets a fault for the next key request with this method. */
 export function onNext(
   method: string,
   act: (response: ServerResponse, request: SeenRequest) => void,

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /**
- * An Ed448 public key in version 5, as created by GnuPG 2.4, or version 4, which it also reads, with an X448 subkey. Older versions
- * of gpg don't support the curves.
+ * An Ed448 public key with an X448 subkey, in version 5 as created by GnuPG 2.4, or in version 4, which it can also
+ * read. Older versions of gpg don't support these curves.
  */
 export function ed448Key(userId: string, version: 4 | 5): string {
   const { publicKey, privateKey } = generateKeyPairSync('ed448')

@@ -8,25 +8,25 @@ import { GpgProgram } from '../gpg-program.ts'
 /** A real gpg with a temporary home folder. */
 export interface GpgHome {
   path: string
-  /** The program, configured like in the app. */
+  /** The program, configured as in the app. */
   program: GpgProgram
   /** Runs gpg without prompts. */
   gpg(...flags: string[]): Buffer
   /** Creates a key and returns its fingerprint. */
   generate(userId: string, ...more: string[]): string
-  /** Revokes a key with the revocation certificate created by gpg. */
+  /** Revokes a key with the revocation certificate that gpg created. */
   revoke(fingerprint: string): void
   exported(...names: string[]): string
   remove(): void
 }
 
 const { PATH } = process.env
-/** Start time of this process in seconds since 1970, by its own clock or other programs' clock, whichever is behind. */
+/** When this process started, in seconds since 1970: by its own clock or other programs' clock, whichever is behind. */
 const started =
   Math.min(Number(execFileSync('date', ['+%s'], { env: { PATH } })), currentTime() / 1000) -
   performance.now() / 1000
 
-/** Sets gpg's clock back so that keys don't appear to be from the future. */
+/** Sets gpg's clock back so that keys don't seem to be from the future. */
 export function aDayAgo(): string[] {
   const now = started + performance.now() / 1000
   return ['--faked-system-time', String(Math.floor(now) - 24 * 60 * 60)]

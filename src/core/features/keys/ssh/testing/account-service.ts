@@ -16,7 +16,8 @@ import { createMemorySecretStore } from '../../../../platform/keychain/memory-se
 import { ApiClient } from '../../../../gitlab/api-client.ts'
 
 /**
- * Signs in; the returned client talks to the service over the network like the app, but without delays between retries.
+ * Signs in. The returned client talks to the service over the network like the app does, but without delays between
+ * retries.
  */
 export async function signedIn(baseUrl: string, token = 'x'): Promise<GitLabClient> {
   const client = new ApiClient({
@@ -32,7 +33,7 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<GitLabClie
     client,
     onChange: () => undefined,
   })
-  // A demo account is kept in memory only, so nothing is written.
+  // Demo accounts are kept in memory only, so nothing is written.
   const { id } = await accounts.add({ baseUrl, token }, { demo: true })
   const pause = memoryFile(RateLimitPause)
   const throttle = new Throttle({

@@ -19,18 +19,17 @@ export function tempHome(): { home: string; ssh: string; remove(): void } {
   return { home: path, ssh, remove }
 }
 
-/** Creates a key pair with ssh-keygen: `path` and `path.pub`. Returns the public line without its line break. */
+/** Creates the key pair `path` and `path.pub` with ssh-keygen. Returns the public key's line without the line break. */
 export function keygen(path: string, type = 'ed25519', ...more: string[]): string {
   execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-C', '', '-f', path, ...more])
   return readFileSync(`${path}.pub`, 'utf8').trim()
 }
 
-/** Returns a command's output. */
 export function output(command: string, flags: string[], input?: string): Buffer {
   return execFileSync(command, flags, { input, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** Hand-made public keys of kinds that tools create only with a device or not at all. */
+/** Public keys of the kinds that tools create only with a device, or not at all. */
 export function handMade(): Record<string, string> {
   const line = (type: string, ...parts: Buffer[]) =>
     `${type} ${Buffer.concat([wireString(type), ...parts]).toString('base64')}`
