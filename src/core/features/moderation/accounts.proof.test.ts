@@ -8,13 +8,12 @@ import { type Proxy, startProxy } from './testing/proxy.ts'
 import { type Service, startService } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Two instances with two administrators each and the same users. Accounts are switched, signed out, signed in again and
+// Two instances with the same users and two administrators each. Accounts are switched, signed out, signed in again and
 // disconnected; every write must carry the token of the account that queued it.
 
 const rounds = Number(process.env.LATCHKEY_ROUNDS ?? (isFull ? 10_000 : 25))
 const seed = 'accounts'
 const users = 150
-/** Milliseconds. */
 const hours = 4 * 60 * 60_000
 
 interface Instance {
@@ -82,10 +81,10 @@ describe('queue with several accounts', () => {
         if (!account) return
         const id = users + 59 - random.below(users)
         const { username, name, state } = instance.service.user(id)!
-        const wanted: ModerationAction =
+        const action: ModerationAction =
           state === 'active' ? random.pick(['block', 'ban']) : reverseAction(state)
         const seen = { username, name, state }
-        const answer = await latchkey.invoke('queue.enqueue', { action: wanted, id, seen }, account)
+        const answer = await latchkey.invoke('queue.enqueue', { action, id, seen }, account)
         if (!answer.ok) return
         count += 1
         const row = answer.value as QueuedAction
@@ -113,7 +112,7 @@ describe('queue with several accounts', () => {
       for (let round = 0; round < rounds; round += 1) {
         const user = random.pick(allUsers)
         await order(user)
-        // Sign-ins are more likely than sign-outs.
+        // Makes sign-ins more likely than sign-outs.
         const other = random.pick(allUsers)
         if (random.chance(other.account ? 0.02 : 0.4)) await signOutOrIn(other)
         const instance = random.pick(instances)

@@ -17,10 +17,10 @@ import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
 import { openStatesSql } from '../../jobs/schema.ts'
 import { formatStoredFailure } from '../../jobs/stored-failure.ts'
 
-/** Name of the kind in the database. */
+/** The kind's name in the database. */
 export const moderationName = 'moderation'
 
-/** A queued action as stored. */
+/** A queued action, as stored. */
 export interface ActionRow extends JobItem {
   action: QueueAction
   target: { id: number; username: string; name: string; state: string }
@@ -40,11 +40,11 @@ export interface ModerationRequest {
 
 export interface Moment {
   now: number
-  /** How long (seconds) it can be undone, from the settings. */
+  /** How long it can be undone (in seconds), according to the settings. */
   undoSeconds: number
 }
 
-/** A condition besides the state that a user must meet when an action is sent. */
+/** A condition, in addition to the expected state, that the user must meet when the action is sent. */
 export interface ActionCondition {
   onlyIfNeverSignedIn: true
 }
@@ -55,14 +55,16 @@ export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed
   /** The state the user must be in; absent if any state is allowed. */
   expectedState?: string
   job?: number
-  /** Step in the run's plan, from 0. */
+  /** The index of the step in the run's plan. */
   step?: number
   parameters?: PlanStep['edit'] | ActionCondition
-  /** Not sent before this date. */
+  /** The date before which it isn't sent. */
   due?: DueDate
 }
 
-/** Inserts an action in the open transaction; returns its ID. The actions of a run are undone together until it starts. */
+/**
+ * Inserts an action in the open transaction and returns its ID. A run's actions are undone together until it starts.
+ */
 export function insertAction(
   store: ActionStore,
   { id, seen, ...row }: NewAction,
@@ -85,7 +87,7 @@ export function insertAction(
   )
 }
 
-/** Kinds with more than one conflict, most frequent first. */
+/** Kinds of conflicts that occur more than once, most frequent first. */
 export function listConflictKinds(store: ActionStore, run?: number): ConflictKind[] {
   const rows = store.sql.all(
     `SELECT max(id) AS latest, json_group_array(id) AS ids FROM items
@@ -101,15 +103,15 @@ export function listConflictKinds(store: ActionStore, run?: number): ConflictKin
   }))
 }
 
-/** Formats a row for the page. Unlike items of other kinds, it always expires. */
+/** Formats a row for the page. Unlike other kinds of items, actions always expire. */
 export function toQueuedAction({ failure, job, expires = 0, ...row }: ActionRow): QueuedAction {
   return { ...row, run: job, expires, failure: failure && formatStoredFailure(failure) }
 }
 
-/** How long (ms) GitLab may take to delete a user; a user who still exists after that is shown again. */
+/** How long (ms) GitLab may take to delete a user. A user who still exists after that is shown again. */
 const deletionMs = 24 * 60 * 60_000
 
-/** The last unfinished action on each of these users. */
+/** Each user's last unfinished action. */
 export function lastOpenActions(
   { sql, kind }: ActionStore,
   ids: readonly number[],
@@ -125,7 +127,7 @@ export function lastOpenActions(
 
 const deletions = JSON.stringify(queueActions.filter(isDeletion))
 
-/** The users among these whose deletion GitLab accepted in the last day. */
+/** Which of these users GitLab accepted for deletion in the last day. */
 export function recentlyDeleted(
   { sql, kind }: ActionStore,
   ids: readonly number[],

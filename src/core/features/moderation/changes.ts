@@ -22,8 +22,8 @@ import {
 import { requeueHeld } from './plans/follow-plan.ts'
 
 /**
- * Queues an action. A double click returns the already queued action; an action that undoes an unsent one cancels both;
- * otherwise, both are kept in order. Throws the reason if the action can't be queued.
+ * Queues an action. A double click returns the action that is already queued, and an action that undoes an unsent one
+ * cancels both; otherwise, both are kept in order. Throws the reason if the action can't be queued.
  */
 export function enqueue(
   store: ActionStore,
@@ -110,7 +110,10 @@ function findDuplicate(
   return index === -1 || changes ? undefined : open[index]
 }
 
-/** Only an action that restores the exact previous state: a deactivated user who is blocked and unblocked becomes active. */
+/**
+ * Requires an action that restores the exact previous state: a deactivated user who is blocked and unblocked ends up
+ * active.
+ */
 function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   const isUnsent = row.state === 'undoable' || row.state === 'ready'
   return (
@@ -134,8 +137,8 @@ function dropConflicts(store: ActionStore, { action, id }: ModerationRequest, no
 const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
 
 /**
- * Requeues failed, expired, and canceled actions: canceled ones for the user as seen when queued, all others for the user's
- * current state. Works in batches to keep the process responsive. Returns the users.
+ * Requeues failed, expired and canceled actions: canceled ones for the state seen when they were queued, all others for
+ * the user's current state. Works in batches to keep the process responsive. Returns the users.
  */
 export async function retryAll(
   store: ActionStore,
@@ -157,7 +160,7 @@ const retryBatchSize = 200
 function retry(store: ActionStore, id: number, moment: Moment): { target: number } | undefined {
   const row = store.get(id)
   if (!retriable.includes(row.state)) return undefined
-  // Skip it: it was queued a second time in the meantime.
+  // Skips an action that has been queued again since.
   const isDouble = store.openIn(row.target.id).some(({ action }) => action === row.action)
   if (isDouble) return undefined
   const expectedState = row.state === 'cancelled' ? row.expectedState : undefined
@@ -166,8 +169,8 @@ function retry(store: ActionStore, id: number, moment: Moment): { target: number
 }
 
 /**
- * Resolves a conflict, an expired action, or a deletion without a response, in the open transaction. Throws if no decision is
- * needed.
+ * Resolves a conflict, an expired action, or a deletion without a response, in the open transaction. Throws if no
+ * decision is needed.
  */
 export function decide(
   store: ActionStore,
@@ -181,7 +184,7 @@ export function decide(
   if (decision === 'drop') {
     store.cancelOne(id, now)
   } else {
-    // The decision applies to the user as shown in the conflict; a later change is a new conflict.
+    // The decision applies to the user as shown in the conflict. A later change is a new conflict.
     const username = row.usernameNow ?? row.target.username
     const expectedState =
       { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expectedState
@@ -200,8 +203,8 @@ function nothingToDecide() {
 }
 
 /**
- * Resolves several conflicts the same way in one transaction, except those resolved in the meantime. Returns the users. Throws
- * if none remain.
+ * Resolves several conflicts the same way in one transaction, except those that have been resolved since. Returns the
+ * users. Throws if no conflict remains.
  */
 export function decideAll(
   store: ActionStore,
@@ -244,8 +247,8 @@ function isUndecided({ state, action }: ActionRow): boolean {
 }
 
 /**
- * Requeues an action; a deletion gets a new undo time. A deletion accepted by GitLab isn't resent: GitLab deletes in the
- * background, so only the check continues.
+ * Requeues an action; a deletion gets a new undo time. A deletion that GitLab has accepted isn't sent again: GitLab
+ * deletes in the background, so only the check continues.
  */
 function requeue(
   store: ActionStore,
@@ -264,7 +267,7 @@ export interface ReasonEdit {
   note: boolean
 }
 
-/** Changes the reason of an unsent action. If it was already sent, throws an error with its state. */
+/** Changes an unsent action's reason. Throws an error with the action's state if it was already sent. */
 export function editReason(
   store: ActionStore,
   id: number,
@@ -281,7 +284,7 @@ export function editReason(
   throw queueError('conflict', tooLateMessage(row), message('queue.reasonUnchanged'))
 }
 
-/** A message with the state that prevents changes to an action. */
+/** A message that explains with the action's state why it can't be changed anymore. */
 export function tooLateMessage({ action, target, state }: ActionRow): Message {
   const { username } = target
   return message('queue.currentState', {
@@ -291,7 +294,7 @@ export function tooLateMessage({ action, target, state }: ActionRow): Message {
   })
 }
 
-/** Moves a pending action; returns the IDs of the moved actions. */
+/** Moves a pending action and returns the IDs of all moved actions. */
 export function move(store: ActionStore, id: number, to: QueuePlace): number[] {
   return store.sql.transaction(() => {
     const row = store.get(id)

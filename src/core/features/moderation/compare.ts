@@ -1,7 +1,6 @@
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type QueueAction, moderationRules } from '../../../shared/rules/moderation.ts'
 
-/** The user's state and name that an action expects. */
 export interface ExpectedUser {
   action: QueueAction
   target: { id: number; username: string }
@@ -15,11 +14,11 @@ export interface Attempt extends ExpectedUser {
   note: boolean
   /** The user's state before sending; absent if it was never sent. */
   before?: string
-  /** The changes a task makes. */
+  /** The changes that a task makes. */
   parameters?: unknown
-  /** Data read by a task before sending, or `SentAt`. */
+  /** Data that a task read before sending, or `SentAt`. */
   snapshot?: unknown
-  /** Results of a task's earlier attempts. */
+  /** The results of a task's earlier attempts. */
   result?: unknown
 }
 
@@ -27,29 +26,29 @@ export interface Attempt extends ExpectedUser {
 export type UserOrGone = UserForAdmins | 'gone'
 
 /**
- * How a user compares with an action's expectations: already in the target state (`reached`), unchanged (`as-before`), or
+ * How a user compares with an action's expectations: already in the target state (`reached`), unchanged (`as-before`),
  * `gone`, `renamed`, or in some `other` state.
  */
 export type Comparison = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
 
 export function compare(
   { action, target, expectedState }: ExpectedUser,
-  found: UserOrGone,
+  current: UserOrGone,
 ): Comparison {
-  if (found === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'
-  if (found.username !== target.username) return 'renamed'
-  if (isReached(action, found)) return 'reached'
-  return expectedState === undefined || found.state === expectedState ? 'as-before' : 'other'
+  if (current === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'
+  if (current.username !== target.username) return 'renamed'
+  if (isReached(action, current)) return 'reached'
+  return expectedState === undefined || current.state === expectedState ? 'as-before' : 'other'
 }
 
 /** Whether a user is in the action's target state, regardless of their username. */
-export function isReached(action: QueueAction, found: UserOrGone): boolean {
+export function isReached(action: QueueAction, current: UserOrGone): boolean {
   const { becomes, proof } = moderationRules[action]
-  if (found === 'gone') return becomes === 'gone'
-  if (proof) return proof(found) === true
-  return found.state === becomes
+  if (current === 'gone') return becomes === 'gone'
+  if (proof) return proof(current) === true
+  return current.state === becomes
 }
 
-export function foundState(found: UserOrGone): string {
-  return found === 'gone' ? 'gone' : found.state
+export function currentStateOf(current: UserOrGone): string {
+  return current === 'gone' ? 'gone' : current.state
 }

@@ -39,7 +39,7 @@ describe('grouped conflicts', () => {
     expect(harness.queue.conflictKinds(1)).toEqual([])
   })
 
-  it('can be dismissed together, except those resolved in the meantime', async () => {
+  it('can be dismissed together, except those resolved since', async () => {
     const { ids, users } = await conflicts('ban', 3, { after: 'blocked' })
     harness.queue.decide(ids[0]!, 'drop')
     expect(harness.queue.decideAll({ ids, decision: 'drop' })).toMatchObject({
@@ -63,7 +63,7 @@ describe('grouped conflicts', () => {
     expect(ids.map((id) => harness.get(id).state)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('remain unchanged if one of them can’t be resolved that way', async () => {
+  it('remain unchanged if one of them can’t be resolved like that', async () => {
     const { ids } = await conflicts('unblock', 2, { before: 'blocked', after: 'banned' })
     const refusal = harness.refusalOf(() =>
       harness.queue.decideAll({ ids, decision: { instead: 'activate' } }),

@@ -8,18 +8,18 @@ import type { JobOutcome } from '../../jobs/job-kind.ts'
 /** The conflict for a user who has changed since the action was queued. */
 export function toConflict(
   { target, expectedState }: ExpectedUser,
-  found: UserForAdmins,
+  current: UserForAdmins,
 ): JobOutcome {
-  const isRenamed = found.username !== target.username
+  const isRenamed = current.username !== target.username
   return {
     kind: 'conflict',
-    after: found.state,
-    usernameNow: isRenamed ? found.username : undefined,
+    after: current.state,
+    usernameNow: isRenamed ? current.username : undefined,
     failure: {
       kind: 'conflict',
       message: isRenamed
-        ? message('queue.renamed', { username: target.username, usernameNow: found.username })
-        : stateChanged(target.username, expectedState, found.state),
+        ? message('queue.renamed', { username: target.username, usernameNow: current.username })
+        : stateChanged(target.username, expectedState, current.state),
       hint: message('queue.decideHint'),
     },
   }

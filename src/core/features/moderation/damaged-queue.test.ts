@@ -24,7 +24,7 @@ const actions = 40
 const keychain = createMemorySecretStore()
 let service: Service
 let account: string
-/** A cleanly closed queue with pending actions, and some sent actions in the audit log. */
+/** A cleanly closed queue with pending actions, and some sent ones in the audit log. */
 let intactFolder: string
 let dataFolder: string
 let latchkey: TestLatchkey
@@ -136,11 +136,11 @@ it('starts from the main file if its WAL is missing, which SQLite can’t detect
   start()
   expect(await damagedFiles()).toEqual([])
   await vi.waitUntil(async () => (await summary()).counts.ready === 0, { interval: 20 })
-  // Each user is read first, so actions recorded as done only in the lost WAL aren't resent.
+  // Each user is read first, so actions whose completion was recorded only in the lost WAL aren't resent.
   expect(new Set(writes).size).toBe(writes.length)
 })
 
-describe('audit log of a damaged queue', () => {
+describe('audit log in a damaged queue', () => {
   const audit = () => join(dataFolder, 'audit')
   /** Damages the actions and leaves the audit log readable. */
   const damageActions = () => {

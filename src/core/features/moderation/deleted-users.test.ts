@@ -11,7 +11,7 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  // A stopped clock keeps GitLab from ever running a deletion.
+  // Stops the clock so that GitLab never runs a deletion.
   const now = new Date(currentTime())
   sandbox = await startSandbox({ users: 120, flavor: 'gitlab', now: () => now })
   app = createTestLatchkey()
@@ -27,13 +27,13 @@ const list = async (filter: object) =>
   app.value<{ items: DirectoryEntry[]; total: number }>('directory.search', { filter }, me.id)
 
 async function runOn(action: string, ids: number[]): Promise<void> {
-  const wanted = { selection: { kind: 'users', ids }, action }
+  const request = { selection: { kind: 'users', ids }, action }
   const { affectedCount } = await app.value<{ affectedCount: number }>(
     'bulk.preview',
-    wanted,
+    request,
     me.id,
   )
-  const { id } = await app.value<JobSummary>('bulk.start', { ...wanted, affectedCount }, me.id)
+  const { id } = await app.value<JobSummary>('bulk.start', { ...request, affectedCount }, me.id)
   await app.value('queue.sendAllNow', {}, me.id)
   await expect
     .poll(async () => (await app.value<JobSummary>('jobs.get', { job: id }, me.id)).state)
@@ -59,7 +59,7 @@ it.each([
     return total
   }
   const total = await remaining()
-  // GitLab still returns them.
+  // GitLab still returns this user.
   await app.value('users.get', { id: ids[0] }, me.id)
   await readAll(app, me.id)
   expect(await remaining()).toBe(total)

@@ -22,7 +22,7 @@ describe('deletion with a lost response', () => {
     expect(harness.writes()).toHaveLength(1)
   })
 
-  it('resends a deletion that didn’t arrive only after a decision', async () => {
+  it('resends a deletion that GitLab didn’t receive only after a decision', async () => {
     const { service, harness } = await startFaulty([fault('DELETE', '/users/*', 1, 'reset-before')])
     const queued = harness.enqueue('delete', service.someone('active'))
     await harness.until(() => lookupCount(harness) > 6)
@@ -72,7 +72,7 @@ describe('deletion with a lost response', () => {
       {
         fetch: (input, init) => {
           if (init?.method === 'GET') lookupCount += 1
-          // GitLab deletes the user only after three lookups still found them.
+          // GitLab deletes the user only after three lookups that still found them.
           if (lookupCount === 5) service.skipMinutes(2)
           return direct(input, init)
         },

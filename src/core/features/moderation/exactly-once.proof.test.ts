@@ -8,10 +8,10 @@ import { type HistoryResult, usersPerHistory, play, stepsEach } from './testing/
 import { type Service, startService } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Random histories of actions, cancellations, lost responses, crashes, clock jumps and changes by others, compared with a small
-// model (`testing/queue-model.ts`). Acknowledged actions change only by an edit or by sending, and end as done, refused with a
-// reason, or in need of a decision. GitLab must have changed each user exactly as requested by the actions, in order and never
-// twice.
+// Compares random histories of actions, cancellations, lost responses, crashes, clock jumps and changes by others with
+// a small model (`testing/queue-model.ts`). Only an edit or sending may change acknowledged actions, and they must end
+// as done, refused with a reason, or in need of a decision. GitLab must have changed each user exactly as the actions
+// requested, in order and never twice.
 
 const histories = Number(process.env.LATCHKEY_HISTORIES ?? (isFull ? 1000 : 5))
 
@@ -23,10 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-function check({ wrong, actions, users, touched, taken, wasLong, integrity }: HistoryResult): void {
+function check({
+  wrong,
+  actions,
+  users,
+  touched,
+  acceptedChanges,
+  wasLong,
+  integrity,
+}: HistoryResult): void {
   expect(integrity).toBe('ok')
   expect(wrong).toEqual([])
-  // Nothing is sent for users who have changed since.
+  // Nothing may be sent for users who have changed since.
   const overlooksChange = ({ before, expected_state }: StoredAction) =>
     before !== null && expected_state !== null && before !== expected_state
   expect(actions.filter(overlooksChange)).toEqual([])
@@ -37,8 +45,8 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Hi
     const happened = effects.list(user)
     const details = JSON.stringify({ userActions, happened })
     const byOthers = touched.get(user) ?? 0
-    const sent = taken.get(user) ?? []
-    // Dismissed or resent without knowing whether it had arrived.
+    const sent = acceptedChanges.get(user) ?? []
+    // Dismissed or resent without knowing whether GitLab had received it.
     const lostDeletions = sent.some(({ isDeletion, isLost }) => isDeletion && isLost) ? 1 : 0
     const unexplained = Math.max(countUnknowable(userActions), lostDeletions)
     if (byOthers === 0) {
@@ -46,7 +54,7 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Hi
       checkSent(sent, userActions, happened, details)
       continue
     }
-    // Each change by others can hide the effect of one lost response.
+    // Each change by others may hide the effect of one lost response.
     const expected = expectedEffects(userActions).length
     expect(happened.length, details).toBeLessThanOrEqual(expected + unexplained + byOthers)
     expect(happened.length, details).toBeGreaterThanOrEqual(expected - byOthers)
@@ -56,21 +64,23 @@ function check({ wrong, actions, users, touched, taken, wasLong, integrity }: Hi
   }
 }
 
-/** Also counts repeated writes without an effect. Only a deletion without a response may be resent, after a decision. */
+/** Includes repeated writes without an effect. Only a deletion without a response may be resent, after a decision. */
 function checkSent(
-  taken: readonly ServiceChange[],
+  acceptedChanges: readonly ServiceChange[],
   userActions: readonly StoredAction[],
   happened: readonly Effect[],
   details: string,
 ): void {
-  const changes = taken.filter(({ isDeletion }) => !isDeletion)
+  const changes = acceptedChanges.filter(({ isDeletion }) => !isDeletion)
   expect(changes.length, details).toBe(happened.filter(({ became }) => became !== 'gone').length)
-  const confirmedDeletions = taken.filter(({ isDeletion, isLost }) => isDeletion && !isLost)
+  const confirmedDeletions = acceptedChanges.filter(
+    ({ isDeletion, isLost }) => isDeletion && !isLost,
+  )
   const deletions = userActions.filter(({ action }) => moderationRules[action].becomes === 'gone')
   expect(confirmedDeletions.length, details).toBeLessThanOrEqual(deletions.length)
 }
 
-/** Whether an action lacks the reason that its state requires. */
+/** Whether an action lacks the reason required by its state. */
 function hasNoReason({ state, before, failure }: StoredAction): boolean {
   const wantsReason =
     /^(refused|conflict|expired)$/.test(state) || (state === 'done' && before === null)

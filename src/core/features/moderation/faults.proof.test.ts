@@ -12,8 +12,8 @@ import {
 import { type Fate, loginPage, loginRedirect, retryLater, tooManyTimes } from './testing/proxy.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// A proxy between queue and service injects real network faults. Every action must take effect exactly once, as counted in the
-// service's own database, or report why it did not.
+// A proxy between queue and service injects real network faults. Every action must take effect exactly once according
+// to the service's own database, or report why it didn't.
 
 const cycles = isFull ? 200 : 4
 const manyActions = isFull ? 1000 : 40
@@ -26,7 +26,7 @@ const errors: Fate[] = [
   { status: 500 },
   { status: 502, headers: html, body: '<h1>Bad gateway</h1>' },
   { status: 503, headers: json, body: '{"message":"no"}' },
-  // From a gateway that timed out waiting for the service.
+  // Sent by a gateway that timed out waiting for the service.
   { status: 502, headers: html, body: '<h1>Bad gateway</h1>', isLate: true },
   { status: 504, headers: html, body: '<h1>Gateway timeout</h1>', isLate: true },
 ]
@@ -60,7 +60,7 @@ describe('every action takes effect exactly once', () => {
       return ready + sending + unknown
     }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      // Spread over all actions, so that even the last cycle interrupts some.
+      // Spread across all actions, so that even the last cycle interrupts some.
       const target = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
       harness.throttle.resume()
       await harness.until(() => countPending() <= target)
@@ -142,7 +142,7 @@ describe('every action takes effect exactly once', () => {
 })
 
 describe('account without a working token or rights', () => {
-  it('keeps its queue, reports the cause, and continues after being restored and released', async () => {
+  it('keeps its queue, reports the cause, and continues once it is restored and released', async () => {
     const startedAt = performance.now()
     const setup = await setUp(isFull ? 200 : 24)
     const { harness, service } = setup
@@ -166,7 +166,7 @@ describe('account without a working token or rights', () => {
     service.set(1, { admin: 0 })
     await stopped(() => harness.queue.summary().waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
-    // In-flight responses may still contradict this for a moment, so refresh the account like an open screen.
+    // Responses still in flight may contradict this at first, so this keeps refreshing the account like an open screen.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.throttle.resume()

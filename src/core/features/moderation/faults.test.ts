@@ -98,7 +98,7 @@ describe('unreachable service', () => {
     const [first] = queued.map(({ id }) => harness.get(id))
     expect(first).toMatchObject({ state: 'ready', failure: { kind: 'offline' } })
     await harness.until(() => harness.queue.summary().waiting?.kind === 'offline')
-    // Pauses grow while it is unreachable.
+    // The pauses get longer while it is unreachable.
     const [one, two, three] = harness.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
@@ -166,7 +166,7 @@ describe('rate limit', () => {
     expect(clock.now()).toBeGreaterThan(limitEnd)
   })
 
-  it('is retried with growing pauses if no end time is given', async () => {
+  it('is retried with increasing pauses if no end time is known', async () => {
     const { service, harness } = await startFaulty([
       fault('POST', '/users/*/ban', 1, 'status', 429),
     ])
@@ -197,7 +197,7 @@ describe('rate limit', () => {
 })
 
 describe('account with rejected requests', () => {
-  it('holds its queue after a 401 until a new token is added and the hold is released', async () => {
+  it('holds its queue after a 401 until it gets a new token and the hold is released', async () => {
     const { service, harness } = await startFaulty([], { requestsAtOnce: 1 })
     const users = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
     const queued = users.map((user) => harness.enqueue('block', user))
@@ -232,7 +232,7 @@ describe('account with rejected requests', () => {
     const last = queued.at(-1)!
     expect(harness.get(last.id).state).toBe('ready')
     service.set(1, { admin: 1 })
-    // An earlier read may still contradict this for a moment, so repeat it like an open screen.
+    // An earlier read may still contradict this at first, so this repeats it like an open screen.
     await harness.until(() => {
       harness.account.isAdmin = harness.target.isAdmin = true
       harness.throttle.resume()

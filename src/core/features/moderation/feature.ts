@@ -16,7 +16,7 @@ import { ModerationQueue } from './queue.ts'
 interface Dependencies {
   jobs: Jobs
   runs: BackgroundJobs
-  /** The users created by an onboarding run. */
+  /** The users that an onboarding run created. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
   directory: UserDirectory & {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown>
@@ -24,14 +24,14 @@ interface Dependencies {
 }
 
 export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
-  /** The queue of an account. Throws if the account doesn't exist or its file can't be opened. */
+  /** The account's queue. Throws if the account doesn't exist or its file can't be opened. */
   queueOf(account: string): ModerationQueue
-  /** Undefined if its file couldn't be opened, which must only affect the queue. */
+  /** Undefined if the file couldn't be opened. That must affect only the queue. */
   queueIfOpen(account: string): ModerationQueue | undefined
   summary(account: string): QueueSummary | undefined
 }
 
-/** Queues an administrator's actions, individually and in bulk. */
+/** Queues administrator actions, individually and in bulk. */
 export function moderationFeature(
   context: AccountContext,
   { jobs, runs, directory, createdBy }: Dependencies,
@@ -127,7 +127,7 @@ export function moderationFeature(
   }
 }
 
-/** Guarantee: undoing an onboarding run only deletes users it created. */
+/** Guarantee: undoing an onboarding run deletes only users that it created. */
 function assertUndoes(
   { undoes, selection }: { undoes?: number; selection: Selection },
   createdBy: (run: number) => ReadonlySet<number>,

@@ -33,7 +33,7 @@ afterEach(async () => {
   await service.end()
 })
 
-it('keeps an action the token lacks permission for, and sends it with a better token', async () => {
+it('keeps an action that the token lacks permission for, and sends it once a better token is set', async () => {
   const user = service.someone('active')
   const queued = harness.enqueue('block', user)
   await harness.until(() => harness.queue.summary().waiting !== undefined)
@@ -48,5 +48,5 @@ it('keeps an action the token lacks permission for, and sends it with a better t
   harness.queue.release()
   expect(await harness.settled(queued)).toMatchObject({ state: 'done' })
   expect(service.user(user.id)!.state).toBe('blocked')
-  expect(proxy.taken.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(proxy.accepted.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

@@ -5,16 +5,16 @@ import type { JobOutcome } from '../../jobs/job-kind.ts'
 import type { ActionRow } from './action-store.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 
-/** Pauses (ms) between checks whether a user is gone; GitLab deletes in the background. */
+/** Pauses (ms) before checking whether a user is gone; GitLab deletes in the background. */
 const pausesMs = [90_000, 10 * 60_000]
 
 interface Follow {
   sql: Sql
-  /** Called when the user is gone. */
+  /** Called once the user is gone. */
   changed(): void
 }
 
-/** Tracks accepted deletions of single users, so that the directory doesn't show deleted users for long. */
+/** Tracks accepted deletions of individual users, so that the directory soon stops showing them. */
 export class Deletions {
   readonly #clock: Clock
   readonly #timers = new Set<() => void>()
@@ -27,7 +27,7 @@ export class Deletions {
   /** Checks again later if the deletion is still in progress. */
   follow(actionContext: ActionContext, row: ActionRow, outcome: JobOutcome, follow: Follow): void {
     const runs = outcome.kind === 'done' && isDeletion(row.action) && outcome.after !== 'gone'
-    // Tracking thousands individually would be too expensive; the next directory sync finds them gone.
+    // Tracking thousands of users individually would cost too much; the next directory sync finds them gone.
     if (runs && row.job === undefined) this.#lookLater(actionContext, row, follow, 0)
   }
 
@@ -45,7 +45,7 @@ export class Deletions {
         .then((isGone) =>
           isGone ? follow.changed() : this.#lookLater(actionContext, row, follow, tried + 1),
         )
-        // The deletion was accepted; a failed check changes nothing.
+        // GitLab accepted the deletion, so a failed check changes nothing.
         .catch(() => undefined)
     })
     this.#timers.add(cancelTimer)

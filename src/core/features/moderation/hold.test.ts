@@ -22,7 +22,7 @@ afterEach(async () => {
   await service.end()
 })
 
-/** Two pending actions on hold. */
+/** Puts two pending actions on hold. */
 function startHeld() {
   harness.runs.pauseAll()
   const rows = [0, 1].map((nth) => harness.enqueue('block', service.someone('active', nth)))
@@ -30,7 +30,7 @@ function startHeld() {
   harness.runs.resumeAll()
   return rows
 }
-/** Triggers all events that could send them without consent, while another queue sends an action. */
+/** Triggers everything that could send the actions without consent, while another queue sends one. */
 async function triggerSending() {
   harness.throttle.resume()
   harness.tryNow()

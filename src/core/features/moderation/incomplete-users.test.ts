@@ -31,13 +31,13 @@ it.each([
   ['administrator', { is_admin: null }],
   ['bot', { bot: null }],
   ['state', { state: null }],
-])('skips users in bulk actions whose %s field can’t be read', async (_, field) => {
+])('bulk actions skip users whose %s field can’t be read', async (_, field) => {
   for (const { id } of server.users) server.change(id, { bot: false })
   server.change(7, field)
   await readAll(app, me.id)
   expect(incomplete(await preview())).toEqual([7])
 
-  // When loaded individually, the user is complete.
+  // Loaded individually, the user has all fields.
   server.change(7, { is_admin: false, bot: false, state: 'active' })
   await app.value('users.get', { id: 7 }, me.id)
   expect(incomplete(await preview())).toEqual([])

@@ -13,13 +13,12 @@ import { type Running, startQueueProcess } from './testing/start-queue-process.t
 import { type Service, startService, states } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// SIGKILL at random moments of queueing, sending and reading the directory. No acknowledged action may be lost, and nothing may
-// happen twice at the service, which runs in this process and records its changes.
+// Sends SIGKILL at random moments while the app queues and sends actions and reads the directory. No acknowledged
+// action may be lost, and nothing may happen twice at the service, which runs in this process and records its changes.
 
 const kills = Number(process.env.LATCHKEY_KILLS ?? (isFull ? 1000 : 2))
 const seed = 'kill'
 const userCount = 150
-/** Milliseconds. */
 const hours = 4 * 60 * 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))
@@ -29,7 +28,7 @@ beforeAll(async () => {
   service = await startService({ users: 250 })
   for (let nth = 0; nth < userCount; nth += 1) service.someone(states[nth % 6]!, nth)
   effects = service.countEffects()
-  // Signs in and fills the compile cache, so that later starts are faster.
+  // Signs in and fills the compile cache to speed up later starts.
   const [code] = await once(run('drain', 0).child, 'close')
   expect(code).toBe(0)
 })
@@ -53,21 +52,21 @@ async function kill({ child, errors }: Running): Promise<void> {
   expect(signal, errors()).toBe('SIGKILL')
 }
 
-describe('queue of a killed process', () => {
+describe('a killed process’s queue', () => {
   it(
     `keeps acknowledged actions through ${kills} kills and never runs one twice`,
     { timeout: hours },
     async () => {
       const random = createRandom(seed)
       const startedAt = performance.now()
-      /** Printed lines: ID, action and user. */
+      /** The printed lines: ID, action and user. */
       const queued = new Set<string>()
       const cancelled = new Set<number>()
       const statesSeen = { sending: 0, unknown: 0, undoable: 0 }
       let readings = 0
       for (let nth = 0; nth < kills; nth += 1) {
         const running = run('work', nth)
-        // Kills it mostly during work, often right after a write took effect, and sometimes during startup.
+        // Usually kills it while it's working, often right after a write took effect, and sometimes during startup.
         if (random.chance(0.9)) await running.printed(1 + random.below(10))
         if (random.chance(0.6)) await nextChange(running)
         else await delay(random.below(40))
@@ -120,7 +119,7 @@ describe('queue of a killed process', () => {
   )
 })
 
-/** Waits until the service has processed another request; its response is probably not read yet. */
+/** Waits until the service has processed another request, whose response probably hasn't been read yet. */
 async function nextChange({ child }: Running): Promise<void> {
   const before = effects.count()
   await vi.waitUntil(() => effects.count() > before || child.exitCode !== null, {

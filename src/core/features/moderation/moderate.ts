@@ -12,7 +12,7 @@ import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { keepReason } from '../../../shared/rules/sign-ins.ts'
 import { moderation, twoFactor } from '../../../shared/gitlab/moderation.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import { type Attempt, type UserOrGone, isReached, compare, foundState } from './compare.ts'
+import { type Attempt, type UserOrGone, isReached, compare, currentStateOf } from './compare.ts'
 import { toConflict, userGoneFailure } from './conflict.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { JobOutcome, Prepared } from '../../jobs/job-kind.ts'
@@ -23,8 +23,8 @@ import type { ActionRow, ActionCondition } from './action-store.ts'
 import { tasks } from './tasks/tasks.ts'
 
 /**
- * Prepares one attempt of an action, which reads the user, sends the request, and reads the user again. Guarantee: the second
- * read, not the response, decides whether it is done.
+ * Prepares one attempt at an action, which reads the user, sends the request, and reads the user again. Guarantee: the
+ * second read, not the response, decides whether the action is done.
  */
 export async function prepareAction(
   actionContext: ActionContext,
@@ -45,7 +45,7 @@ export async function prepareAction(
   }
   const snapshot: SentAt = { at: actionContext.now() }
   return {
-    before: foundState(current),
+    before: currentStateOf(current),
     snapshot,
     send: (committed) => sendAndVerify(actionContext, committed),
   }
@@ -59,8 +59,8 @@ function checkBeforeSending(
 ): JobOutcome | undefined {
   const comparison = compare(attempt, current)
   if (comparison === 'reached') {
-    const after = foundState(current)
-    // An earlier lookup showed that it wasn't done, so our own request most likely arrived late.
+    const after = currentStateOf(current)
+    // An earlier read showed that it wasn't done, so our own request most likely arrived late.
     if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
     return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
   }
@@ -117,14 +117,14 @@ async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Pro
   return await outcomeOfAccepted(actionContext, attempt, current)
 }
 
-/** The outcome after GitLab accepted the action; `again` if an earlier attempt may have written the note. */
+/** The outcome once GitLab has accepted the action. `again`: an earlier attempt may have written the note. */
 export async function outcomeOfAccepted(
   actionContext: ActionContext,
   attempt: Attempt,
   current: UserOrGone,
   { again = false } = {},
 ): Promise<JobOutcome> {
-  const after = foundState(current)
+  const after = currentStateOf(current)
   const { action } = attempt
   const { proof } = moderationRules[action]
   if (current === 'gone' || isReached(action, current) || (proof && proof(current) === undefined)) {
@@ -145,7 +145,7 @@ async function afterFailure(
   const outcome = outcomeOfFailedWrite(failure)
   if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
   try {
-    // GitLab sends former administrators the same response as administrators without Admin Mode.
+    // GitLab's response is the same for former administrators as for administrators without Admin Mode.
     if (failure.status === 403) await assertAdmin(actionContext)
   } catch (error) {
     return { kind: 'delayed', failure: toFailureOrThrow(error) }
@@ -154,7 +154,7 @@ async function afterFailure(
   return await verifyAfterRefusal(actionContext, attempt, failure)
 }
 
-/** Another administrator or a late earlier attempt may have performed the action. */
+/** Checks whether another administrator or an earlier attempt that arrived late has performed the action. */
 async function verifyAfterRefusal(
   actionContext: ActionContext,
   attempt: Attempt,
@@ -166,7 +166,7 @@ async function verifyAfterRefusal(
   } catch {
     return { kind: 'refused', failure, sent: true }
   }
-  const after = foundState(current)
+  const after = currentStateOf(current)
   if (!isReached(attempt.action, current)) return { kind: 'refused', failure, after, sent: true }
   return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
 }

@@ -24,7 +24,7 @@ export interface ModerationKindOptions {
   clock: Clock
 }
 
-/** Administrator actions on users. The user is read before and after; their state decides the outcome. */
+/** Administrator actions on users. The user's state before and after sending decides the outcome. */
 export function moderationKind({
   directory,
   viewed,
@@ -45,7 +45,7 @@ export function moderationKind({
     onDone: dropScheduled,
     onOutcome(context, row, outcome, sql, changed) {
       const { action, target } = row
-      // GitLab deletes in the background; the directory drops the user immediately.
+      // GitLab deletes in the background, but the directory drops the user immediately.
       if (outcome.kind === 'done' && isDeletion(action))
         directory.remove(context.account, target.id)
       deletions.follow(contextOf(context), row, outcome, { sql, changed })
@@ -54,7 +54,7 @@ export function moderationKind({
   }
 }
 
-/** How the run screens show moderation. */
+/** How the screens for runs show moderation. */
 export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }): JobScreen {
   return {
     nameOf(job) {

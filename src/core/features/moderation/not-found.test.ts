@@ -9,7 +9,7 @@ afterEach(async () => {
 
 const direct = createNodeFetch()
 
-/** A queue whose first reads of any user get this response. */
+/** A queue that gets this response when it first reads a user. */
 async function setUp(answer: () => Response, times: number) {
   const service = await startService()
   cleanups.push(service.end)
@@ -22,7 +22,7 @@ async function setUp(answer: () => Response, times: number) {
   return { service, harness }
 }
 
-describe('404 that is not about the user', () => {
+describe('404 that isn’t about the user', () => {
   it.each([
     ['a proxy', () => new Response('404 page not found', { status: 404 })],
     ['the router', () => Response.json({ error: '404 Not Found' }, { status: 404 })],
@@ -35,7 +35,7 @@ describe('404 that is not about the user', () => {
     const { service, harness } = await setUp(answer, 2)
     const user = service.someone('active')
     const queued = harness.enqueue('delete', user)
-    // Some of these responses look like an unreachable instance, so the deletion waits for a decision.
+    // Some of these responses seem to come from an unreachable instance, so the deletion waits for a decision.
     while ((await harness.settled(queued)).state === 'conflict') {
       harness.queue.decide(queued.id, 'apply')
       harness.queue.sendNow([queued.id])

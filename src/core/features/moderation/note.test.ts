@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A queue whose test can act as another administrator after any response. */
+/** A queue for tests that act as another administrator after any response. */
 async function start(
   faults: FaultRule[] = [],
   after: (line: string, service: Service) => Promise<unknown> | undefined = () => undefined,
@@ -147,14 +147,14 @@ describe('reason added to the note', () => {
       last_activity_on: null,
     }))
     const selection = { kind: 'matching' as const, filter: {}, except: [] }
-    const wanted = {
+    const request = {
       selection,
       action: 'block' as const,
       note: true,
       reason: 'spam',
       affectedCount: total,
     }
-    const { id } = await harness.queue.bulk.start(wanted)
+    const { id } = await harness.queue.bulk.start(request)
     await harness.until(() => harness.runs.get(id).state === 'finished', 25)
     const entries = entriesOf(harness, service)
     expect(new Set(entries.map(({ run }) => run))).toEqual(new Set([id]))

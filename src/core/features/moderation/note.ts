@@ -9,7 +9,7 @@ import type { SentWrite } from '../../jobs/job-kind.ts'
 import type { UserOrGone } from './compare.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 
-/** Stored when an action is sent. A later attempt recognizes its line in the note by this date. */
+/** Stored when an action is sent. Later attempts recognize their line in the note by this date. */
 export const SentAt = z.object({ at: z.number() })
 export type SentAt = z.output<typeof SentAt>
 
@@ -20,21 +20,20 @@ interface NoteChange {
   snapshot?: unknown
 }
 
-/** A write to a note: the entire note before, if it was read, and after. */
+/** A write to a note: the entire note after it and, if it was read, before it. */
 interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
   before?: string
   after?: string
 }
 
-/** The result of adding a reason to a note. */
 export interface NoteResult {
-  /** Why the reason is not in the note. */
+  /** Why the reason isn't in the note. */
   notice?: UnformattedFailure
   /** The write to the note, which has its own audit entry; absent if nothing was sent. */
   furtherWrites?: readonly SentWrite[]
 }
 
-/** Adds the reason to the admin note, if requested. `mayBeThere`: an earlier attempt may have added it. */
+/** Adds the reason to the admin note if requested. `mayBeThere`: an earlier attempt may have added it. */
 export async function addNote(
   actionContext: ActionContext,
   { reason, note, snapshot }: NoteChange,
@@ -44,7 +43,7 @@ export async function addNote(
   if (!note || !reason || user === 'gone') return {}
   const at = SentAt.safeParse(snapshot).data?.at ?? actionContext.now()
   const line = `${new Date(at).toISOString().slice(0, 10)} ${reason}`
-  // Read right before writing, because other administrators may edit it too.
+  // Reads the note right before writing, because other administrators may also edit it.
   let current: UserOrGone
   try {
     current = await readTargetUser(actionContext, user.id)
@@ -57,7 +56,7 @@ export async function addNote(
       ? { furtherWrites: [toWrite({ outcome: 'done', after: current.note ?? undefined })] }
       : {}
   }
-  // If GitLab doesn't return the note, a write would overwrite it.
+  // If GitLab doesn't return the note, writing would overwrite it.
   if (current.note === undefined) return { notice: noteNotStored }
   return await appendToNote(actionContext, user.id, current.note ?? '', line)
 }
@@ -95,7 +94,7 @@ async function isThere(actionContext: ActionContext, id: number, line: string): 
   return current !== 'gone' && hasLine(current.note, line)
 }
 
-/** Whether a note contains a reason, which may span several lines. */
+/** Whether a note contains a reason, which may span multiple lines. */
 function hasLine(note: string | null | undefined, line: string): boolean {
   const text = (note ?? '').replaceAll('\r\n', '\n').trim()
   return `\n${text}\n`.includes(`\n${line.trim()}\n`)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ users: 80 })
   await begin()
   account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-  // Newest first, to avoid the seed's special users.
+  // Newest first, to avoid the special users in the seed.
   const { items } = await latchkey.value<{ items: Person[] }>(
     'users.list',
     { active: true, humans: true, without_project_bots: true },
@@ -56,8 +56,8 @@ async function enqueue(action: string, id: number, more: object = {}) {
   const seen = { username, name, state }
   return latchkey.value<QueuedAction>('queue.enqueue', { action, id, seen, ...more }, account.id)
 }
-const state = (id: number, wanted: string) =>
-  vi.waitUntil(async () => (await get(id)).state === wanted, { interval: 20 })
+const state = (id: number, expected: string) =>
+  vi.waitUntil(async () => (await get(id)).state === expected, { interval: 20 })
 
 describe('moderation operations', () => {
   it('keep an action undoable until “Send now”, then send it and emit events', async () => {
@@ -82,7 +82,7 @@ describe('moderation operations', () => {
     expect((await read(users[1]!)).state).toBe('banned')
   })
 
-  it('mark users of a plan in the directory with its last step', async () => {
+  it('mark users of a plan in the directory with the plan’s last step', async () => {
     await latchkey.value('directory.read', {}, account.id)
     const find = { filter: { states: ['active'] }, order_by: 'id', sort: 'desc' }
     const list = () =>
@@ -121,16 +121,16 @@ describe('moderation operations', () => {
       { interval: 20 },
     )
     const selection = { kind: 'users', ids: [...users.slice(2, 5), users[0], 9999] }
-    const wanted = { selection, action: 'ban' }
+    const request = { selection, action: 'ban' }
     const { affectedCount, skipped } = await latchkey.value<BulkPreview>(
       'bulk.preview',
-      wanted,
+      request,
       account.id,
     )
     expect([affectedCount, skipped.length]).toEqual([3, 2])
     const run = await latchkey.value<JobSummary>(
       'bulk.start',
-      { ...wanted, affectedCount },
+      { ...request, affectedCount },
       account.id,
     )
     const find = { filter: { states: ['active'] }, order_by: 'id', sort: 'desc' }

@@ -9,20 +9,19 @@ import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { JobAccounts } from '../../jobs/item-context.ts'
 import type { AccountJobs } from '../../jobs/jobs.ts'
 
-/** The user directory. */
 export interface UserDirectory {
-  /** The selected users that are in the directory. */
+  /** The selected users who are in the directory. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   /** When the last full sync ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined
-  /** A user whose name is easily confused with this one, if known. Never throws. */
+  /** A user whose name is easily confused with this one's, if there is one. Never throws. */
   lookAlikeOf(account: string, id: number): LookAlike | undefined
-  /** Removes a deleted user. */
+  /** Removes a user who was deleted. */
   remove(account: string, id: number): void
 }
 
 export interface QueueOptions {
-  /** ID of the account that owns the queue. */
+  /** The ID of the account that owns the queue. */
   account: string
   accounts: Pick<JobAccounts, 'account'>
   jobs: Pick<AccountJobs, 'sql' | 'runner' | 'auditLog'>

@@ -101,7 +101,7 @@ describe('queued action', () => {
     expect((await harness.settled(queued)).state).toBe('done')
   })
 
-  it('is sent immediately if it is irreversible but not a deletion', async () => {
+  it('is sent immediately if it’s irreversible but not a deletion', async () => {
     const queued = harness.enqueue('disable_two_factor', user)
     expect(queued).toMatchObject({ state: 'ready', notBefore: queued.created })
     expect((await harness.settled(queued)).state).toBe('done')
@@ -138,8 +138,8 @@ describe('queued action', () => {
   })
 })
 
-describe('action on a user who changed since it was queued', () => {
-  it('needs a decision and is then applied to the current state', async () => {
+describe('action on a user who has changed since it was queued', () => {
+  it('needs a decision, and is then applied to the current state', async () => {
     const queued = harness.enqueue('delete', user)
     service.set(user.id, { state: 'banned' })
     const ended = await harness.settled(queued)

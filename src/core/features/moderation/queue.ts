@@ -34,12 +34,12 @@ import {
 } from './changes.ts'
 import type { QueueOptions } from './ports.ts'
 
-/** How long (ms) an action waits while its reason is being edited; the editor renews it in time. */
+/** How long (ms) an action waits while its reason is being edited. The editor renews this in time. */
 const editingMs = 5 * 60_000
 
 /**
- * The queue for all moderation. Guarantees: every returned change is on disk; an action is sent as the account that queued it,
- * to that account's instance, and isn't resent before its user was read.
+ * The queue for all moderation. Guarantees: every change is on disk before it's returned; an action is sent as the
+ * account that queued it, to that account's instance, and isn't resent until its user has been read again.
  */
 export class ModerationQueue {
   readonly bulk: Bulk
@@ -60,10 +60,10 @@ export class ModerationQueue {
     })
   }
 
-  enqueue(wanted: ModerationRequest): QueuedAction {
+  enqueue(request: ModerationRequest): QueuedAction {
     this.#runner.assertWritable()
     const actorId = this.#accountNow().user.id
-    const row = persist(() => enqueue(this.#store, actorId, wanted, this.#moment()))
+    const row = persist(() => enqueue(this.#store, actorId, request, this.#moment()))
     this.#runner.enqueued(row)
     return toQueuedAction(row)
   }
@@ -99,7 +99,7 @@ export class ModerationQueue {
     return this.currentSummary()
   }
 
-  /** The summary without applying elapsed time. */
+  /** The summary, without applying elapsed time first. */
   currentSummary(): QueueSummary {
     return this.#runner.summary()
   }
@@ -109,8 +109,8 @@ export class ModerationQueue {
   }
 
   /**
-   * Cancels all pending items of all kinds, or only those on hold. Returns their `count`, and the `ids` of the actions in queue
-   * order. Nothing is sent in the meantime.
+   * Cancels all pending items of all kinds, or only those on hold. Returns their `count`, and the `ids` of the actions
+   * in queue order. Nothing is sent meanwhile.
    */
   async cancelAll(onlyHeld = false): Promise<CancelledAll> {
     const items = await this.#runner.cancelAll(onlyHeld)
@@ -124,7 +124,7 @@ export class ModerationQueue {
     return this.get(id)
   }
 
-  /** Restarts an action's undo time, which is longer while its reason is being edited. */
+  /** Restarts an action's undo time, and makes it longer while the reason is being edited. */
   postpone(id: number, isEditing: boolean): QueuedAction {
     const { action } = this.#store.get(id)
     const { undoSeconds } = this.#options.settings()
@@ -133,7 +133,7 @@ export class ModerationQueue {
     return this.get(id)
   }
 
-  /** Moves a pending action; `moved` also counts the actions that had to move with it. */
+  /** Moves a pending action; `moved` includes the actions that had to move with it. */
   move(id: number, to: QueuePlace): { summary: QueueSummary; moved: number } {
     let moved = 0
     const summary = this.#change(() => {
@@ -171,7 +171,7 @@ export class ModerationQueue {
         const before = this.#store.get(id)
         const { target } = decide(this.#store, id, decision, this.#moment())
         const isDismissed = before.state === 'unknown' && decision === 'drop'
-        // An action that is being verified gets its audit entry with that outcome.
+        // An action that's being verified gets its audit entry with that outcome.
         if (isDismissed && !this.#runner.isInFlight(id)) {
           recordDismissed(this.#options.jobs.auditLog, logOwner(this.#accountNow()), before)
         }
@@ -185,7 +185,7 @@ export class ModerationQueue {
     return listConflictKinds(this.#store, run)
   }
 
-  /** Resolves several conflicts the same way; `decided` excludes those resolved in the meantime. */
+  /** Resolves several conflicts the same way; `decided` excludes those that have been resolved since. */
   decideAll(request: { ids: readonly number[]; decision: ConflictDecision }): {
     summary: QueueSummary
     decided: number
@@ -207,12 +207,12 @@ export class ModerationQueue {
     return this.currentSummary()
   }
 
-  /** The last unfinished action on each of these users. */
+  /** Each user's last unfinished action. */
   pendingOf(ids: readonly number[]): Map<number, QueueAction> {
     return lastOpenActions(this.#store, ids)
   }
 
-  /** The users among these whose deletion GitLab accepted in the last day; it may still list them. */
+  /** Which of these users GitLab accepted for deletion in the last day. It may still list them. */
   beingDeleted(ids: readonly number[]): Set<number> {
     return recentlyDeleted(this.#store, ids, this.#options.clock.now())
   }
@@ -222,7 +222,7 @@ export class ModerationQueue {
     return { now: clock.now(), undoSeconds: settings().undoSeconds }
   }
 
-  /** Throws once the account is signed out. */
+  /** The account. Throws once it is signed out. */
   #accountNow(): ReturnType<QueueOptions['accounts']['account']> {
     return this.#options.accounts.account(this.#options.account)
   }

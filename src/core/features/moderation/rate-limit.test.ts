@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const direct = createNodeFetch()
 
-/** A service that responds to the first write with a rate limit of this many seconds. The clock stops at that point. */
+/** A service that rate-limits the first write for this many seconds. The clock stops at that point. */
 async function setUp(seconds: number) {
   const service = await startService()
   cleanups.push(service.end)
@@ -59,7 +59,7 @@ describe('rate limit', () => {
     expect(lines(setup)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET'])
   })
 
-  it('sends nothing if the queue is paused in the meantime', async () => {
+  it('sends nothing if the queue has been paused meanwhile', async () => {
     const setup = await setUp(1)
     const { harness, service, user, row } = setup
     harness.runs.pauseAll()
@@ -81,7 +81,7 @@ describe('rate limit', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('sends nothing if the account signs out in the meantime', async () => {
+  it('sends nothing if the account has signed out meanwhile', async () => {
     const setup = await setUp(1)
     const { harness, service, user } = setup
     harness.signedIn.length = 0
@@ -97,7 +97,7 @@ describe('rate limit', () => {
 describe('rate limit of several weeks, from a Retry-After in milliseconds', () => {
   const weeks = 3_600_000
 
-  it('lasts 15 minutes and then tries one action', async () => {
+  it('lasts only 15 minutes, and then allows one action to probe', async () => {
     const { harness, row } = await setUp(weeks)
     const startedAt = harness.clock.now()
     expect(harness.queue.summary().waiting!.retryAt! - startedAt).toBeLessThanOrEqual(15 * 60_000)

@@ -7,17 +7,16 @@ import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 import type { UserOrGone } from './compare.ts'
 
-/** The context for sending an account's actions. */
 export interface ActionContext extends ItemContext {
-  /** Restores a user's own last activity if it was caused by “View as”. */
+  /** Restores a user's own last activity if “View as” changed it. */
   withActivityBeforeView(user: UserForAdmins): UserForAdmins
-  /** Called for every deleted user. */
+  /** Called for each deleted user. */
   onUserGone(id: number): void
 }
 
 /**
- * Reads a user. Also checks the account's admin rights, because only administrators see all fields. A user counts as gone only
- * after a second 404, because the first may have come from a proxy.
+ * Reads a user. Also checks the account's admin rights, because only administrators see all fields. A user is treated
+ * as gone only after a second 404, because the first may have come from a proxy.
  */
 export async function readTargetUser(
   actionContext: ActionContext,
@@ -39,21 +38,21 @@ async function readOnce(actionContext: ActionContext, id: number): Promise<UserO
     )
   } catch (error) {
     const failure = toFailureOrThrow(error)
-    // `lib/api/helpers.rb`, `not_found!('User')`: only this message is about the user and not about the URL.
+    // `lib/api/helpers.rb`, `not_found!('User')`: only this message is about the user rather than the URL.
     const isGone = /\buser\b.*\bnot found\b/i.test(failure.serviceText ?? '')
     if (failure.kind === 'not-found' && isGone) return 'gone'
     throw isRefusedRead(failure) ? refusedReadError(failure) : error
   }
 }
 
-/** Administrators may read every user, so a 403 without a reason isn't about this user. */
+/** Administrators may read every user, so a 403 without a reason isn't about this one. */
 function isRefusedRead({ kind, reason, status }: UnformattedFailure): boolean {
   return refusedKinds.includes(kind) && reason === undefined && status !== undefined
 }
 
 const refusedKinds: readonly FailureKind[] = ['not-found', 'forbidden', 'invalid', 'conflict']
 
-/** Treated as an outage: other requests of the account would fail now, but may succeed later. */
+/** Treated as an outage: the account's other requests would fail now, but may succeed later. */
 function refusedReadError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     ...failure,

@@ -1,7 +1,7 @@
 import { message } from '../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import { isDeletion, isTask, moderationRules } from '../../../shared/rules/moderation.ts'
-import { type UserOrGone, compare, foundState } from './compare.ts'
+import { type UserOrGone, compare, currentStateOf } from './compare.ts'
 import { toConflict } from './conflict.ts'
 import { toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { JobOutcome } from '../../jobs/job-kind.ts'
@@ -17,7 +17,7 @@ export interface LostAttempt extends Attempt {
   accepted: boolean
 }
 
-/** Determines the outcome from the user's current state. The action isn't resent as long as it may have happened. */
+/** Determines the outcome from the user's current state. Doesn't resend the action as long as it may have happened. */
 export async function reconcile(
   actionContext: ActionContext,
   lost: LostAttempt,
@@ -31,7 +31,7 @@ export async function reconcile(
   const comparison = compare({ ...lost, expectedState: lost.before ?? lost.expectedState }, current)
   if (comparison === 'reached') {
     const noteResult = await addNote(actionContext, lost, current, { mayBeThere: true })
-    return { kind: 'done', after: foundState(current), sent: true, ...noteResult }
+    return { kind: 'done', after: currentStateOf(current), sent: true, ...noteResult }
   }
   if (lost.accepted) return await outcomeOfAccepted(actionContext, lost, current, { again: true })
   if (current === 'gone')
@@ -42,7 +42,7 @@ export async function reconcile(
   if (comparison !== 'as-before')
     return toConflict({ ...lost, expectedState: lost.before }, current)
   if (isTask(lost.action)) return await tasks[lost.action].reconcile(actionContext, lost, current)
-  // GitLab deletes in the background, so a user who still exists doesn't prove that the deletion failed.
+  // GitLab deletes in the background, so the deletion may yet succeed even if the user still exists.
   if (isDeletion(lost.action))
     return { kind: 'unknown', failure: deletionUnconfirmedFailure, accepted: false }
   return { kind: 'again' }

@@ -19,7 +19,7 @@ async function setUp(fetch?: typeof globalThis.fetch) {
 }
 
 const direct = createNodeFetch()
-/** Writes don't get a response, whether or not they arrive. */
+/** Leaves writes without a response, whether or not they arrive. */
 const withoutAnswers =
   ({ arrives }: { arrives: boolean }): typeof fetch =>
   async (input, init) => {
@@ -30,7 +30,7 @@ const withoutAnswers =
     return new Promise(() => undefined)
   }
 
-/** Copies the current files, as after a power failure. */
+/** Copies the files as a power failure would leave them. */
 function crash(harness: Harness): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
   cpSync(harness.folder, folder, { recursive: true })
@@ -63,7 +63,7 @@ describe('queue after a crash', () => {
     expect(entries(next)).toMatchObject([
       { ...expectedEntry, reason: 'spam', target: { id: user.id } },
     ])
-    // The audit entry stays unique even after another restart.
+    // The audit entry is still the only one after another restart.
     expect(entries(await restarted(service, next, crash(next)))).toHaveLength(1)
   })
 
@@ -81,7 +81,7 @@ describe('queue after a crash', () => {
     expect(entries(next)).toMatchObject([{ action: 'ban', outcome: 'done' }])
   })
 
-  it('keeps every acknowledged action, in order', async () => {
+  it('keeps all acknowledged actions in order', async () => {
     const { service, harness } = await setUp()
     harness.runs.pauseAll()
     const users = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
@@ -112,7 +112,7 @@ describe('queue at shutdown', () => {
     const first = harness.enqueue('ban', service.someone('active'))
     const second = harness.enqueue('ban', service.someone('active', 1))
     await harness.until(() => harness.writes().length === 1)
-    // Closing times out after a few seconds, which don't pass while the clock is on hold.
+    // Closing times out after a few seconds, which don't pass while the clock is held.
     harness.clock.hold()
     const closed = harness.runner.close(5_000)
     answer.resolve()

@@ -12,7 +12,7 @@ import {
 import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// The service itself fails or rate-limits requests; every action must still take effect exactly once.
+// The service itself fails or limits requests. Every action must still take effect exactly once.
 
 const faultsEach = isFull ? 100 : 3
 const throttled = isFull ? 5 : 1
@@ -43,7 +43,7 @@ const strikes: Pick<FaultRule, 'kind' | 'value'>[] = [
   { kind: 'latency', value: 1_000_000 },
 ]
 
-/** How often each fault occurs, and the number of calls from which the seed picks. */
+/** Distributes each fault over some of the calls, chosen by the seed. */
 function strikesAmong(calls: number): FaultRule[] {
   const numbers = shuffled(
     createRandom('strikes'),
@@ -60,7 +60,7 @@ describe('every action takes effect exactly once', () => {
   it(`through ${strikes.length} kinds of service failures, ${faultsEach} times each`, async () => {
     const startedAt = performance.now()
     const actions = faultsEach * 7
-    // Each action takes at least three requests.
+    // An action takes at least three requests.
     const faults = strikesAmong(actions * 3)
     const setup = await setUp(actions, { service: { faults }, harness: { callMs: 150 } })
     // A sign-in page has status 200, so the status doesn't reveal whether the service did anything.
@@ -80,7 +80,7 @@ describe('every action takes effect exactly once', () => {
   it('through rate limits, without a request before they end', async () => {
     const startedAt = performance.now()
     const clock = fastClock(20)
-    // Stopped at the start of a minute until one request is too many.
+    // The service's clock stops at the start of a minute until a request exceeds the limit.
     let minuteStart = nextMinute(clock.now())
     let since: number | undefined
     const now = () =>

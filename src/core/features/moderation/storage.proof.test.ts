@@ -17,8 +17,8 @@ import { startService } from './testing/harness.ts'
 import { openTestJobs, testOwner } from '../../jobs/testing/open-test-jobs.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Full disks and flipped bytes: the file opens with every acknowledged change, or it is kept intact and the queue is paused.
-// Unsaved changes are never acknowledged.
+// Full disks and flipped bytes: either the file opens with every acknowledged change, or it is kept intact and the
+// queue is paused. Unsaved changes are never acknowledged.
 
 const flips = isFull ? 1000 : 10
 const seed = 'flips'
@@ -27,7 +27,7 @@ let root: string
 beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-storage-'))))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Writes a database and its WAL, both with actions, as left behind by a killed process; returns the IDs. */
+/** Writes a database and its WAL, both with actions, as a killed process leaves them. Returns the IDs. */
 function createDatabase(folder: string): number[] {
   const path = join(folder, 'live.db')
   const ids: number[] = []
@@ -68,7 +68,7 @@ describe('one flipped byte', () => {
       const path = join(folder, 'jobs.db')
       const part = nth % 2
       const damaged = intactFiles.map((bytes) => Buffer.from(bytes))
-      // Two in ten are in the header, where a single byte matters most.
+      // Two in ten bytes are in the header, where a single one matters most.
       const maxOffset = nth % 10 < 2 ? 100 : damaged[part]!.length
       const at = random.below(maxOffset)
       damaged[part]![at]! ^= 1 + random.below(255)
@@ -80,7 +80,7 @@ describe('one flipped byte', () => {
       try {
         database = openTestJobs(path, { log: (message) => logged.push(message) })
       } catch (error) {
-        // The damaged byte belongs to the schema or write version, so the file seems to come from a newer program.
+        // The damaged byte is in the schema or write version, so the file seems to come from a newer program.
         expect((error as FailureError).failure, details).toMatchObject({ kind: 'unexpected' })
         expect(listDamagedDatabases(path), details).toEqual([])
         results.newer += 1
@@ -126,7 +126,7 @@ describe('full disk', () => {
     const service = await startService({ users: 250 })
     const users = Array.from({ length: 150 }, (_, nth) => 249 - nth)
     const work = { folder, url: service.url, token: service.tokens.admin, users, seed }
-    // Signs in and creates the files while there is space.
+    // Signs in and creates the files while there is still space.
     const first = startQueueProcess({ ...work, kind: 'drain' })
     await once(first.child, 'close')
     const full = startQueueProcess({ ...work, kind: 'fill' }, 1200)

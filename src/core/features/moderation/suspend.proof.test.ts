@@ -16,7 +16,7 @@ import { startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, createHarness, reachInto, startService, states } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Latchkey or the service is suspended during a request: SIGSTOP, hours pass, SIGCONT.
+// Suspends Latchkey or the service during a request: SIGSTOP, hours pass, SIGCONT.
 
 const suspensions = isFull ? 100 : 3
 
@@ -73,7 +73,7 @@ describe('every action takes effect exactly once', () => {
         }
       })
       await delay(random.below(60))
-      // By then, the other side has closed its connections.
+      // By now, the other side has closed its connections.
       if (random.chance(0.5)) {
         await proxy.down()
         await proxy.up()

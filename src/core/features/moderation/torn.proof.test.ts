@@ -9,8 +9,8 @@ import { readActions } from './testing/file-of-actions.ts'
 import { openTestJobs } from '../../jobs/testing/open-test-jobs.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// The WAL is cut at multiples of 512 bytes, as after a power failure, and followed by nothing, zeros or garbage. The file must
-// open with every action acknowledged before the cut.
+// Cuts the WAL at multiples of 512 bytes, as a power failure would, and appends nothing, zeros or garbage. The file
+// must open with every action acknowledged before the cut.
 
 const cuts = isFull ? 2000 : 15
 const sector = 512
@@ -19,7 +19,7 @@ const seed = 'torn'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-torn-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** An acknowledged action, and the WAL's length at that moment. */
+/** An acknowledged action, and how long the WAL was at that moment. */
 interface Acknowledged {
   wal: number
   id: number
@@ -27,7 +27,7 @@ interface Acknowledged {
   states: readonly QueueState[]
 }
 
-/** Writes a database with actions and a WAL of at least this many bytes; returns the acknowledged actions. */
+/** Writes a database with actions and a WAL of at least this many bytes. Returns the acknowledged actions. */
 function writeDatabase(path: string, bytes: number): Acknowledged[] {
   const random = createRandom(seed)
   const before = openTestJobs(path)
@@ -52,7 +52,7 @@ function writeDatabase(path: string, bytes: number): Acknowledged[] {
       note(id, 'cancelled')
     } else if (random.chance(0.5)) {
       send(id)
-      // Its outcome is unknown after the next start.
+      // After the next start, its outcome is unknown.
       note(id, 'unknown')
     }
   }

@@ -43,7 +43,7 @@ afterEach(async () => {
   await service.end()
 })
 
-/** Advances the clock past the undo window by this much more, without firing timers. */
+/** Advances the clock by the undo window and `lateMs` without firing timers. */
 const passWindow = (lateMs = 0) => harness.clock.jump(windowMs + lateMs)
 
 async function startRun(action: 'delete' | 'block' = 'delete', plan = false) {
@@ -160,7 +160,7 @@ describe('queued deletion', () => {
   })
 })
 
-describe('undo time of a bulk run', () => {
+describe('a bulk run’s undo time', () => {
   it('follows the settings for actions other than deletions', async () => {
     const { starts, created } = await startRun('block')
     expect(starts! - created).toBe(5_000)
@@ -193,7 +193,7 @@ describe('undo time of a bulk run', () => {
     },
   )
 
-  it('counts as used if nothing remains to be sent', async () => {
+  it('isn’t reported as missed if nothing is left to send', async () => {
     const { id } = await startRun('delete', false)
     passWindow(windowMs)
     expect(harness.queue.summary().missedRun).toBe(id)
@@ -203,7 +203,7 @@ describe('undo time of a bulk run', () => {
     expect(harness.runs.get(id)).toMatchObject({ isUndoMissed: false })
   })
 
-  it('counts as used if the run was paused manually', async () => {
+  it('isn’t reported as missed if the run was paused manually', async () => {
     const { id } = await startRun()
     harness.runs.pause(id)
     passWindow(windowMs)

@@ -12,7 +12,7 @@ import {
 } from './testing/harness.ts'
 import { retentionMs } from '../../jobs/job-store.ts'
 
-// Covers pending actions (changing the reason, moving, sending or canceling all) and the removal of old ones.
+// Pending actions (changing the reason, moving, sending all, canceling all) and the removal of old actions.
 
 let service: Service
 let harness: Harness
@@ -27,7 +27,7 @@ afterEach(() => harness.end())
 
 const nextUser = (state = 'active') => service.someone(state, nth++)
 const page = { offset: 0, limit: 10 }
-/** The users of pending actions, in sending order. */
+/** The users with pending actions, in sending order. */
 const line = () =>
   harness.queue
     .list({ order: 'turn', states: ['undoable', 'ready'], ...page })
@@ -35,7 +35,7 @@ const line = () =>
 const words = (action: string, { id }: SandboxUser) => `${action} ${id}`
 const move = (id: number, to: 'first' | 'up' | 'down' | 'last') => harness.queue.move(id, to).moved
 
-describe('reason of a pending action', () => {
+describe('a pending action’s reason', () => {
   it('is used in the audit log and the note after an edit', async () => {
     const user = nextUser()
     const queued = harness.enqueue('block', user, { reason: 'spma' })
@@ -103,7 +103,7 @@ describe('reason of a pending action', () => {
   })
 })
 
-describe('position of a pending action', () => {
+describe('a pending action’s position', () => {
   it('decides the order of sending', async () => {
     const [ada, ben, cleo] = [nextUser(), nextUser(), nextUser()]
     const rows = [ada, ben, cleo].map((user) => harness.enqueue('block', user))
@@ -254,7 +254,7 @@ describe('pending actions', () => {
     expect((await harness.queue.cancelAll()).ids).toEqual([])
     await harness.queue.retry(ids)
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
-    // A user who changed in the meantime no longer matches the state seen when the action was queued.
+    // A user who has changed since no longer matches the state seen when the action was queued.
     service.set(ada.id, { state: 'banned' })
     harness.runs.resumeAll()
     expect((await harness.settled(rows[0]!)).state).toBe('conflict')
@@ -273,11 +273,11 @@ describe('finished actions', () => {
     const conflict = harness.enqueue('ban', changed)
     expect((await harness.settled(conflict)).state).toBe('conflict')
     harness.runs.pauseAll()
-    const [taken, lost] = [
+    const [canceled, lost] = [
       harness.enqueue('block', nextUser()),
       harness.enqueue('block', nextUser()),
     ]
-    harness.queue.cancel([taken.id])
+    harness.queue.cancel([canceled.id])
     harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(lost.id)
     harness.database
       .prepare(
@@ -291,7 +291,7 @@ describe('finished actions', () => {
     expect(harness.runs.list().jobs).toEqual([])
     harness.enqueue('block', nextUser())
     harness.store.prune(harness.clock.now())
-    for (const { id } of [done, taken]) {
+    for (const { id } of [done, canceled]) {
       expect(harness.refusalOf(() => harness.get(id)).kind).toBe('not-found')
     }
     expect(harness.get(conflict.id).state).toBe('conflict')

@@ -27,16 +27,15 @@ import { queueError } from '../../../jobs/persist.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
 import type { ActionStore, ActionCondition, NewAction } from '../action-store.ts'
 
-/** The affected and the skipped users. */
 export interface SelectedUsers {
   affectedUsers: DirectoryUser[]
   /** Skipped users by reason; the key is the reason as JSON. */
   skipped: Map<string, SkippedUsers>
-  /** Number of users changed by each step; a single number for an action without a plan. */
+  /** How many users each step changes; a single number for an action without a plan. */
   stepCounts: number[]
 }
 
-/** The steps for one user, or the reason why there are none. A single action is treated as a plan with one step. */
+/** The steps for one user, or the reason why there are none. A single action is treated as a one-step plan. */
 export function stepsOf(
   { action, plan }: BulkTask,
   user: DirectoryUser,
@@ -73,9 +72,9 @@ export async function partitionUsers(
   const skipped: SelectedUsers['skipped'] = new Map()
   const skip = (why: Message, id: number, username: string) => {
     const key = JSON.stringify(why)
-    const known = skipped.get(key) ?? { why, users: [] }
-    skipped.set(key, known)
-    known.users.push({ id, username })
+    const entry = skipped.get(key) ?? { why, users: [] }
+    skipped.set(key, entry)
+    entry.users.push({ id, username })
   }
   const moderator = { id: actorId, now }
   const recentDay = firstRecentDay(now)
@@ -119,7 +118,7 @@ export function toBulkPreview(
   }
 }
 
-/** The page of affected users to list. */
+/** Which page of affected users to list. */
 export interface PreviewPage {
   kind: UnusualKind | 'all'
   offset: number
@@ -144,7 +143,7 @@ export function pageOfAffected(
 
 type ToPreviewUser = (user: DirectoryUser) => PreviewUser
 
-/** Returns a function that adds details that help to recognize a user. */
+/** Returns a function that adds details to make a user recognizable. */
 export function previewUsersOf(directory: UserDirectory, account: string): ToPreviewUser {
   return (user) => {
     const { id, username, name, state, email, last_activity_on: lastActivity } = user
@@ -205,12 +204,12 @@ export function actionsOf({ action, plan }: BulkTask): QueueAction[] {
   return plan ? plan.steps.map((step) => step.action) : [action!]
 }
 
-/** Users whose actions are written in one transaction. */
+/** How many users' actions to write per transaction. */
 export function actionBatchSize({ plan }: BulkTask): number {
   return Math.max(1, Math.floor(changeBatchSize / (plan?.steps.length ?? 1)))
 }
 
-/** The actions of a run on one user. */
+/** A run's actions on one user. */
 export function newActions(
   { action, plan, undoes, reason, note }: NewRun,
   user: DirectoryUser,
@@ -230,7 +229,7 @@ export function newActions(
   })
 }
 
-/** Steps that add the reason to the note require a reason. */
+/** A step that adds the reason to the note requires a reason. */
 export function assertReason({ plan, reason }: NewRun): void {
   if (reason || !plan?.steps.some(({ action }) => action === 'add_note')) return
   throw queueError('invalid', message('queue.reasonRequired'), message('queue.notQueued'), {
@@ -238,10 +237,10 @@ export function assertReason({ plan, reason }: NewRun): void {
   })
 }
 
-/** A run's action or plan, and its number of users. */
+/** A run's action or plan, and the number of users. */
 export interface RunTask extends BulkTask, Pick<NewRun, 'undoes' | 'continues'> {
   users: number
-  /** The users left for another run, because this run only tries the first users. */
+  /** The users left for a follow-up run, because this one tries only the first users. */
   rest?: Pick<BulkRequest, 'selection' | 'without'> & { users: number }
 }
 
@@ -260,7 +259,7 @@ export function selectionWithout(
     : { ...selection, except: [...selection.except, ...excluded] }
 }
 
-/** How many users a run left for another run that hasn't started yet. */
+/** How many users a run left for a follow-up run that hasn't started yet. */
 export function restOf(sql: Sql, job: Job): number {
   const { rest } = taskOf(job)
   if (!rest) return 0
@@ -268,7 +267,7 @@ export function restOf(sql: Sql, job: Job): number {
   return sql.one(isContinued, job.id) ? 0 : rest.users
 }
 
-/** How many days activity counts as recent. */
+/** Activity within this many days is recent. */
 const recentDays = 90
 
 /** Whether a user is of this unusual kind. `recentDay` comes from `firstRecentDay`. */
@@ -285,12 +284,12 @@ function hasNeverSignedIn(user: DirectoryUser): boolean {
   return !activity && !signIn && !isBot(user) && state !== 'blocked_pending_approval'
 }
 
-/** The first day that counts as recent at this time, as `YYYY-MM-DD`. */
+/** The first day considered recent, as `YYYY-MM-DD`. */
 export function firstRecentDay(now: number): string {
   return new Date(now - recentDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
-/** Counts unusual users by kind. Recent activity is only counted for actions that restrict users. */
+/** Counts unusual users by kind. Counts recent activity only for actions that restrict users. */
 export function countUnusual(
   actions: readonly QueueAction[],
   users: readonly DirectoryUser[],
@@ -298,9 +297,9 @@ export function countUnusual(
 ): { kind: UnusualKind; count: number }[] {
   const recentDay = firstRecentDay(now)
   return unusualKinds.flatMap((kind) => {
-    const becomes = finalState(actions)
-    if (kind === 'recentlyActive' && becomes === 'active') return []
-    if (kind === 'neverActive' && (becomes === undefined || becomes === 'active')) return []
+    const stateAfter = finalState(actions)
+    if (kind === 'recentlyActive' && stateAfter === 'active') return []
+    if (kind === 'neverActive' && (stateAfter === undefined || stateAfter === 'active')) return []
     const count = users.reduce((sum, user) => sum + Number(isUnusual(kind, user, recentDay)), 0)
     return count > 0 ? [{ kind, count }] : []
   })
@@ -313,9 +312,9 @@ export function isLastAdministrator(
   administrators: Iterable<DirectoryUser>,
   actor: number,
 ): boolean {
-  const becomes = finalState(actions)
+  const stateAfter = finalState(actions)
   const affected = new Set(affectedUsers.filter((user) => user.is_admin).map(({ id }) => id))
-  if (affected.size === 0 || becomes === undefined || becomes === 'active') return false
+  if (affected.size === 0 || stateAfter === undefined || stateAfter === 'active') return false
   for (const { id, is_admin, state } of administrators) {
     if (is_admin && state === 'active' && id !== actor && !affected.has(id)) return false
   }

@@ -17,7 +17,7 @@ const total = 190
 beforeAll(async () => {
   service = await startService({ users: total })
   harness = await createHarness(service, { users: () => users, undoSeconds: 5 })
-  // The last 100 users, because the seed gives the first ones special roles.
+  // Uses the last 100 users, because the seed gives the first ones special roles.
   users = Array.from({ length: 100 }, (_, nth) => ({
     ...service.someone('active', nth),
     two_factor_enabled: true,
@@ -71,10 +71,10 @@ describe('bulk preview', () => {
       { id: 61, username: 'gone', name: 'Gone', state: 'active', last_activity_on },
       { id: 62, username: 'bridge', name: 'Bridge', state: 'active', bot: true },
     ]
-    const wanted = { selection: allUsers, action: 'deactivate' as const }
-    const preview = await harness.queue.bulk.preview(wanted)
-    const without = await harness.queue.bulk.preview({ ...wanted, without: ['neverActive'] })
-    const activate = await harness.queue.bulk.preview({ ...wanted, action: 'unblock' })
+    const request = { selection: allUsers, action: 'deactivate' as const }
+    const preview = await harness.queue.bulk.preview(request)
+    const without = await harness.queue.bulk.preview({ ...request, without: ['neverActive'] })
+    const activate = await harness.queue.bulk.preview({ ...request, action: 'unblock' })
     users = unaffected
     expect(preview.unusual).toEqual([
       { kind: 'bots', count: 1 },
@@ -99,17 +99,17 @@ describe('bulk preview', () => {
     ]
     const unaffected = users
     users = unusualUsers
-    const wanted = { selection: allUsers, action: 'block' as const }
-    const preview = await harness.queue.bulk.preview(wanted)
-    const unblock = await harness.queue.bulk.preview({ ...wanted, action: 'unblock' })
+    const request = { selection: allUsers, action: 'block' as const }
+    const preview = await harness.queue.bulk.preview(request)
+    const unblock = await harness.queue.bulk.preview({ ...request, action: 'unblock' })
     const bots = await harness.queue.bulk.previewUsers({
-      ...wanted,
+      ...request,
       kind: 'bots',
       offset: 0,
       limit: 9,
     })
     const otherUsers = await harness.queue.bulk.previewUsers({
-      ...wanted,
+      ...request,
       kind: 'all',
       offset: 3,
       limit: 1,
@@ -166,13 +166,13 @@ describe('bulk preview', () => {
   })
 
   it('rejects a start from an outdated preview', async () => {
-    const wanted = {
+    const request = {
       selection: allUsers,
       action: 'block' as const,
       note: false,
       affectedCount: 99,
     }
-    await expect(harness.queue.bulk.start(wanted)).rejects.toMatchObject({
+    await expect(harness.queue.bulk.start(request)).rejects.toMatchObject({
       failure: {
         kind: 'conflict',
         message: { id: 'queue.previewOutdated', values: { count: 100 } },
@@ -184,10 +184,10 @@ describe('bulk preview', () => {
 
 describe('bulk run', () => {
   it('pauses, resumes, and reports each user’s state', async () => {
-    const wanted = { selection: allUsers, action: 'ban' as const, note: false, affectedCount: 100 }
-    const started = await harness.queue.bulk.start({ ...wanted, reason: '=cmd()' })
+    const request = { selection: allUsers, action: 'ban' as const, note: false, affectedCount: 100 }
+    const started = await harness.queue.bulk.start({ ...request, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 100, counts: { ready: 100 } })
-    // Changed by another administrator after the preview, so GitLab rejects the actions on them.
+    // Another administrator changes these users after the preview, so GitLab rejects the actions on them.
     const changed = users.filter((_, nth) => nth % 6 === 0).slice(0, 15)
     for (const { id } of changed) service.set(id, { state: 'deactivated' })
     await harness.until(() => runOf(started.id).counts.done > 20, 10)
@@ -196,7 +196,7 @@ describe('bulk run', () => {
     await harness.until(() => harness.queue.summary().counts.sending === 0)
     const { done } = runOf(started.id).counts
     expect(done).toBeLessThan(100)
-    // Actions outside the run continue in the meantime.
+    // Actions outside the run still go through.
     const single = service.someone('active', 110)
     harness.queue.sendNow([harness.enqueue('block', single).id])
     await harness.until(() => service.user(single.id)!.state === 'blocked')
@@ -248,13 +248,13 @@ describe('bulk run', () => {
       action: 'unban',
     })
     expect(preview).toMatchObject({ affectedCount: 85, skipped: [{ count: 15 }] })
-    const wanted = {
+    const request = {
       selection: allUsers,
       action: 'unban' as const,
       note: false,
       affectedCount: 85,
     }
-    const started = await harness.queue.bulk.start(wanted)
+    const started = await harness.queue.bulk.start(request)
     await harness.until(() => runOf(started.id).counts.done > 10)
     const cancelled = await harness.runs.cancel(started.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { undoable: 0, ready: 0 } })
@@ -301,7 +301,7 @@ describe('bulk run', () => {
     users = unaffected
   })
 
-  it('retries only refused actions', async () => {
+  it('retries only the refused actions', async () => {
     const selectedUsers = users
       .filter(({ id }) => service.user(id)!.state === 'banned')
       .slice(0, 20)
@@ -309,8 +309,8 @@ describe('bulk run', () => {
     users = selectedUsers.map((user) => ({ ...user, state: 'active' }))
     for (const { id } of selectedUsers) service.set(id, { state: 'active' })
     for (const { id } of selectedUsers.slice(0, 5)) service.set(id, { last_activity_on: dateIn(0) })
-    const wanted = { selection, action: 'deactivate' as const, note: false, affectedCount: 20 }
-    const first = await waitForEnd(await harness.queue.bulk.start(wanted))
+    const request = { selection, action: 'deactivate' as const, note: false, affectedCount: 20 }
+    const first = await waitForEnd(await harness.queue.bulk.start(request))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
     for (const { id } of selectedUsers) service.set(id, { last_activity_on: null })
     expect((await harness.runs.retry(first.id)).counts).toMatchObject({
@@ -325,11 +325,11 @@ describe('bulk run', () => {
     users = [120, 121, 122]
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...user }) => user)
-    const wanted = { selection: allUsers, action: 'block' as const, note: false, affectedCount: 3 }
+    const request = { selection: allUsers, action: 'block' as const, note: false, affectedCount: 3 }
     harness.runs.pauseAll()
     const results = await Promise.allSettled([
-      harness.queue.bulk.start(wanted),
-      harness.queue.bulk.start(wanted),
+      harness.queue.bulk.start(request),
+      harness.queue.bulk.start(request),
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     await harness.runs.cancel(harness.runs.list().jobs[0]!.id)
@@ -339,13 +339,13 @@ describe('bulk run', () => {
 
 describe('bulk run on thousands of users', () => {
   const userCount = 6_000
-  const wanted = {
+  const request = {
     selection: allUsers,
     action: 'block' as const,
     note: false,
     affectedCount: userCount,
   }
-  /** Counts the turns of the event loop until `work` completes. */
+  /** Counts the event loop turns until `work` completes. */
   async function countTurnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {
     let isDone = false
     let turnCount = 0
@@ -377,7 +377,7 @@ describe('bulk run on thousands of users', () => {
       action: 'block',
     })
     expect(preview.affectedCount).toBe(userCount)
-    const run = await harness.queue.bulk.start(wanted)
+    const run = await harness.queue.bulk.start(request)
     expect(run).toMatchObject({ state: 'preparing', total: userCount, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
     const queued = await countTurnsDuring(prepared(run))
@@ -392,18 +392,18 @@ describe('bulk run on thousands of users', () => {
   })
 
   it('sends nothing when canceled during preparation', async () => {
-    const run = await harness.queue.bulk.start(wanted)
+    const run = await harness.queue.bulk.start(request)
     const cancelled = await harness.runs.cancel(run.id)
     expect(cancelled.state).toBe('cancelled')
     await harness.until(() => runOf(run.id).counts.ready === 0)
-    // Includes users whose action wasn't written yet.
+    // This includes users whose actions weren't written yet.
     expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(userCount)
     expect(runOf(run.id).remaining).toBe(userCount)
     expect(harness.queue.summary().counts.ready).toBe(0)
   })
 
   it('sends nothing when “Cancel all” interrupts its preparation', async () => {
-    const run = await harness.queue.bulk.start(wanted)
+    const run = await harness.queue.bulk.start(request)
     expect((await harness.queue.cancelAll()).ids).toHaveLength(1000)
     expect((await harness.queue.bulk.remaining(run.id)).ids).toHaveLength(userCount)
     expect(runOf(run.id)).toMatchObject({ state: 'cancelled', remaining: userCount })
@@ -411,7 +411,7 @@ describe('bulk run on thousands of users', () => {
   })
 
   it('is canceled on the next start if the process ended during preparation', async () => {
-    const run = await harness.queue.bulk.start(wanted)
+    const run = await harness.queue.bulk.start(request)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
     cpSync(harness.folder, folder, { recursive: true })
     const next = await createHarness(service, { folder, clock: harness.clock })

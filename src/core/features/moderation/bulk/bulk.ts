@@ -42,27 +42,30 @@ import { type CountOptions, countStepObjects } from './step-objects.ts'
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
-/** Actions on many users, queued as items of one job. Works in batches, so that even large runs keep the process responsive. */
+/**
+ * Actions on many users, queued as the items of one job. Works in batches, so that even large runs keep the process
+ * responsive.
+ */
 export class Bulk {
   readonly #options: BulkOptions
-  /** Aborts counting for the last preview. */
+  /** Aborts the count for the last preview. */
   #counting: AbortController | undefined
-  /** Why runs could not be written completely, by run. */
+  /** Why a run couldn't be written completely, by run. */
   readonly #failed = new Map<number, UnformattedFailure>()
-  /** The last started run: the next run must see its queued actions. */
+  /** The run started last. The next one must see its queued actions. */
   #lastStart: Promise<unknown> = Promise.resolve()
 
   constructor(options: BulkOptions) {
     this.#options = options
   }
 
-  async preview(wanted: BulkRequest): Promise<BulkPreview> {
+  async preview(request: BulkRequest): Promise<BulkPreview> {
     const { account, actor, directory, clock } = this.#options
-    const users = await this.#sorted(wanted)
-    const actions = actionsOf(wanted)
+    const users = await this.#sorted(request)
+    const actions = actionsOf(request)
     return toBulkPreview(users, previewUsersOf(directory, account), {
       asOf: directory.asOf(account),
-      ...(wanted.plan && { stepCounts: users.stepCounts }),
+      ...(request.plan && { stepCounts: users.stepCounts }),
       unusual: countUnusual(actions, users.affectedUsers, clock.now()),
       isLastAdministrator: isLastAdministrator(
         actions,
@@ -73,25 +76,28 @@ export class Bulk {
     })
   }
 
-  /** One page of the users of a preview. */
-  async previewUsers({ kind, offset, limit, ...wanted }: BulkRequest & PreviewPage) {
+  /** One page of a preview's users. */
+  async previewUsers({ kind, offset, limit, ...request }: BulkRequest & PreviewPage) {
     const { account, directory, clock } = this.#options
-    const users = await this.#sorted(wanted)
+    const users = await this.#sorted(request)
     const toPreviewUser = previewUsersOf(directory, account)
     return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
-  /** Counts the objects that each step would currently remove from the affected users. A new call aborts the previous one. */
+  /**
+   * Counts the objects that each step would currently remove from the affected users. A new call aborts the previous
+   * one.
+   */
   async stepObjects(
-    wanted: BulkRequest & { plan: RunPlan },
+    request: BulkRequest & { plan: RunPlan },
     gitlab: CountOptions['gitlab'],
   ): Promise<StepObjects[]> {
     const { actor, clock } = this.#options
     this.#counting?.abort()
     const controller = (this.#counting = new AbortController())
-    const { affectedUsers } = await this.#sorted(wanted)
+    const { affectedUsers } = await this.#sorted(request)
     const ids = affectedUsers.map(({ id }) => id)
-    return countStepObjects(actionsOf(wanted), ids, {
+    return countStepObjects(actionsOf(request), ids, {
       gitlab,
       actorId: actor().id,
       now: () => clock.now(),
@@ -100,30 +106,30 @@ export class Bulk {
   }
 
   /** Queues a run, which is `preparing` while its actions are being written. Throws if the preview is outdated. */
-  async start(wanted: NewRun): Promise<JobSummary> {
+  async start(request: NewRun): Promise<JobSummary> {
     this.#options.runner.assertWritable()
-    const begun = this.#lastStart.then(() => this.#begin(wanted))
+    const begun = this.#lastStart.then(() => this.#begin(request))
     this.#lastStart = begun.then(({ written }) => written).catch(() => undefined)
     const { account, runs } = this.#options
     return runs.get(account, (await begun).run)
   }
 
-  async #begin(wanted: NewRun): Promise<{ run: number; written: Promise<void> }> {
-    assertReason(wanted)
-    const { affectedUsers, stepCounts } = await this.#sorted(wanted)
-    if (affectedUsers.length !== wanted.affectedCount) {
+  async #begin(request: NewRun): Promise<{ run: number; written: Promise<void> }> {
+    assertReason(request)
+    const { affectedUsers, stepCounts } = await this.#sorted(request)
+    if (affectedUsers.length !== request.affectedCount) {
       throw queueError(
         'conflict',
         message('queue.previewOutdated', {
           count: affectedUsers.length,
-          expected: wanted.affectedCount,
+          expected: request.affectedCount,
         }),
         message('onboarding.changedHint'),
       )
     }
     const { actor, store, clock, runner } = this.#options
-    const { action, plan, undoes, continues, reason } = wanted
-    const rest = await this.#restOf(wanted, affectedUsers)
+    const { action, plan, undoes, continues, reason } = request
+    const rest = await this.#restOf(request, affectedUsers)
     const users = affectedUsers.length
     const parameters: RunTask = { action, plan, undoes, continues, users, ...(rest && { rest }) }
     const run = persist(() =>
@@ -136,35 +142,38 @@ export class Bulk {
           created: clock.now(),
           total: stepCounts.reduce((sum, count) => sum + count, 0),
         })
-        this.#insert(id, wanted, affectedUsers, 0)
+        this.#insert(id, request, affectedUsers, 0)
         return id
       }),
     )
     runner.changed()
-    return { run, written: this.#insertRest(run, wanted, affectedUsers) }
+    return { run, written: this.#insertRest(run, request, affectedUsers) }
   }
 
-  async #restOf(wanted: NewRun, affectedUsers: readonly DirectoryUser[]): Promise<RunTask['rest']> {
-    if (!wanted.whole) return undefined
-    const { without } = wanted
-    const selection = selectionWithout(wanted.whole, affectedUsers)
-    const { affectedUsers: others } = await this.#sorted({ ...wanted, selection })
+  async #restOf(
+    request: NewRun,
+    affectedUsers: readonly DirectoryUser[],
+  ): Promise<RunTask['rest']> {
+    if (!request.whole) return undefined
+    const { without } = request
+    const selection = selectionWithout(request.whole, affectedUsers)
+    const { affectedUsers: others } = await this.#sorted({ ...request, selection })
     return others.length > 0 ? { selection, without, users: others.length } : undefined
   }
 
-  /** Writes the remaining actions of a run. Never throws: a run that can't be written completely is canceled. */
+  /** Writes a run's remaining actions. Never throws: a run that can't be written completely is canceled. */
   async #insertRest(
     run: number,
-    wanted: NewRun,
+    request: NewRun,
     affectedUsers: readonly DirectoryUser[],
   ): Promise<void> {
     const { store, runner, log } = this.#options
     try {
-      const size = actionBatchSize(wanted)
+      const size = actionBatchSize(request)
       for (let from = size; from < affectedUsers.length; from += size) {
         await yieldToEventLoop()
         if (runner.isClosed) return
-        store.sql.transaction(() => this.#insert(run, wanted, affectedUsers, from))
+        store.sql.transaction(() => this.#insert(run, request, affectedUsers, from))
         runner.changed()
       }
     } catch (error) {
@@ -177,31 +186,31 @@ export class Bulk {
   /** Inserts a batch of actions in the open transaction. The last batch lets the run start, unless it was canceled. */
   #insert(
     run: number,
-    wanted: NewRun,
+    request: NewRun,
     affectedUsers: readonly DirectoryUser[],
     from: number,
   ): void {
     const { actor, store, clock, settings } = this.#options
     const now = clock.now()
-    const size = actionBatchSize(wanted)
+    const size = actionBatchSize(request)
     const isCancelled = !store.isPreparing(run)
     for (const user of affectedUsers.slice(from, from + size)) {
-      for (const row of newActions(wanted, user, { id: actor().id, now })) {
+      for (const row of newActions(request, user, { id: actor().id, now })) {
         insertAction(store, { ...row, job: run }, { now, undoSeconds: 0 }, isCancelled)
       }
     }
     if (from + size < affectedUsers.length) return
-    const actions = undatedActions(wanted)
+    const actions = undatedActions(request)
     const starts = now + undoSecondsFor(actions, settings().undoSeconds) * 1000
     store.startJob(run, starts, actions.some(isDeletion))
   }
 
-  /** Why a run could not be written completely. */
+  /** Why a run couldn't be written completely. */
   failureOf(run: number): UnformattedFailure | undefined {
     return this.#failed.get(run)
   }
 
-  /** Queues only the refused actions again. */
+  /** Queues a run's refused actions again. */
   async retry(run: number): Promise<void> {
     const { store, runner, clock, settings } = this.#options
     runner.assertWritable()
@@ -223,7 +232,7 @@ export class Bulk {
     return reversalOf(store.sql, { id: run, ...taskOf(store.job(run)) })
   }
 
-  /** The users that a run left for another run. */
+  /** The users that a run left for a follow-up run. */
   rest(run: number): RunTask['rest'] {
     const { store } = this.#options
     const job = store.job(run)
@@ -231,8 +240,8 @@ export class Bulk {
   }
 
   /**
-   * The users with canceled actions, including actions not written before the run was canceled, and the users left for another
-   * run.
+   * The users whose actions were canceled, including actions not written before the run was canceled, and the users
+   * left for a follow-up run.
    */
   async remaining(run: number): Promise<Remaining> {
     await this.#lastStart
@@ -259,9 +268,9 @@ export class Bulk {
     }
   }
 
-  #sorted(wanted: BulkRequest) {
+  #sorted(request: BulkRequest) {
     const { account, actor, store, directory, clock } = this.#options
-    const resolved = directory.resolve(account, wanted.selection)
-    return partitionUsers(store, actor().id, wanted, resolved, clock.now())
+    const resolved = directory.resolve(account, request.selection)
+    return partitionUsers(store, actor().id, request, resolved, clock.now())
   }
 }

@@ -12,11 +12,11 @@ export interface BulkOptions extends Pick<
 > {
   store: ActionStore
   runner: JobRunner
-  /** The account's own user. Throws once it is signed out. */
+  /** The account's user. Throws once the account is signed out. */
   actor(): { id: number; username: string }
 }
 
-/** What to do: a single action or the steps of a plan. */
+/** What to do: either a single action or the steps of a plan. */
 export interface BulkTask {
   action?: ModerationAction
   plan?: RunPlan
@@ -32,14 +32,14 @@ export interface NewRun extends BulkRequest {
   reason?: string
   note: boolean
   /**
-   * The onboarding run that created the users. Only those who never signed in are deleted, which is checked before each
-   * deletion.
+   * The onboarding run that created the users. Only those who have never signed in are deleted, which is checked before
+   * each deletion.
    */
   undoes?: number
-  /** The entire selection, if this run only tries its first users. */
+  /** The entire selection, if this run tries only its first users. */
   whole?: Selection
-  /** The run whose remaining users are selected. */
+  /** The run that left the selected users to this one. */
   continues?: number
-  /** The number of users in the preview. */
+  /** The number of affected users in the preview. */
   affectedCount: number
 }

@@ -26,7 +26,7 @@ const waitForEnd = async ({ id }: JobSummary) => {
 }
 
 describe('bulk reversal', () => {
-  it('applies the opposite action and skips users who changed since', async () => {
+  it('applies the opposite action and skips users who have changed since', async () => {
     const selectedUsers = users.slice(0, 30)
     const ids = selectedUsers.map(({ id }) => id)
     const unaffected = users

@@ -10,7 +10,7 @@ import type { BulkTask } from './ports.ts'
 
 type Run = BulkTask & { id: number }
 
-/** The action that reverses a run: the opposite of its last state change, for the users it changed. */
+/** The action that reverses a run: the opposite of its last state change, applied to the users it changed. */
 export function reversalOf(sql: Sql, run: Run): Reversal {
   const reversed = reversedAction(run)
   const permanent = countDone(sql, run.id).filter((one) => one.action !== reversed)

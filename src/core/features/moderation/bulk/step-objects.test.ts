@@ -22,7 +22,7 @@ afterEach(() => harness.end())
 
 const json = (value: unknown, status = 200) => Response.json(value, { status })
 
-/** A queue whose API responses a test can replace. */
+/** A queue whose API responses can be replaced by the test. */
 async function open(instead: (path: string) => Response | undefined = () => undefined) {
   const fetchWithOverrides: typeof fetch = async (input, init) => {
     const path = new URL(String(input)).pathname.replace('/api/v4', '')
@@ -31,7 +31,7 @@ async function open(instead: (path: string) => Response | undefined = () => unde
   harness = await createHarness(service, { users: () => [user], fetch: fetchWithOverrides })
 }
 
-describe('object counts of a plan preview', () => {
+describe('object counts in a plan preview', () => {
   const plan = (...actions: QueueAction[]): RunPlan => ({
     name: 'Offboard',
     onFailure: 'review',
@@ -43,7 +43,7 @@ describe('object counts of a plan preview', () => {
       harness.gitlab,
     )
 
-  it('counts objects each step would remove without sending a write', async () => {
+  it('counts the objects each step would remove without sending a write', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'one', 'two')
     await leavers.addTokens(user.id, 'impersonation', 'three')
     leavers.join(user.id, leavers.addPlace('Project', 'counted'), 30)

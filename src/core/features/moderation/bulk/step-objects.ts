@@ -7,14 +7,14 @@ import { type ActionContext, readTargetUser } from '../read-user.ts'
 import type { ObjectKind } from '../tasks/remove-objects.ts'
 import { objectKinds } from '../tasks/tasks.ts'
 
-/** After this long (ms), a preview is shown without counts. */
+/** How long (ms) a preview waits for the counts. */
 const maxWaitMs = 10_000
-/** Users read concurrently. */
+/** How many users are read concurrently. */
 const maxConcurrentUsers = 4
 
 export interface CountOptions {
   gitlab: Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'>
-  /** ID of the account's own user. */
+  /** The ID of the account's user. */
   actorId: number
   now(): number
   /** Aborts when the counts are no longer needed. */
@@ -24,7 +24,8 @@ export interface CountOptions {
 type Count = number | ObjectProblem | undefined
 
 /**
- * Counts the objects that each step would currently remove from these users. Never throws: unreadable objects have no count.
+ * Counts the objects that each step would currently remove from these users. Never throws: objects that can't be read
+ * aren't counted.
  */
 export async function countStepObjects(
   actions: readonly QueueAction[],
@@ -91,12 +92,12 @@ async function countKind(
   }
 }
 
-/** Treats failures and aborts as unread; rethrows any other error. */
+/** Ignores failures and aborts; rethrows any other error. */
 function assertUnread(error: unknown, { signal }: ActionContext): void {
   if (!(error instanceof FailureError) && !signal.aborted) throw error
 }
 
-/** The context that object kinds need for listing; nothing is sent. */
+/** The context that object kinds need to list objects. Sends no writes. */
 function readingContext({ gitlab, actorId, now, signal }: CountOptions): ActionContext {
   const readOptions = { once: true, signal } as const
   return {

@@ -12,8 +12,8 @@ const earlierStepFailed: UnformattedFailure = {
 }
 
 /**
- * Applies the plan's policy in the open transaction after a step was refused or needs review: the later steps for the same user
- * are canceled, wait for a decision, or continue.
+ * Applies the plan's policy in the open transaction after a step was refused or needs review: cancels the later steps
+ * for the same user, holds them for a decision, or lets them continue.
  */
 export function holdLaterSteps(
   sql: Sql,
@@ -27,7 +27,7 @@ export function holdLaterSteps(
     job,
   )?.['policy']
   if (policy === 'continue') return
-  // A step under review may still succeed, and then the plan continues.
+  // A step under review may still succeed, in which case the plan continues.
   const isStopped = policy === 'stop' && state === 'refused'
   sql.run(
     `UPDATE items SET state = ?, failure = ?, finished = ?
@@ -42,8 +42,8 @@ export function holdLaterSteps(
 }
 
 /**
- * Cancels the same scheduled action on the same user, in the open transaction: by its date, other actions may have been taken
- * on the user.
+ * Cancels the same scheduled action on the same user, in the open transaction: by its date, the user may have been
+ * through other actions.
  */
 export function dropScheduled(sql: Sql, { action, target }: JobItem, now: number): void {
   sql.run(
@@ -54,7 +54,7 @@ export function dropScheduled(sql: Sql, { action, target }: JobItem, now: number
   )
 }
 
-/** Requeues the later steps that waited for this decision, in the open transaction. */
+/** Requeues the later steps that were waiting for this decision, in the open transaction. */
 export function requeueHeld(sql: Sql, { job, step, target }: JobItem, now: number): void {
   if (job === undefined || step === undefined) return
   const heldSteps = sql.all(

@@ -11,7 +11,7 @@ import { queueError } from '../../../jobs/persist.ts'
 export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })
 type OwnPlansFile = z.output<typeof OwnPlansFile>
 
-/** The exported file of a plan. */
+/** The file format for exported plans. */
 const ExportedPlan = z.object({
   format: z.literal('latchkey-plan'),
   version: z.literal(1),
@@ -30,7 +30,7 @@ export class OwnPlansStore {
     return this.#fileOf(account).read().plans
   }
 
-  /** Replaces the plan with the same ID in place; appends a new one. */
+  /** Replaces the plan with the same ID, or else appends a new one. */
   save(account: string, { id = randomUUID(), plan }: { id?: string; plan: Plan }): OwnPlan[] {
     const rules = { max: ownPlansLimit, nameTaken: nameTakenFailure, tooMany: tooManyPlansFailure }
     return this.#write(account, withEntry(this.list(account), { ...plan, id }, rules))

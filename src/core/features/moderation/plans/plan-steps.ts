@@ -10,13 +10,13 @@ import {
 
 /** A step to run for one user. */
 export interface DueStep {
-  /** Its index in the plan. */
+  /** The step's index in the plan. */
   index: number
-  /** The state the user will be in; absent if any state is allowed. */
+  /** The state that the user will be in; absent if any state is allowed. */
   expectedState?: string
 }
 
-/** The steps of a plan for one user, or the reason why none is possible. Omits steps with nothing to do. */
+/** A plan's steps for one user, or the reason why none is possible. Omits steps that have nothing to do. */
 export function planSteps(
   { steps }: RunPlan,
   user: DirectoryUser,
@@ -28,7 +28,7 @@ export function planSteps(
   for (const [index, { action, dated }] of steps.entries()) {
     const { from, becomes } = moderationRules[action]
     const objection = objectionTo(action, { ...user, state }, moderator)
-    // The state on that date isn't known yet.
+    // The user's state on that date isn't known yet.
     const isPossible = !objection || (dated && isAboutState(objection))
     if (isPossible) {
       due.push({ index, ...(from !== 'any' && !dated && { expectedState: state }) })
@@ -40,8 +40,8 @@ export function planSteps(
 }
 
 /**
- * Whether the action isn't needed: the user is already in its target state, or has lost access another way and doesn't need a
- * block.
+ * Whether the action is unnecessary: the user is already in its target state, or needs no block after losing access
+ * another way.
  */
 function isDone(action: QueueAction, state: string): boolean {
   if (action === 'block' && (state === 'banned' || state === 'ldap_blocked')) return true

@@ -19,8 +19,8 @@ import type { Work } from '../testing/queue-process.ts'
 import { startQueueProcess } from '../testing/start-queue-process.ts'
 import { isFull } from '../../../testing/proof.ts'
 
-// Plans with lost responses, crashes, and reversals: every step runs once or reports why not, each key is deleted once, and no
-// other user is changed.
+// Plans with lost responses, crashes and reversals: every step must run once or report why not, each key must be
+// deleted once, and no other user may change.
 
 const histories = isFull ? 1000 : 6
 const kills = isFull ? 500 : 3
@@ -54,7 +54,7 @@ const keysOf = async (id: number) =>
     ({ title }) => title,
   )
 
-/** A random plan in which each state follows from the previous one. */
+/** A random plan in which each state follows from the one before. */
 function randomPlan(random: Random): RunPlan {
   const states: QueueAction[][] = [['block'], ['block', 'unblock'], ['ban'], ['deactivate'], []]
   const tasks: QueueAction[] = ['delete_ssh_keys', 'revoke_impersonation_tokens', 'add_note']
@@ -228,7 +228,7 @@ describe('killed process with plans', () => {
         const last = actions.findLast(
           ({ action, target }) => action === 'delete_ssh_keys' && target === id,
         )
-        // A key may have been added after the user's last plan.
+        // The last key may have been added after the user's last plan.
         if (last?.state !== 'done' || last.id <= (stepsBefore.get(id) ?? 0)) continue
         expect(await keysOf(id)).toEqual([])
       }

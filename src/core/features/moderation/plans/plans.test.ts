@@ -64,7 +64,6 @@ const statesOf = (run: JobSummary) =>
 const waitForEnd = (run: JobSummary) =>
   harness.until(() => harness.runs.get(run.id).state === 'finished', 10)
 
-/** An arbitrary public key. */
 function newKey(): string {
   const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
   const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))
@@ -224,7 +223,7 @@ describe('plan', () => {
     expect(statesOf(run)).toEqual(states)
   })
 
-  it('requires a reason if a step records it in the note', async () => {
+  it('requires a reason if a step adds it to the note', async () => {
     await expect(start(offboard, users.slice(0, 1))).rejects.toMatchObject({
       failure: { kind: 'invalid', fields: { reason: expect.anything() as unknown } },
     })
@@ -291,7 +290,7 @@ describe('scheduled step', () => {
     expect(service.user(firstUser.id)!.state).toBe('active')
   })
 
-  it('is canceled when the same action was done earlier, so that it doesn’t end a later block', async () => {
+  it('is canceled once the same action is done by hand, so that it doesn’t end a later block', async () => {
     const [firstUser, other] = users as [DirectoryUser, DirectoryUser]
     const run = await start(blockUntil(harness.clock.now() + 30 * dayMs), [firstUser, other])
     const blocked = () => statesOf(run).filter((one) => one === 'block done')
@@ -324,7 +323,7 @@ describe('scheduled step', () => {
       const { folder } = harness
       await harness.close()
       harness = await createHarness(service, { users: () => users, folder, clock })
-      // Converted like a value typed on the page.
+      // Converted like a value typed in the UI.
       const at = new Date(due).getTime()
       expect(at).toBe(Date.parse(utc))
       const run = await start(blockUntil(at), [firstUser])
@@ -343,7 +342,7 @@ describe('scheduled step', () => {
     },
   )
 
-  it('waits for a decision if the user changed in the meantime', async () => {
+  it('waits for a decision if the user has changed since', async () => {
     const [firstUser] = users as [DirectoryUser]
     const run = await start(blockUntil(harness.clock.now() + dayMs), [firstUser])
     await harness.until(() => statesOf(run)[0] === 'block done')

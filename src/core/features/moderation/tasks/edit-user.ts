@@ -17,7 +17,7 @@ import { type ActionContext, readTargetUser } from '../read-user.ts'
 import { editedFields } from './edited-fields.ts'
 import type { Task } from './task.ts'
 
-/** The changed fields by request name, before and after. */
+/** The changed fields before and after, by their name in the request. */
 const Snapshot = z.object({
   provider: z.string().optional(),
   before: z.record(z.string(), z.unknown()),
@@ -25,7 +25,7 @@ const Snapshot = z.object({
 })
 type Snapshot = z.output<typeof Snapshot>
 
-/** Changes fields of a user, computed from their current values. */
+/** Edits a user's fields. The new values are computed from the current ones. */
 export const editUserTask: Task = {
   async prepare(context, attempt, user) {
     const snapshot = changesOf(UserEdit.parse(attempt.parameters), user)
@@ -48,7 +48,7 @@ export const editUserTask: Task = {
   },
 }
 
-/** The fields that an edit changes on this user. */
+/** The fields that an edit changes for this user. */
 function changesOf(edit: UserEdit, user: UserForAdmins): Snapshot {
   const provider = edit.identity?.provider
   const record = userRecord(user, provider)
@@ -68,7 +68,7 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
     await context.call(users.modify, {
       id,
       ...after,
-      // An identity is a pair; a new address is confirmed immediately, as if entered by an administrator.
+      // An identity is a pair. A new address is confirmed immediately, as if an administrator had entered it.
       ...('extern_uid' in after && { provider }),
       ...('email' in after && { skip_reconfirmation: true }),
     })

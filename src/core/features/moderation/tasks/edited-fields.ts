@@ -3,7 +3,7 @@ import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import type { RecordFields } from '../../../../shared/rules/three-way.ts'
 
-/** The new values of a user's fields by request name, including unchanged ones. */
+/** The new values of a user's fields, including unchanged ones, by their name in the request. */
 export function editedFields(edit: UserEdit, user: UserForAdmins): RecordFields {
   const { note, identity, emailDomain, ...values } = edit
   return withoutUndefined({
@@ -27,7 +27,7 @@ function fillTemplate(pattern: string, { id, username, email }: UserForAdmins): 
   return pattern.replace(/\{(id|username|email)\}/g, (_, name: string) => values[name]!)
 }
 
-/** The address moved to the new domain; undefined if it isn't at the old one. */
+/** The address after moving it to the new domain; undefined if it isn't in the old one. */
 function movedEmail(
   { from, to }: NonNullable<UserEdit['emailDomain']>,
   email: string,

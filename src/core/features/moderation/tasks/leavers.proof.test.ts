@@ -14,18 +14,18 @@ import { brokenNetwork } from '../testing/broken-network.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 import { leaversAt } from '../testing/leaver.ts'
 
-// A hostile service with false lists, false claims of removal, and changes in the meantime, behind a network that loses
-// responses, used by a Latchkey that crashes. Objects of other users must never be touched, and the evidence must list
+// A hostile service sends false lists and false claims of removal and changes data in between, the network loses
+// responses, and Latchkey crashes. Objects of other users must never be touched, and the evidence must list the
 // remaining objects.
 
 const histories = isFull ? 1000 : 20
 const placesPerHistory = 8
-/** A user with tokens and memberships, present in every history. */
+/** A user with tokens and memberships who is part of every history. */
 const strangerId = 2
 
 let service: Service
 let leavers: ReturnType<typeof leaversAt>
-/** Internal IDs of groups, subgroups and projects in them. */
+/** Internal IDs of groups, subgroups, and the projects in them. */
 let places: number[]
 beforeAll(async () => {
   service = await startService({ users: histories + 60, flavor: 'gitlab' })
@@ -58,7 +58,7 @@ const plan: RunPlan = {
   ).map((action) => ({ action })),
 }
 
-/** Responds instead of the service, or acts before it does. */
+/** Responds in place of the service, or acts before it does. */
 function hostile(kinds: ReadonlySet<Hostility>, random: Random, id: number, seed: number) {
   let added = 0
   return async (url: URL, method: string): Promise<Response | undefined> => {
@@ -96,7 +96,7 @@ async function withStranger(url: URL): Promise<Response> {
   return Response.json([...list, { ...stranger, user_id: strangerId, active: true }])
 }
 
-/** Writes the service received, as `METHOD /path?query`. */
+/** The writes that the service received, as `METHOD /path?query`. */
 type Received = string[]
 
 async function play(seed: number): Promise<EvidenceStep[]> {
@@ -174,7 +174,7 @@ async function equip(random: Random, id: number, seed: number): Promise<void> {
   }
 }
 
-/** All requests were about this user, and a group removal didn't include subgroups and projects. */
+/** Checks that all requests were about this user, and that no group removal included subgroups and projects. */
 function checkRequests(received: Received, id: number, details: string): void {
   const query = '?skip_subresources=true&unassign_issuables=false'
   for (const line of received) {
@@ -219,7 +219,7 @@ function checkStep(
   const remainingPlaces = Object.keys(now.memberships)
   expect(left.map(keyOf).toSorted(), details).toEqual(remainingPlaces.toSorted())
   for (const object of removed) {
-    // Another administrator may have re-added the user.
+    // Another administrator may have added the user again.
     if (!remainingPlaces.includes(keyOf(object))) continue
     expect(left.find((one) => keyOf(one) === keyOf(object))?.reason, details).toBeDefined()
   }
@@ -229,7 +229,7 @@ function checkStep(
   expect(state, details).toBe(failed.length > 0 ? 'refused' : 'done')
 }
 
-/** Exactly the removed objects have an entry, plus objects that were back at the end. */
+/** Checks that exactly the removed objects have an entry, along with objects that were back at the end. */
 function checkAuditLog(
   harness: Harness,
   id: number,

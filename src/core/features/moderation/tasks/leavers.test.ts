@@ -24,14 +24,14 @@ afterEach(() => harness.end())
 
 const json = (value: unknown, status = 200) => Response.json(value, { status })
 
-/** The response of a hostile service; undefined passes the request on. */
+/** A hostile service's response; undefined passes the request on. */
 type ResponseOverride = (
   path: string,
   method: string,
   query: URLSearchParams,
 ) => Response | undefined | Promise<Response | undefined>
 
-/** A queue whose test can replace responses or act before them. */
+/** A queue for tests that replace responses or act before them. */
 async function open(instead: ResponseOverride = () => undefined, through = service): Promise<void> {
   const fetchWithOverrides: typeof fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(String(input))
@@ -41,7 +41,7 @@ async function open(instead: ResponseOverride = () => undefined, through = servi
   harness = await createHarness(through, { users: () => [user], fetch: fetchWithOverrides })
 }
 
-/** Runs steps on the user and returns the outcome of each. */
+/** Runs steps on the user and returns each outcome. */
 async function run(...actions: QueueAction[]): Promise<EvidenceStep[]> {
   const plan: RunPlan = {
     name: 'Offboard',
@@ -206,7 +206,7 @@ describe('revoking personal access tokens', () => {
     })
     const [step] = await run('revoke_personal_access_tokens')
     expect(step).toMatchObject({ state: 'done', objects: { left: [], isListed: true } })
-    // The token that GitLab didn't find was removed by someone else.
+    // Someone else removed the token that GitLab didn't find.
     expect(step!.objects!.before.map(({ label }) => label)).toEqual(['glab', 'backup'])
     expect(step!.objects!.removed.map(({ label }) => label)).toEqual(['backup'])
     expect(
@@ -310,7 +310,7 @@ describe('removing memberships', () => {
     expect(new Set(fields)).toEqual(new Set(['access_level', 'expires_at']))
   })
 
-  it('distinguishes a group from a project with the same ID', async () => {
+  it('tells a group from a project with the same ID', async () => {
     const sharedIds = service.data.one<{ one: number; other: number }>(
       `SELECT a.id AS one, b.id AS other FROM namespaces a JOIN namespaces b USING (number)
          WHERE a.type = 'Namespace' AND b.type = 'Project' LIMIT 1`,
@@ -382,7 +382,7 @@ describe('removing memberships', () => {
     },
   )
 
-  it('doesn’t remove a membership added in the meantime', async () => {
+  it('doesn’t remove a membership that was added after the list was read', async () => {
     leavers.join(user.id, leavers.addPlace('Project', 'first'), 30)
     const later = leavers.addPlace('Project', 'later')
     await open((_, method) => {

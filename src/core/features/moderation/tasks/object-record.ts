@@ -15,7 +15,7 @@ const LeftObject = UserObject.extend({
 })
 export type LeftObject = z.output<typeof LeftObject>
 
-/** Stored results of all attempts of a step. */
+/** The stored results of all attempts at a step. */
 const ObjectRecord = z.object({
   before: z.array(UserObject),
   removed: z.array(UserObject),
@@ -25,17 +25,17 @@ const ObjectRecord = z.object({
 })
 type ObjectRecord = z.output<typeof ObjectRecord>
 
-/** Results of a single attempt. */
+/** The results of a single attempt. */
 interface Findings {
   before?: readonly UserObject[]
   removed?: readonly UserObject[]
   left?: readonly LeftObject[]
-  /** Whether the list was read completely after the last removal. */
+  /** Whether the entire list was read after the last removal. */
   isListed?: boolean
   problem?: ObjectRecord['problem']
 }
 
-/** Merges an attempt into the record of earlier ones. Remaining objects are those of the last attempt. */
+/** Adds an attempt to the record of earlier ones. The remaining objects are those from the last attempt. */
 export function addToRecord(
   result: unknown,
   { before = [], removed = [], left = [], isListed = false, problem }: Findings,
@@ -51,8 +51,8 @@ export function addToRecord(
 }
 
 /**
- * An item's record with formatted texts; undefined if it has none. Objects to be retried may have been removed since they were
- * listed.
+ * An item's record with formatted texts; undefined if it has none. Objects that will be retried may have been removed
+ * since they were listed.
  */
 export function removedObjectsOf({ state, result }: JobItem): RemovedObjects | undefined {
   const record = ObjectRecord.safeParse(result).data
@@ -66,7 +66,7 @@ function toWords({ answer, ...object }: LeftObject): RemovedObjects['left'][numb
   return { ...object, text: textOf(answer) }
 }
 
-/** A group and a project may have the same ID. */
+/** Compares the type too: a group and a project may have the same ID. */
 export function isSame(a: UserObject, b: UserObject): boolean {
   return a.id === b.id && a.type === b.type
 }

@@ -21,14 +21,17 @@ export interface ObjectKind {
   write(object: UserObject): string
   /** Throws if the objects can't be read. */
   list(context: ActionContext, user: UserForAdmins): Promise<UserObject[] | ObjectProblem>
-  /** Reads details missing from the list before anything is sent, or returns why an object must be skipped. */
+  /** Reads details that the list lacks before anything is sent, or returns why an object must be skipped. */
   describe?(
     context: ActionContext,
     user: UserForAdmins,
     object: UserObject,
   ): Promise<UserObject | UnsentReason>
   remove(context: ActionContext, user: UserForAdmins, object: UserObject): Promise<unknown>
-  /** The likely reason why GitLab keeps an object, even after accepting the removal. It then isn't treated as a failure. */
+  /**
+   * The likely reason why GitLab would keep an object, even after accepting its removal. Keeping it then isn't a
+   * failure.
+   */
   keeps?(object: UserObject): Message | undefined
 }
 
@@ -41,7 +44,7 @@ interface ObjectList {
   isIncomplete: boolean
 }
 
-/** One attempt with its context. */
+/** An attempt with its context. */
 interface RemovalAttempt {
   kind: ObjectKind
   context: ActionContext
@@ -49,7 +52,7 @@ interface RemovalAttempt {
   user: UserForAdmins
 }
 
-/** Results of removals sent by earlier attempts, according to the current list. */
+/** What became of removals sent by earlier attempts, according to the current list. */
 interface Earlier {
   /** All of them. */
   sent: readonly UserObject[]
@@ -59,7 +62,7 @@ interface Earlier {
   unsure: readonly UserObject[]
 }
 
-/** The requests of an attempt. */
+/** What an attempt will request. */
 interface RemovalPlan {
   earlier: Earlier
   /** The objects in the current list. */
@@ -68,13 +71,14 @@ interface RemovalPlan {
   unsent: readonly LeftObject[]
 }
 
-/** The responses of an attempt: refusals, or undefined for accepted requests. */
+/** An attempt's responses: refusals, or undefined for accepted requests. */
 type Responses = ReadonlyMap<UserObject, UnformattedFailure | undefined>
 
 /**
- * A task that removes all objects of a kind. Each is removed by its ID, which is never reused within its type, and a list read
- * afterwards determines which were removed. The item's snapshot contains objects that were sent but don't have an audit entry
- * yet; its result records all attempts. Guarantee: requests are only sent for objects in the list read just before.
+ * A task that removes all objects of a kind. Each is removed by its ID, which is never reused within its type, and a
+ * list read afterwards determines which ones are gone. The item's snapshot holds objects that were sent but don't have
+ * an audit entry yet; its result records all attempts. Guarantee: requests are sent only for objects in the list that
+ * was just read.
  */
 export function removeObjects(kind: ObjectKind): Task {
   return {
@@ -111,7 +115,7 @@ export function removeObjects(kind: ObjectKind): Task {
       const isListed = listed.objects.length === 0 && !listed.isIncomplete
       const result = addToRecord(attempt.result, { before: sent, removed, isListed })
       if (isListed) return { kind: 'done', after: user.state, sent: true, writes, result }
-      // Remaining objects are listed and removed again.
+      // Lists the remaining objects and removes them again.
       return { kind: 'again', writes, snapshot: without(sent, removed), result }
     },
   }
@@ -151,7 +155,7 @@ async function removeEach(one: RemovalAttempt, plan: RemovalPlan): Promise<JobOu
   return await settle(one, plan, answers)
 }
 
-/** The outcomes proven by the responses alone. Other objects stay in the snapshot. */
+/** The outcomes that the responses prove on their own. Other objects stay in the snapshot. */
 function provenOutcomes(one: RemovalAttempt, plan: RemovalPlan, answers: Responses) {
   const { gone, unsure } = plan.earlier
   const accepted = [...answers.keys()].filter((object) => !answers.get(object))
@@ -170,14 +174,14 @@ function refusedWrites(one: RemovalAttempt, answers: Responses): SentWrite[] {
   )
 }
 
-/** All objects found by this attempt and earlier ones. */
+/** All objects that this attempt and earlier ones found. */
 function allObjects({ earlier: { gone, unsure }, found, unsent }: RemovalPlan): UserObject[] {
   return [...gone, ...unsure, ...found, ...unsent.map(toObject)]
 }
 
 /**
- * GitLab sends former administrators the same response as administrators without Admin Mode, and the same response for unknown
- * tokens as for those of another user.
+ * GitLab's response is the same for former administrators as for administrators without Admin Mode, and the same for
+ * unknown tokens as for other users' tokens.
  */
 async function rightsFailure(
   context: ActionContext,
@@ -221,7 +225,7 @@ async function settle(
     return finishUnlisted(one, listed, outcomes.snapshot, outcomes)
   }
   const { objects, isIncomplete } = listed
-  // A request from an earlier attempt may have arrived late, so this one got a 404.
+  // A request from an earlier attempt may have arrived late, which would explain this attempt's 404.
   const lateRemovals = refused.filter((object) => earlier.sent.some((one) => isSame(one, object)))
   const lost = without([...earlier.unsure, ...lateRemovals], objects)
   const removed = [
@@ -312,7 +316,7 @@ function finishUnlisted(
     : { kind: 'refused', failure, after, sent: wasSent, writes, result }
 }
 
-/** The outcome if all objects must be skipped, unless they were removed in the meantime. */
+/** The outcome if all objects must be skipped, unless they have been removed since. */
 async function finishUnsent(one: RemovalAttempt, plan: RemovalPlan): Promise<JobOutcome> {
   const { attempt, user } = one
   const { gone, unsure } = plan.earlier
@@ -369,7 +373,7 @@ async function readList({
   return { objects: objects.filter(isFirst), isIncomplete }
 }
 
-/** Undefined if it was stopped. */
+/** Undefined if the attempt was stopped. */
 async function describeEach(
   { kind, context, user }: RemovalAttempt,
   earlier: Earlier,
@@ -424,7 +428,7 @@ function toLostWrite(one: RemovalAttempt, object: UserObject): SentWrite {
   return { ...toWrite(one, object), outcome: 'unknown' }
 }
 
-/** The audit entry of a step that didn't send anything. */
+/** The audit entry for a step that didn't send anything. */
 function toStepWrite(
   { attempt }: RemovalAttempt,
   { message: answer }: UnformattedFailure,
@@ -469,7 +473,7 @@ const tokensUnreadable: UnformattedFailure = {
   hint: message('queue.retryHint'),
 }
 
-/** Messages about unsent removals, by the reason why the objects can't be listed. */
+/** Messages for removals that weren't sent, by the reason why the objects can't be listed. */
 const unlisted: Record<ObjectProblem, UnformattedFailure> = {
   unsupported: notSupported,
   'filter-ignored': tokensOfOthers,

@@ -4,14 +4,14 @@ import type { ActionRow } from '../action-store.ts'
 import type { Attempt } from '../compare.ts'
 import type { ActionContext } from '../read-user.ts'
 
-/** A plan step other than a change of the user's state. The user was already read and verified. */
+/** A plan step that doesn't change the user's state. The user was already read and verified. */
 export interface Task {
-  /** Reads the objects to be changed; returns the write, which is verified by reading again. */
+  /** Reads the objects to change, and returns the write. Another read then verifies it. */
   prepare(
     context: ActionContext,
     attempt: Attempt,
     user: UserForAdmins,
   ): Promise<JobOutcome | Prepared<ActionRow>>
-  /** Determines the outcome of an attempt with a lost response by reading. */
+  /** Reads the outcome of an attempt whose response was lost. */
   reconcile(context: ActionContext, attempt: Attempt, user: UserForAdmins): Promise<JobOutcome>
 }

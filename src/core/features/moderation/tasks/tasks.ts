@@ -80,14 +80,14 @@ const membershipKind: ObjectKind = {
 }
 
 /**
- * Responses of an instance without the endpoint; for an unknown member or group, GitLab's message is `Not found` or includes
- * its type.
+ * The response of an instance without the endpoint. For an unknown member or group, GitLab's message is `Not found` or
+ * includes its type.
  */
 const unknownRoute = /^Not Found$/
 
 const sourceTypes = ['Namespace', 'Project'] as const
 
-/** Undefined for memberships with an unknown source type. */
+/** Undefined for memberships whose source type is unknown. */
 async function readMember(
   { call }: ActionContext,
   user_id: number,
@@ -134,7 +134,7 @@ const gpgKeyKind: ObjectKind = {
   remove: ({ call }, { id }, key) => call(gpgKeys.removeOf, { id, key_id: Number(key.id) }),
 }
 
-/** Only secondary addresses: some versions also list the primary one. */
+/** Only secondary addresses; some versions also list the primary one. */
 const emailKind: ObjectKind = {
   write: () => 'emails.removeOf',
   list: async ({ all }, { id, email: primary }) =>
@@ -166,7 +166,7 @@ function toTokenObject({ id, name, scopes, expires_at }: PersonalAccessToken): U
   return { id, label: name, fields }
 }
 
-/** The objects removed by plan steps. */
+/** The objects that plan steps remove. */
 export const objectKinds = {
   revoke_impersonation_tokens: tokenKind,
   revoke_personal_access_tokens: personalTokenKind,
@@ -177,7 +177,7 @@ export const objectKinds = {
   remove_memberships: membershipKind,
 } as const satisfies Partial<Record<TaskAction, ObjectKind>>
 
-/** The tasks of plan steps that don't change the user's state. */
+/** The tasks for plan steps that don't change the user's state. */
 export const tasks: Record<TaskAction, Task> = {
   revoke_impersonation_tokens: removeObjects(objectKinds.revoke_impersonation_tokens),
   revoke_personal_access_tokens: removeObjects(objectKinds.revoke_personal_access_tokens),

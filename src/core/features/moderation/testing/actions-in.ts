@@ -7,13 +7,12 @@ import { testOwner } from '../../../jobs/testing/open-test-jobs.ts'
 import type { ActionRow } from '../action-store.ts'
 import { enqueue } from '../changes.ts'
 
-/** Edits the queue directly in a database, as an administrator; nothing is sent. */
+/** Edits the queue directly in the database, as an administrator would. Sends nothing. */
 export function actionsIn(database: DatabaseSync) {
   const sql = new Sql(database)
   const store = new JobStore<ActionRow>(sql, 'moderation')
   return {
     sql,
-    /** Returns the ID of the action. */
     enqueue(target: number, action: ModerationAction = 'block'): number {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
@@ -21,7 +20,7 @@ export function actionsIn(database: DatabaseSync) {
       return enqueue(store, testOwner.actor.id, request, { now: currentTime(), undoSeconds: 0 }).id
     },
     cancel: (action: number) => void store.cancel([action], currentTime()),
-    /** Stores the data that the sender stores before sending a request. */
+    /** Stores what the sender stores before it sends a request. */
     send: (action: number) =>
       void sql.run(`UPDATE items SET state = 'sending', before = 'active' WHERE id = ?`, action),
   }

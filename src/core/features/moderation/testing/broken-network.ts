@@ -1,26 +1,29 @@
 import type { Random } from '../../../../sandbox/seed/random.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 
-/** A change made by the service. */
+/** A change that the service made. */
 export interface ServiceChange {
   isDeletion: boolean
   /** Whether its response was lost. */
   isLost: boolean
 }
 
-/** A network with random faults until it is repaired, or down along with its process. */
+/** A network with random faults until it is repaired. Goes down along with its process. */
 export interface Network {
   isRepaired: boolean
   isDown: boolean
-  /** Requests without a response from the service so far. */
+  /** How many requests the service hasn't answered yet. */
   inFlight: number
   fetch: typeof fetch
 }
 
 const direct = createNodeFetch()
 
-/** Records the changes made by the service, by user. */
-export function brokenNetwork(random: Random, taken: Map<number, ServiceChange[]>): Network {
+/** Records the changes that the service makes, by user. */
+export function brokenNetwork(
+  random: Random,
+  acceptedChanges: Map<number, ServiceChange[]>,
+): Network {
   const net: Network = { isRepaired: false, isDown: false, inFlight: 0, fetch }
 
   async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -52,7 +55,7 @@ export function brokenNetwork(random: Random, taken: Map<number, ServiceChange[]
   function note(url: string, method: string | undefined, isLost: boolean): void {
     const user = Number(/\/users\/(\d+)/.exec(url)?.[1])
     const isDeletion = method === 'DELETE' || url.endsWith('/reject')
-    taken.set(user, [...(taken.get(user) ?? []), { isDeletion, isLost }])
+    acceptedChanges.set(user, [...(acceptedChanges.get(user) ?? []), { isDeletion, isLost }])
   }
 
   return net

@@ -2,7 +2,7 @@ import { isDeletion } from '../../../../shared/rules/moderation.ts'
 import type { Effect, Effects } from './effects.ts'
 import { type StoredAction, expectedEffects, failureIdOf } from './file-of-actions.ts'
 
-/** Users whose changes at the service differ from their stored actions, with both lists. */
+/** Users whose changes at the service don't match their stored actions, with both lists. */
 export function findMismatches(
   actions: readonly StoredAction[],
   effects: Effects,
@@ -23,13 +23,13 @@ export function isExplained(
   changes: readonly Effect[],
   more = countUnknowable(userActions),
 ): boolean {
-  const wanted = expectedEffects(userActions)
-  const isSame = JSON.stringify(changes.slice(0, wanted.length)) === JSON.stringify(wanted)
-  if (isSame && changes.length <= wanted.length + more) return true
-  // An earlier deletion with an unknown outcome may have made a later one unnecessary.
+  const expected = expectedEffects(userActions)
+  const isSame = JSON.stringify(changes.slice(0, expected.length)) === JSON.stringify(expected)
+  if (isSame && changes.length <= expected.length + more) return true
+  // An earlier deletion whose outcome is unknown may have made a later one unnecessary.
   const deletions = changes.filter(isGone)
   const rest = (effects: readonly Effect[]) => JSON.stringify(effects.filter((one) => !isGone(one)))
-  return more > 0 && deletions.length === 1 && rest(changes) === rest(wanted)
+  return more > 0 && deletions.length === 1 && rest(changes) === rest(expected)
 }
 
 function isGone({ became }: Effect): boolean {
@@ -37,7 +37,8 @@ function isGone({ became }: Effect): boolean {
 }
 
 /**
- * Counts actions with an unknowable outcome: a lost response for a deleted user, or a dismissed deletion without a response.
+ * Counts actions whose outcome can't be known: a lost response for a deleted user, or a dismissed deletion without a
+ * response.
  */
 export function countUnknowable(userActions: readonly StoredAction[]): number {
   return userActions.filter((one) => {

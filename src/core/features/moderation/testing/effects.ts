@@ -8,15 +8,15 @@ export interface Effect {
 
 /** All changes at a service, recorded in its database. */
 export interface Effects {
-  /** All changes, or those of one user, in order; excludes those made in `byOthers`. */
+  /** All changes, or those to one user, in order; excludes those made in `byOthers`. */
   list(target?: number): Effect[]
-  /** The number of changes, including those by others. */
+  /** How many changes there are, including those made in `byOthers`. */
   count(): number
   /** Runs work whose changes are excluded from `list`. */
   byOthers<T>(work: () => T): T
 }
 
-/** Starts recording changes in the database of a sandbox. */
+/** Starts recording changes in a sandbox's database. */
 export function countEffects(db: DatabaseSync): Effects {
   db.exec(`
     CREATE TABLE effects (id INTEGER PRIMARY KEY, target INTEGER NOT NULL, became TEXT NOT NULL, own INTEGER DEFAULT 1);

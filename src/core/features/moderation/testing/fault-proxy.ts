@@ -9,7 +9,7 @@ import { type Fate, type ProxiedRequest, type Proxy, startProxy } from './proxy.
 import { isFull } from '../../../testing/proof.ts'
 import { type Harness, createHarness, startService } from './harness.ts'
 
-/** Ban comes first, because it is the only action that must not be repeated. */
+/** Ban comes first, because it's the only action that must not be repeated. */
 export const kinds: readonly ModerationAction[] = [
   'ban',
   'block',
@@ -23,9 +23,9 @@ export interface FaultProxyOptions {
   harness?: Parameters<typeof createHarness>[1]
 }
 
-/** A service with this many users, and a queue whose requests go through a faulty proxy. */
+/** A service with this many users, and a queue that reaches it through a faulty proxy. */
 export async function createFaultProxy(users: number, options: FaultProxyOptions = {}) {
-  // Fast enough for pauses of five minutes, but slow enough that no action expires after seven days.
+  // Fast enough to get through five-minute pauses, but slow enough that no action expires after seven days.
   const clock = options.harness?.clock ?? fastClock(isFull ? 1000 : 5000)
   const service = await startService({ ...options.service, users: users + 80 })
   const allUsers = Array.from({ length: users }, (_, nth) => service.someone('active', nth))
@@ -61,7 +61,7 @@ export async function createFaultProxy(users: number, options: FaultProxyOptions
   }
 }
 
-/** Applies each of these faults to `each` requests, randomly mixed with requests that pass. */
+/** Applies each fault to `each` requests, randomly mixed with requests that pass. */
 export function mixFates(
   seed: string,
   fates: readonly Fate[],
@@ -88,7 +88,7 @@ export function shuffled<T>(random: Random, values: readonly T[]): T[] {
 export const isWrite = ({ method }: ProxiedRequest) => method !== 'GET'
 const targetIdOf = ({ path }: ProxiedRequest) => Number(/\/users\/(\d+)/.exec(path)![1])
 
-/** Waits until all actions are done, and checks that the service performed each exactly once. */
+/** Waits until all actions are done, and checks that the service performed each one exactly once. */
 export async function expectAllDoneOnce(
   { harness, effects, proxy, repeated }: DoneOnce,
   queued: readonly QueuedAction[],
@@ -99,11 +99,11 @@ export async function expectAllDoneOnce(
     const became = moderationRules[row.action].becomes ?? 'without two-factor'
     expect(effects.list(row.target.id)).toEqual([{ target: row.target.id, became }])
   }
-  // Repeated writes without an effect count as well.
+  // This includes repeated writes without an effect.
   expect(repeated ?? []).toEqual([])
   if (!proxy) return
   const counts = new Map<number, number>()
-  for (const passing of proxy.taken.filter(isWrite)) {
+  for (const passing of proxy.accepted.filter(isWrite)) {
     counts.set(targetIdOf(passing), (counts.get(targetIdOf(passing)) ?? 0) + 1)
   }
   for (const { target } of queued) expect(counts.get(target.id), target.username).toBe(1)
@@ -112,12 +112,12 @@ export async function expectAllDoneOnce(
 interface DoneOnce {
   harness: Harness
   effects: Effects
-  /** The proxy that recorded what the service received, if any. */
+  /** The proxy that recorded what reached the service, if any. */
   proxy?: Proxy
   repeated?: readonly string[]
 }
 
-/** The output line of a proof. */
+/** A proof's line of output. */
 export function proofResult(text: string, began: number, requests: number): string {
   const seconds = Math.round((performance.now() - began) / 1000)
   return `\nproof: queue, ${text}; each applied exactly once (${requests} requests, ${seconds} s)`

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { FaultRule } from '../../../../sandbox/faults.ts'
 import { type Service, type Harness, createHarness, startService } from './harness.ts'
 
-/** A service with these faults, and a queue that sends to it; both end with the test. */
+/** A service with these faults and a queue that sends to it. Both end with the test. */
 export async function startFaulty(
   faults: FaultRule[] = [],
   options: Parameters<typeof createHarness>[1] = {},

@@ -18,21 +18,21 @@ export interface StoredAction {
   position: number
   /** The user's state before sending; null if it was not sent. */
   before: string | null
-  /** The state the user must be in; null if any state will do. */
+  /** The state the user must be in; null if any state is allowed. */
   expected_state: string | null
   failure: string | null
-  /** ID and state of its run; null for a single action. */
+  /** Its run's ID and state; null for a single action. */
   job: number | null
   run: 'running' | 'paused' | 'cancelled' | null
 }
 
-/** All databases of a data folder, or of a single queue. */
+/** All databases in a data folder or in a single queue's folder. */
 const databases = /(^|[\\/])(jobs|directory|reads)\.db$/
 const queues = /(^|[\\/])jobs\.db$/
 
-/** Reads copies of the databases, so that the originals remain unchanged. */
+/** Reads copies of the databases, leaving the originals unchanged. */
 export function inspectFolder(folder: string): {
-  /** `ok` if all of them are intact, including the hash chain of the audit log. */
+  /** `ok` if all of them are intact, including the audit log's hash chain. */
   integrity: string
   actions: StoredAction[]
 } {
@@ -90,7 +90,7 @@ export function readActions(db: DatabaseSync): StoredAction[] {
     .all() as unknown as StoredAction[]
 }
 
-/** The changes the service must have made: one per completed action of ours, and one deletion per user. */
+/** The changes that the service must have made: one per action that we completed, and one deletion per user. */
 export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   const gone = new Set<number>()
   return actions.filter(madeChange).flatMap(({ action, target }) => {
@@ -109,7 +109,7 @@ const alreadyDoneIds: readonly string[] = [
   'queue.alreadyInState',
 ] satisfies MessageId[]
 
-/** Whether this action made the change itself, rather than finding it already made. */
+/** Whether this action itself made the change, rather than finding it already made. */
 function madeChange(action: StoredAction): boolean {
   const { state, before } = action
   return state === 'done' && before !== null && !alreadyDoneIds.includes(failureIdOf(action) ?? '')

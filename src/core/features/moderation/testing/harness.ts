@@ -52,12 +52,12 @@ export interface SandboxUser {
   two_factor_enabled: 0 | 1
 }
 
-/** A service with its own files, which tests can inspect and change. */
+/** A service with its own files, which tests can read and change. */
 export async function startService(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
   let skipped = 0
   const start = new Date(currentTime())
-  // With a stopped clock, deletions only run on `skipMinutes`.
+  // While the clock is stopped, deletions run only on `skipMinutes`.
   const { users = 60, now = () => start } = options
   const sandbox = await startSandbox({
     ...options,
@@ -68,7 +68,7 @@ export async function startService(options: SandboxOptions = {}) {
   const reach = reachInto(folder, sandbox, users)
   return {
     ...reach,
-    /** Advances the service's clock, so that it runs its once-a-minute jobs. */
+    /** Advances the service's clock so that it runs the jobs it runs every minute. */
     skipMinutes: (minutes: number) => void (skipped += minutes * 60_000),
     async end() {
       reach.close()
@@ -79,7 +79,7 @@ export async function startService(options: SandboxOptions = {}) {
 }
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** Reads and changes a service's files; the service may run in another process. */
+/** Reads and changes a service's files. The service may run in another process. */
 export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens'>, users: number) {
   const db = new DatabaseSync(join(folder, 'sandbox.db'))
   db.exec('PRAGMA busy_timeout = 5000')
@@ -101,7 +101,7 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
     /** The service's own database. */
     data,
     countEffects: () => countEffects(db),
-    /** Sets a user's state, as if another administrator had changed it. */
+    /** Changes a user, as another administrator might. */
     set(id: number, values: Record<string, string | number | null>): void {
       const columns = Object.keys(values).map((column) => `${column} = ?`)
       db.prepare(`UPDATE users SET ${columns.join(', ')} WHERE id = ?`).run(
@@ -109,7 +109,7 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
         id,
       )
     },
-    /** A user in this state without a special role and without recent activity. */
+    /** A user in this state who has no special role and no recent activity. */
     someone(state: string, nth = 0): SandboxUser {
       const id = users - 1 - nth
       db.prepare(
@@ -126,10 +126,10 @@ export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens
 }
 
 interface Options {
-  /** Sends requests to another URL; the account still belongs to the service. */
+  /** Sends requests to another URL, although the account still belongs to the service. */
   through?: string
   token?: string
-  /** The folder of an earlier harness. */
+  /** An earlier harness's folder. */
   folder?: string
   requestsAtOnce?: number
   undoSeconds?: number
@@ -137,11 +137,11 @@ interface Options {
   users?: () => Iterable<DirectoryUser>
   clock?: FastClock
   fetch?: typeof globalThis.fetch
-  /** Request timeout in milliseconds. */
+  /** Request timeout in ms. */
   callMs?: number
 }
 
-/** Runs the queue on real files, as the service's administrator. */
+/** Runs the queue on real files as the service's administrator. */
 export async function createHarness(
   service: Pick<Service, 'url' | 'tokens'>,
   options: Options = {},
@@ -159,7 +159,7 @@ export async function createHarness(
     isAdmin: true,
     throttle,
   }
-  /** Every request sent, as `METHOD /path`, with its time. */
+  /** Every request that was sent, as `METHOD /path`, with its time. */
   const requests: { line: string; at: number }[] = []
   const direct = options.fetch ?? createNodeFetch()
   const client = new ApiClient(
@@ -309,7 +309,7 @@ export async function createHarness(
     onboarding,
     reviews,
     gitlab,
-    /** The runs as accessed by the screens for all kinds. */
+    /** Runs, as the screens for all kinds access them. */
     runs: {
       list: () => background.list(account.id),
       get: (run: number) => background.get(account.id, run),
@@ -354,7 +354,7 @@ export async function createHarness(
       if (isDeletion(queued.action)) queue.sendNow([queued.id])
       return get(queued.id)
     },
-    /** The failure of an action that can't be queued. */
+    /** The failure when an action can't be queued. */
     refusalOf(enqueue: () => unknown): Failure {
       try {
         enqueue()
@@ -364,7 +364,7 @@ export async function createHarness(
       }
       throw new Error('it was queued')
     },
-    /** Waits until the action is no longer pending, and returns it. */
+    /** Waits until the action is no longer pending and returns it. */
     async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
       const pendingStates = ['undoable', 'ready', 'sending', 'unknown']
       await vi.waitUntil(() => !pendingStates.includes(get(id).state), {

@@ -24,21 +24,21 @@ const year = 365 * 24 * 60 * 60_000
 
 /** The result of a history. */
 export interface HistoryResult {
-  /** Deviations from the model; empty if there are none. */
+  /** Differences from the model; empty if there are none. */
   wrong: string[]
-  /** All acknowledged actions, in their intended order; pruned ones as last seen. */
+  /** All acknowledged actions in their intended order; pruned ones as they were last seen. */
   actions: StoredAction[]
   users: number[]
-  /** Number of changes made to a user by others. */
+  /** The number of times others changed each user. */
   touched: Map<number, number>
-  /** Whether the clock ever jumped forward by more than the lifetime of actions. */
+  /** Whether the clock ever jumped forward beyond the lifetime of an action. */
   wasLong: boolean
   integrity: unknown
-  /** Changes accepted by the service, by user. */
-  taken: Map<number, ServiceChange[]>
+  /** The changes that the service accepted, by user. */
+  acceptedChanges: Map<number, ServiceChange[]>
 }
 
-/** Plays the history with this number as its seed; only the machine's timing isn't reproducible. */
+/** Plays the history that has this number as its seed. Only the machine's timing isn't reproducible. */
 export async function play(
   service: Service,
   effects: Effects,
@@ -54,8 +54,8 @@ export async function play(
   const now = (id: number) => service.user(id)
   const currentTargets = () => allUsers.flatMap(({ id }) => now(id) ?? []).map(toDirectoryUser)
   const undoSeconds = random.pick([0, 5])
-  const taken = new Map<number, ServiceChange[]>()
-  let net = brokenNetwork(random, taken)
+  const acceptedChanges = new Map<number, ServiceChange[]>()
+  let net = brokenNetwork(random, acceptedChanges)
   let harness = await createHarness(service, {
     fetch: net.fetch,
     undoSeconds,
@@ -65,15 +65,15 @@ export async function play(
   let wasLong = false
 
   const { edit, editInParts } = watch
-  const rowsIn = (wanted: readonly QueueState[]) =>
-    readActions(harness.database).filter(({ state }) => wanted.includes(state))
-  const onOne = (wanted: readonly QueueState[], change: (id: number) => unknown) => {
-    const rows = rowsIn(wanted)
+  const rowsIn = (queueStates: readonly QueueState[]) =>
+    readActions(harness.database).filter(({ state }) => queueStates.includes(state))
+  const onOne = (queueStates: readonly QueueState[], change: (id: number) => unknown) => {
+    const rows = rowsIn(queueStates)
     return rows.length > 0 ? change(random.pick(rows).id) : undefined
   }
   const enqueue = () => {
     const staleUser = random.pick(allUsers)
-    // Usually the current state, sometimes that of a screen left open.
+    // Usually the current state, but sometimes one from a screen that was left open.
     const seen = random.chance(0.1) ? staleUser : now(staleUser.id)
     if (!seen) return
     const action = chooseAction(random, seen)
@@ -89,11 +89,11 @@ export async function play(
   const bulk = () => {
     const ids = allUsers.map(({ id }) => id).filter(() => random.chance(0.4))
     const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
-    const wanted = { selection: { kind: 'users' as const, ids }, action }
+    const request = { selection: { kind: 'users' as const, ids }, action }
     return editInParts({ kind: 'bulk' }, async () => {
-      const { affectedCount } = await harness.queue.bulk.preview(wanted)
+      const { affectedCount } = await harness.queue.bulk.preview(request)
       if (affectedCount > 0)
-        await harness.queue.bulk.start({ ...wanted, note: false, affectedCount })
+        await harness.queue.bulk.start({ ...request, note: false, affectedCount })
     })
   }
   const onRun = () => {
@@ -113,13 +113,13 @@ export async function play(
   }
   const restart = async () => {
     const { clock } = harness
-    // Responses that have arrived so far aren't stored yet.
+    // Responses that have already arrived aren't stored yet.
     for (const { target } of rowsIn(['sending'])) {
-      const last = taken.get(target)?.at(-1)
+      const last = acceptedChanges.get(target)?.at(-1)
       if (last) last.isLost = true
     }
     const folder = await crash(harness, net, watch.look)
-    net = brokenNetwork(random, taken)
+    net = brokenNetwork(random, acceptedChanges)
     harness = await createHarness(service, {
       fetch: net.fetch,
       folder,
@@ -136,11 +136,11 @@ export async function play(
   const change =
     (
       kind: 'cancel' | 'sendNow' | 'apply' | 'drop' | 'reason' | 'move',
-      wanted: readonly QueueState[],
+      queueStates: readonly QueueState[],
       act: (id: number) => unknown,
     ) =>
     () =>
-      onOne(wanted, (id) => void edit({ kind, ids: [id] }, () => act(id)))
+      onOne(queueStates, (id) => void edit({ kind, ids: [id] }, () => act(id)))
   const { steps, choose } = weighted(random)
   steps(40, enqueue)
   steps(
@@ -209,10 +209,10 @@ export async function play(
   const integrity = harness.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
   await harness.end()
   const users = allUsers.map(({ id }) => id)
-  return { ...watch.told(), users, touched: changesByOthers, taken, wasLong, integrity }
+  return { ...watch.told(), users, touched: changesByOthers, acceptedChanges, wasLong, integrity }
 }
 
-/** Runs until only decisions remain; throws with the current state if it gets stuck. */
+/** Runs until only decisions remain. Throws with the current state if it gets stuck. */
 async function runUntilSettled(
   { queue, runs, database, clock, until, requests, get }: Harness,
   seed: number,
@@ -243,11 +243,11 @@ async function runUntilSettled(
 
 const openStates: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 
-/** Reads before and after every edit, and compares with the model. */
+/** Reads the queue before and after every edit, and compares it with the model. */
 export function watchQueue(harness: () => Harness) {
   const errors: string[] = []
   const pruned: StoredAction[] = []
-  /** Each action's position among all, by the time it was queued or requeued. */
+  /** Each action's position by when it was last queued or requeued. */
   const places = new Map<number, number>()
   let count = 0
   let last: QueueSnapshot = new Map()
@@ -271,14 +271,14 @@ export function watchQueue(harness: () => Harness) {
     }
   }
 
-  /** For calls that yield to other work. */
+  /** Like `edit`, for calls that yield to other work. */
   async function editInParts(edit: Edit, act: () => Promise<unknown>): Promise<void> {
     const end = begin(edit, false)
     await act().catch(ignoreRefusal)
     end()
   }
 
-  /** Rejected immediately, and therefore never acknowledged. */
+  /** Ignores a rejected edit, which was never acknowledged. */
   function ignoreRefusal(error: unknown): undefined {
     if (!(error instanceof FailureError)) throw error
   }
@@ -312,7 +312,7 @@ export function watchQueue(harness: () => Harness) {
   }
 }
 
-/** The actions currently on disk, as seen by another process. */
+/** The actions that are on disk now, as another process would see them. */
 export async function crash(
   harness: Harness,
   net: Network,
@@ -340,7 +340,7 @@ export function weighted(random: Random) {
   }
 }
 
-/** Usually an action allowed by the rules, rarely a deletion. */
+/** Usually an action that the rules allow, and rarely a deletion. */
 function chooseAction(random: Random, { id, username, state }: SandboxUser): ModerationAction {
   const moderator = { id: 1, now: currentTime() }
   const allowed = moderationActions.filter(

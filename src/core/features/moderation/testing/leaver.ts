@@ -8,7 +8,7 @@ import { dateIn } from '../../../testing/dates.ts'
 import type { Service } from './harness.ts'
 
 /** A user's objects, according to the service's data. */
-export interface Belongings {
+export interface UserObjects {
   /** Names of active personal access tokens, by ID. */
   tokens: string[]
   /** Names of active impersonation tokens. */
@@ -45,7 +45,7 @@ export function leaversAt({ data, ask }: Pick<Service, 'data' | 'ask'>) {
     /** Adds a member to the place with this internal ID. */
     join: (id: number, place: number, level: AccessLevel, expires: string | null = null) =>
       insertMembership(data, id, place, level, expires),
-    belongings: (id: number): Belongings => ({
+    belongings: (id: number): UserObjects => ({
       tokens: namesOf('personal', id),
       impersonation: namesOf('impersonation', id),
       memberships: Object.fromEntries(
@@ -58,7 +58,7 @@ export function leaversAt({ data, ask }: Pick<Service, 'data' | 'ask'>) {
           .map(({ place, level }) => [place, level]),
       ),
     }),
-    /** All objects of other users. */
+    /** All objects that belong to other users. */
     ofOthers(ids: readonly number[]) {
       const others = `user_id NOT IN (SELECT value FROM json_each(?))`
       const all = (columns: string, table: string) =>

@@ -13,18 +13,18 @@ import type { AddressInfo, Socket } from 'node:net'
 export type Fate =
   | 'pass'
   /**
-   * The connection breaks before the service receives the request, during the response, or after the service has processed the
-   * request.
+   * The connection breaks before the service receives the request, during the response, or after the service has
+   * processed the request.
    */
   | 'reset-before'
   | 'reset-middle'
   | 'reset-after'
-  /** A response never arrives, whether or not the service receives the request. */
+  /** No response ever arrives, whether or not the service receives the request. */
   | 'hang-before'
   | 'hang-after'
   /** The response is truncated without a connection error. */
   | 'truncate'
-  /** A response that isn't from the service; if late, the service has already processed the request. */
+  /** A response from something other than the service; if late, the service has already processed the request. */
   | { status: number; headers?: Record<string, string>; body?: string; isLate?: boolean }
 
 /** A request that went through the proxy. */
@@ -37,8 +37,8 @@ export interface ProxiedRequest {
 export interface Proxy {
   url: string
   seen: ProxiedRequest[]
-  /** Requests accepted by the service, regardless of what happened to the response. */
-  taken: ProxiedRequest[]
+  /** Requests that the service accepted, whatever happened to the response. */
+  accepted: ProxiedRequest[]
   /** How many requests broke because the proxy went down. */
   cutOff(): number
   /** Stops listening and breaks the requests in flight. */
@@ -68,13 +68,13 @@ export const tooManyTimes: Fate = {
   body: '{"message":{"error":"This endpoint has been requested too many times. Try again later."}}',
 }
 
-/** A proxy in front of a service that can apply a fault to any request. */
+/** A proxy in front of a service that can inject a fault into any request. */
 export async function startProxy(
   target: string,
   fateOf: (passing: ProxiedRequest) => Fate = () => 'pass',
 ): Promise<Proxy> {
   const seen: ProxiedRequest[] = []
-  const taken: ProxiedRequest[] = []
+  const accepted: ProxiedRequest[] = []
   const sockets = new Set<Socket>()
   const agent = new Agent({ keepAlive: true })
   const inFlight = new Set<ServerResponse>()
@@ -128,7 +128,7 @@ export async function startProxy(
     const forwarded = httpRequest(target + path, { method, headers, agent })
     forwarded.end(body)
     const [answer] = (await once(forwarded, 'response')) as [IncomingMessage]
-    if (answer.statusCode! < 300) taken.push(passing)
+    if (answer.statusCode! < 300) accepted.push(passing)
     const chunks: Buffer[] = []
     for await (const chunk of answer) chunks.push(chunk as Buffer)
     const { 'transfer-encoding': _, ...kept } = answer.headers
@@ -152,7 +152,7 @@ export async function startProxy(
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
-    taken,
+    accepted,
     cutOff: () => cutOff,
     down,
     up: () => listen(port),

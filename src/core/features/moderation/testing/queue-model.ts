@@ -5,10 +5,10 @@ import type { StoredAction } from './file-of-actions.ts'
 /** The stored actions by ID. */
 export type QueueSnapshot = ReadonlyMap<number, StoredAction>
 
-/** An edit of the queue by the user; any other change it causes is an error. */
+/** An edit that the user makes to the queue. Any other change it causes is an error. */
 export type Edit =
   | { kind: 'enqueue'; action: StoredAction['action']; target: number }
-  /** The actions that may change; all if absent. */
+  /** The actions that may change; if absent, all of them. */
   | { kind: OtherEdit; ids?: readonly number[] }
 
 type OtherEdit =
@@ -29,7 +29,7 @@ type OtherEdit =
 
 type Transitions = Partial<Record<QueueState, readonly QueueState[]>>
 
-/** The states to which time, the sender, and a restart may move an action. */
+/** The states into which time, the sender or a restart may move an action. */
 const automaticTransitions: Transitions = {
   undoable: ['undoable', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   ready: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
@@ -40,14 +40,14 @@ const automaticTransitions: Transitions = {
 const unsent: readonly QueueState[] = ['undoable', 'ready']
 const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelled']
 
-/** The states to which an edit moves actions. */
+/** The states into which an edit may move an action. */
 const editTransitions: Partial<Record<Edit['kind'], Transitions>> = {
   cancel: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   cancelAll: { undoable: ['cancelled'], ready: ['cancelled'], scheduled: ['cancelled'] },
   run: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   sendNow: { undoable: ['ready'] },
   sendAllNow: { undoable: ['ready'] },
-  // For a dropped deletion that the service had accepted, only the check continues.
+  // If the service accepted the dropped deletion, only the check continues.
   retry: {
     refused: ['undoable', 'ready'],
     expired: ['undoable', 'ready'],
@@ -62,15 +62,15 @@ const editTransitions: Partial<Record<Edit['kind'], Transitions>> = {
   drop: { conflict: ['cancelled'], expired: ['cancelled'], unknown: ['cancelled'] },
 }
 
-/** The errors between two reads without an edit in between. */
+/** The errors between two reads if there was no edit between them. */
 export function errorsWithoutEdit(before: QueueSnapshot, after: QueueSnapshot): string[] {
   return [...before.values()].flatMap((old) => {
     const now = after.get(old.id)
     if (!now) return [`${describeAction(old)} is gone`]
-    // A new user doesn't have an ID until they are created.
+    // A new user has no ID until they are created.
     const isOther = old.target !== null && now.target !== old.target
     if (isOther || now.action !== old.action) return [`${describeAction(old)} is another`]
-    // It was in flight when its run was canceled, and it didn't happen.
+    // The action was in flight when its run was canceled, and didn't happen.
     const isStopped = now.state === 'cancelled' && now.run === 'cancelled'
     if (isStopped && (old.state === 'sending' || old.state === 'unknown')) return []
     const allowed = automaticTransitions[old.state] ?? [old.state]
@@ -80,7 +80,7 @@ export function errorsWithoutEdit(before: QueueSnapshot, after: QueueSnapshot): 
   })
 }
 
-/** The errors between two reads with one edit in between. `isAlone`: nothing else could happen in the meantime. */
+/** The errors between two reads with one edit between them. `isAlone`: nothing else could happen between them. */
 export function errorsOfEdit(
   before: QueueSnapshot,
   after: QueueSnapshot,
@@ -95,7 +95,7 @@ export function errorsOfEdit(
     const byItself = isAlone ? [] : (automaticTransitions[old.state] ?? [])
     if (byItself.includes(now.state)) return true
     if (isAlone) return false
-    // An action that didn't happen becomes ready and is canceled; a requeued one may be sent immediately.
+    // An action that didn't happen becomes ready and is canceled. A requeued one may be sent immediately.
     const isReady = byItself.includes('ready') && !finished.includes(old.state)
     if (isReady && canBecome({ ...old, state: 'ready' }, now.state, edit)) return true
     return canBecome(old, 'ready', edit) && automaticTransitions.ready!.includes(now.state)
@@ -131,7 +131,7 @@ function isMeant(now: StoredAction, { action, target }: { action: string; target
 function canBecome(old: StoredAction, state: QueueState, edit: Edit): boolean {
   if (edit.kind === 'enqueue') {
     if (state !== 'cancelled' || old.target !== edit.target) return false
-    // Canceled by its opposite, or requeued in place of a conflict.
+    // Canceled by its opposite, or requeued to replace a conflict.
     const isOpposite = moderationRules[old.action].undoneBy === edit.action
     return unsent.includes(old.state)
       ? isOpposite

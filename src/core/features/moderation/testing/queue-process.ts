@@ -1,6 +1,6 @@
-// The complete application on a data folder. It queues, cancels, and sends actions and reads the directory until it is killed,
-// and prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without a response, and exits;
-// "fill" queues actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
+// Runs the whole app on a data folder. Queues, cancels and sends actions and reads the directory until it is killed,
+// and prints each acknowledged action. "drain" sends all pending actions, dismisses deletions without a response, and
+// exits; "fill" queues actions until the disk is full. SIGUSR2 sets its clock forward by eight hours.
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,19 +16,19 @@ import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { fileStore, keychainFile } from '../../../testing/file-store.ts'
 import { testLog } from '../../../testing/log.ts'
 
-/** The argument of the process, as JSON. */
+/** The process's argument, as JSON. */
 export interface Work {
   folder: string
   url: string
   token: string
-  /** IDs of the users it works on. */
+  /** The IDs of the users it works on. */
   users: number[]
   seed: string
   kind: 'work' | 'plans' | 'drain' | 'fill'
 }
 
 const work = JSON.parse(process.argv[2]!) as Work
-// A failing test may leave this process behind.
+// A failing test may leave this process running.
 process.stdin.on('end', () => process.exit(1)).resume()
 if (process.stdin instanceof Socket) process.stdin.unref()
 let clockOffset = 0
@@ -92,7 +92,7 @@ async function readAllUsers(allUsers = true): Promise<void> {
   }
 }
 
-/** Reads a user like a screen and queues an allowed action; sometimes cancels it immediately. */
+/** Reads a user like a screen would and queues an allowed action; sometimes cancels it right away. */
 async function enqueueActions(): Promise<void> {
   for (;;) {
     const id = random.pick(work.users)
@@ -101,7 +101,7 @@ async function enqueueActions(): Promise<void> {
     const seen = user.value as UserForAdmins
     const moderator = { id: 1, now: currentTime() + clockOffset }
     const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
-    // Deletions are rare, so that enough users remain.
+    // Keeps deletions rare, so that enough users remain.
     const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
     const { username, name, state } = seen
     const request = { action, id, seen: { username, name, state }, confirmed: username }
@@ -131,7 +131,7 @@ async function sending(): Promise<void> {
   }
 }
 
-/** Starts plans for one user each. */
+/** Starts plans, each for one user. */
 async function startPlans(): Promise<void> {
   if ((await value<DirectoryState>('directory.state', {}, account)).asOf === undefined) {
     await readAllUsers()
@@ -165,7 +165,7 @@ async function fill(): Promise<void> {
   for (let refused = 0; refused < 5;) {
     const id = random.pick(work.users)
     const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
-    // Different actions, because repeating an action would return the queued one.
+    // Varies the action, because a repeated one would return the action that is already queued.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)
     const answer = await latchkey.invoke('queue.enqueue', { action, id, seen }, account)
     if (answer.ok) print(`queued ${(answer.value as QueuedAction).id}`)
@@ -187,7 +187,7 @@ async function drain(): Promise<void> {
       account,
     )
     if (items.length === 0) break
-    // A deletion without a response is dismissed, because it can't be determined whether it arrived.
+    // Dismisses deletions without a response, because nobody can tell whether they arrived.
     for (const { id, state, action, attempts } of items) {
       if (state !== 'unknown' || !isDeletion(action) || attempts < 3) continue
       await value('queue.decide', { id, decision: 'drop' }, account)

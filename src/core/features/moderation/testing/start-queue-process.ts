@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline'
 import { vi } from 'vitest'
 import type { Work } from './queue-process.ts'
 
-/** A process of `queue-process.ts`. */
+/** A process that runs `queue-process.ts`. */
 export interface Running {
   child: ChildProcess
-  /** The printed lines, one per acknowledgement. */
+  /** The printed lines, one per acknowledged action. */
   lines: string[]
-  /** Waits for this many lines, or for the exit. */
+  /** Waits until it has printed this many lines or has exited. */
   printed(count: number): Promise<unknown>
-  /** IDs in lines that start with this word. */
+  /** The IDs in lines that start with this word. */
   ids(word: string): number[]
   errors(): string
 }
@@ -20,7 +20,7 @@ export interface Running {
 export function startQueueProcess(work: Work, fileKilobytes?: number): Running {
   const program = join(import.meta.dirname, 'queue-process.ts')
   const command = [process.execPath, program, JSON.stringify(work)]
-  // Avoids compiling the same files at each start.
+  // Keeps later starts from compiling the same files again.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(work.folder, 'compiled') }
   const child =
     fileKilobytes === undefined
