@@ -32,7 +32,7 @@ export const instanceGuards: readonly Guard[] = [
   {
     id: 'counted-users',
     test: users,
-    title: 'stops loading when the list exceeds the total reported by the service',
+    title: 'stops loading when the list exceeds the total that the service reported',
   },
   {
     id: 'echoed-text',

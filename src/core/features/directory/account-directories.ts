@@ -9,20 +9,20 @@ import type { DirectoryFile } from './directory-file.ts'
 
 export interface AccountDirectoriesOptions {
   accounts(): readonly string[]
-  /** Path of an account's copy. */
+  /** The path of an account's copy. */
   fileOf(account: string): DirectoryFile
-  /** Reloads GET /user. */
+  /** Reloads `GET /user`. */
   refresh(account: string): Promise<{ isAdmin: boolean }>
-  /** The users among these whose deletion Latchkey requested and the service accepted; it may still list them. */
+  /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
-  /** Users whose last activity is from “View as”. */
+  /** Users whose last activity was caused by “View as”. */
   viewed: Pick<ViewedUsers, 'get'>
   emit(event: DirectoryEvent): void
   clock: Pick<Clock, 'now' | 'after'>
   log: LogFunction
 }
 
-/** The copies of all accounts. Each is opened on first use, and rebuilt if it is damaged. */
+/** All accounts' copies. Each is opened on first use, and rebuilt if it is damaged. */
 export class AccountDirectories {
   readonly #options: AccountDirectoriesOptions
   readonly #directories = new Map<string, AccountDirectory>()
@@ -33,7 +33,7 @@ export class AccountDirectories {
     this.#files = new PerAccount((account) => options.fileOf(account))
   }
 
-  /** Runs `act` on a copy; if the file is damaged, runs it again on a new, empty copy. */
+  /** Runs `act` on a copy. If the file is damaged, runs it again on a new, empty copy. */
   use<T>(account: string, act: (accountDirectory: AccountDirectory) => T): T {
     try {
       return act(this.#open(account))
@@ -44,7 +44,7 @@ export class AccountDirectories {
     }
   }
 
-  /** Like `use`, for changes the service has already made: a failing copy must not make them fail. */
+  /** Like `use`, for changes that the service has already made and that a failing copy must not fail. */
   tryUse<T>(account: string, act: (accountDirectory: AccountDirectory) => T): T | undefined {
     try {
       return this.use(account, act)
@@ -54,7 +54,7 @@ export class AccountDirectories {
     }
   }
 
-  /** Stops the sync of an account and removes its copy. */
+  /** Stops an account's sync and removes its copy. */
   forget(account: string): void {
     this.#discard(account)
     this.#files.forget(account)
@@ -101,7 +101,7 @@ export class AccountDirectories {
     return accountDirectory
   }
 
-  /** Replaces a damaged copy with an empty one; the screen then reloads its list, which starts a full sync. */
+  /** Replaces a damaged copy with an empty one. The screen then reloads its list, which starts a full sync. */
   #recreate(account: string, error: unknown): void {
     const { log, emit } = this.#options
     log('The directory copy is damaged and will be rebuilt.', { error })

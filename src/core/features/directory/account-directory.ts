@@ -27,16 +27,16 @@ export interface AccountDirectoryOptions {
   onChange(state: DirectoryState): void
   /** Checks whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
-  /** The users among these whose deletion Latchkey requested and the service accepted; it may still list them. */
+  /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
-  /** The users whose last activity is from “View as”. */
+  /** The users whose last activity was caused by “View as”. */
   viewed: DirectoryStore['viewed']
   /** Why the copy can't be written to disk. */
   diskFailure(): UnformattedFailure | undefined
-  /** Free bytes on the disk of the copy; undefined if unknown. */
+  /** Free bytes on the copy's disk; undefined if unknown. */
   freeBytes(): number | undefined
   limits?: SyncLimits
-  /** Called when the file can no longer be used. */
+  /** Called once the file can no longer be used. */
   onCorruption(error: unknown): void
   log: LogFunction
 }
@@ -44,26 +44,26 @@ export interface AccountDirectoryOptions {
 interface RunningSync {
   of: 'allUsers' | 'changes'
   abort: AbortController
-  /** Resolves when the sync ends, for whatever reason. */
+  /** Resolves when the sync ends, however it ends. */
   ended: Promise<void>
-  /** For each page in flight, the users loaded individually in the meantime. */
+  /** For each page in flight, the users loaded individually since it was requested. */
   watches: Set<Set<number>>
 }
 
-/** Opening a list starts a sync if the copy is older than this (ms). */
+/** How old (ms) the copy may be before opening a list starts a sync. */
 const staleMs = 10 * 60 * 1000
-/** Rows older than this (ms) are too old to select users by; also how long a search waits for newer rows. */
+/** How old (ms) rows may be when users are selected by them, and how long a search waits for newer rows. */
 const freshMs = 10_000
-/** A full sync is due after this long (ms), because an incremental one doesn't find deleted users. */
+/** After this long (ms), a full sync is due, because an incremental one doesn't find deleted users. */
 const fullSyncIntervalMs = 24 * 60 * 60 * 1000
-/** The incremental sync after a full one ends after this many unchanged pages in a row. */
+/** How many consecutive unchanged pages end the incremental sync that follows a full one. */
 const quietPagesAfterFullSync = 3
-/** Delay (ms) before a failed sync is retried automatically. */
+/** How long (ms) after a failure the sync is retried automatically. */
 const retryMs = 30_000
-/** Milliseconds between two events. */
+/** Minimum time (ms) between two events. */
 const eventIntervalMs = 250
 
-/** The copy of one account's user list. Runs one sync at a time. */
+/** The copy of an account's user list. Runs one sync at a time. */
 export class AccountDirectory {
   readonly lists: UserLists
   readonly lookAlikes: LookAlikes
@@ -74,7 +74,7 @@ export class AccountDirectory {
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
-  /** Resolves when the search is ready; set while it is being prepared. */
+  /** Resolves when the search is ready; undefined unless it is being prepared. */
   #preparation: Promise<void> | undefined
   #isPreparingSearch = false
   #cancelEvent: (() => void) | undefined
@@ -93,7 +93,7 @@ export class AccountDirectory {
     })
   }
 
-  /** Verifies the rows of a newly opened file, yielding to other work. Never throws. */
+  /** Verifies a newly opened file's rows, yielding to other work. Never throws. */
   async verify(): Promise<void> {
     const { copy, onCorruption } = this.#options
     try {
@@ -103,7 +103,7 @@ export class AccountDirectory {
         await yieldToEventLoop()
       }
     } catch (error) {
-      // Otherwise the file was closed in the meantime or the disk failed, which the next call reports.
+      // Otherwise the file has been closed or the disk has failed, which the next call reports.
       if (isCorruption(error)) onCorruption(error)
     }
   }
@@ -144,13 +144,14 @@ export class AccountDirectory {
       }
       setPreparing(false)
     } catch {
-      // The file was closed in the meantime or is damaged, which the next search reports.
+      // The file has been closed or is damaged, which the next search reports.
       this.#isPreparingSearch = false
     }
   }
 
   /**
-   * Does work that lists don't wait for: prepares the search, then finds look-alikes, unless a sync keeps changing the rows.
+   * Does work that lists don't have to wait for: prepares the search and then finds look-alikes, unless a sync keeps
+   * changing the rows.
    */
   workInBackground(): void {
     void this.prepareSearch().then(() => {
@@ -166,46 +167,49 @@ export class AccountDirectory {
     return this.rows(idsByKeys(this.#options.copy, keys))
   }
 
-  /** Changes of users since the first full sync, newest first. */
+  /** Changes to users since the first full sync, newest first. */
   changes() {
     const { changes, syncState } = this.#options.copy
     const since = syncState.progress().followedSince
     return { items: changes.all(), since, state: this.state() }
   }
 
-  /** All changes of these users, oldest first. */
+  /** All changes to these users, oldest first. */
   changesOf(ids: readonly number[]): DirectoryChange[] {
     return this.#options.copy.changes.ofUsers(ids)
   }
 
-  /** The users active on or after a day, oldest first; undefined before the first full sync. */
+  /** The users who were active on or after a day, oldest first; undefined before the first full sync. */
   activities(from: string) {
     const { copy } = this.#options
     return copy.progress().asOf === undefined ? undefined : copy.activities(from)
   }
 
-  /** The user's row is at least this recent, in milliseconds since 1970; undefined if unknown. */
+  /** The earliest time (ms since 1970) that the user's row may date from; undefined if unknown. */
   knownSince(id: number): number | undefined {
     const { syncState } = this.#options.copy
     const { asOf, began } = syncState.progress()
-    // During the first full sync, rows may be left over from an interrupted one.
+    // During the first full sync, some rows may be left over from an interrupted one.
     return asOf ?? (syncState.hasSeen(id) ? began : undefined)
   }
 
-  /** Whether a row lacks fields required by actions, so that the user must be loaded first. Some services never send `bot`. */
+  /**
+   * Whether a row lacks fields that actions require, so that the user must be loaded first. Some services never send
+   * `bot`.
+   */
   isIncomplete(): (row: DirectoryUserRow) => boolean {
-    const knowsBots = this.#options.copy.knowsBots()
+    const hasBotFlags = this.#options.copy.hasBotFlags()
     return ({ state, is_admin, bot }) =>
-      !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
+      !isKnownState(state) || is_admin === null || (bot === null && hasBotFlags)
   }
 
-  /** Which service-dependent filters can be answered from the rows. */
+  /** Which filters the rows can answer, depending on the service. */
   get localFilters(): LocalFilters {
     const { copy } = this.#options
-    return { auditors: () => copy.knowsAuditors(), scim: () => copy.knowsScim() }
+    return { auditors: () => copy.hasAuditorFlags(), scim: () => copy.hasScimIdentities() }
   }
 
-  /** Starts the first sync, or an incremental one when the list is first opened after a start. */
+  /** Starts the first sync ever, or an incremental one when the list is first opened after startup. */
   syncIfNeeded(gitlab: GitLabClient): void {
     const isFirst = !this.#wasOpened
     this.#wasOpened = true
@@ -217,7 +221,7 @@ export class AccountDirectory {
     if (isUnread || (isFirst && isOld)) this.read(gitlab)
   }
 
-  /** Starts a sync. A full one replaces a running incremental one. */
+  /** Starts a sync. A full one replaces an incremental one that is running. */
   read(gitlab: GitLabClient, { allUsers = false } = {}): DirectoryState {
     if (allUsers && this.#running?.of === 'changes') this.#endSync()
     if (!this.#running)
@@ -226,8 +230,8 @@ export class AccountDirectory {
   }
 
   /**
-   * Loads changes unless they were loaded recently, and waits up to 10 seconds. Doesn't start a full sync if none ever ran or
-   * the last one was stopped.
+   * Loads changes unless they were loaded recently, and waits up to 10 seconds. Doesn't start a full sync if there has
+   * never been one or the last one was stopped.
    */
   async update(gitlab: GitLabClient): Promise<DirectoryState> {
     const { asOf, began } = this.#options.copy.progress()
@@ -250,7 +254,7 @@ export class AccountDirectory {
     this.#scheduleEvent()
   }
 
-  /** Stops the sync. Loaded users are kept, and the next sync resumes there. */
+  /** Stops the sync. Keeps the users loaded so far, so that the next sync can resume. */
   stop(): DirectoryState {
     if (this.#running) {
       this.#wasStopped = true
@@ -309,8 +313,8 @@ export class AccountDirectory {
     const { copy } = this.#options
     if (sync.of === 'allUsers') {
       await fullSync(gitlab, copy, options)
-      // Only an incremental sync finds users who changed after their page was loaded. Services that don't support it need a full
-      // sync each time.
+      // Only an incremental sync finds users who changed after their page was loaded. A service that doesn't support
+      // one needs a full sync each time.
       await incrementalSync(gitlab, copy, options, quietPagesAfterFullSync).catch(
         (error: unknown) => {
           if (!isRefusedRequest(error)) throw error
@@ -341,7 +345,7 @@ export class AccountDirectory {
     )
   }
 
-  /** The number of users loaded by a full sync; all users during its final check for changes. */
+  /** How many users a full sync has loaded; all users during its final check for changes. */
   #loadedCount(began: number | undefined): number | undefined {
     if (this.#running?.of !== 'allUsers') return undefined
     const { copy } = this.#options
@@ -370,7 +374,7 @@ export class AccountDirectory {
     if (this.#options.copy.version !== version) this.#scheduleEvent()
   }
 
-  /** Emits an event now or soon, at most a few times a second. */
+  /** Emits an event now or soon, but only a few times a second. */
   #scheduleEvent(): void {
     if (this.#cancelEvent) return
     const wait = Math.max(0, this.#emittedAt + eventIntervalMs - performance.now())
@@ -391,7 +395,7 @@ function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
   return { newer, end: () => void watches.delete(newer) }
 }
 
-/** The failure shown to the user when a sync ends early; logs unexpected errors. */
+/** The failure to show when a sync ends early. Logs unexpected errors. */
 function syncFailure(cause: unknown, log: LogFunction): UnformattedFailure {
   const error = directoryFailure(cause)
   if (error instanceof FailureError) return error.failure

@@ -21,13 +21,14 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-interface Found {
+interface ActivityList {
   entries?: LastActivity[]
   state: DirectoryState
 }
-const activities = (from: string) => app.value<Found>('directory.activities', { from }, me.id)
+const activities = (from: string) =>
+  app.value<ActivityList>('directory.activities', { from }, me.id)
 
-/** The list returned by the service. */
+/** The service's own list. */
 async function listActivities(from: string): Promise<[string, unknown][]> {
   const activitiesFound: [string, unknown][] = []
   let cursor: string | undefined
@@ -45,7 +46,7 @@ async function listActivities(from: string): Promise<[string, unknown][]> {
   return activitiesFound
 }
 
-it('returns nothing before the first full sync and doesn’t start one', async () => {
+it('returns nothing before the first full sync, and doesn’t start one', async () => {
   const { entries, state } = await activities('2020-01-01')
   expect([entries, state.phase]).toEqual([undefined, 'none'])
 })

@@ -8,7 +8,7 @@ import { FailureError } from '../../platform/failure.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { SqlOrder } from './directory-store.ts'
 
-/** Throws for a contradictory filter, which would match no users. */
+/** Throws if the filter contradicts itself and would match no users. */
 export function assertDateRange({ created_after, created_before }: DirectoryFilter): void {
   if (!created_after || !created_before || created_after <= created_before) return
   throw new FailureError({
@@ -19,7 +19,7 @@ export function assertDateRange({ created_after, created_before }: DirectoryFilt
   })
 }
 
-/** The order of a list by a column. */
+/** How to order a list by a column. */
 export function sqlOrder(column: DirectoryColumn, direction: 'asc' | 'desc'): SqlOrder {
   const { kind } = directoryColumnFields[column]
   const isText = kind === 'text' || kind === 'area'
@@ -27,7 +27,7 @@ export function sqlOrder(column: DirectoryColumn, direction: 'asc' | 'desc'): Sq
   return { by, direction, mayBeNull: !neverNull.has(column) }
 }
 
-/** The expression to sort by, if it isn't the column itself. */
+/** The expression to sort by if it isn't the column itself. */
 const sortKeys: Partial<Record<DirectoryColumn, string>> = {
   name: 'name_key',
   username: 'username_key',
@@ -38,10 +38,10 @@ const sortKeys: Partial<Record<DirectoryColumn, string>> = {
 }
 const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
 
-/** Words beyond this limit don't narrow a search, as in GitLab (`lib/gitlab/sql/pattern.rb`). */
+/** Further words don't narrow a search, as in GitLab (`lib/gitlab/sql/pattern.rb`). */
 const maxTerms = 20
 
-/** The words that a user's name, username, or email must contain. No character has a special meaning. */
+/** The words that a user's name, username or email must contain. No character has a special meaning. */
 export function searchTerms({ search = '' }: DirectoryFilter): string[] {
   const words = normalizeForSearch(search.trim().replace(/^@(?=\S)/, ''))
     .split(/\s+/)

@@ -1,31 +1,31 @@
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 
-/** Limits of a copy. Without them, an endless list would fill disk and memory. */
+/** Limits on a copy. Without them, an endless list would fill the disk and memory. */
 export interface SyncLimits {
   users: number
-  /** Bytes of the file with all copies. */
+  /** The size in bytes of the file that holds all copies. */
   bytes: number
 }
 
-/** Fits in memory for the search, at about 300 bytes per user. */
+/** Fits into memory for the search, at about 300 bytes per user. */
 export const maxUsers = 1_000_000
 
 export const syncLimits: SyncLimits = { users: maxUsers, bytes: 2 * 1024 ** 3 }
 
-/** Files up to this size aren't checked against free disk space. */
+/** Files up to this size are written no matter how little disk space is free. */
 const smallBytes = 64 * 1024 ** 2
 
 /** The current size of a copy. */
 export interface DirectorySize {
   users: number
-  /** Bytes of the file with all copies. */
+  /** The size in bytes of the file that holds all copies. */
   bytes: number
   /** Free bytes on its disk; undefined if unknown. */
   free: number | undefined
 }
 
-/** Throws if a copy has reached its limit. */
+/** Throws if a copy has reached a limit. */
 export function assertRoom(
   { users, bytes, free = Infinity }: DirectorySize,
   limits: SyncLimits,

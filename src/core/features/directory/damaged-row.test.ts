@@ -36,7 +36,7 @@ afterEach(async () => {
 const search = (query: object) =>
   app.value<{ items: DirectoryEntry[]; total: number }>('directory.search', query, me.id)
 
-/** Resolves once the copy is reported empty. */
+/** Resolves once the copy is reported as empty. */
 function emptied(): Promise<DirectoryState> {
   return new Promise((resolve) => {
     const unsubscribe = app.on('directory', ({ state }) => {

@@ -33,7 +33,9 @@ afterEach(async () => {
 })
 
 const startApp = () => createTestLatchkey({ dataFolder, keychain, now: () => last })
-/** Sets every user's creation time. `part` maps the position in the list (0 to 1) to a fraction of the total time range. */
+/**
+ * Sets when each user was created. `part` maps a position in the list (0 to 1) to a fraction of the total time range.
+ */
 function setCreationTimes(part: (place: number) => number): void {
   for (const user of server.users) {
     const at = first + Math.floor((last - first) * part(user.id / users))
@@ -71,11 +73,11 @@ it.each<[string, (place: number) => number]>([
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
   expect(await knownIds()).toEqual(allIds())
   expect(requestedWindows()).toBeGreaterThan(3)
-  // Few pages are loaded twice.
+  // Only a few pages may be loaded twice.
   expect(server.asked.length).toBeLessThan(users / 100 + 20)
 })
 
-it('loads pages sequentially if the service ignores creation times', async () => {
+it('loads one page after another if the service ignores creation times', async () => {
   setCreationTimes((place) => place)
   server.dropsCreation = true
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })
@@ -88,7 +90,7 @@ it('loads pages sequentially if the service ignores creation times', async () =>
   expect(server.asked.length - requestCount).toBe(users / 100)
 })
 
-it.each(['created_after', 'created_before'])('detects that only %s is ignored', async (name) => {
+it.each(['created_after', 'created_before'])('detects when only %s is ignored', async (name) => {
   setCreationTimes((place) => place)
   server.instead = (_after, _response, query) => {
     query.delete(name)
@@ -98,7 +100,7 @@ it.each(['created_after', 'created_before'])('detects that only %s is ignored', 
   expect(await knownIds()).toEqual(allIds())
 })
 
-it('doesn’t partition if a user lacks a creation time', async () => {
+it('doesn’t partition if a user has no creation time', async () => {
   setCreationTimes((place) => place)
   for (const user of server.users) if (user.id % 100 === 50) delete user.created_at
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: users })

@@ -1,26 +1,26 @@
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { DatePartition } from './sync-state.ts'
 
-/** The creation times of a page's users, in milliseconds since 1970. */
+/** When a page's users were created, in milliseconds since 1970. */
 export interface CreationTimeRange {
   first: number
   last: number
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Narrower partitions aren't split, because we couldn't verify that the service applies their bounds. */
+/** Narrower partitions aren't split, because we couldn't verify that the service respects their bounds. */
 const minSplitMs = 16 * dayMs
 /** How much partitions overlap, because services round times differently. */
 const overlapMs = dayMs
 
-/** The range of creation times on a page; undefined if a user lacks one. */
+/** The time range in which a page's users were created; undefined if one of them has no creation time. */
 export function timeSpan(users: readonly AdminListUser[]): CreationTimeRange | undefined {
   const times = users.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
   if (times.length === 0 || times.some(Number.isNaN)) return undefined
   return { first: Math.min(...times), last: Math.max(...times) }
 }
 
-/** Whether all users of a page are inside its partition; `span` is that of the page. */
+/** Whether all of a page's users are inside its partition. `span`: the page's time range. */
 export function isPageInPartition(
   { after, before }: DatePartition,
   users: readonly AdminListUser[],
@@ -34,8 +34,8 @@ export function isPageInPartition(
 }
 
 /**
- * Splits the remainder of a partition in half by creation time; undefined if that isn't useful. `span` is that of the last
- * page: normally, later users were created after it.
+ * Splits the rest of a partition in half by creation time; undefined if that isn't useful. `span`: the last page's time
+ * range, after which the remaining users were normally created.
  */
 export function splitPartition(
   partition: DatePartition,
@@ -50,12 +50,12 @@ export function splitPartition(
   return [limitCursor(lower), limitCursor(upper)]
 }
 
-/** Estimated number of pages left in a partition, based on the span of its last page. */
+/** An estimate of how many pages a partition has left, based on the last page's time range. */
 export function pagesLeft({ before }: DatePartition, span: CreationTimeRange, now: number): number {
   return ((before ?? now) - span.first) / Math.max(1, span.last - span.first)
 }
 
-/** The partition with its bounds in the next cursor. Both parts continue after the same user. */
+/** Puts the partition's bounds into its next cursor. Both parts continue after the same user. */
 export function limitCursor(partition: DatePartition): DatePartition {
   if (partition.cursor === undefined) return partition
   const query = new URLSearchParams(partition.cursor)

@@ -13,7 +13,7 @@ import { readAgain, readAll } from './testing/sync.ts'
 
 const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined, done: true }
 
-/** Runs a full sync of exactly these users. */
+/** Runs a full sync that returns exactly these users. */
 function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
   copy.begin(0)
   const people = users.map((user) => ({
@@ -25,8 +25,8 @@ function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
   copy.finish(1)
 }
 
-const count = ({ changes }: ReturnType<typeof emptyCopy>, wanted: DirectoryChangeKind) =>
-  changes.all().filter(({ kind }) => kind === wanted).length
+const count = ({ changes }: ReturnType<typeof emptyCopy>, kind: DirectoryChangeKind) =>
+  changes.all().filter((change) => change.kind === kind).length
 const emptyCopy = () => new DirectoryFile({ path: undefined, log: () => undefined }).copy()
 
 it('records changes between full syncs, but not during the first', () => {
@@ -74,7 +74,7 @@ it('keeps the newest changes of each kind, so that many new users don’t displa
   expect(copy.changes.all()[0]).toMatchObject({ id: 2_501 })
 })
 
-it('counts inactive days of never-active users from their approval', () => {
+it('counts a never-active user’s inactive days from their approval', () => {
   const copy = emptyCopy()
   const now = Date.parse('2026-06-01T12:00:00Z')
   copy.changes.now = () => now
@@ -113,7 +113,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-it('lists changes found by a sync, with the start time of recording', async () => {
+it('lists the changes that a sync found, and since when changes have been recorded', async () => {
   const changes = () =>
     app.value<{ items: DirectoryChange[]; since?: number }>('directory.changes', {}, me.id)
   expect(await changes()).toMatchObject({ items: [] })

@@ -4,17 +4,17 @@ import type { DirectoryChangeKind } from '../../../shared/rules/directory-change
 import type { Sql } from '../../platform/sqlite/sql.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
-/** The compared fields of a row. */
+/** The fields to compare between two versions of a row. */
 const compared = ['id', 'username', 'state', 'is_admin', 'two_factor_enabled', 'external'] as const
 export type ComparedUser = Pick<DirectoryUserRow, (typeof compared)[number]>
 export const comparedColumns = compared.join()
 
-/** Maximum changes kept per kind, so that many sign-ups don't displace a new administrator. */
+/** How many changes to keep per kind, so that a wave of sign-ups doesn't displace a new administrator. */
 const maxPerKind = 2_000
 
 /**
- * Changes of users since the first full sync, recorded in the transaction that writes their rows. Call `note` and `trim` only
- * inside one.
+ * Changes to users since the first full sync, recorded in the transaction that writes their rows. Call `note` and
+ * `trim` only inside one.
  */
 export class DirectoryChanges {
   /** Milliseconds since 1970. */
@@ -26,12 +26,12 @@ export class DirectoryChanges {
     this.#sql = sql
   }
 
-  /** Compares a row with the previous one; undefined means the user didn't or doesn't exist. */
+  /** Compares a row with the previous one. Undefined means that the user didn't exist or no longer exists. */
   note(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
     for (const change of compare(before, after)) this.#insert(change)
   }
 
-  /** Removes the oldest changes of each kind beyond the limit. */
+  /** Removes the oldest changes of each kind that exceeds the limit. */
   trim(): void {
     for (const kind of this.#noted) {
       this.#sql.run(
@@ -53,7 +53,7 @@ export class DirectoryChanges {
     return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
   }
 
-  /** All changes of these users, oldest first. */
+  /** All changes to these users, oldest first. */
   ofUsers(ids: readonly number[]): DirectoryChange[] {
     const rows = this.#sql.all<{ record: string }>(
       `SELECT record FROM changes WHERE record ->> 'id' IN (SELECT value FROM json_each(?)) ORDER BY number`,
@@ -78,7 +78,7 @@ function compare(
   const { id, username } = user
   if (!before || !after) {
     const kinds: DirectoryChangeKind[] = before ? ['deleted'] : ['new']
-    // A new user with admin rights also counts as a change of rights.
+    // A new user with admin rights is also recorded as a change of rights.
     if (after?.is_admin === 1) kinds.push('newAdmin')
     if (after?.external === 1) kinds.push('newExternal')
     return kinds.map((kind) => ({ kind, id, username }))

@@ -7,12 +7,12 @@ import { DirectoryStore } from './directory-store.ts'
 import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
 
 export interface DirectoryFileOptions {
-  /** Undefined if the account's data must not be stored on disk; the copy is then kept in memory. */
+  /** Undefined if the account's data must not be stored on disk, in which case the copy is kept in memory. */
   path: string | undefined
   log: LogFunction
 }
 
-/** The file with the copy of an account's users, opened on first use. Its content can be reloaded at any time. */
+/** The file with an account's copy, opened on first use. Its content can be reloaded at any time. */
 export class DirectoryFile {
   readonly #options: DirectoryFileOptions
   #copy: DirectoryStore | undefined
@@ -27,7 +27,7 @@ export class DirectoryFile {
     return this.#open?.failure
   }
 
-  /** Free bytes on its disk; undefined if the copy isn't written to disk or the system doesn't report it. */
+  /** Free bytes on its disk; undefined if the copy isn't on disk or the system doesn't report them. */
   freeBytes(): number | undefined {
     const { path } = this.#options
     if (path === undefined || !this.#open?.isWritten) return undefined
@@ -39,7 +39,7 @@ export class DirectoryFile {
     }
   }
 
-  /** The copy of the list; empty if it is new. */
+  /** The copy; empty if it's new. */
   copy(): DirectoryStore {
     if (this.#copy) return this.#copy
     this.#open ??= openDirectory(this.#options.path, this.#options.log)
@@ -47,7 +47,7 @@ export class DirectoryFile {
     return this.#copy
   }
 
-  /** Deletes the file. The next use creates a new one, in memory if the old one can’t be deleted. */
+  /** Deletes the file. The next use creates a new one, or one in memory if the old one can’t be deleted. */
   discard(): void {
     this.close()
     const { path, log } = this.#options

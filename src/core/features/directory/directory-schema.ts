@@ -9,9 +9,9 @@ const columns = Object.entries({ ...columnTypes, mark: 'INTEGER', sum: 'INTEGER 
   .join(', ')
 
 /**
- * The users, the users seen by an unfinished full sync, the sync state (see `SyncState`), and changes (see `DirectoryChanges`).
- * SQLite has no checksums, so each row of the small tables stores its values twice, which `quick_check` compares when the file
- * is opened.
+ * The users, the users that an unfinished full sync has seen, the sync state (see `SyncState`), and changes (see
+ * `DirectoryChanges`). SQLite has no checksums, so each row of the small tables stores its values twice, which
+ * `quick_check` compares when the file is opened.
  */
 const tables = `
   CREATE TABLE users (id INTEGER PRIMARY KEY, ${columns}) STRICT;
@@ -33,7 +33,7 @@ const tables = `
       CHECK (duplicate = number || kind || record)
   ) STRICT`
 
-/** How the file is opened. A file of another version is rebuilt, because its users can be reloaded. */
+/** How the file is opened. If its version differs, it is rebuilt, because its users can be reloaded. */
 export const directoryOptions: DatabaseOptions = {
   schema: { version: 1, tables },
   synchronous: 'NORMAL',

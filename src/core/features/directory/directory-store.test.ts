@@ -105,7 +105,7 @@ it('accepts rows with unusual text', () => {
 })
 
 it.each([
-  // An ID as SQLite encodes it: https://www.sqlite.org/fileformat.html#varint
+  // An ID as encoded by SQLite: https://www.sqlite.org/fileformat.html#varint
   ['the users seen', Buffer.from([0xc8, 0xe8, 0x56])],
   ['the sync state', Buffer.from('"began":1')],
 ])('rebuilds the file after corruption of %s', (_, stored) => {
@@ -114,7 +114,7 @@ it.each([
   file.close()
   const path = join(folder, 'directory.db')
   const bytes = readFileSync(path)
-  // The users table precedes it in the file.
+  // Skips the users table, which comes first in the file.
   const at = bytes.lastIndexOf(stored)
   expect(at).toBeGreaterThan(2 * 4096)
   bytes[at + stored.length - 1]! ^= 1
@@ -158,7 +158,7 @@ it('keeps fields that a single-user response omits', () => {
   })
 })
 
-it('discards the copy together with its file', () => {
+it('deletes its data along with its file', () => {
   copy.begin(1)
   store([createUser(1)])
   file.discard()

@@ -11,15 +11,15 @@ import { type StoredRow, listEntryHash, storedValues, verifyRow } from './stored
 import { type DirectoryUserRow, approvalDay, rowColumns, toRow } from './user-row.ts'
 import { type SyncProgress, SyncState, type DatePartition } from './sync-state.ts'
 
-/** The order of a list. Nulls come last, and ties are sorted by ID. */
+/** How to order a list. Nulls come last, and ties are sorted by ID. */
 export interface SqlOrder {
-  /** A column or an expression of columns. */
+  /** A column, or an expression that uses columns. */
   by: string
   direction: 'asc' | 'desc'
   mayBeNull: boolean
 }
 
-/** The fields compared when a list entry is stored. */
+/** The fields to compare when a list entry is stored. */
 type KnownUser = ComparedUser & Pick<DirectoryUserRow, 'approved_on'>
 
 /** Rows read or verified per batch, which takes a few milliseconds. */
@@ -31,7 +31,7 @@ export class DirectoryStore {
   readonly syncState: SyncState
   readonly texts: SearchTexts
   readonly changes: DirectoryChanges
-  /** Users whose last activity is from “View as”, by ID; their rows keep the previous one. */
+  /** Users whose last activity was caused by “View as”, by ID. Their rows keep the previous one. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Sql
   #count: number | undefined
@@ -46,12 +46,12 @@ export class DirectoryStore {
     this.texts = new SearchTexts((after, limit) => this.#searchedRows(after, limit))
   }
 
-  /** Incremented by every change of the rows. */
+  /** Incremented on every change to the rows. */
   get version(): number {
     return this.#version
   }
 
-  /** Incremented by every change of the rows, except by sync pages. */
+  /** Incremented on every change to the rows except those from sync pages. */
   get soleVersion(): number {
     return this.#soleVersion
   }
@@ -66,8 +66,8 @@ export class DirectoryStore {
   }
 
   /**
-   * Stores a page of a partition and its next cursor, except users in `newer`, whose rows are more recent. Returns how many
-   * users were new in this partition.
+   * Stores a partition's page and next cursor, except for users in `newer`, whose rows are more recent. Returns how
+   * many users were new in this partition.
    */
   storePage(
     partition: DatePartition,
@@ -83,8 +83,8 @@ export class DirectoryStore {
   }
 
   /**
-   * Ends a full sync after its last page and removes the users it hasn't seen. If entries were unreadable, no users are
-   * removed, because any of them could be such an entry.
+   * Ends a full sync after its last page, and removes the users it hasn't seen. Removes nobody if there were unreadable
+   * entries, because any user could have been one of them.
    */
   finish(now: number): void {
     this.#transaction(() => {
@@ -108,8 +108,8 @@ export class DirectoryStore {
   }
 
   /**
-   * Stores a page of recently changed users; `pass` is the number from `record.beginChanges`. Returns whether the whole page
-   * was already known, and not from an interrupted sync.
+   * Stores a page of recently changed users. `pass` is the number from `syncState.beginChanges`. Returns whether the
+   * entire page was already known, and not just from an interrupted sync.
    */
   storeChanges(pass: number, users: readonly AdminListUser[], newer: ReadonlySet<number>): boolean {
     return this.#transaction(() => {
@@ -119,7 +119,7 @@ export class DirectoryStore {
     })
   }
 
-  /** Stores a user loaded individually. Fields missing from that response remain unchanged. */
+  /** Stores a user that was loaded individually. Keeps fields that the response lacks. */
   put(user: AdminListUser): void {
     this.#transaction(() => {
       this.syncState.markOneSeen(user.id)
@@ -147,7 +147,7 @@ export class DirectoryStore {
     return this.rows([id])[0]
   }
 
-  /** The rows of these users in the given order, without missing users. Throws `UnusableDatabase` if a row is damaged. */
+  /** These users' rows in the same order, without missing users. Throws `UnusableDatabase` if a row is damaged. */
   rows(ids: readonly number[]): DirectoryUserRow[] {
     const rows = this.#sql.all<StoredRow>(
       'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?))',
@@ -160,7 +160,7 @@ export class DirectoryStore {
   /** Verifies all rows in steps of a few milliseconds. Throws `UnusableDatabase` if a row is damaged. */
   *verify(): Iterable<void> {
     const sql = 'SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?'
-    // A damaged ID may be any number.
+    // A damaged ID could be any number.
     let last: number | undefined = -Infinity
     while (last !== undefined) {
       const rows: StoredRow[] = this.#sql.all<StoredRow>(sql, last, batchSize)
@@ -169,7 +169,7 @@ export class DirectoryStore {
     }
   }
 
-  /** The names of all users, read in batches. */
+  /** All users' names, read in batches. */
   *namedUsers(): Iterable<NamedUser> {
     const sql = `
       SELECT id, username, name, coalesce(is_admin, 0) AS isAdmin FROM users
@@ -186,7 +186,7 @@ export class DirectoryStore {
     }
   }
 
-  /** The next users after an ID, sorted by ID. */
+  /** The next users after an ID, in ID order. */
   #searchedRows(after: number, limit: number): SearchedRow[] {
     return this.#sql.all<SearchedRow>(
       'SELECT id, name_key, username_key, email_key FROM users WHERE id > ? ORDER BY id LIMIT ?',
@@ -200,7 +200,7 @@ export class DirectoryStore {
     return this.#count
   }
 
-  /** File size in bytes. */
+  /** The file's size in bytes. */
   bytes(): number {
     const [count, size] = ['page_count', 'page_size'].map((name) =>
       Number(this.#sql.one(`PRAGMA ${name}`)![name]),
@@ -209,29 +209,29 @@ export class DirectoryStore {
   }
 
   /** Whether the rows include the auditor flag. */
-  knowsAuditors(): boolean {
+  hasAuditorFlags(): boolean {
     const sql = 'SELECT 1 FROM users WHERE is_auditor IS NOT NULL LIMIT 1'
     return this.#sql.one(sql) !== undefined
   }
 
   /** Whether the rows include the bot flag. */
-  knowsBots(): boolean {
+  hasBotFlags(): boolean {
     const sql = 'SELECT 1 FROM users WHERE bot IS NOT NULL LIMIT 1'
     return this.#sql.one(sql) !== undefined
   }
 
   /** Whether the rows include SCIM identities. */
-  knowsScim(): boolean {
+  hasScimIdentities(): boolean {
     const sql = `SELECT 1 FROM users WHERE providers LIKE '%scim%' LIMIT 1`
     return this.#sql.one(sql) !== undefined
   }
 
-  /** Reads the data of a user report. */
+  /** Runs a query for user reports. */
   select<Row>(sql: string, ...values: SqlValue[]): Row[] {
     return this.#sql.all<Row>(sql, ...values)
   }
 
-  /** The users active on or after a day, oldest first. */
+  /** The users who were active on or after a day, oldest first. */
   activities(from: string): { username: string; last_activity_on: string }[] {
     return this.#sql.all(
       `SELECT username, last_activity_on FROM users
@@ -255,7 +255,7 @@ export class DirectoryStore {
     ])
   }
 
-  /** Returned as a single string, because creating a hundred thousand row objects takes ten times as long. */
+  /** Uses a single JSON string, because creating a hundred thousand row objects takes ten times as long. */
   #ids(conditions: readonly SqlCondition[], { by, direction }: SqlOrder): number[] {
     const { ids } = this.#sql.one(
       `SELECT json_group_array(id) AS ids FROM (
@@ -291,7 +291,7 @@ export class DirectoryStore {
     return written
   }
 
-  /** `whole` is the previous row if missing fields keep its values. */
+  /** `whole`: the previous row, if its values should replace missing fields. */
   #toRow(
     user: AdminListUser,
     before: KnownUser | undefined,
@@ -309,7 +309,7 @@ export class DirectoryStore {
         return value
       })
     } catch (error) {
-      // Drops values cached during the transaction that was rolled back.
+      // Drops values that were cached during the transaction that was rolled back.
       this.#count = undefined
       this.#version += 1
       this.texts.forget()
@@ -317,7 +317,7 @@ export class DirectoryStore {
     }
   }
 
-  /** Users aren't recorded as new before the first full sync is complete. */
+  /** Doesn't record users as new before the first full sync is complete. */
   #noteChange(before: ComparedUser | undefined, after: ComparedUser | undefined): void {
     this.#isFollowed ??= this.progress().followedSince !== undefined
     if (this.#isFollowed) this.changes.note(before, after)

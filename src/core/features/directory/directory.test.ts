@@ -37,14 +37,14 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-interface Found {
+interface SearchResult {
   items: DirectoryEntry[]
   total: number
   state: DirectoryState
 }
-const search = (query: object) => app.value<Found>('directory.search', query, me.id)
+const search = (query: object) => app.value<SearchResult>('directory.search', query, me.id)
 
-/** The users returned by the service's list. */
+/** The users on the service's own list. */
 async function askService(filter: object): Promise<AdminListUser[]> {
   const found: AdminListUser[] = []
   let cursor: string | undefined
@@ -69,7 +69,7 @@ function serviceFilter(filter: DirectoryFilter): object {
   )
 }
 
-/** All IDs of a list, read page by page. */
+/** All IDs in a list, read page by page. */
 async function listIds(filter: DirectoryFilter, order_by: DirectoryColumn = 'id', sort = 'asc') {
   const ids: number[] = []
   for (let total = 1; ids.length < total;) {
@@ -135,7 +135,7 @@ describe('user list', () => {
       expect(count).toBe(expected.length)
       matchCount += expected.length > 0 ? 1 : 0
     }
-    // Otherwise the test would prove nothing.
+    // Makes sure that the filters matched enough users to prove something.
     expect(matchCount).toBeGreaterThan(40)
   })
 
@@ -356,11 +356,11 @@ describe('user export', () => {
     expect(lines.filter((line) => line.startsWith('sql,'))).toEqual([
       "sql,Robert'); DROP TABLE users;--,false,,".replace(/^sql,(.*?),false/, 'sql,"$1",false'),
     ])
-    // One name contains a line break.
+    // One of the names contains a line break.
     expect(lines).toHaveLength(users.length + 1)
   })
 
-  it('preserves value types in JSON', async () => {
+  it('keeps the types of values in JSON', async () => {
     const columns = ['id', 'username', 'two_factor_enabled', 'identities', 'note']
     const input = {
       filter: { has_identity: true },

@@ -32,7 +32,8 @@ export interface DirectoryOptions extends AccountDirectoriesOptions, EntryOption
 const batchSize = 500
 
 /**
- * A local copy of each account's users, which can be searched, sorted, and counted even offline. It can be deleted at any time.
+ * A local copy of each account's users that can be searched, sorted and counted even offline. It can be deleted at any
+ * time.
  */
 export class Directory {
   readonly #options: DirectoryOptions
@@ -45,7 +46,7 @@ export class Directory {
     this.#serverFilters = new ServerFilters(options.clock.now)
   }
 
-  /** Rows of a list. Starts a sync if the list was never loaded or is out of date. */
+  /** A list's rows. Starts a sync if the list was never loaded or is out of date. */
   async search(
     gitlab: GitLabClient,
     {
@@ -73,7 +74,7 @@ export class Directory {
     }))
   }
 
-  /** All counts are null before the first complete sync. */
+  /** Counts users. All counts are null before the first complete sync. */
   async count(
     gitlab: GitLabClient,
     filters: readonly DirectoryFilter[],
@@ -107,7 +108,9 @@ export class Directory {
     }
   }
 
-  /** The users active on a day or later. Starts an incremental sync if the copy is complete but out of date. */
+  /**
+   * The users who were active on or after a day. Starts an incremental sync if the copy is complete but out of date.
+   */
   async activities(gitlab: GitLabClient, { from }: { from: string }) {
     return this.#copies.use(gitlab.account, (own) => {
       const entries = own.activities(from)
@@ -120,7 +123,7 @@ export class Directory {
     return this.#state(account)
   }
 
-  /** Starts an incremental sync, or a full one if due or requested; resumes an interrupted one. */
+  /** Starts an incremental sync, or a full one if it's due or requested. Resumes an interrupted one. */
   async read(
     gitlab: GitLabClient,
     options: { allUsers?: boolean | undefined } = {},
@@ -152,7 +155,7 @@ export class Directory {
     const ids = await (selection
       ? this.#selectedIds(gitlab, selection, query)
       : this.#ids(gitlab, query))
-    // Every row of a file must identify its user, regardless of the visible columns.
+    // Every row in a file must identify its user, whichever columns are visible.
     const allColumns = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportDirectory(this.#pages(gitlab.account, ids), allColumns, format)
     const day = localDay(this.#options.clock.now())
@@ -160,7 +163,8 @@ export class Directory {
   }
 
   /**
-   * Requests the parts of a selection that the copy can't answer. Call it before `resolve`, which throws for ignored filters.
+   * Asks the service for the parts of a selection that the copy can't answer. Call this before `resolve`, which throws
+   * for ignored filters.
    */
   async prepare(gitlab: GitLabClient, selection: Selection): Promise<void> {
     if (selection.kind === 'matching') {
@@ -170,7 +174,7 @@ export class Directory {
     await this.#copies.use(gitlab.account, (own) => own.lookAlikes.update())
   }
 
-  /** The selected users that are in the copy, read lazily. Call `prepare` first. */
+  /** The selected users who are in the copy, read lazily. Call `prepare` first. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser> {
     const ids =
       selection.kind === 'users'
@@ -190,22 +194,22 @@ export class Directory {
     }
   }
 
-  /** Users in the copy with one of these IDs, usernames, or emails, or similar ones: accents are ignored. */
+  /** Users in the copy who have one of these IDs, usernames or emails. Ignores accents. */
   find(account: string, keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.#copies.use(account, (own) => own.find(keys))
   }
 
-  /** A user in the copy; undefined if unknown. Never throws. */
+  /** A user in the copy; undefined if there is none. Never throws. */
   user(account: string, id: number): DirectoryEntry | undefined {
     return this.#copies.tryUse(account, (own) => own.rows([id]).map(toEntry)[0])
   }
 
-  /** The user that this one is easily mistaken for, if already known. Never throws. */
+  /** The user that this one is easily mistaken for, if that has been computed. Never throws. */
   lookAlikeOf(account: string, id: number): LookAlike | undefined {
     return this.#copies.tryUse(account, (own) => own.lookAlikes.of(id))
   }
 
-  /** A user to display, with the row's time in milliseconds since 1970. */
+  /** A user to display, and when the row was read (ms since 1970). */
   async entryWithAge(
     account: string,
     id: number,
@@ -217,12 +221,12 @@ export class Directory {
     })
   }
 
-  /** The copies, for reports on them. */
+  /** The copies, for user reports. */
   get copies(): Pick<AccountDirectories, 'use'> {
     return this.#copies
   }
 
-  /** Users in the copy for a screen, without users missing from it. */
+  /** Users in the copy, as shown on screens. Skips users who aren't in it. */
   entries(account: string, ids: readonly number[]): DirectoryEntry[] {
     return this.#toEntries(
       account,
@@ -230,12 +234,12 @@ export class Directory {
     )
   }
 
-  /** Time of the last complete sync, in milliseconds since 1970. */
+  /** When the last complete sync ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined {
     return this.#state(account).asOf
   }
 
-  /** Stores a user loaded or created by another feature. Never throws. */
+  /** Stores a user that another feature loaded or created. Never throws. */
   patch(account: string, user: AdminListUser | UserForAdmins): void {
     if (hasAdminFields(user)) this.#copies.tryUse(account, (own) => own.patch(user))
   }
@@ -245,7 +249,7 @@ export class Directory {
     this.#copies.tryUse(account, (own) => own.remove(id))
   }
 
-  /** Stops the sync of an account and removes its copy. */
+  /** Stops an account's sync and removes its copy. */
   forget(account: string): void {
     this.#serverFilters.forget(account)
     this.#copies.forget(account)
@@ -261,7 +265,7 @@ export class Directory {
     this.#copies.close()
   }
 
-  /** Otherwise the first search would load all texts at once. */
+  /** Prepares the search, because otherwise the first one would load all texts at once. */
   async #prepareSearch(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
     if (!filters.some((filter) => searchTerms(filter).length > 0)) return
     await this.#copies.use(account, (own) => own.prepareSearch())
@@ -285,7 +289,7 @@ export class Directory {
     return this.#idsOf(account, { filter, ...order }, answer)
   }
 
-  /** A list to display; ignored filters have no effect on it. */
+  /** A list to display. Ignored filters don't affect it. */
   async #list(
     gitlab: GitLabClient,
     query: ListQuery,
@@ -296,7 +300,7 @@ export class Directory {
     return { ids: this.#idsOf(gitlab.account, query, answer), answer }
   }
 
-  /** Empty before the first full sync, because matching users may not be loaded yet. */
+  /** Returns nothing before the first full sync, because matching users may not be loaded yet. */
   #similarIds(
     { account }: GitLabClient,
     query: ListQuery,
@@ -316,7 +320,7 @@ export class Directory {
     })
   }
 
-  /** The IDs of a list to export or act on. Throws if filters were ignored. */
+  /** A list's IDs for exports and actions. Throws if the service ignored filters. */
   async #ids(gitlab: GitLabClient, query: ListQuery): Promise<Float64Array> {
     const { ids, answer } = await this.#list(gitlab, query)
     if (answer) assertNoneIgnored(answer)

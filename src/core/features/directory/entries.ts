@@ -5,9 +5,9 @@ import type { LookAlikes } from './look-alikes.ts'
 import { type DirectoryUserRow, toEntry } from './user-row.ts'
 
 export interface EntryOptions {
-  /** Registers the avatars of users before they are requested. */
+  /** Registers users' avatars before they are requested. */
   pictures: { collect(account: string, users: unknown): void }
-  /** Each user's queued, unfinished action. */
+  /** Each user's queued action, if it is unfinished. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, QueueAction>
 }
 
@@ -23,7 +23,7 @@ export function toEntries(
   { account, lookAlikes, search = '' }: RequestContext,
   rows: readonly DirectoryUserRow[],
 ): DirectoryEntry[] {
-  // Avatars don't need any other fields.
+  // Avatars need only these fields.
   const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
   options.pictures.collect(account, pictures)
   const pending = options.pendingOf(

@@ -29,7 +29,7 @@ async function search(text: string, more: object = {}) {
   return items.map(({ id, exact }) => (exact ? `${id} ${exact}` : String(id)))
 }
 
-it('ranks a username before an ID, and an ID before names with that number', async () => {
+it('ranks a username above an ID, and an ID above names that contain the number', async () => {
   expect((await search('7')).slice(0, 2)).toEqual(['7 id', '57'])
   expect(await search('7')).toContain('40')
   expect(await search('#7')).toEqual(['7 id'])

@@ -3,7 +3,7 @@ import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
-/** The exact values a search may refer to: an ID (or `#7`), a username (or `@kim`), or an email address. */
+/** The exact values that a search may stand for: an ID (or `#7`), a username (or `@kim`), or an email address. */
 export interface ExactSearch {
   id: number | undefined
   username: string
@@ -19,7 +19,7 @@ export function parseExactSearch(search: string): ExactSearch {
   }
 }
 
-/** How a user matches exactly, most specific first; undefined for other matches. */
+/** How a user matches exactly, most specific kind first; undefined for other matches. */
 export function findExactMatch(
   row: Pick<DirectoryUserRow, 'id' | 'username_key' | 'email_key'>,
   { id, username, email }: ExactSearch,

@@ -4,8 +4,8 @@ import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts
 import { toCsvLines, toCsv } from '../../platform/files/csv.ts'
 
 /**
- * Exports users as text, page by page to yield to other work. The columns keep GitLab's API field names, because scripts read
- * these files.
+ * Exports users as text, page by page to yield to other work. The columns keep the names from GitLab's API, because
+ * scripts read these files.
  */
 export async function exportDirectory(
   pages: Iterable<readonly DirectoryEntry[]>,

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { spamMarksLimit } from '../../../shared/rules/limits.ts'
 import { ViewsFile, viewHandlers } from './views.ts'
 
-/** IDs of users marked “Not spam”, in a separate file that clearing the cache must not delete. */
+/** The IDs of users marked “Not spam”. They have their own file, because clearing the cache must not delete them. */
 const SpamMarksFile = z.object({ notSpam: z.array(z.int()).default([]) })
 
 export interface DirectoryFeature extends Feature<'directory'> {
@@ -22,11 +22,11 @@ export interface DirectoryFeature extends Feature<'directory'> {
 }
 
 interface Dependencies extends Pick<DirectoryOptions, 'beingDeleted' | 'pendingOf'> {
-  /** Undefined if its file couldn't be opened. */
+  /** Undefined if the file couldn't be opened. */
   auditLogIfOpen(account: string): AuditLog | undefined
 }
 
-/** Keeps the local copy of all users and searches it. */
+/** Keeps a local copy of all users and searches it. */
 export function directoryFeature(
   context: AccountContext,
   { auditLogIfOpen, ...needs }: Dependencies,
@@ -61,7 +61,7 @@ export function directoryFeature(
       }
     )
   }
-  /** Users that a sweep excludes. */
+  /** The users to exclude from a sweep. */
   const marks = (account: string, areShown = false) => ({
     marked: new Set(spamMarks(account).read().notSpam),
     areShown,
@@ -96,7 +96,7 @@ export function directoryFeature(
           directory.copies.use(gitlab.account, (own) =>
             own.spamSweep.ids(query, marks(gitlab.account)),
           ),
-        /** Drops the oldest marks beyond the limit. */
+        /** Drops the oldest marks if there are too many. */
         markSpam({ ids, isSpam }, { account }) {
           const file = spamMarks(account)
           const others = file.read().notSpam.filter((id) => !ids.includes(id))
@@ -113,12 +113,12 @@ export function directoryFeature(
 
 const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
 
-/** The user in a response with admin fields; undefined for other responses. */
+/** The user in a response that includes admin fields; undefined for other responses. */
 function findUser(endpoint: AnyEndpoint, answer: unknown): AdminListUser | undefined {
   return userRows.has(endpoint) ? (answer as AdminListUser) : undefined
 }
 
-/** One page of possible spam users, each with the reasons. */
+/** One page of possible spam users, each with the reasons for suspecting them. */
 function sweepSpam(
   directory: Directory,
   account: string,

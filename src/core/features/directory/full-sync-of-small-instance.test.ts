@@ -26,7 +26,7 @@ const readUser = (id: number) =>
   app.value<{ user?: DirectoryEntry; asOf?: number }>('directory.user', { id }, me.id)
 const read = (options: object) => app.value<DirectoryState>('directory.read', options, me.id)
 
-it('returns a loaded user with the row’s age, even offline', async () => {
+it('returns a loaded user and the row’s age, even offline', async () => {
   expect(await readUser(3)).toEqual({})
   await readAll(app, me.id)
   now += 60_000
@@ -35,7 +35,7 @@ it('returns a loaded user with the row’s age, even offline', async () => {
   expect(await readUser(9_999)).toEqual({})
 })
 
-it('dates users from an interrupted sync by its start time', async () => {
+it('dates users from an interrupted sync by when it started', async () => {
   server.instead = (after, response) => {
     if (after < 200) return false
     response.socket?.destroy()

@@ -113,7 +113,7 @@ it('restarts if the cursor is rejected or too old', async () => {
   }
   expect(await readAll(app, me.id)).toMatchObject({ phase: 'stopped', failure: { status: 400 } })
   server.instead = (after, response) => {
-    // Rejected again, then accepted when the list restarts.
+    // Rejected again, then accepted once the list restarts.
     server.instead = undefined
     json(response, 400, { error: 'cursor is invalid' })
     return after === 200
@@ -184,7 +184,7 @@ it('doesn’t remove users if the list is empty or repeats', async () => {
   }
   expect(await readAll(app, me.id)).toMatchObject({ failure: { kind: 'service-error' } })
   expect(turns).toBeLessThanOrEqual(3)
-  // If the old cursor weren't cleared, the sync would resume in the middle.
+  // If the old cursor weren't cleared, the sync would resume halfway.
   server.instead = (after, response) => {
     turns += 1
     json(response, 200, [], nextLink(new URLSearchParams(), after + 1))
@@ -227,7 +227,7 @@ it('starts on the first search after a restart if the copy is hours old', async 
   await restart()
   expect((await search()).state.phase).toBe('whole')
   now += 7 * 60 * 60 * 1000
-  // Only the first search after a start triggers a sync.
+  // Only the first search after startup triggers a sync.
   expect((await search()).state.phase).toBe('whole')
   await restart()
   const ended = waitForSync(app)
@@ -269,7 +269,7 @@ it('stores users when they are read, edited, or created, and emits events', asyn
   server.users.push(newUser)
   await app.value('users.get', { id: 900 }, me.id)
   expect((await search({ filter: { username: 'LATE' } })).total).toBe(1)
-  // A response with only public fields doesn't remove the others.
+  // A response with only public fields keeps the other fields.
   server.users[9] = { id: 10, username: 'user10', name: 'User 10', state: 'active' }
   await app.value('users.get', { id: 10 }, me.id)
   expect((await search({ filter: { blocked: true } })).items[0]!.email).toBe('user10@example.com')
@@ -303,10 +303,10 @@ it.each([
     },
   ],
   ['is damaged', (path: string) => writeFileSync(path, damaged(readFileSync(path)))],
-])('discards and rebuilds a file that %s', async (_, spoil) => {
+])('discards and rebuilds a file that %s', async (_, damage) => {
   await readAll(app, me.id)
   await app.close()
-  spoil(join(dataFolder, 'accounts', me.id, 'directory.db'))
+  damage(join(dataFolder, 'accounts', me.id, 'directory.db'))
   app = startApp()
   const ended = waitForSync(app)
   const { total } = await search({ order_by: 'note' })
@@ -328,7 +328,7 @@ it('removes personal data from disk after sign-out or clearing caches', async ()
   expect(app.kept().join()).not.toContain('user33')
 })
 
-/** Overwrites every page but the first. */
+/** Overwrites all pages except the first. */
 function damaged(bytes: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 0x5a)])
 }

@@ -25,24 +25,25 @@ import {
   limitCursor,
 } from './date-partitions.ts'
 
-/** An interrupted sync older than this (ms) restarts, because its first pages would be too old. */
+/** How old (ms) an interrupted sync may be and still resume. After that, its first pages would be out of date. */
 const resumableMs = 6 * 60 * 60 * 1000
-/** How many consecutive pages may have no readable entry. */
+/** How many consecutive pages may lack a readable entry. */
 const maxUnreadablePages = 20
-/** How many users beyond the reported total are accepted, because the total may be older than the list. */
+/** How many users beyond the reported total are accepted, because the list may be newer than the total. */
 const maxUncounted = 1_000
 const maxPartitions = 4
-/** Pages loaded before a partition is split; shorter lists load faster unsplit. */
+/** How many pages are loaded before a partition is split. Shorter lists load faster in one piece. */
 const pagesBeforeHalving = 3
 
 const firstPageQuery = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
 
-/** The service sent a user outside the requested partition. */
+/** The service sent a user from outside the requested partition. */
 class PartitionsIgnored extends Error {}
 
 /**
- * Loads all users into the copy, resuming an interrupted sync, and removes deleted users. Long lists are loaded as concurrent
- * partitions by creation time, as long as every page is within its bounds. Throws the error that ended it early.
+ * Loads all users into the copy, resuming an interrupted sync, and removes deleted users. Loads long lists as
+ * concurrent partitions by creation time, as long as every page stays within its bounds. Throws the error that ended it
+ * early.
  */
 export async function fullSync(
   gitlab: GitLabClient,
@@ -68,10 +69,10 @@ export async function fullSync(
   copy.finish(options.now())
 }
 
-/** A partition being loaded. */
+/** A partition that is being loaded. */
 interface ActivePartition {
   partition: DatePartition
-  /** Pages since its start or last split. */
+  /** Pages loaded since it started or was last split. */
   pages: number
   span: CreationTimeRange | undefined
 }
@@ -88,7 +89,7 @@ class FullSync {
   readonly #turns = new PageTurns()
   #lastNumber: number
   #seen: number
-  /** The total reported by the service. */
+  /** The total that the service reported. */
   #total = Infinity
 
   constructor(gitlab: GitLabClient, copy: DirectoryStore, options: SyncOptions, maxActive: number) {
@@ -131,13 +132,13 @@ class FullSync {
     }
   }
 
-  /** The next partition to load, unless enough are active. */
+  /** The next partition to load, unless enough are active already. */
   #nextPartition(): DatePartition | undefined {
     if (this.#active.size >= this.#maxActive || this.#failed.signal.aborted) return undefined
     return this.#waiting.shift() ?? this.#divide()
   }
 
-  /** Splits the partition with the most remaining pages. */
+  /** Splits the partition with the most pages left. */
   #divide(): DatePartition | undefined {
     if (this.#maxActive === 1 || !this.#copy.syncState.canPartition()) return undefined
     const now = this.#options.now()
@@ -182,8 +183,8 @@ class FullSync {
       ahead?.catch(() => undefined)
       await this.#turns.next()
       const { users, skipped } = await page.read()
-      const trouble = progress.add(users.length + skipped, page.next)
-      if (trouble) throw endlessListFailure(trouble)
+      const problem = progress.add(users.length + skipped, page.next)
+      if (problem) throw endlessListFailure(problem)
       unreadablePages = users.length === 0 ? unreadablePages + 1 : 0
       if (unreadablePages > maxUnreadablePages) throw unreadableListFailure()
       active.partition = { ...active.partition, skipped: (active.partition.skipped ?? 0) + skipped }
@@ -208,7 +209,7 @@ class FullSync {
   ): void {
     const span = timeSpan(users)
     if (!isPageInPartition(asked, users, span)) throw new PartitionsIgnored()
-    // If the partition was split after this page was requested, another part loads the rest.
+    // If the partition was split after this page was requested, the other part loads the rest.
     active.partition = limitCursor({ ...active.partition, cursor: next, done: next === undefined })
     const fresh = this.#copy.storePage(active.partition, users, watch.newer)
     watch.end()
@@ -216,7 +217,7 @@ class FullSync {
     this.#seen += fresh
     if (isUnlimited(asked) && total !== undefined) this.#total = total
     const allowedUsers = this.#total + maxUncounted
-    // Users in two partitions were counted twice.
+    // This count includes users in two partitions twice.
     if (this.#seen > allowedUsers) this.#seen = this.#copy.syncState.countSeen()
     // guard: counted-users
     if (this.#seen > allowedUsers) throw endlessListFailure('lists.moreThanCounted')
@@ -226,10 +227,13 @@ class FullSync {
   }
 }
 
-/** A page with the partition it was requested for. */
+/** A page, and the partition for which it was requested. */
 type PendingPage = Promise<{ partition: DatePartition; page: ReceivedPage }>
 
-/** Processes waiting pages one at a time and yields in between, because parsing and writing a page blocks the event loop. */
+/**
+ * Processes waiting pages one at a time and yields between them, because parsing and writing a page blocks the event
+ * loop.
+ */
 class PageTurns {
   #waiting = 0
   #last = Promise.resolve()
@@ -245,12 +249,12 @@ class PageTurns {
   }
 }
 
-/** Whether a partition is the entire list, so that its total counts all users. */
+/** Whether a partition is the entire list, which means that its total includes all users. */
 function isUnlimited({ after, before }: DatePartition): boolean {
   return after === undefined && before === undefined
 }
 
-/** Whether the cursor may be rejected, because it is older than this process or was changed by it. */
+/** Whether the service may reject the cursor, because it is older than this process or was changed by it. */
 function canCursorBeRejected({ partition, pages }: ActivePartition): boolean {
   return partition.cursor !== undefined && pages === 0
 }

@@ -53,7 +53,7 @@ it('requests recently changed users until entire pages are unchanged', async () 
     asOf: now,
     allUsersAsOf: now - 60_000,
   })
-  // Three pages with changes, two unchanged pages, and a recheck of the front.
+  // Three pages with changes, two without, and a recheck of the front.
   expect(server.askedForChanges).toBe(6)
   expect(server.asked).toEqual([])
   expect([await noteOf(1), await noteOf(250), await noteOf(251)]).toEqual([
@@ -64,7 +64,7 @@ it('requests recently changed users until entire pages are unchanged', async () 
   expect(await noteOf(2_000)).toBe('changed')
 })
 
-it('runs before an update returns, unless the last one was within 10 seconds', async () => {
+it('runs before an update returns unless the last one was within 10 seconds', async () => {
   const update = () => app.value<DirectoryState>('directory.update', {}, me.id)
   server.change(7, { note: 'changed' })
   expect(await update()).toMatchObject({ phase: 'whole', asOf: now })
@@ -80,7 +80,7 @@ it('runs before an update returns, unless the last one was within 10 seconds', a
 })
 
 it('is skipped on an update while a full sync is unfinished', async () => {
-  // The request never completes, so the sync can be stopped.
+  // Keeps the request open so that the sync can be stopped.
   server.instead = () => true
   await app.value('directory.read', { allUsers: true }, me.id)
   await expect.poll(() => server.asked.length).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ it('is skipped on an update while a full sync is unfinished', async () => {
   expect(server.askedForChanges).toBe(0)
 })
 
-it('reports its kind and becomes a full sync once a day or on request', async () => {
+it('reports its kind, and turns into a full sync once a day or on request', async () => {
   const read = (input = {}) => app.value<DirectoryState>('directory.read', input, me.id)
   const states: DirectoryState[] = []
   app.on('directory', ({ state }) => states.push(state))
@@ -114,7 +114,7 @@ it('reports its kind and becomes a full sync once a day or on request', async ()
   expect(await readAgain(app, me.id)).toMatchObject({ known: 999, allUsersAsOf: now })
 })
 
-it('finds users who change during a full sync, after their page', async () => {
+it('finds users who change during a full sync after their page was loaded', async () => {
   server.instead = (after) => {
     if (after === 700) server.change(3, { note: 'changed late' })
     return false
@@ -123,7 +123,7 @@ it('finds users who change during a full sync, after their page', async () => {
   expect(await noteOf(3)).toBe('changed late')
 })
 
-it('finds users who change during an incremental sync, before its page', async () => {
+it('finds users who change during an incremental sync before their page is loaded', async () => {
   for (let id = 1; id <= 150; id += 1) server.change(id, { note: 'changed' })
   let pages = 0
   server.insteadOfChanges = () => {
@@ -156,7 +156,7 @@ it('doesn’t stop at users from an interrupted sync or loaded individually', as
   expect(await noteOf(505)).toBe('changed')
 })
 
-it('becomes a full sync if the service can’t sort by last change', async () => {
+it('turns into a full sync if the service can’t sort by last change', async () => {
   server.insteadOfChanges = (_, response) => {
     json(response, 400, { error: 'order_by does not have a valid value' })
     return true

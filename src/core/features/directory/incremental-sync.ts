@@ -11,13 +11,13 @@ import {
 
 const lastChangedQuery = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
 
-/** How often the front of the list is rechecked for changes made during the sync; later ones are left to the next sync. */
+/** How many times the front of the list is read in one sync. Later changes are left to the next sync. */
 const maxPasses = 5
 
 /**
- * Loads the users changed since the last sync, ordered by last change, until `quietPages` consecutive pages contain no changes.
- * Users who change during the sync move to the front, which is rechecked at the end. Throws the error that ended it early; the
- * next sync then doesn't treat the users it saw as known.
+ * Loads the users who have changed since the last sync, in the order of their last change, until `quietPages`
+ * consecutive pages contain no changes. Users who change during the sync move to the front, which is rechecked at the
+ * end. Throws the error that ended it early, in which case the next sync doesn't treat the users it saw as known.
  */
 export async function incrementalSync(
   gitlab: GitLabClient,
@@ -37,7 +37,7 @@ export async function incrementalSync(
   copy.syncState.endChanges(asOf, skipped)
 }
 
-/** Returns whether anything was new, and the number of unreadable entries. */
+/** Reads from the front of the list. Returns whether anything was new, and how many entries were unreadable. */
 async function readFront(
   gitlab: GitLabClient,
   copy: DirectoryStore,
@@ -61,9 +61,9 @@ async function readFront(
     for (const { id } of page.users) seenIds.add(id)
     const fresh = seenIds.size - seenBefore
     if (page.users.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
-    // Unreadable entries may be changed users, but not on every page.
-    const trouble = progress.add(fresh, next)
-    if (trouble) throw endlessListFailure(trouble)
+    // Unreadable entries may be changed users, but that can't go on for every page.
+    const problem = progress.add(fresh, next)
+    if (problem) throw endlessListFailure(problem)
     changed ||= !isUnchanged
     quietPageCount = isUnchanged ? quietPageCount + 1 : 0
     cursor = next

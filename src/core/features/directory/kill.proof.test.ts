@@ -11,7 +11,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// kill -9 at random moments of a sync: the file must remain intact, and the next process must resume.
+// Uses kill -9 at random moments of a sync. The file must stay intact, and the next process must resume.
 
 const kills = isFull ? 300 : 2
 const seed = 20_260_601
@@ -49,7 +49,7 @@ it(`resumes a sync after ${kills} kills and ends with the same users as the serv
     } else if (report.state.known > 0) interrupted += 1
   }
   const last = await start(false).end
-  // The killed run may have been a full sync; request the users who changed after it.
+  // The killed run may have been a full sync, so this requests the users who changed after it.
   expectWhole(last)
   expect(notes()).toEqual(new Map(server.users.map(({ id, note }) => [id, note ?? null])))
   const seconds = Math.round((performance.now() - startedAt) / 1000)
@@ -58,7 +58,7 @@ it(`resumes a sync after ${kills} kills and ends with the same users as the serv
   )
 })
 
-/** Starts a sync in its own process. */
+/** Starts a sync in a separate process. */
 function start(allUsers: boolean): {
   child: ChildProcess
   reading: Promise<ProcessReport>
@@ -83,7 +83,7 @@ function expectWhole({ state, ids, found }: ProcessReport): void {
   expect(found).toBe(server.users.length)
 }
 
-/** Changes, deletes, and adds some users. Only a full sync finds deleted users, so one runs next. */
+/** Changes, deletes and adds some users. Runs a full sync next, because no other finds deleted users. */
 async function change(random: () => number): Promise<void> {
   for (let count = 0; count < 150; count += 1) {
     const { id } = server.users[Math.floor(random() * server.users.length)]!

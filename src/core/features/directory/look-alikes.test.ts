@@ -31,7 +31,7 @@ async function lookAlikesInList() {
     .map(({ id, look_alike }) => [id, look_alike?.username])
 }
 
-it('returns the user a look-alike resembles', async () => {
+it('returns the user that a look-alike resembles', async () => {
   const input = { id: 20 }
   const { user } = await app.value<{ user: DirectoryEntry }>('directory.user', input, me.id)
   expect(user.look_alike).toEqual({ id: 10, username: 'lead' })

@@ -6,17 +6,17 @@ import {
 } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 
 interface LookAlikesOptions {
-  /** Increments with every change of the users. */
+  /** Increases with every change to the users. */
   version(): number
   /** All users, read in batches. */
   users(): Iterable<NamedUser>
-  /** Called when look-alikes change. */
+  /** Called when the look-alikes change. */
   onChange(): void
 }
 
 /**
- * Finds users in a copy who look like others. Computed in the background, because it takes a fraction of a second for a hundred
- * thousand users; until then, lists show the previous result.
+ * Finds users in a copy who look like others. Does this in the background, because a hundred thousand users take a
+ * fraction of a second. Until then, lists show the previous result.
  */
 export class LookAlikes {
   readonly #options: LookAlikesOptions
@@ -28,12 +28,12 @@ export class LookAlikes {
     this.#options = options
   }
 
-  /** The user this user looks like, if already known. */
+  /** The user that this one looks like, if that has been computed. */
   of(id: number): LookAlike | undefined {
     return this.#found.get(id)
   }
 
-  /** Updates the results of `of` to the current users. Never throws. */
+  /** Brings the results of `of` up to date. Never throws. */
   async update(): Promise<void> {
     if (this.#foundVersion === this.#options.version()) return
     this.#running ??= this.#find().finally(() => (this.#running = undefined))
@@ -50,7 +50,7 @@ export class LookAlikes {
       this.#found = step.value
       this.#foundVersion = version
     } catch {
-      // The file was closed in the meantime or is damaged, which the next call reports.
+      // The file has been closed or is damaged, which the next call reports.
       return
     }
     if (JSON.stringify([...this.#found]) !== previous) this.#options.onChange()

@@ -1,4 +1,4 @@
-/** Normalizes text for search and sorting: lower case without accents. Idempotent. */
+/** Normalizes text for search and sorting: lowercase, without accents. Idempotent. */
 export function normalizeForSearch(text: string): string {
   if (asciiOnly.test(text)) return text.toLowerCase()
   return text

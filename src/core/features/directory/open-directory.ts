@@ -14,18 +14,18 @@ import {
 } from '../../platform/sqlite/database.ts'
 import { directoryOptions } from './directory-schema.ts'
 
-/** An open database for the copy, which may be read-only or in memory. */
+/** The copy's open database, which may be read-only or in memory. */
 export interface OpenDirectory {
   database: Database
-  /** Whether writes reach the disk. */
+  /** Whether writes go to disk. */
   isWritten: boolean
-  /** Why it can't be written. */
+  /** Why the file can't be written. */
   failure: UnformattedFailure | undefined
 }
 
 /**
- * Opens the file, or rebuilds it if it is damaged, not a database, or of another version. A file that can't be written is
- * opened read-only; without a path, or if the file can't be read either, the database is in memory.
+ * Opens the file, or rebuilds it if it is damaged, isn't a database, or has another version. A file that can't be
+ * written is opened read-only. If there is no path or the file can't even be read, the database is kept in memory.
  */
 export function openDirectory(path: string | undefined, log: LogFunction): OpenDirectory {
   if (path === undefined) return openInMemory()
@@ -38,7 +38,7 @@ export function openDirectory(path: string | undefined, log: LogFunction): OpenD
   }
 }
 
-/** An in-memory database. `cause` is the reason why the file, if any, can't be used. */
+/** An in-memory database. `cause`: why the file can't be used, if there is one. */
 export function openInMemory(cause?: unknown): OpenDirectory {
   const failure = cause === undefined ? undefined : toFailure(cause)
   return { database: openDatabase(':memory:', directoryOptions), isWritten: false, failure }
@@ -53,7 +53,7 @@ function openReadOnly(path: string, log: LogFunction, cause: unknown): OpenDirec
   }
 }
 
-/** Opens the file without its journal, because a journal requires write access. */
+/** Opens the file without its journal, which would require write access. */
 function openImmutable(path: string): Database {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal && journal.size > 0) throw new UnusableDatabase('its journal cannot be read')

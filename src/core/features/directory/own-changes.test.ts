@@ -68,7 +68,7 @@ describe('directory changes', () => {
       force_random_password: true,
     })
     await readAgain(app, me.id)
-    // The same change, made by someone else.
+    // Someone else makes the same change.
     await callDirectly('POST', `/users/${id}/unblock`)
     await readAgain(app, me.id)
     await callDirectly('POST', `/users/${id}/block`)
@@ -130,7 +130,7 @@ describe('audit log entry', () => {
     expect([...findOwnChanges([...changes, change(minute, 'noAdmin')], [both])]).toEqual(changes)
   })
 
-  it('doesn’t explain changes of other users or at other times', () => {
+  it('doesn’t explain changes to other users or at other times', () => {
     const day = 24 * 60 * minute
     const block = entry(2 * day, 'block', { after: 'blocked' })
     const countOwn = (at: number) => findOwnChanges([change(at, 'state', 'blocked')], [block]).size

@@ -11,26 +11,28 @@ import { localDay } from '../../../shared/rules/local-day.ts'
 import type { AccountDirectory } from './account-directory.ts'
 import type { Directory } from './directory.ts'
 
-/** The audit log of an account's actions on this computer. */
+/** The audit log of what an account did on this computer. */
 export interface OwnAuditLog {
   /** Actions on these users since a time (ms since 1970), oldest first. */
   doneTo(users: readonly number[], since: number): AuditLogEntry[]
-  /** The created users. */
+  /** The IDs of created users. */
   created(): number[]
 }
 
-/** A change is noticed immediately or by the next full sync, which runs daily. */
+/** How long (ms) it may take to notice a change. The daily full sync notices whatever isn't noticed immediately. */
 const maxNoticeMs = 24 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
-/** How long after a change is noticed its entry may be written, because the outcome is verified first. */
+/**
+ * How long (ms) after a change is noticed its audit log entry may be written, because the outcome is verified first.
+ */
 const maxEntryDelayMs = 10 * 60 * 1000
 
 interface ChangesFilter {
   /** All kinds if empty. */
   kinds: readonly DirectoryChangeKind[]
-  /** Only those noticed within this many days. */
+  /** Only changes noticed within this many days. */
   days?: number | undefined
-  /** Only those not made on this computer. */
+  /** Only changes that weren't made on this computer. */
   isByOthers: boolean
 }
 
@@ -42,7 +44,7 @@ interface ChangesContext {
   now: number
 }
 
-/** One page of user changes, with those made on this computer marked. */
+/** One page of changes to users. Marks those made on this computer. */
 export function listChanges(
   { directory, account, auditLog, now }: ChangesContext,
   { kinds, days, isByOthers, offset, limit }: ChangesFilter & { offset: number; limit: number },
@@ -105,8 +107,8 @@ function withOwnMarked(
 }
 
 /**
- * The changes explained by audit log entries. An entry explains the first matching change of each kind, so that the same change
- * made later by someone else isn't attributed to it. Both lists are sorted oldest first.
+ * The changes that audit log entries explain. An entry explains the first matching change of each kind, so that the
+ * same change by someone else later isn't attributed to it. Both lists are sorted oldest first.
  */
 export function findOwnChanges(
   changes: readonly DirectoryChange[],
@@ -130,7 +132,7 @@ export function findOwnChanges(
 
 const deletions: readonly string[] = ['users.remove', ...moderationActions.filter(isDeletion)]
 
-/** Whether an entry's action causes this kind of change. */
+/** Whether an entry's action has this kind of change as an effect. */
 function isEffect(change: DirectoryChange, entry: AuditLogEntry): boolean {
   if (change.id !== entry.target?.id) return false
   const isCreated = createActions.includes(entry.action)

@@ -9,7 +9,7 @@ import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAll } from './testing/sync.ts'
 
-interface Found {
+interface SearchResult {
   total: number
   state: DirectoryState
 }
@@ -20,7 +20,7 @@ let keychain: ReturnType<typeof createMemorySecretStore>
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  // More than the search loads per step.
+  // More users than the search loads per step.
   server = await startUsersServer(2_500)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
   keychain = createMemorySecretStore()
@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-const search = (query: object = {}) => app.value<Found>('directory.search', query, me.id)
+const search = (query: object = {}) => app.value<SearchResult>('directory.search', query, me.id)
 
 it('shows the list immediately after startup and prepares the search in the background', async () => {
   const states: DirectoryState[] = []

@@ -9,7 +9,7 @@ afterEach(() => file.close())
 
 const letters = ['a', 'b', 'ab', 'n', '.', '@', '@', 'x.example', 'é', 'ß', '王', '🌻', '-', 'c']
 
-/** A text of random parts. */
+/** Text made of random parts. */
 function text(random: () => number): string {
   return Array.from({ length: Math.floor(random() * 7) }, () => pick(random, letters)).join('')
 }
@@ -30,7 +30,7 @@ it('finds exactly the users whose texts contain every word after random changes'
       copy.put({ id, name, username, email, state: 'active' })
       texts.set(id, [name, username, email].map(normalizeForSearch))
     }
-    // Like incremental typing; changes that the copy rejects are undone.
+    // Loads in steps, as for the first search. A change that the copy rejects is undone.
     if (step === 400) for (const _ of copy.texts.load());
     if (step === 500) expect(() => copy.put({ id } as never)).toThrow()
     const words = [text(random), text(random)].filter((word) => word !== '')

@@ -2,26 +2,26 @@ import type { ExactMatch } from '../../../shared/rules/directory-columns.ts'
 import type { ExactSearch } from './exact-match.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
-/** The searched texts of a user. */
+/** A user's searched texts. */
 export type SearchedRow = Pick<DirectoryUserRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
 
 const batchSize = 1_000
 
-/** The searched texts of all users in memory. Loaded after the first list and kept up to date from then on. */
+/** All users' searched texts, kept in memory. Loaded after the first list, and kept up to date from then on. */
 export class SearchTexts {
   readonly #read: (after: number, limit: number) => SearchedRow[]
   #texts = new Map<number, string>()
-  /** The last loaded ID; undefined once all are loaded. */
+  /** The last ID that was loaded; undefined once all are. */
   #loadedTo: number | undefined = 0
 
-  /** `read` returns the next rows after an ID, sorted by ID. */
+  /** `read` returns the next rows after an ID, in ID order. */
   constructor(read: (after: number, limit: number) => SearchedRow[]) {
     this.#read = read
   }
 
   /**
-   * Loads texts in steps of a few milliseconds; yields after each step. If not called, the first search loads all texts at
-   * once.
+   * Loads texts in steps of a few milliseconds and yields after each step. Without it, the first search loads all texts
+   * at once.
    */
   *load(): Iterable<void> {
     while (this.#loadedTo !== undefined) {
@@ -32,14 +32,14 @@ export class SearchTexts {
     }
   }
 
-  /** The texts of these users, in their order. */
+  /** These users' texts, in the same order. */
   textsOf(ids: Float64Array): string[] {
     for (const _ of this.load());
     return Array.from(ids, (id) => this.#texts.get(id) ?? '')
   }
 
   set(row: SearchedRow): void {
-    // Users with higher IDs are loaded later.
+    // Users with higher IDs haven't been loaded yet.
     if (this.#loadedTo !== undefined && row.id > this.#loadedTo) return
     this.#texts.set(row.id, toSearchText(row))
   }
@@ -60,8 +60,8 @@ function toSearchText({ username_key, email_key, name_key }: SearchedRow): strin
 }
 
 /**
- * IDs of users whose texts contain all words, in the given order. Exact matches come first, starting with the most
- * specific kind; an exact ID matches even if no text contains it.
+ * The IDs of users whose texts contain all words, in their original order. Exact matches come first, most specific kind
+ * first; an exact ID matches even if no text contains it.
  */
 export function search(
   ids: Float64Array,

@@ -7,7 +7,7 @@ import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAll } from './testing/sync.ts'
 
-interface Found {
+interface SearchResult {
   items: DirectoryEntry[]
   total: number
   ignored?: string[]
@@ -20,7 +20,8 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-const search = (filter: DirectoryFilter) => app.value<Found>('directory.search', { filter }, me.id)
+const search = (filter: DirectoryFilter) =>
+  app.value<SearchResult>('directory.search', { filter }, me.id)
 const selected = (filter: DirectoryFilter) => ({
   selection: { kind: 'matching', filter, except: [] },
   action: 'block',
@@ -43,7 +44,7 @@ describe('service that silently ignores filters, like GitLab CE', () => {
     { provider: 'scim', extern_uid: 'kim' },
   ]
 
-  it.each(filters)('reports %j as ignored and refuses to select users by it', async (filter) => {
+  it.each(filters)('reports %j as ignored, and refuses to select users by it', async (filter) => {
     const [name] = Object.keys(filter)
     expect(await search(filter)).toMatchObject({ total: 250, ignored: [name] })
     const request = selected(filter)
@@ -72,7 +73,7 @@ describe('service that silently ignores filters, like GitLab CE', () => {
     expect(result).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
   })
 
-  it('still applies filters the local copy can answer', async () => {
+  it('still applies filters that the local copy can answer', async () => {
     server.change(7, { state: 'banned' })
     await readAll(app, me.id)
     const result = await search({ saml_provider_id: 10, states: ['banned'] })

@@ -17,45 +17,45 @@ import { dropOldest } from './drop-oldest.ts'
 
 /** The users that the service returns for filters that the copy can't answer. */
 export interface ServerAnswer {
-  /** Absent if the service ignores all of these filters. */
+  /** Absent if the service ignores all these filters. */
   ids?: ReadonlySet<number>
-  /** Filters ignored by the service because it doesn't know them. */
+  /** Filters that the service ignores because it doesn't support them. */
   ignored: readonly ServerFilterName[]
-  /** Distinguishes consecutive answers. */
+  /** Distinguishes this answer from earlier ones. */
   stamp: number
 }
 
 /** The part of a filter that only the service can answer. */
 type Question = Pick<DirectoryFilter, ServerFilterName | 'extern_uid'>
 
-/** Which filters the rows of a copy can answer; depends on the service. */
+/** Which filters a copy's rows can answer, depending on the service. */
 export interface LocalFilters {
   auditors(): boolean
   scim(): boolean
 }
 
 interface CachedAnswer {
-  /** Time of the request, in milliseconds since 1970. */
+  /** When the request was sent, in milliseconds since 1970. */
   at: number
   promise: Promise<ServerAnswer>
   answer?: ServerAnswer
 }
 
 const cacheMs = 5 * 60 * 1000
-/** Across all accounts. One call counts up to 30 filters. */
+/** For all accounts together. A single call may count up to 30 filters. */
 const maxAnswers = 40
-/** Limits the checks, because custom attributes can have any name and each is checked separately. */
+/** Limits the number of checks, because custom attributes can have any name and each is checked separately. */
 const maxChecks = 200
 
 /**
- * Sends filters that the copy can't answer to the service, and caches recent answers in memory for five minutes. Services
- * silently ignore unknown parameters (such as those of Enterprise Edition on GitLab CE), and then all users match. So a filter
- * is used only after a probe has shown that the service applies it.
+ * Sends filters to the service that the copy can't answer, and caches recent answers in memory for five minutes.
+ * Services silently ignore unknown parameters (such as Enterprise Edition's on GitLab CE), in which case all users
+ * match. So a filter is only used after a probe has shown that the service applies it.
  */
 export class ServerFilters {
   readonly #now: () => number
   readonly #cache = new Map<string, CachedAnswer>()
-  /** Whether the service applies a filter, by account and filter; checked once. */
+  /** Whether the service applies a filter, by account and filter. Checked only once. */
   readonly #applied = new Map<string, Promise<boolean>>()
   #stamp = 0
 
@@ -86,7 +86,7 @@ export class ServerFilters {
     return cached.promise
   }
 
-  /** The last result of `answer`, without a request; throws if none is cached. */
+  /** The last result of `answer`, without sending a request. Throws if none is cached. */
   cachedAnswer(
     account: string,
     filter: DirectoryFilter,
@@ -136,7 +136,7 @@ export class ServerFilters {
     )
     this.#applied.set(key, check)
     dropOldest(this.#applied, maxChecks)
-    // The service may be upgraded and support it later, and a failed request should be repeated.
+    // Forgets this, because an upgrade may add support for the filter, and a failed request should be repeated.
     check.then(
       (isApplied) => isApplied || this.#applied.delete(key),
       () => this.#applied.delete(key),
@@ -165,12 +165,12 @@ export class ServerFilters {
   }
 }
 
-/** GET /users with values not used by other requests. */
+/** `GET /users` with values that no other request uses. */
 const probeRow = { ...users.list, parameters: z.record(z.string(), z.unknown()) }
 
 /**
- * Values that no user has: a service that applies the filter returns an empty list or rejects the value (a flag that is neither
- * true nor false `is invalid`). Each is listed with the filter it tests.
+ * Values that no user has. A service that applies the filter returns an empty list or rejects the value (a flag that is
+ * neither true nor false `is invalid`). Each is listed with the filter that it tests.
  */
 function createProbes(name: ServerFilterName, question: Question): [of: string, probe: object][] {
   if (name === 'custom_attributes') {
@@ -199,7 +199,7 @@ async function matchesNobody(
   }
 }
 
-/** Throws for ignored filters, because actions and exports would affect all users. */
+/** Throws if filters were ignored, because actions and exports would then affect all users. */
 export function assertNoneIgnored({ ignored }: Pick<ServerAnswer, 'ignored'>): void {
   if (ignored.length === 0) return
   throw new FailureError({
@@ -270,7 +270,7 @@ function nameParameters(names: readonly ServerFilterName[]): { count: number; fi
   return { count: names.length, filters }
 }
 
-/** The rest of the directory works offline, so the message includes the filter that doesn't. */
+/** Adds the filter to the message, because the rest of the directory still works offline. */
 function toOfflineFailure(error: unknown, question: Question): unknown {
   if (!(error instanceof FailureError)) return error
   const { kind } = error.failure

@@ -1,9 +1,9 @@
-/** Minimum word length for tolerating a typo. */
+/** How long a word must be before a typo in it is tolerated. */
 const minLetters = 4
 
 /**
- * IDs whose texts contain all words, except that one may have a typo: a letter that is wrong, missing, doubled, or swapped with
- * its neighbor. Digits must match exactly, because often only they distinguish users.
+ * IDs whose texts contain all words. One word may have a typo: a letter that is wrong, missing, doubled, or swapped
+ * with its neighbor. Digits must match exactly, because often only they tell users apart.
  */
 export function searchSimilar(
   ids: Float64Array,
@@ -23,12 +23,12 @@ function hasEnoughLetters(word: string): boolean {
   return [...word].filter(isLetter).length >= minLetters
 }
 
-/** Returns a function that checks whether any word of a text starts with a word similar to this one. */
+/** Returns a function that checks whether any word in a text starts with something similar to this word. */
 function similarWordTest(word: string): (text: string) => boolean {
   /** All suffixes of the word. */
   const suffixes = Array.from({ length: word.length + 3 }, (_, from) => word.slice(from))
 
-  /** Whether a text at an index continues like the word, with one typo. */
+  /** Whether the text at this index continues like the word, except for one typo. */
   function isSimilarAt(text: string, at: number): boolean {
     let common = 0
     while (common < word.length && text[at + common] === word[common]) common += 1
@@ -46,7 +46,7 @@ function similarWordTest(word: string): (text: string) => boolean {
     return word[common - 1] === wordChar && continuesAt(common + 1, common) && isLetter(wordChar)
   }
 
-  // One typo leaves one half intact, or swaps the letters in the middle. This quickly rules out most texts.
+  // A single typo leaves one half intact, or swaps the letters in the middle. This quickly rules out most texts.
   const middle = Math.floor(word.length / 2)
   const [first, second] = [word.slice(0, middle), word.slice(middle)]
   const parts = [first, second, `${first.slice(0, -1)}${second[0]}`]
@@ -69,7 +69,7 @@ function isLetter(character: string): boolean {
   return letter.test(character)
 }
 
-/** Texts are lowercase, and nearly every non-ASCII character is a letter. */
+/** Texts are lowercase, and nearly all non-ASCII characters are letters. */
 function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
 }

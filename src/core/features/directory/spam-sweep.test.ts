@@ -12,7 +12,7 @@ import { DirectoryFile } from './directory-file.ts'
 import { SpamSweep } from './spam-sweep.ts'
 import { readAll } from './testing/sync.ts'
 
-interface Found {
+interface SearchResult {
   items: { user: DirectoryEntry; reasons: SpamReason[]; link?: string }[]
   total: number
   counts: Record<SpamReason, number>
@@ -32,11 +32,11 @@ afterAll(async () => {
   await app.close()
   await sandbox.stop()
 })
-/** Every user with any sign, however old. */
+/** Every user who shows any sign, however old. */
 const wide = { least: 1, maxAgeDays: null }
 const noMarks = { marked: new Set<number>(), areShown: false, created: [] }
 const sweep = (query: object = {}) =>
-  app.value<Found>('directory.spamSweep', { ...wide, ...query }, me.id)
+  app.value<SearchResult>('directory.spamSweep', { ...wide, ...query }, me.id)
 
 it('lists each user’s reasons, sorted by number of reasons', async () => {
   const { items, total, unknown } = await sweep()
@@ -46,7 +46,7 @@ it('lists each user’s reasons, sorted by number of reasons', async () => {
   const reasonsOf = (name: string) => items.find(({ user }) => user.username === name)
   expect(reasonsOf('unconfirmed')).toMatchObject({ reasons: ['neverSignedIn', 'unconfirmed'] })
   expect(reasonsOf('maya.lindqvist')).toMatchObject({ link: 'https://maya.example.com' })
-  // Banned users and administrators aren't candidates.
+  // Neither banned users nor administrators are candidates.
   expect(reasonsOf('bulk_seller')).toBeUndefined()
   expect(reasonsOf(me.user.username)).toBeUndefined()
   const ids = await app.value<number[]>('directory.spamCandidates', wide, me.id)
@@ -62,7 +62,7 @@ it('filters users by all selected reasons', async () => {
   }
 })
 
-/** A copy with only these users. */
+/** A copy that contains only these users. */
 function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
   const copy = new DirectoryFile({ path: undefined, log: () => undefined }).copy()
   copy.begin(0)
@@ -116,7 +116,7 @@ it('counts digits and finds links in the bio', () => {
   expect(copy.row(4)?.profile_link).toBe('www.spam.example/now')
 })
 
-it('reports fields missing from the service’s list', () => {
+it('reports fields that the service’s list lacks', () => {
   const sweep = new SpamSweep(copyOf([{ last_sign_in_at: null }]), currentTime)
   expect(sweep.unknown()).toEqual(['neverSignedIn', 'unconfirmed', 'link'])
 })
@@ -199,7 +199,7 @@ it('excludes users created with Latchkey if the service doesn’t report the cre
   })
   expect(response.ok).toBe(true)
   await readAll(otherApp, account)
-  const { items, counts } = await call<Found>('directory.spamSweep', wide)
+  const { items, counts } = await call<SearchResult>('directory.spamSweep', wide)
   const usernames = items.map(({ user }) => user.username)
   expect(usernames).toContain('from.elsewhere')
   expect(usernames).not.toContain('from.here')

@@ -3,13 +3,13 @@ import { isHuman } from '../user-conditions.ts'
 import type { DirectoryStore } from './directory-store.ts'
 
 export interface SpamFilter {
-  /** All of these must apply. */
+  /** Reasons that must all apply. */
   reasons: readonly SpamReason[]
   /** Minimum number of reasons. */
   least: number
-  /** Maximum days since the sign-up; null for no limit. */
+  /** How many days ago a user may have signed up; null for no limit. */
   maxAgeDays: number | null
-  /** Sign-ups from one domain within a day that count as a burst. */
+  /** How many sign-ups from one domain within a day make a burst. */
   burst: number
 }
 
@@ -23,7 +23,7 @@ export interface SpamMarks {
 
 export interface Burst {
   domain: string
-  /** The most within a day. */
+  /** The most sign-ups within a day. */
   count: number
 }
 
@@ -41,15 +41,18 @@ interface Sweep {
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 
-/** Number of active users that indicate a legitimate domain. */
+/** How many active users make a domain look legitimate. */
 const establishedUsers = 10
 
-/** Users who signed up themselves since a given time, and who can still sign in or await approval. Parameters: `SignUps`. */
+/**
+ * Users who have signed up themselves since a certain time, and can still sign in or are awaiting approval. Parameters:
+ * `SignUps`.
+ */
 const mayBeSpam = `
   ${isHuman} AND coalesce(is_admin, 0) = 0 AND coalesce(created_by_admin, 0) = 0
   AND state IN ('active', 'blocked_pending_approval') AND coalesce(created_at, '9') >= ?
   AND id NOT IN (SELECT value FROM json_each(?))`
-/** The time, and a JSON list of the IDs of users created on this computer. */
+/** The time, and the IDs of users created on this computer as a JSON list. */
 type SignUps = readonly [since: string, created: string]
 
 const domain = `substr(email_key, instr(email_key, '@') + 1)`
@@ -66,7 +69,7 @@ const conditions: Record<Exclude<SpamReason, 'burst'>, string> = {
   digits: `${digits} >= ${manyDigits} AND ${digits} * 3 >= length(username)`,
 }
 
-/** Searches the copy for possible spam users. It only reports reasons; it doesn't act. */
+/** Searches the copy for possible spam users. Only reports reasons and takes no action. */
 export class SpamSweep {
   readonly #copy: DirectoryStore
   readonly #now: () => number
@@ -77,7 +80,7 @@ export class SpamSweep {
     this.#now = now
   }
 
-  /** Most reasons first, then newest first. */
+  /** Possible spam users with the most reasons first, then newest first. */
   list(filter: SpamFilter, { marked, areShown, created }: SpamMarks): Sweep {
     const sweep = this.#sweep(filter, JSON.stringify(created))
     const candidates = sweep.candidates.filter(
@@ -93,7 +96,7 @@ export class SpamSweep {
     return this.list(filter, marks).candidates.map(({ id }) => id)
   }
 
-  /** Reasons whose fields are missing from the service's list. */
+  /** Reasons that can't be checked because the service's list lacks the fields. */
   unknown(): SpamReason[] {
     const [knownFields] = this.#copy.select<
       Record<'unconfirmed' | 'link' | 'neverSignedIn', number>
@@ -144,8 +147,9 @@ export class SpamSweep {
   }
 
   /**
-   * Users from all 24-hour windows with at least that many sign-ups from one domain; overlapping windows form one burst. A
-   * domain with many users who confirmed their email and have signed in belongs to a company or a public provider.
+   * Users from all 24-hour windows with at least this many sign-ups from one domain. Overlapping windows form a single
+   * burst. A domain with many users who have confirmed their email and signed in belongs to a company or a public
+   * provider.
    */
   #bursts(atLeast: number, signUps: SignUps): Map<number, Burst> {
     const users = this.#copy.select<{ id: number; domain: string; created: number }>(

@@ -25,7 +25,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// The file on a corrupting or full disk: it contains the written data, or it is rebuilt.
+// Puts the file on a corrupting or full disk. It must contain what was written, or be rebuilt.
 
 const flips = isFull ? 1_000 : 25
 const seed = 20_260_602
@@ -122,14 +122,14 @@ it('rebuilds a file from a newer version', () => {
 it('reports a full disk and searches the loaded users', async () => {
   const full = mkdtempSync(join(tmpdir(), 'latchkey-full-'))
   try {
-    // The file size limit, in blocks of 512 bytes.
+    // Limits the file size, in blocks of 512 bytes.
     const { state, ids, found } = await read(full, 'trap "" XFSZ; ulimit -f 600')
     expect(state).toMatchObject({ phase: 'stopped', failure: { kind: 'unexpected' } })
     expect(state.failure!.message).toMatch(/^Couldn’t save the list of users on this computer: /)
     expect(ids!.length).toBeGreaterThan(0)
     expect(ids!.length).toBeLessThan(1_500)
     expect([state.known, found]).toEqual([ids!.length, ids!.length])
-    // The sync resumes once there is space.
+    // The sync resumes as soon as there is space.
     expect(await read(full)).toMatchObject({ state: { phase: 'whole', known: 1_500 } })
     console.log(
       `\nproof: directory, full disk: reported, ${ids!.length} of 1500 users kept and searchable, complete once there is room`,
@@ -144,14 +144,14 @@ it('reports a folder that becomes read-only and still searches the copy', () => 
   const damaged = join(folder, 'damaged.db')
   const expectedContent = contentOf(path)
   const before = readFileSync(path)
-  // Damages the last row that was written.
+  // Damages the row that was written last.
   writeFileSync(damaged, before.toString('latin1').replace('User 1500', 'User 2500'), 'latin1')
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
   chmodSync(folder, 0o555)
   const failures: (string | undefined)[] = []
   runAsNobody(() => {
     expect(contentOf(path, failures)).toEqual(expectedContent)
-    // If the file can't be read, the copy is kept in memory.
+    // If the file can't be read, the copy stays in memory.
     expect(contentOf(join(folder, 'other.db'), failures)).toEqual(empty)
     expect(contentOf(damaged, failures)).toEqual(empty)
   })
@@ -166,7 +166,7 @@ it('reports a folder that becomes read-only and still searches the copy', () => 
   )
 })
 
-/** Creates a file with a sync interrupted after some pages. */
+/** Creates a file with a sync that was interrupted after some pages. */
 function readPartially(path: string): void {
   const file = new DirectoryFile({ path, log: () => undefined })
   readPages(file.copy(), 800)
@@ -178,7 +178,7 @@ function readPages(copy: DirectoryStore, count: number): void {
   copy.begin(1)
   for (let from = 0; from < count; from += 100) {
     const page = server.users.slice(from, from + 100)
-    // As in a response, where the schema orders the fields.
+    // Parsing puts the fields in the schema's order, as in a response.
     copy.storePage(allUsers, z.array(AdminListUser).parse(page), new Set())
   }
 }
@@ -194,7 +194,7 @@ const empty = {
   unseen: [],
 }
 
-/** The entire content of a file after verification, read in several ways. */
+/** A file's entire content after verification, read in several ways. */
 function contentOf(path: string, failures: (string | undefined)[] = []) {
   const file = new DirectoryFile({ path, log: () => undefined })
   try {
@@ -217,7 +217,7 @@ function contentOf(path: string, failures: (string | undefined)[] = []) {
   }
 }
 
-/** The copy shortly after it was opened, see `Directory`. */
+/** The copy shortly after it is opened, see `Directory`. */
 function verifiedCopy(file: DirectoryFile): DirectoryStore {
   try {
     for (const _ of file.copy().verify());
@@ -228,7 +228,7 @@ function verifiedCopy(file: DirectoryFile): DirectoryStore {
   return file.copy()
 }
 
-/** Loads all users into a folder in its own process, after running some shell commands. */
+/** Loads all users into a folder in a separate process, after running some shell commands. */
 async function read(into: string, first = 'true'): Promise<ProcessReport> {
   const program = join(import.meta.dirname, 'testing/directory-process.ts')
   const child = spawn(
@@ -249,7 +249,7 @@ async function read(into: string, first = 'true'): Promise<ProcessReport> {
   return report
 }
 
-/** Root can write anywhere. */
+/** Drops root privileges, because root can write anywhere. */
 function runAsNobody(work: () => void): void {
   const isRoot = process.geteuid!() === 0
   if (isRoot) process.seteuid!(65_534)

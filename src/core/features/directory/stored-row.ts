@@ -6,17 +6,17 @@ import { type DirectoryUserRow, rowColumns } from './user-row.ts'
 
 /** A row in the file. */
 export interface StoredRow extends DirectoryUserRow {
-  /** Hash of the list entry, to detect changes; null for users loaded individually. */
+  /** The list entry's hash, to detect changes; null for users loaded individually. */
   mark: number | null
-  /** Checksum of the other columns. */
+  /** The other columns' checksum. */
   sum: number
 }
 
-/** The hash of a list entry. It covers all fields, including those not stored. */
+/** A list entry's hash. It covers all fields, including those that aren't stored. */
 export function listEntryHash(user: AdminListUser): number {
   const { identities } = user
   if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
-  // The service doesn't send them in a fixed order.
+  // The service doesn't send identities in a fixed order.
   const sorted = identities.map((identity) => JSON.stringify(identity)).sort()
   return crc32(JSON.stringify({ ...user, identities: sorted }))
 }
@@ -40,14 +40,14 @@ const addedColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
 function rowValues(row: DirectoryUserRow, mark: number | null): Value[] {
   const values: Value[] = [row.id]
   for (const column of rowColumns) {
-    // Rows stored before this column existed have no value for it in their checksum.
+    // Rows stored before this column existed don't include it in their checksum.
     if (row[column] !== null || !addedColumns.has(column)) values.push(row[column])
   }
   values.push(mark)
   return values
 }
 
-/** Uses plain text, not JSON: SQLite and `crc32` convert a lone surrogate the same way, but JSON escapes it. */
+/** Uses plain text rather than JSON: SQLite and `crc32` convert a lone surrogate the same way, but JSON escapes it. */
 function checksum(values: readonly Value[]): number {
   let text = ''
   for (const value of values) text += `${value ?? '\u0000'}\n`

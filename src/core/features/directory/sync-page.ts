@@ -7,11 +7,11 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { hasAdminFields } from './user-row.ts'
 
 export interface SyncOptions {
-  /** Stops the sync; loaded users and its position are kept. */
+  /** Stops the sync, which keeps the loaded users and its position. */
   signal: AbortSignal
   /** Milliseconds since 1970. */
   now(): number
-  /** Tracks the users loaded individually from now until `end`. */
+  /** Tracks which users are loaded individually from now until `end`. */
   watch(): UpdateTracker
   /** Throws if the copy has no room for another page. */
   checkRoom(): void
@@ -19,35 +19,34 @@ export interface SyncOptions {
   progress(): void
   /** Checks whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
-  /** The users among these whose deletion Latchkey requested and the service accepted; it may still list them. */
+  /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(ids: readonly number[]): Iterable<number>
 }
 
-/** Users loaded individually while a page was in flight; the page may have older data for them. */
+/** Users who were loaded individually while a page was in flight. The page's data on them may be older. */
 export interface UpdateTracker {
   newer: Set<number>
   end(): void
 }
 
-/** The users of a page and the number of unreadable entries. */
+/** A page's users, and how many of its entries were unreadable. */
 interface PageOfUsers {
   users: AdminListUser[]
   skipped: number
 }
 
-/** A page that was received but isn't parsed yet. Its watch must be ended. */
+/** A page that was received but not parsed yet. Its watch must be ended. */
 export interface ReceivedPage {
-  /** The cursor of the next page; undefined on the last one. */
+  /** The next page's cursor; undefined on the last page. */
   next: string | undefined
   /** The total, if the service sends it. */
   total: number | undefined
-  /** Users loaded individually since the request. */
+  /** Users loaded individually since the page was requested. */
   watch: UpdateTracker
-  /** Parses the page; throws if it has only public fields. */
+  /** Parses the page. Throws if it has only public fields. */
   read(): Promise<PageOfUsers>
 }
 
-/** Requests a page. */
 export async function requestPage(
   gitlab: GitLabClient,
   input: object,
@@ -82,7 +81,10 @@ export async function requestPage(
   return { next, total, watch, read: () => endTrackerOnError(read) }
 }
 
-/** Whether the service rejected the request itself (its cursor or sort order), rather than for permissions or a rate limit. */
+/**
+ * Whether the service rejected the request itself (its cursor or sort order), not because of permissions or a rate
+ * limit.
+ */
 export function isRefusedRequest(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
   const { kind, status } = error.failure
@@ -122,7 +124,7 @@ export function repeatedPageFailure(): FailureError {
   return endlessListFailure(repeatedPage)
 }
 
-/** The failure for a list without a readable entry. */
+/** The failure for a list in which no entry is readable. */
 export function unreadableListFailure(): FailureError {
   return new FailureError({
     kind: 'service-error',
@@ -131,7 +133,7 @@ export function unreadableListFailure(): FailureError {
   })
 }
 
-/** The failure for an empty list, which can't be correct: it must contain at least the account's own user. */
+/** The failure for an empty list, which can't be right: it must contain at least the account's user. */
 export function emptyListFailure(): FailureError {
   return new FailureError({
     kind: 'service-error',

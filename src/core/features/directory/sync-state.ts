@@ -1,40 +1,40 @@
 import type { Sql } from '../../platform/sqlite/sql.ts'
 
-/** The progress of the syncs of a copy. */
+/** How far a copy's syncs have progressed. */
 export interface SyncProgress {
-  /** Time up to which changes are known, in milliseconds since 1970. */
+  /** The time up to which changes are known, in milliseconds since 1970. */
   asOf: number | undefined
-  /** Time of the last complete full sync, which also finds deleted users. */
+  /** When the last complete full sync ran, which also found deleted users. */
   sweptAt: number | undefined
-  /** Time of the first complete full sync, when recording of changes started. */
+  /** When the first complete full sync ran. Changes have been recorded since then. */
   followedSince: number | undefined
-  /** Start of the unfinished full sync. */
+  /** When the unfinished full sync started. */
   began: number | undefined
-  /** Number of unreadable entries in the running full sync, or else in the last sync. */
+  /** How many entries were unreadable in the running full sync, or else in the last sync. */
   skipped: number
 }
 
-/** A separately loaded subset of all users: those created within a time range. Without bounds, all users. */
+/** A subset of users that is loaded on its own: those created within a time range. Without bounds, all users. */
 export interface DatePartition {
   number: number
-  /** Milliseconds since 1970, both inclusive. */
+  /** In milliseconds since 1970, both inclusive. */
   after: number | undefined
   before: number | undefined
-  /** The cursor of its next page; undefined for the first. */
+  /** The next page's cursor; undefined for the first page. */
   cursor: string | undefined
   done: boolean
-  /** The number of its unreadable entries so far. */
+  /** How many of its entries were unreadable so far. */
   skipped?: number
 }
 
-/** The stored state of the syncs of a copy, as JSON. */
+/** The stored state of a copy's syncs, as JSON. */
 interface StoredState extends SyncProgress {
-  /** Whether the service was found to ignore the creation times that partitions rely on. */
+  /** Whether the service turned out to ignore creation times, so that partitions can't be used. */
   isAlone: boolean
   windows: DatePartition[]
 }
 
-/** The sync state of a copy, from which interrupted syncs resume. */
+/** A copy's sync state, from which interrupted syncs resume. */
 export class SyncState {
   readonly #sql: Sql
 
@@ -67,7 +67,7 @@ export class SyncState {
     return this.#read().windows
   }
 
-  /** Stores partitions, replacing those with the same numbers. */
+  /** Stores partitions, replacing any with the same numbers. */
   savePartitions(...changed: DatePartition[]): void {
     const others = this.partitions().filter((one) =>
       changed.every((own) => own.number !== one.number),
@@ -84,7 +84,7 @@ export class SyncState {
   }
 
   /**
-   * Marks users as seen. Returns how many were new in this partition, and how many of those another partition had already seen.
+   * Marks users as seen. Returns how many were new in this partition, and how many of those had been seen in another.
    */
   markSeen(users: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
     const ids = JSON.stringify(users.map(({ id }) => id))
@@ -103,7 +103,7 @@ export class SyncState {
     return { fresh: added + seenElsewhere, elsewhere: seenElsewhere }
   }
 
-  /** Marks an individually loaded user as existing, whether or not the full sync sees them. */
+  /** Marks a user who was loaded individually as existing, whether or not the full sync sees them. */
   markOneSeen(id: number): void {
     if (this.progress().began === undefined) return
     this.#sql.run('INSERT OR IGNORE INTO seen (id, number) VALUES (?, -1)', id)
@@ -118,7 +118,7 @@ export class SyncState {
     return this.#sql.one('SELECT 1 FROM seen WHERE id = ?', id) !== undefined
   }
 
-  /** The number of users the full sync has seen so far. */
+  /** How many users the full sync has seen so far. */
   countSeen(): number {
     return this.#sql.one('SELECT count(*) AS count FROM seen')!.count as number
   }
@@ -129,7 +129,7 @@ export class SyncState {
     this.#write({ asOf: now, sweptAt: now, followedSince, began: undefined, windows: [], skipped })
   }
 
-  /** The number of a new incremental sync. Users seen by an interrupted one keep its number. */
+  /** Begins an incremental sync and returns its number. Users seen by an interrupted sync keep its number. */
   beginChanges(): number {
     const { last } = this.#sql.one('SELECT coalesce(max(number), 0) AS last FROM seen') as {
       last: number
@@ -138,8 +138,8 @@ export class SyncState {
   }
 
   /**
-   * Ends an incremental sync; `asOf` is the time of its last request. Unreadable entries of the full sync still count as
-   * missing.
+   * Ends an incremental sync; `asOf` is when its last request was sent. The full sync's unreadable entries are still
+   * treated as missing.
    */
   endChanges(asOf: number, skipped: number): void {
     this.#sql.transaction(() => {

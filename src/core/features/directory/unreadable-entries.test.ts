@@ -24,7 +24,7 @@ async function userIdOf(id: number): Promise<DirectoryEntry | undefined> {
   return answer.user
 }
 
-/** Sends these users without an ID in every list. */
+/** Removes the ID from these users in every list. */
 function withoutIds(...ids: number[]) {
   server.instead = (after, response, search) => {
     const page = server.users.filter(({ id }) => id > after).slice(0, 100)
@@ -63,7 +63,7 @@ it('stores the other users if some IDs are unreadable, and counts the missing us
   expect(await userIdOf(9)).toBeDefined()
 })
 
-it('doesn’t remove users while an unreadable entry may be an unseen user', async () => {
+it('doesn’t remove users while an unreadable entry may be one that wasn’t seen', async () => {
   await readAll(app, me.id)
   server.users = server.users.filter(({ id }) => id !== 20)
   withoutIds(7)

@@ -8,7 +8,7 @@ export interface UserKeys {
   emails: readonly string[]
 }
 
-/** IDs of the users with one of these keys, or a similar one: case and accents are ignored. */
+/** The IDs of users with one of these keys. Ignores case and accents. */
 export function idsByKeys(
   copy: Pick<DirectoryStore, 'select'>,
   { ids = [], usernames = [], emails = [] }: Partial<UserKeys>,

@@ -17,7 +17,7 @@ it('lists the first users immediately and rarely rebuilds a long list during a s
     const user = { id, username: `user-${id}`, name: 'Somebody', state: 'active' }
     copy.storePage({ ...allUsers, done: false }, [user] as AdminListUser[], new Set())
   }
-  // Each rebuild takes 10 milliseconds.
+  // Each rebuild takes 10 ms.
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
   const ids = () => [...lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]

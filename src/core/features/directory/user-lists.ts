@@ -9,7 +9,7 @@ import { search } from './search-texts.ts'
 import { searchSimilar } from './similar-search.ts'
 import type { DirectoryStore } from './directory-store.ts'
 
-/** The query of a user list, as requested by a screen. */
+/** A user list's query, as a screen requests it. */
 export interface ListQuery {
   filter: DirectoryFilter
   order_by: DirectoryColumn
@@ -19,19 +19,19 @@ export interface ListQuery {
 /** A list before the search is applied. */
 interface Base {
   ids: Float64Array
-  /** The searched texts of each user; created on the first search. */
+  /** Each user's searched texts; created on the first search. */
   texts?: string[]
 }
 
 const maxLists = 40
-/** Maximum IDs in all lists together. */
+/** How many IDs all lists together may contain. */
 const maxIds = 1_500_000
 const maxCounts = 200
-/** During a sync, a list is rebuilt at the earliest after this multiple of its rebuild time. */
+/** During a sync, how old a list must be before it is rebuilt, as a multiple of its rebuild time. */
 const minRebuildFactor = 20
 
 /**
- * Caches recently requested lists as sorted IDs. Pages, positions, and counts of a cached list are cheap until the copy
+ * Caches recently requested lists as sorted IDs. A cached list's pages, positions and counts are cheap until the copy
  * changes. The search runs in memory.
  */
 export class UserLists {
@@ -44,7 +44,7 @@ export class UserLists {
   #soleVersion = -1
   #buildMs = 0
   #builtAt = 0
-  /** Number of users in the copy at the last rebuild. */
+  /** How many users the copy had at the last rebuild. */
   #builtUsers = 0
 
   constructor(copy: DirectoryStore, now: () => number) {
@@ -52,7 +52,7 @@ export class UserLists {
     this.#now = now
   }
 
-  /** The IDs of a list. `answer` is the service's answer for filters that the copy can't answer. */
+  /** A list's IDs. `answer`: the service's answer to filters that the copy can't answer. */
   ids({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
     const base = this.#baseList(filter, order_by, sort, answer)
     const words = searchTerms(filter)
@@ -61,14 +61,14 @@ export class UserLists {
     return search(base.ids, base.texts, words, parseExactSearch(filter.search ?? ''))
   }
 
-  /** The IDs of users whose texts are similar to the search, for a search without matches. */
+  /** The IDs of users with texts similar to the search, for when it has no matches. */
   similarIds({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
     const base = this.#baseList(filter, order_by, sort, answer)
     base.texts ??= this.#copy.texts.textsOf(base.ids)
     return searchSimilar(base.ids, base.texts, searchTerms(filter))
   }
 
-  /** The number of users that match a filter. */
+  /** How many users match a filter. */
   count(filter: DirectoryFilter, answer?: ServerAnswer): number {
     this.#dropOutdated()
     const { search, ...rest } = filter
@@ -121,7 +121,10 @@ export class UserLists {
     return serverIds ? ids.filter((id) => serverIds.has(id)) : ids
   }
 
-  /** During a sync, lists may be as old as a multiple of their rebuild time, but the first users are listed immediately. */
+  /**
+   * During a sync, lists may be as old as a multiple of their rebuild time, but the first users are always listed
+   * immediately.
+   */
   #dropOutdated(): void {
     const { version, soleVersion } = this.#copy
     if (this.#version === version) return
@@ -135,7 +138,7 @@ export class UserLists {
     this.#buildMs = 0
   }
 
-  /** The key includes the day, because the filter for inactive days depends on it. */
+  /** Includes the day in the key, because the filter for inactive days depends on it. */
   #cacheKey(parts: unknown[]): string {
     return JSON.stringify([...parts, Math.floor(this.#now() / 86_400_000)])
   }
@@ -145,7 +148,7 @@ function countIds(bases: ReadonlyMap<string, Base>): number {
   return [...bases.values()].reduce((sum, { ids }) => sum + ids.length, 0)
 }
 
-/** These IDs without the excluded ones. */
+/** The IDs without the excluded ones. */
 export function excludeIds(ids: Float64Array, except: readonly number[]): Float64Array {
   if (except.length === 0) return ids
   const excluded = new Set(except)

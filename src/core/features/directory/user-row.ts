@@ -15,7 +15,7 @@ import { truncate } from '../../../shared/rules/text-length.ts'
 type Text = string | null
 type Flag = 0 | 1 | null
 
-/** The fields with their own columns. */
+/** The fields that have their own columns. */
 const copiedFields = [
   ...directoryEntryFields.filter((name) => name !== 'id'),
   ...(['auditor', 'avatar_url'] as const),
@@ -25,17 +25,17 @@ const readers = answersByKind(
   { flag: toFlag, number: toNumber, moment: toIsoTime },
   toText,
 )
-/** Times are ISO 8601 in UTC with milliseconds, so that they sort as text; days are `YYYY-MM-DD`. */
+/** Times are in ISO 8601 and UTC with milliseconds, so that they sort as text; days are `YYYY-MM-DD`. */
 type CopiedColumns = { [Name in keyof typeof readers]: ReturnType<(typeof readers)[Name]> }
 const copiedColumns = Object.keys(readers) as (keyof CopiedColumns)[]
 
-/** A user in the copy. Fields that are missing or empty in the response are null. */
+/** A user in the copy. Fields that the response lacks or leaves empty are null. */
 export interface DirectoryUserRow extends CopiedColumns {
   id: number
   username: string
   name: string
   state: string
-  /** JSON of provider and UID pairs; null if there are none. */
+  /** Pairs of provider and UID as JSON; null if there are none. */
   identities: Text
   /** Provider names, for sorting. */
   providers: Text
@@ -45,9 +45,9 @@ export interface DirectoryUserRow extends CopiedColumns {
   profile_link: Text
   /** Whether an administrator created the account; null if the service doesn't report it. */
   created_by_admin: Flag
-  /** The day an approval was noticed, because GitLab doesn't report it; null if there was none. */
+  /** The day on which an approval was noticed, because GitLab doesn't report it; null if there was none. */
   approved_on: Text
-  // Derived from the other columns, for search and filters.
+  // Derived from the other columns for search and filters.
   name_key: string
   username_key: string
   email_key: Text
@@ -55,7 +55,7 @@ export interface DirectoryUserRow extends CopiedColumns {
   project_bot: 0 | 1
 }
 
-/** All columns except the ID in write order, with their SQLite types. */
+/** All columns except the ID in the order they are written, with their SQLite types. */
 export const columnTypes = {
   ...answersByKind(copiedFields, { flag: 'INTEGER', number: 'INTEGER' }, 'TEXT'),
   username: 'TEXT NOT NULL',
@@ -77,8 +77,8 @@ export const columnTypes = {
 export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[]
 
 /**
- * Builds a row from a response. Fields missing from the response keep their values, and a last activity caused by “View as” is
- * replaced with the user's own.
+ * Builds a row from a response. Fields that the response lacks keep their values, and a last activity that “View as”
+ * caused is replaced with the user's own.
  */
 export function toRow(
   user: AdminListUser,
@@ -118,7 +118,7 @@ export function toRow(
   }
 }
 
-/** The day of a user's approval, given an update at a time (ms since 1970). */
+/** The day on which a user was approved, if they have been updated at a certain time (ms since 1970). */
 export function approvalDay(
   before: Pick<DirectoryUserRow, 'state' | 'approved_on'> | undefined,
   state: string,
@@ -128,14 +128,14 @@ export function approvalDay(
   return isApproved ? new Date(now).toISOString().slice(0, 10) : (before?.approved_on ?? null)
 }
 
-/** Longer than any real name or address. The search texts of all users are in memory, so they must be limited. */
+/** Longer than any real name or address. All users' search texts are in memory, so they must be limited. */
 const maxKeyLength = 1_000
 
 function searchKey(text: string): string {
   return normalizeForSearch(truncate(text, maxKeyLength))
 }
 
-/** Longer links are truncated: they are only displayed. */
+/** Longer links are truncated, because they are only displayed. */
 const maxLinkLength = 200
 
 function profileLink({ bio, website_url }: AdminListUser): string | undefined {
@@ -144,7 +144,7 @@ function profileLink({ bio, website_url }: AdminListUser): string | undefined {
   return truncate(link ?? '', maxLinkLength)
 }
 
-/** Whether a response has admin fields; public responses include neither of these two. */
+/** Whether a response has admin fields. Public responses include neither of these two. */
 export function hasAdminFields(user: object): boolean {
   return 'email' in user || 'is_admin' in user
 }
@@ -171,8 +171,8 @@ function parseIdentities(identities: string): [string, string][] {
 }
 
 /**
- * Provider and UID pairs. SCIM identities have the provider `scim`, as in the service's filters. Undefined if the response has
- * none.
+ * Pairs of provider and UID. SCIM identities have the provider `scim`, as in the service's filters. Undefined if the
+ * response has none.
  */
 function toIdentities({
   identities,
@@ -223,7 +223,7 @@ function toIsoTime(value: Text | undefined, before: Text = null): Text {
   return isoInUtc.test(value) ? value : new Date(milliseconds).toISOString()
 }
 
-/** Already in the stored format, so conversion isn't needed. */
+/** Already in the stored format, so it needs no conversion. */
 const isoInUtc = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/
 
 function toBoolean(flag: Flag): boolean | null {

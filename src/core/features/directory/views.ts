@@ -9,8 +9,8 @@ import { withEntry } from '../../platform/files/named-list.ts'
 import type { Handlers } from '../feature.ts'
 
 /**
- * An account's saved views. Unknown sort orders and columns fall back to the default; unknown filters don't, because the view
- * would match other users.
+ * An account's saved views. Unknown sort orders and columns fall back to the default. Unknown filters don't, because
+ * the view would then match other users.
  */
 export const ViewsFile = z.object({
   views: z
@@ -27,7 +27,7 @@ type ViewsFile = z.output<typeof ViewsFile>
 
 const maxViews = 100
 
-/** Saved views of the directory. */
+/** Saves, lists and deletes views of the directory. */
 export function viewHandlers(
   fileOf: (account: string) => JsonFile<ViewsFile>,
 ): Pick<Handlers['directory'], 'views' | 'saveView' | 'removeView'> {
@@ -38,7 +38,7 @@ export function viewHandlers(
   }
   return {
     views: (_, { account }) => list(account),
-    /** Replaces the view with the same ID in place; appends a new one. */
+    /** Replaces the view with the same ID, or else appends a new one. */
     saveView({ id = randomUUID(), ...rest }, { account }) {
       const view = { ...rest, id, name: rest.name.trim() }
       const rules = { max: maxViews, nameTaken: nameTakenFailure, tooMany: tooManyViewsFailure }

@@ -1,4 +1,4 @@
-// The directory of one account in a separate process, for proofs that kill it midway: node directory-process.ts <folder> <url>
+// Runs one account's directory in a separate process that tests kill midway: node directory-process.ts <folder> <url>
 // [everybody]. Reports every state, and finally the users in its copy.
 import { join } from 'node:path'
 import { currentTime } from '../../../../shared/rules/clock.ts'
@@ -11,7 +11,7 @@ import { ApiClient } from '../../../gitlab/api-client.ts'
 import { AccountDirectory } from '../account-directory.ts'
 import { DirectoryFile } from '../directory-file.ts'
 
-/** The output of the process. */
+/** The process's output. */
 export interface ProcessReport {
   state: DirectoryState
   /** All users in the copy, once the sync has ended. */

@@ -3,7 +3,7 @@ import type { DirectoryColumn } from '../../../../shared/rules/directory-columns
 import { isInternal } from '../../../../shared/rules/moderation.ts'
 import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 
-/** The matching users, in order. Applies each part of the filter to all rows as sent by the service. */
+/** The matching users, in order. Applies each part of the filter to all rows as the service sent them. */
 export function naiveList(
   users: readonly AdminListUser[],
   filter: DirectoryFilter,
@@ -113,7 +113,7 @@ function keyOf(user: AdminListUser, column: DirectoryColumn): string | number | 
   }
 }
 
-/** Lower case without accents, for the names in the sandbox. */
+/** Lowercase without accents, for the names in the sandbox. */
 function plain(text: string): string {
   return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 }

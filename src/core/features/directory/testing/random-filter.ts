@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../../shared/operations/directory.ts'
 import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 
-/** A filter of up to three parts, based on a user's fields, so that it often has matches. */
+/** A filter of up to three parts, based on one user's fields so that it often has matches. */
 export function randomFilter(random: () => number, all: readonly AdminListUser[]): DirectoryFilter {
   const someone = pick(random, all)
   const part = (text: string) => {

@@ -1,7 +1,7 @@
 import type { DirectoryState } from '../../../../shared/operations/directory.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
-/** Resolves with the last state of a running sync, or of one started by a later call. */
+/** Resolves with the last state of the running sync, or of one that a later call starts. */
 export function waitForSync(app: TestLatchkey): Promise<DirectoryState> {
   return new Promise((resolve) => {
     const end = app.on('directory', ({ state }) => {
@@ -12,14 +12,14 @@ export function waitForSync(app: TestLatchkey): Promise<DirectoryState> {
   })
 }
 
-/** Runs a full sync and returns its last state. */
+/** Runs a full sync and returns the last state. */
 export async function readAll(app: TestLatchkey, account: string): Promise<DirectoryState> {
   const ended = waitForSync(app)
   await app.value('directory.read', { allUsers: true }, account)
   return ended
 }
 
-/** Runs an incremental sync, or a full one if due, and returns its last state. */
+/** Runs an incremental sync, or a full one if it's due, and returns the last state. */
 export async function readAgain(app: TestLatchkey, account: string): Promise<DirectoryState> {
   const ended = waitForSync(app)
   await app.value('directory.read', {}, account)

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { json, startServer } from '../../../testing/http-server.ts'
 
-/** A user as in the list for administrators. */
+/** A user on the administrators' list. */
 export interface ListedUser {
   id: number
   created_at?: string
-  /** Increases with every change; never sent. */
+  /** Increases with every change, but is never sent. */
   changed?: number
   username: string
   name: string
@@ -13,31 +13,31 @@ export interface ListedUser {
   [field: string]: unknown
 }
 
-/** A service with a user list that tests can modify. */
+/** A service with a user list that tests can change. */
 export interface UsersServer {
   url: string
   users: ListedUser[]
-  /** IDs after which the requested pages of a full sync start; 0 for a first page. */
+  /** The IDs after which the requested pages of a full sync start; 0 for first pages. */
   asked: number[]
   /** How many pages of recent changes were requested. */
   askedForChanges: number
-  /** The query of every GET /users request. */
+  /** The query of each `GET /users` request. */
   queries: URLSearchParams[]
-  /** Whether `created_after` and `created_before` are silently ignored. */
+  /** Silently ignores `created_after` and `created_before`. */
   dropsCreation?: boolean
-  /** Whether a proxy drops the Link header. */
+  /** Simulates a proxy that drops the Link header. */
   dropsLinks?: boolean
-  /** Called for every page of a full sync; returns true if it responded itself. */
+  /** Called for each page of a full sync. Returns true if it sent a response. */
   instead?:
     ((after: number, response: ServerResponse, search: URLSearchParams) => boolean) | undefined
-  /** Called for every page of recent changes; returns true if it responded itself. */
+  /** Called for each page of recent changes. Returns true if it sent a response. */
   insteadOfChanges?: ((after: number, response: ServerResponse) => boolean) | undefined
-  /** Changes a user, who moves to the front of the recently changed users. */
+  /** Changes a user, who then moves to the front of the list of recent changes. */
   change(id: number, fields: object): void
   stop(): Promise<void>
 }
 
-/** Serves `count` users with keyset pagination; the first is the requesting administrator. */
+/** Serves `count` users with keyset pagination. The first is the administrator who sends the requests. */
 export async function startUsersServer(count: number): Promise<UsersServer> {
   const http = await startServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service')
