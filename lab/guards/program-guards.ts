@@ -20,7 +20,7 @@ export const programGuards: readonly Guard[] = [
     id: 'git-repository',
     becomes: "GIT_CEILING_DIRECTORIES: ''",
     test: found,
-    title: "isn't run if it is configured only in a repository that contains the data folder",
+    title: "isn't run if it is only configured in a repository that contains the data folder",
   },
   { id: 'git-host', test: found, title: 'cannot answer the query with another host’s credentials' },
   { id: 'glab-size', test: found, title: 'is not parsed if it is too large' },
@@ -39,7 +39,7 @@ export const programGuards: readonly Guard[] = [
   {
     id: 'rotated-once',
     test: 'src/core/features/tokens/rotate-own-token.test.ts',
-    title: 'never sends the same token again if the app quit in between',
+    title: 'never sends the same token again if the app has quit since',
   },
   {
     id: 'latchkeys-token',

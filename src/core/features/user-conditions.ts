@@ -3,16 +3,16 @@ import type { SqlValue } from '../platform/sqlite/database.ts'
 import { startOfDay } from '../platform/time/local-day.ts'
 import { normalizeForSearch } from './directory/normalize-for-search.ts'
 
-/** One condition on users as SQL, with its values. */
+/** A condition on users as SQL, along with its values. */
 export type SqlCondition = readonly [sql: string, ...values: SqlValue[]]
 
-/** Detects a bot by its flag, or by its name if there is no flag. */
+/** Detects bots by their flag or, if there is none, by their name. */
 const isBot = '(coalesce(bot, 0) = 1 OR project_bot = 1)'
 export const isHuman = `(NOT ${isBot} AND internal = 0)`
 
-/** The condition of each flag (`app/finders/users_finder.rb`). */
+/** Each flag's condition (`app/finders/users_finder.rb`). */
 const flags = {
-  // Excludes banned and pending users.
+  // Leaves out banned and pending users.
   blocked: `state IN ('blocked', 'ldap_blocked')`,
   exclude_internal: 'internal = 0',
   without_project_bots: 'project_bot = 0',
@@ -21,7 +21,7 @@ const flags = {
     SELECT 1 FROM json_each(identities) WHERE lower(value ->> 0) LIKE 'ldap%'))`,
 } satisfies Partial<Record<keyof DirectoryFilter, string>>
 
-/** Conditions of filters that either show only some users or exclude them. */
+/** Conditions for filters that either show only certain users or exclude them. */
 const choices = {
   active: { only: `state = 'active' AND internal = 0`, exclude: `state <> 'active'` },
   humans: { only: isHuman, exclude: `NOT ${isHuman}` },
@@ -32,14 +32,14 @@ const choices = {
   has_identity: { only: 'identities IS NOT NULL', exclude: 'identities IS NULL' },
 } satisfies Partial<Record<keyof DirectoryFilter, { only: string; exclude: string }>>
 
-/** For users who were never active, counts from their approval, if known, or else their creation. */
+/** For users who were never active, starts from their approval, if known, or else from their creation. */
 const lastActive = 'coalesce(last_activity_on, approved_on, substr(created_at, 1, 10))'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The parts of a filter that can be evaluated on rows, except the search. Creation dates are in local time; `now`, in
- * milliseconds since 1970, is for the days of inactivity, which GitLab counts in UTC.
+ * The parts of a filter that can be evaluated on rows, except for the search. Creation dates are in local time. `now`
+ * (ms since 1970) is for days of inactivity, which GitLab counts in UTC.
  */
 export function toSqlConditions(filter: DirectoryFilter, now: number): SqlCondition[] {
   const conditions: SqlCondition[] = []
@@ -77,7 +77,7 @@ export function toSqlConditions(filter: DirectoryFilter, now: number): SqlCondit
   return [...conditions, ...identityConditions(filter)]
 }
 
-/** Both must match the same identity, ignoring case like GitLab (`app/models/identity.rb`). */
+/** Both must match the same identity, and case is ignored as in GitLab (`app/models/identity.rb`). */
 function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): SqlCondition[] {
   if (provider === undefined && uid === undefined) return []
   const tests = [

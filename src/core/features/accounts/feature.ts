@@ -22,7 +22,7 @@ export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
   signOut(account: string, options?: SignOutOptions): Promise<SignedOut>
 }
 
-/** Signing in and out, and the list of accounts. */
+/** Signs users in and out, and lists their accounts. */
 export function accountsFeature(context: Context, needs: Dependencies): AccountsFeature {
   const { accounts, computers, connectivity, events, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
@@ -50,14 +50,14 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
     computerOf: (id) =>
       accounts.account(id).demo ? { ...computer, ...computers.of(id) } : computer,
   })
-  // The keychain state includes translated text.
+  // The keychain state includes translated text, so a new language requires another check.
   let language = currentLanguage()
   events.on('settings', () => {
     if (language === currentLanguage()) return
     language = currentLanguage()
     void accounts.checkKeychain()
   })
-  // Names and permissions may have changed since the last run, so they are read again on the first call.
+  // Names and permissions may have changed since the last run, so the first call reads them again.
   let isRefreshed = false
   const refreshOnce = () => {
     if (isRefreshed) return
@@ -123,7 +123,7 @@ interface Rotation {
   expires_at?: string
 }
 
-/** Rotates the token of an account. An administrator's rotation is recorded in the audit log without any secrets. */
+/** Rotates an account's token. An administrator's rotation is recorded in the audit log without any secrets. */
 function createRotation({ accounts, audit, clock, refresh }: Context) {
   async function rotate({ id, expires_at }: Rotation): Promise<Account> {
     assertFutureTokenExpiry(expires_at, clock.now())
@@ -136,7 +136,7 @@ function createRotation({ accounts, audit, clock, refresh }: Context) {
   }
 
   return async (rotation: Rotation): Promise<Account> => {
-    // If the outcome of the rotation is unknown, check it now, and again once the instance is reachable.
+    // If the rotation's outcome is unknown, checks it now, and again once the instance is reachable.
     const findOut = () => void refresh(rotation.id).catch(() => undefined)
     try {
       const account = await rotate(rotation)

@@ -21,7 +21,7 @@ function startLatchkey(): TestLatchkey {
   return latchkey
 }
 
-/** Forwards requests to a service; drops the response of those that `lose` selects. */
+/** Forwards requests to a service, but drops the responses that `lose` selects. */
 async function startGateway(url: string, lose: (method: string) => boolean) {
   const gateway = await startServer(
     async ({ method, url: path, headers }, response) => {

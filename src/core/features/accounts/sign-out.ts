@@ -16,28 +16,27 @@ interface Ports {
   folders: Pick<AccountFolders, 'beginSignOut' | 'cancelSignOut' | 'remove'>
   /** All features that may store account data. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
-  /** Called if some data could not be deleted. */
+  /** Called if some data couldn't be deleted. */
   unsaved(failure: UnformattedFailure): void
   log: LogFunction
 }
 
-/** Options for signing out. */
 export interface SignOutOptions {
-  /** Revokes the token on the instance first; if it may still work afterwards, the account is kept. */
+  /** Whether to revoke the token on the instance first. If it may still work after that, the account is kept. */
   revokeToken?: boolean
   keepAuditLog?: boolean
-  /** The keychain, if shared by several sign-outs. */
+  /** The keychain, if several sign-outs share one. */
   keychain?: SecretStore
 }
 
 export interface SignedOut {
   snapshot: AccountsSnapshot
   username: string
-  /** The keychain items that could not be deleted. */
+  /** The keychain items that couldn't be deleted. */
   itemsLeft: string[]
 }
 
-/** Signs out of an account and deletes its data. Once the account is removed, the sign-out counts as successful. */
+/** Signs out of an account and deletes its data. Succeeds once the account is removed. */
 export function createSignOut({ accounts, audit, jobs, folders, features, unsaved, log }: Ports) {
   return async (
     id: string,
@@ -52,7 +51,7 @@ export function createSignOut({ accounts, audit, jobs, folders, features, unsave
         : send())
     }
     const choice = { archivedLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
-    // The sign-out continues even if the disk is too full for this.
+    // Continues signing out even if the disk is too full for this.
     isolate(log, () => folders.beginSignOut(id, choice))
     const { snapshot, itemsLeft } = await accounts.signOut(id, keychain).catch((error: unknown) => {
       isolate(log, () => folders.cancelSignOut(id))

@@ -20,7 +20,7 @@ import { parseSshKey } from '../../gitlab/account-ssh-keys.ts'
 import type { StoredCredential } from './review-rows.ts'
 import type { TokenList } from './token-list.ts'
 
-/** All data that a review reads about one user. */
+/** Everything that a review reads about a user. */
 export interface CollectedUser {
   /** Undefined if the user no longer exists or couldn't be read. */
   user: UserForAdmins | undefined
@@ -31,15 +31,15 @@ export interface CollectedUser {
 }
 
 interface CollectOptions {
-  /** Returns the instance's list of personal access tokens, reading it only once. */
+  /** Returns the instance's list of personal access tokens, which is read only once. */
   tokenList(): Promise<TokenList>
-  /** Skips temporarily failing parts without a retry if another part can be read. */
+  /** Whether to skip parts that fail temporarily instead of retrying, as long as another part can be read. */
   isLastTry: boolean
 }
 
 type Reader = Pick<ItemContext, 'call' | 'all' | 'page' | 'now' | 'signal'>
 
-/** Reads a user with memberships and credentials, one request at a time. A refused part is reported as unread. */
+/** Reads a user with their memberships and credentials, one request at a time. A refused part is reported as unread. */
 export async function collectUser(
   id: number,
   { call, all, page, now, signal }: Reader,
@@ -60,7 +60,7 @@ export async function collectUser(
       return undefined
     }
   }
-  // The job runner retries, so that all requests share the same pause.
+  // Leaves retries to the job runner, so that all requests share the same pause.
   const options = (part: ReviewPart) => ({
     signal,
     once: true as const,
@@ -118,7 +118,7 @@ export async function collectUser(
   }
 }
 
-/** Whether a failure concerns only this user, or is skipped as if it did. */
+/** Whether a failure is only about this user, or is skipped as if it were. */
 export function concernsOnlyUser(error: unknown, isLastTry: boolean): error is FailureError {
   if (!(error instanceof FailureError) || stopsReview(error)) return false
   return !isTemporary(error) || (isLastTry && error.failure.kind !== 'rate-limited')
@@ -131,7 +131,10 @@ function isTemporary({ failure }: FailureError): boolean {
 
 const temporaryKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']
 
-/** Failures that require user action; further reads would fail the same way or repeatedly prompt for a password. */
+/**
+ * Failures that the user has to resolve. Further reads would fail the same way or prompt for a password again and
+ * again.
+ */
 const stoppingReasons: readonly (UnformattedFailure['reason'] | undefined)[] = [
   'admin-mode',
   'administrators-only',
@@ -197,7 +200,7 @@ function toToken(
     ...algorithmOf(undefined),
     scopes: (token.scopes ?? []).join(' '),
     created_at: toIso(token.created_at),
-    // A token expires at the start of that day in UTC.
+    // Tokens expire at the start of that day in UTC.
     expires_at: toIso(token.expires_at),
     ...lastUseOf(token),
     active: isActive === null ? null : isActive ? 1 : 0,
@@ -208,7 +211,7 @@ function algorithmOf(key: KeyAlgorithm | undefined) {
   return { algorithm: key?.algorithm ?? null, bits: key?.bits ?? null }
 }
 
-/** Services that don't report the last use omit the field. */
+/** Services that don't report the last use leave out the field. */
 function lastUseOf({ last_used_at }: { last_used_at?: string | null | undefined }) {
   return {
     last_used_at: toIso(last_used_at),
@@ -216,7 +219,7 @@ function lastUseOf({ last_used_at }: { last_used_at?: string | null | undefined 
   }
 }
 
-/** Converts times to a single format, so that they sort and compare as text. */
+/** Converts times to one format, so that they sort and compare as text. */
 function toIso(time: string | null | undefined): string | null {
   const milliseconds = time ? Date.parse(time) : NaN
   return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString() : null

@@ -31,9 +31,9 @@ const only = (...ids: number[]): Selection => ({ kind: 'users', ids })
 let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
-/** Path and query of each request. */
+/** Each request's path and query. */
 let requestedUrls: string[]
-/** May respond to a request instead of the service. */
+/** May respond to a request in place of the service. */
 let intercept: (url: URL) => Response | undefined
 const fetch = createNodeFetch()
 
@@ -102,7 +102,7 @@ describe('personal access tokens in a review', () => {
     await start()
     requestedUrls.length = 0
     await review(everyone)
-    // One to count the pages, one to read.
+    // One to count the pages, and one to read.
     expect(listRequests()).toEqual(Array(2).fill('/personal_access_tokens?per_page=100'))
     const { items } = await credentials({ kinds: ['token', 'personal'] })
     const maya = await idOfUser('maya.lindqvist')
@@ -161,7 +161,7 @@ describe('personal access tokens in a review', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('are requested per user if the list fails three times', async () => {
+  it('are requested per user after the list has failed three times', async () => {
     await start()
     intercept = (url) =>
       isWholeList(url)
@@ -189,7 +189,7 @@ describe('personal access tokens in a review', () => {
     expect(await titles({ kinds: ['personal'] })).toEqual(['Backup script'])
   })
 
-  it('are read for only one page if the service ignores the user filter', async () => {
+  it('are read from only one page if the service ignores the user filter', async () => {
     await start()
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     const headers = { link: `<${sandbox.url}/api/v4/personal_access_tokens?page=2>; rel="next"` }
@@ -244,7 +244,7 @@ describe('personal access tokens in a review', () => {
 })
 
 describe('credential filters', () => {
-  it('select by expiry', async () => {
+  it('select by expiry date', async () => {
     await start({ tokensExpire: false })
     const wordy = await idOfUser('wordy')
     for (const days of [5, 20, 60, 120, undefined]) {
@@ -274,7 +274,7 @@ describe('credential filters', () => {
     await start()
     await review(everyone)
     const unused = await credentials({ filters: ['unused'], kinds: ['personal'] })
-    // Excludes revoked, expired and newer ones.
+    // Leaves out tokens that are revoked, expired or newer.
     expect(unused.items.map(({ title }) => title).toSorted()).toEqual([
       'Backup script',
       'Runner registration',
@@ -284,7 +284,7 @@ describe('credential filters', () => {
       last_used_at: null,
       never_used: true,
     })
-    // This version doesn't report when keys were used.
+    // This version doesn't report when keys were last used.
     const { items: keys } = await credentials({ kinds: ['ssh', 'gpg'] })
     expect(keys.length).toBeGreaterThan(0)
     expect(keys.filter(({ never_used }) => never_used)).toEqual([])
@@ -336,7 +336,7 @@ describe('credential filters', () => {
     })
     expect(saved!.text).toMatch(/,algorithm,bits,/)
     expect(saved!.text).toMatch(/RSA of 1024 bits,SHA256:[^,]+,RSA,1024,/)
-    // All owners, once each.
+    // Lists each owner only once.
     const owners = await call<number[]>('ownerIds', { filters: ['weak'] })
     expect(owners).toEqual([maya, await idOfUser('dev_singh')].toSorted((a, b) => a - b))
   })

@@ -3,23 +3,23 @@ import type { DecisionFilter, ReviewDecision } from '../../../shared/rules/revie
 import type { Sql } from '../../platform/sqlite/sql.ts'
 
 export interface NewDecision {
-  /** Null to clear the decision. */
+  /** Null clears the decision. */
   decision: ReviewDecision | null
-  /** An existing note is kept if undefined. */
+  /** Undefined keeps an existing note. */
   note: string | undefined
   by: string
   at: number
 }
 
-/** The users of a review with a decision, or all others. */
+/** A review's users who have a decision, or all the others. */
 export interface DecidedUsers {
   ids: readonly number[]
   isExcept: boolean
 }
 
 /**
- * The decisions about one review's users. They are stored in the jobs file, because the file with collected data is deleted if
- * damaged; they are deleted with the review.
+ * The decisions about a review's users. They are stored in the jobs file, because the file with collected data is
+ * deleted if it gets damaged. Deleted along with the review.
  */
 export class Decisions {
   readonly #sql: Sql
@@ -30,7 +30,7 @@ export class Decisions {
     this.#review = review
   }
 
-  /** Returns how many users it changed; for the others, the earlier author is kept. */
+  /** Returns how many users it changed. The others keep the author of the earlier decision. */
   decide(users: readonly number[], { decision, note, by, at }: NewDecision): number {
     const ids = JSON.stringify(users)
     const { changes } =

@@ -19,12 +19,12 @@ import {
 type Cell = string | number | boolean | null
 type Head = Record<string, Cell | string[] | Record<string, number>>
 
-/** More rows than a review can have. */
+/** More rows than any review has. */
 const unlimited = { sort: 'asc', offset: 0, limit: -1 } as const
-/** All users of an export. */
+/** A query for all users. */
 export const allRows: Omit<UserQuery, 'filters'> = { ...unlimited, order_by: 'username' }
 
-/** The columns use GitLab's API field names if available, because scripts read these files. */
+/** The columns keep the names from GitLab's API if there are any, because scripts read these files. */
 const userColumns = [
   'id',
   ...storedUserColumns,
@@ -58,7 +58,7 @@ const credentialColumns = [
   'active',
 ] as const
 
-/** A review with its collected data. */
+/** A review and its collected data. */
 interface ReviewedData {
   state: ReviewState
   store: ReviewStore
@@ -71,8 +71,8 @@ interface ReviewedUsers extends ReviewedData {
 }
 
 /**
- * The matching users of a review with their memberships and decisions, and a description of the review: name, author, time and
- * totals.
+ * A review's matching users with their memberships and decisions, and a description of the review: name, author, time
+ * and totals.
  */
 export function exportReviewedUsers(
   { items: users, counts, decisions, ...review }: ReviewedUsers,
@@ -110,7 +110,7 @@ export function exportReviewedUsers(
   return besideCsv({ filename, text: toCsv([columns, ...rows]) }, head)
 }
 
-/** The matching credentials of a review, without secrets; keys only by fingerprint. */
+/** A review's matching credentials, without secrets. Keys are listed only by fingerprint. */
 export function exportCredentials(
   review: ReviewedData,
   query: CredentialFilters & Pick<CredentialQuery, 'order_by'>,

@@ -14,7 +14,7 @@ interface Dependencies extends Pick<ReviewsOptions, 'directory'> {
   runs: BackgroundJobs
 }
 
-/** Reviews the access of many users: memberships, keys, tokens and sign-ins. */
+/** Reviews many users' access: memberships, keys, tokens and sign-ins. */
 export function reviewFeature(
   context: AccountContext,
   { jobs, runs, directory }: Dependencies,
@@ -40,7 +40,7 @@ export function reviewFeature(
     }),
     reviewScreen(reviews),
   )
-  // Nothing is read while Latchkey is locked.
+  // Stops reading while Latchkey is locked.
   events.on('lock', () => jobs.changed())
   const collected = ({ account }: GitLabClient, id?: number) => reviews.collected(account, id)
   const dataOf = (gitlab: GitLabClient, id?: number) => ({
@@ -58,7 +58,7 @@ export function reviewFeature(
         users: ({ review, ...query }, gitlab) => reviews.usersPage(gitlab.account, review, query),
         credentials: ({ review, ...query }, gitlab) =>
           collected(gitlab, review).credentialsPage(query),
-        ids: ({ review, ...wanted }, gitlab) => reviews.ids(gitlab.account, review, wanted),
+        ids: ({ review, ...query }, gitlab) => reviews.ids(gitlab.account, review, query),
         decide: ({ review, users, ...decision }, gitlab) => ({
           changed: reviews.decide(gitlab.account, review, users, {
             ...decision,
@@ -66,13 +66,13 @@ export function reviewFeature(
           }),
         }),
         ownerIds: ({ review, ...query }, gitlab) => collected(gitlab, review).ownerIds(query),
-        export: ({ review, format, ...wanted }, gitlab) =>
+        export: ({ review, format, ...query }, gitlab) =>
           exportReviewedUsers(
             {
               ...dataOf(gitlab, review),
-              ...reviews.usersPage(gitlab.account, review, { ...allRows, ...wanted }),
+              ...reviews.usersPage(gitlab.account, review, { ...allRows, ...query }),
             },
-            wanted,
+            query,
             format,
             clock.now(),
           ),

@@ -6,7 +6,7 @@ import type { ItemContext, JobItem, JobKind, JobOutcome } from '../../jobs/job-k
 import { type CollectedUser, collectUser, stopsReview } from './collect-user.ts'
 import type { TokenList } from './token-list.ts'
 
-/** Name of the kind in the database. */
+/** The kind's name in the database. */
 export const review = 'review'
 
 /** A user to read, as stored. */
@@ -16,25 +16,25 @@ export interface ReviewItem extends JobItem {
 }
 
 export interface ReviewKindOptions {
-  /** Whether the account may read anything now. */
+  /** Whether the account may currently read anything. */
   mayStart(account: string): boolean
-  /** The instance's list of personal access tokens for the users of a review. On the last attempt, a failing list is skipped. */
+  /** The instance's personal access tokens for a review's users. On the last attempt, a failing list is skipped. */
   tokenList(context: ItemContext, item: ReviewItem, isLastTry: boolean): Promise<TokenList>
-  /** Stores a user's collected data, unless the account is signed out. */
+  /** Stores the data collected about a user, unless the account has signed out. */
   save(account: string, item: ReviewItem, collected: CollectedUser): void
-  /** A user without the activity caused by “View as”. */
+  /** A user without activity caused by “View as”. */
   withOwnActivity(account: string, user: UserForAdmins): UserForAdmins
   log: LogFunction
 }
 
-/** Users read concurrently. */
+/** How many users are read concurrently. */
 const maxConcurrentUsers = 4
-/** How long (ms) finished reviews are kept, so that they can be compared with last year's. */
+/** How long (ms) finished reviews are kept, which is long enough to compare them with last year's. */
 const retentionMs = 400 * 24 * 60 * 60_000
 /** From this attempt on, failing parts are skipped if other parts of the user can be read. */
 const lastTry = 3
 
-/** Only reads users, so interrupted reads are simply repeated. */
+/** Only reads users, so an interrupted read is simply repeated. */
 export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   const read = async (context: ItemContext, item: ReviewItem): Promise<JobOutcome> => {
     const { account, signal } = context
@@ -69,7 +69,7 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   }
 }
 
-/** The result of a user's item: complete, incomplete, or the user is gone. */
+/** A user's result: complete, incomplete, or gone. */
 function completenessOf({ isGone, unread }: CollectedUser): 'read' | 'incomplete' | 'gone' {
   if (isGone) return 'gone'
   return unread.length > 0 ? 'incomplete' : 'read'
@@ -85,7 +85,7 @@ function toFailure(error: unknown, log: LogFunction): UnformattedFailure {
   }
 }
 
-/** Whether user action is required first. */
+/** Whether the user has to do something first. */
 function isLasting(error: unknown): boolean {
   return !(error instanceof FailureError) || stopsReview(error)
 }

@@ -16,7 +16,7 @@ import { toSqlConditions } from '../user-conditions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The times that filters compare with, as named parameters of every query. */
+/** The times that filters compare with, as named parameters for every query. */
 export function momentsAt(now: number) {
   const at = (days: number) => new Date(now + days * dayMs).toISOString()
   return {
@@ -29,7 +29,7 @@ export function momentsAt(now: number) {
   }
 }
 
-/** Excludes revoked credentials, which don't grant access. */
+/** Excludes revoked credentials, which no longer grant access. */
 const isInUse = `coalesce(c.active, 1) = 1`
 const isKey = `c.kind IN ('ssh', 'gpg')`
 const isToken = `c.kind IN ('token', 'personal')`
@@ -37,7 +37,7 @@ const isActiveToken = `${isToken} AND c.active = 1`
 const hasCredential = (condition: string) =>
   `EXISTS (SELECT 1 FROM credentials c WHERE c.user = u.id AND ${condition})`
 
-/** The condition of a figure; our own constants are inlined as text. */
+/** A figure's condition, in which our own constants are inlined as text. */
 function figureCondition(figure: UserFigure, now: number): string {
   const conditions = toSqlConditions(userFigures[figure], now).map(([sql, ...values]) => {
     const literals = values.map((value) =>
@@ -48,7 +48,7 @@ function figureCondition(figure: UserFigure, now: number): string {
   return conditions.join(' AND ')
 }
 
-/** The condition of each user filter at a time, in milliseconds since 1970. */
+/** Each user filter's condition at a time, in milliseconds since 1970. */
 export const userConditions = (now: number): Record<ReviewFilter, string> => ({
   noTwoFactor: figureCondition('noTwoFactor', now),
   admins: figureCondition('admins', now),
@@ -69,7 +69,7 @@ export const userConditions = (now: number): Record<ReviewFilter, string> => ({
 const isActive = `${isInUse} AND (c.expires_at IS NULL OR c.expires_at > :now)`
 const expiresBefore = (moment: string) => `c.expires_at <= ${moment} AND ${isActive}`
 
-/** The condition of each credential filter. */
+/** Each credential filter's condition. */
 export const credentialConditions: Record<CredentialFilter, string> = {
   expired: 'c.expires_at <= :now',
   expires7: expiresBefore(':expires7'),
@@ -77,7 +77,7 @@ export const credentialConditions: Record<CredentialFilter, string> = {
   expires90: expiresBefore(':expires90'),
   neverExpires: `c.expires_at IS NULL AND ${isInUse}`,
   weak: `c.algorithm = 'DSA' OR (c.algorithm = 'RSA' AND c.bits < ${weakRsaBits})`,
-  // For unused credentials, the creation counts. Some services don't report the last use.
+  // For credentials that were never used, the time of creation is decisive. Some services don't report the last use.
   unused: `(c.last_used_at < :unused OR (c.never_used = 1 AND c.created_at < :unused)) AND ${isActive}`,
   old: `c.created_at < :old AND ${isInUse}`,
   active: isActive,
@@ -94,7 +94,7 @@ const countOf = (condition: string) =>
 const membershipsOf = (condition: string) =>
   `(SELECT count(*) FROM memberships m WHERE m.user = u.id AND ${condition})`
 
-/** A user with counts of their access. */
+/** A user, with counts of what they can access. */
 export const reviewUsersSql = `
   SELECT u.*,
     ${membershipsOf(`m.type <> 'Project'`)} AS groups,
@@ -109,7 +109,7 @@ export const reviewUsersSql = `
     ${countOf(`${isToken} AND c.expires_at <= :now`)} AS expired_tokens
   FROM users u`
 
-/** The sort expression of each column. */
+/** Each column's sort expression. */
 export const userOrder: Record<ReviewColumn, string> = {
   username: 'u.username COLLATE NOCASE',
   state: 'u.state',

@@ -6,7 +6,7 @@ import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 export type UndecidedUser = Omit<ReviewedUser, 'decided'>
 type Flag = 0 | 1 | null
 
-/** A key or token as stored. */
+/** A key or token, as stored. */
 export interface StoredCredential extends Omit<
   Credential,
   'user' | 'username' | 'never_used' | 'active'
@@ -15,7 +15,7 @@ export interface StoredCredential extends Omit<
   active: Flag
 }
 
-/** The part of a user's record stored by a review. */
+/** The part of a user's record that a review stores. */
 export interface StoredUser {
   username: string
   name: string
@@ -55,7 +55,7 @@ function toFlag(value: boolean | null | undefined): Flag {
   return typeof value === 'boolean' ? (value ? 1 : 0) : null
 }
 
-/** A row of the user query, with access counts. */
+/** A row from the user query, with access counts. */
 export interface ReviewUserRow extends StoredUser {
   id: number
   approved_on: string | null
@@ -74,7 +74,7 @@ export interface ReviewUserRow extends StoredUser {
   expired_tokens: number
 }
 
-/** A row for a screen: unknown values are null, not 0. */
+/** A row for a screen, in which unknown values are null rather than 0. */
 export function toReviewedUser({
   internal: _,
   project_bot: __,

@@ -46,10 +46,10 @@ const tables = `
   ) STRICT;
   CREATE INDEX credentials_of_user ON credentials (user)`
 
-/** A file of another version is deleted, because its data can be collected again. */
+/** A file from another version is deleted, because its data can be collected again. */
 export const reviewOptions: DatabaseOptions = {
   schema: { version: 1, tables },
   synchronous: 'NORMAL',
-  // Secure delete, because a deleted review contains everyone's access.
+  // A deleted review contains everyone's access, so its data is overwritten.
   secureDelete: true,
 }

@@ -60,8 +60,8 @@ export interface StoredMembership {
 export const storedUserColumns = reviewedFields.map(answerName)
 
 /**
- * The data a review collected, in its file. Each user is stored in one transaction, so that a restart continues with the next
- * one.
+ * The file with the data that a review collected. Each user is stored in one transaction, so that the review can
+ * continue with the next one after a restart.
  */
 export class ReviewStore {
   readonly #sql: Sql
@@ -87,7 +87,7 @@ export class ReviewStore {
     })
   }
 
-  /** Overwrites everything. */
+  /** Overwrites and deletes all data. */
   clear(): void {
     this.#sql.transaction(() => {
       for (const table of ['users', 'memberships', 'credentials']) {
@@ -96,13 +96,13 @@ export class ReviewStore {
     })
   }
 
-  /** Marks users with missing parts as unread again; returns their IDs. */
+  /** Marks users with missing parts as unread again and returns their IDs. */
   retryUnread(): number[] {
     const sql = `UPDATE users SET read_at = NULL WHERE unread <> '' RETURNING id`
     return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
   }
 
-  /** The users still to be read. */
+  /** The users left to read. */
   unreadIds(): number[] {
     const sql = 'SELECT id FROM users WHERE read_at IS NULL'
     return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
@@ -154,19 +154,19 @@ export class ReviewStore {
     })
   }
 
-  /** The number of users, and how many of them were read. */
+  /** How many users there are, and how many of them were read. */
   read(): { total: number; read: number } {
     const sql = 'SELECT count(*) AS total, count(read_at) AS read FROM users'
     return this.#sql.one<{ total: number; read: number }>(sql)!
   }
 
-  /** One page of users, with the totals of its screen. */
+  /** One page of users, along with its screen's totals. */
   usersPage(query: UserQuery) {
     const total = this.countUsers(query)
     return { items: this.users(query), total, ...this.#readCount(), counts: this.userCounts() }
   }
 
-  /** One page of credentials, with the totals of its screen. */
+  /** One page of credentials, along with its screen's totals. */
   credentialsPage(query: CredentialQuery) {
     const total = this.countCredentials(query)
     const items = this.credentials(query)
@@ -177,23 +177,23 @@ export class ReviewStore {
     return { read: this.read().read }
   }
 
-  users({ order_by, sort, offset, limit, ...wanted }: UserQuery): UndecidedUser[] {
+  users({ order_by, sort, offset, limit, ...filters }: UserQuery): UndecidedUser[] {
     const by = userOrder[order_by]
     return this.#all<ReviewUserRow>(
-      `${reviewUsersSql} ${this.#userFilter(wanted)}
+      `${reviewUsersSql} ${this.#userFilter(filters)}
        ORDER BY ${by} IS NULL, ${by} ${sort}, u.id LIMIT ${limit} OFFSET ${offset}`,
-      wanted.among,
+      filters.among,
     ).map(toReviewedUser)
   }
 
-  countUsers(wanted: UserFilters): number {
-    const sql = `SELECT count(*) AS count FROM users u ${this.#userFilter(wanted)}`
-    return this.#all<{ count: number }>(sql, wanted.among)[0]!.count
+  countUsers(filters: UserFilters): number {
+    const sql = `SELECT count(*) AS count FROM users u ${this.#userFilter(filters)}`
+    return this.#all<{ count: number }>(sql, filters.among)[0]!.count
   }
 
-  ids(wanted: UserFilters): number[] {
-    const sql = `SELECT u.id FROM users u ${this.#userFilter(wanted)} ORDER BY u.id`
-    return this.#all<{ id: number }>(sql, wanted.among).map(({ id }) => id)
+  ids(filters: UserFilters): number[] {
+    const sql = `SELECT u.id FROM users u ${this.#userFilter(filters)} ORDER BY u.id`
+    return this.#all<{ id: number }>(sql, filters.among).map(({ id }) => id)
   }
 
   memberships(user: number): StoredMembership[] {
@@ -202,7 +202,7 @@ export class ReviewStore {
     return this.#sql.all<StoredMembership>(sql, user)
   }
 
-  /** How many users of the entire review match each filter. */
+  /** How many users in the entire review match each filter. */
   userCounts(): Record<ReviewFilter, number> {
     return this.#counts('users u', userConditions(this.#now()))
   }
@@ -220,18 +220,18 @@ export class ReviewStore {
     }))
   }
 
-  /** The owners of the matching credentials. */
+  /** The matching credentials' owners. */
   ownerIds(query: CredentialFilters): number[] {
     const sql = `SELECT DISTINCT c.user AS id FROM credentials c ${credentialFilter(query)} ORDER BY c.user`
     return this.#all<{ id: number }>(sql).map(({ id }) => id)
   }
 
-  countCredentials(wanted: CredentialFilters): number {
-    const sql = `SELECT count(*) AS count FROM credentials c ${credentialFilter(wanted)}`
+  countCredentials(filters: CredentialFilters): number {
+    const sql = `SELECT count(*) AS count FROM credentials c ${credentialFilter(filters)}`
     return this.#all<{ count: number }>(sql)[0]!.count
   }
 
-  /** How many credentials of the entire review match each filter. */
+  /** How many credentials in the entire review match each filter. */
   credentialCounts(): Record<CredentialFilter, number> {
     return this.#counts('credentials c', credentialConditions)
   }
@@ -252,7 +252,7 @@ export class ReviewStore {
     return this.#all<Record<Name, number>>(`SELECT ${columns.join()} FROM ${from}`)[0]!
   }
 
-  /** Runs a query that may refer to the times of `momentsAt` and the users in `among`. */
+  /** Runs a query that may refer to the times from `momentsAt` and the users in `among`. */
   #all<Row>(sql: string, among?: DecidedUsers): Row[] {
     const parameters = { ...momentsAt(this.#now()), among: JSON.stringify(among?.ids ?? []) }
     const values: string[] = []

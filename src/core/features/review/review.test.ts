@@ -49,7 +49,7 @@ async function open(ports?: Parameters<typeof createTestLatchkey>[0]) {
 // Split in two, so that the catalog test still finds unused messages with this name.
 const call = <T>(name: string, input: object = {}) =>
   app.value<T>(['review', name].join('.'), input, me.id)
-/** Calls an operation shared by all kinds of runs, for a review or the newest one. */
+/** Calls an operation that all kinds of runs share, for a review or the newest one. */
 const run = async <T = JobSummary>(name: string, id?: number) =>
   app.value<T>(`jobs.${name}`, { job: id ?? (await state()).id }, me.id)
 const state = () => call<ReviewState>('state')
@@ -203,7 +203,7 @@ describe('finished review', () => {
     expect(await decide({ users: allUndecided, decision: 'change' })).toEqual({
       changed: total - 2,
     })
-    // An existing note is kept unless a new one is given.
+    // An existing note stays unless a new one is passed.
     await decide({ users: { filters: [] }, decision: 'keep' })
     expect(await users()).toMatchObject({ decisions: { undecided: 0, keep: total } })
     expect((await users()).items.find((one) => one.id === first!.id)!.decided).toMatchObject({
@@ -246,7 +246,7 @@ it('stops storing users if canceled during the write', async () => {
   const insert = vi.spyOn(JobStore.prototype, 'insert')
   onTestFinished(() => insert.mockRestore())
   insert.mockImplementationOnce(function (this: JobStore, item, now) {
-    // Runs between the first and the second batch.
+    // Runs between the first batch and the second.
     setImmediate(() => this.stopJob(item.job!, now))
     return written.call(this, item, now)
   })
@@ -260,7 +260,7 @@ describe('interrupted review', () => {
   let folder: string
   const keychain = createMemorySecretStore()
   const fetch = createNodeFetch()
-  /** Called with the path of each request; may respond instead of the service. */
+  /** Called with each request's path. May respond in place of the service. */
   let intercept: (path: string) => Response | undefined | Promise<Response | undefined>
   const ports = () => ({
     dataFolder: folder,
@@ -294,7 +294,7 @@ describe('interrupted review', () => {
     expect(await state()).toMatchObject({ phase: 'running' })
     await waitForPhase('done')
     expect(new Set(asked).size).toBe(sandbox.users)
-    // Only requests that were in flight at the end.
+    // Only requests that were in flight at the end are repeated.
     expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(4)
     expect(before.size).toBeLessThan(sandbox.users)
   })
@@ -341,7 +341,7 @@ describe('interrupted review', () => {
     await reviewOf({ kind: 'users', ids: [1, 2, 3, 4, 5, 6, 7, 8] })
     await vi.waitUntil(async () => (await state()).failure?.kind === 'rate-limited')
     await vi.advanceTimersByTimeAsync(59_000)
-    // The other three requests were in flight.
+    // The other three requests were already in flight.
     expect(asked).toBeLessThanOrEqual(4)
     expect((await state()).read).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -367,7 +367,7 @@ describe('interrupted review', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('skips parts that fail three times and reads the others', async () => {
+  it('skips parts that have failed three times, and reads the others', async () => {
     const asked: string[] = []
     intercept = (path) => {
       if (!path.endsWith('/users/1/gpg_keys')) return undefined
@@ -382,7 +382,7 @@ describe('interrupted review', () => {
     expect(items).toMatchObject([{ id: 1, gpg_keys: null, unread: ['gpg'] }])
   })
 
-  it('reports users who were deleted in the meantime', async () => {
+  it('reports users who have been deleted since', async () => {
     intercept = (path) =>
       path.endsWith('/users/2')
         ? Response.json({ message: '404 User Not Found' }, { status: 404 })
@@ -468,7 +468,7 @@ describe('interrupted review', () => {
     app = createTestLatchkey(ports())
   })
 
-  it('is deleted with its file when old enough', async () => {
+  it('is deleted along with its file once it is old enough', async () => {
     let ahead = 0
     const now = () => currentTime() + ahead
     const later = { ...ports(), now }
@@ -478,7 +478,7 @@ describe('interrupted review', () => {
     ahead = 2 * 365 * 24 * 60 * 60_000
     app = createTestLatchkey(later)
     const [old] = await call<ReviewState[]>('list')
-    // A clock set forward counts only once a review was started after the change.
+    // A clock that was set forward takes effect only once a review has been started after that.
     const { id } = await reviewOf({ kind: 'users', ids: [3] })
     await waitForPhase('done')
     await app.close()

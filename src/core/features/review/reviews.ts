@@ -37,7 +37,7 @@ export interface ReviewsOptions {
   jobs: Jobs
   runs: Pick<BackgroundJobs, 'get'>
   accounts: Pick<JobAccounts, 'ids' | 'account'>
-  /** Folder of an account's reviews; undefined if its data must not be stored on disk. */
+  /** The folder for an account's reviews; undefined if its data must not be stored on disk. */
   folderOf(account: string): string | undefined
   directory: {
     prepare(gitlab: GitLabClient, selection: Selection): Promise<void>
@@ -48,36 +48,36 @@ export interface ReviewsOptions {
   log: LogFunction
 }
 
-/** Parameters of a review's job. */
+/** The parameters of a review's job. */
 interface ReviewParameters {
-  /** Absent if the review has no name. */
+  /** Absent if the review is unnamed. */
   name?: string | undefined
   instance: string
-  /** Whether the instance was found to lack a list of personal access tokens. */
+  /** Whether the instance turned out to have no list of personal access tokens. */
   lacksTokenList?: boolean
 }
 
-/** An open file with the data of a review. */
+/** The open file with a review's data. */
 interface OpenFile {
   database: Database
   store: ReviewStore
-  /** The instance's list of personal access tokens, while it is being read and afterwards. */
+  /** The instance's personal access tokens, both during and after reading. */
   reading?: Promise<TokenList> | undefined
   tokens?: { list: TokenList; readAt: number } | undefined
 }
 
-/** The instance's token list is reloaded after this long (ms), for example after a pause. */
+/** How long (ms) the instance's token list is used before it is read again, for example after a pause. */
 const tokenListAgeMs = 60 * 60_000
 
-/** Users of a review, filtered by collected data and decisions. */
+/** A filter for a review's users by collected data and decisions. */
 type ReviewUserFilter = Pick<UserFilters, 'filters'> & { decided?: DecisionFilter | undefined }
 
 type ReviewStart = { selection: Selection; name?: string | undefined }
 
-/** The reviews of all accounts: jobs whose items are users, each with a file of collected data. */
+/** All accounts' reviews. Each is a job whose items are users, with a file for collected data. */
 export class Reviews {
   readonly #options: ReviewsOptions
-  /** By account and review. */
+  /** By account, then by review. */
   readonly #files = new Map<string, Map<number, OpenFile>>()
 
   constructor(options: ReviewsOptions) {
@@ -89,7 +89,7 @@ export class Reviews {
     this.#file(account, job).store.save(target.id, collected)
   }
 
-  /** The instance's list of personal access tokens for the users of a review. One item reads it while the others wait. */
+  /** The instance's personal access tokens for a review's users. One item reads them while the others wait. */
   async tokenList(
     context: ItemContext,
     { job }: ReviewItem,
@@ -123,7 +123,7 @@ export class Reviews {
     persist(() => store.setParameters(job, parameters))
   }
 
-  /** Newest first. */
+  /** The account's reviews, newest first. */
   list(account: string): ReviewState[] {
     return this.#store(account)
       .jobs()
@@ -164,7 +164,7 @@ export class Reviews {
     return this.state(account, job)
   }
 
-  /** In batches, to keep the process responsive. */
+  /** Inserts the users in batches, to keep the process responsive. */
   async #insert(account: string, job: number, users: readonly DirectoryUser[]): Promise<void> {
     const store = this.#store(account)
     const now = this.#options.clock.now()
@@ -182,7 +182,7 @@ export class Reviews {
     }
   }
 
-  /** Rereads failed parts, and users skipped because the review was canceled. */
+  /** Reads failed parts again, as well as users who were skipped because the review was canceled. */
   retry(account: string, id: number): void {
     const store = this.#store(account)
     const now = this.#options.clock.now()
@@ -230,7 +230,7 @@ export class Reviews {
     return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#options.clock.now)
   }
 
-  /** One page of users with their decisions, and the totals of its screen. */
+  /** One page of users with their decisions, along with its screen's totals. */
   usersPage(
     account: string,
     id: number | undefined,
@@ -246,13 +246,13 @@ export class Reviews {
     }
   }
 
-  /** The matching users. */
+  /** The matching users' IDs. */
   ids(account: string, id: number | undefined, { decided, filters }: ReviewUserFilter): number[] {
     const among = this.#decisions(account, id).select(decided)
     return this.collected(account, id).ids({ filters, among })
   }
 
-  /** Stores a decision about these or all matching users; returns how many it changed. */
+  /** Stores a decision about these users or about all that match. Returns how many it changed. */
   decide(
     account: string,
     id: number,
@@ -280,7 +280,7 @@ export class Reviews {
     for (const account of [...this.#files.keys()]) this.forget(account)
   }
 
-  /** The review with this ID, or the newest one. Throws if the ID doesn't exist. */
+  /** The review with this ID, or the newest one. Throws if there is no review with the ID. */
   #find(account: string, id: number | undefined): Job | undefined {
     const store = this.#store(account)
     return id === undefined ? store.jobs()[0] : store.job(id)
@@ -308,7 +308,7 @@ export class Reviews {
     }
   }
 
-  /** Whether user action is required first. */
+  /** Whether the user has to do something first. */
   #isStuck(account: string): boolean {
     return this.#of(account).runner.lastingFailure(review) !== undefined
   }
@@ -352,7 +352,7 @@ export class Reviews {
     return file
   }
 
-  /** The file was damaged or deleted: reinsert the users, who are read once the review is resumed. */
+  /** Inserts the users again after the file was damaged or deleted. They are read once the review is resumed. */
   #restore(account: string, id: number, data: ReviewStore): void {
     const store = this.#store(account)
     if (data.read().total > 0) return
@@ -389,7 +389,7 @@ function addDecisions(
   return users.map((user) => ({ ...user, decided: decided.get(user.id) ?? null }))
 }
 
-/** A failure affects all items, but when an item is stopped, the next one reads the list. */
+/** A failure affects all items. But if an item was only stopped, the next one reads the list. */
 function rethrowFailure(error: unknown): void {
   if (error instanceof FailureError) throw error
 }
@@ -412,7 +412,7 @@ function parametersOf({ parameters }: Job): ReviewParameters {
   return parameters as ReviewParameters
 }
 
-/** How the run screens show reviews. */
+/** How the screens for runs show reviews. */
 export function reviewScreen(reviews: Reviews): JobScreen {
   return {
     nameOf(job) {

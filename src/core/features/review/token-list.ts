@@ -5,10 +5,13 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 
-/** Personal access tokens by user, from the instance's list; users without an entry are requested one by one. */
+/**
+ * Personal access tokens by user, from the instance's list. The tokens of users without an entry are requested one user
+ * at a time.
+ */
 export type TokenList = 'absent' | ReadonlyMap<number, readonly PersonalAccessToken[]>
 
-/** Pages of the instance's list: 0 if it has none, null if it doesn't report the number. */
+/** How many pages the instance's list has: 0 if there is no list, null if the number isn't reported. */
 export async function countTokenPages(
   { page }: Pick<GitLabClient, 'page'>,
   options?: CallOptions,
@@ -24,7 +27,7 @@ export async function countTokenPages(
   }
 }
 
-/** Reads the instance's list for these users, unless requesting each user's tokens takes fewer requests. */
+/** Reads the instance's list for these users, unless it takes fewer requests to get each user's tokens. */
 export async function readTokenList(
   users: readonly number[],
   { page, all, actorId, signal }: Pick<ItemContext, 'page' | 'all' | 'actorId' | 'signal'>,

@@ -12,12 +12,12 @@ const builtIn = [
   { emoji: 'palm_tree', message: 'status.presetLeave', busy: true, clear: '7_days' },
 ] as const satisfies readonly (TimedStatus & { message: MessageId })[]
 
-/** The default preset statuses until an account has custom ones. */
+/** An account's preset statuses until it has custom ones. */
 export function builtInPresets(): TimedStatus[] {
   return builtIn.map((preset) => ({ ...preset, message: t(preset.message) }))
 }
 
-/** A stored preset: `words` is the text ID of a built-in one, which is shown in the current language. */
+/** A stored preset. `words` is the text ID of a built-in one, which is shown in the current language. */
 export const StoredPreset = TimedStatus.extend({ words: z.string().optional() })
 type StoredPreset = z.output<typeof StoredPreset>
 

@@ -10,13 +10,13 @@ import { StatusTimesFile } from './times/times-file.ts'
 
 export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
-  /** The preset statuses of an account. */
+  /** An account's preset statuses. */
   presetsOf(account: string): TimedStatus[]
   times: StatusScheduler
 }
 
 interface Dependencies {
-  /** Called after the presets of an account changed. */
+  /** Called after an account's presets have changed. */
   onPresetsChange(): void
 }
 
@@ -77,5 +77,5 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
   }
 }
 
-/** An account's custom presets; absent until they are changed. */
+/** An account's custom presets; absent until they are first changed. */
 const StatusPresetsFile = z.object({ presets: z.array(StoredPreset).optional() })

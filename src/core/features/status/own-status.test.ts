@@ -105,7 +105,7 @@ describe('own status', () => {
     )
   })
 
-  it('remembers the selected duration even when only the text changes', async () => {
+  it('remembers the selected duration even if only the text changes', async () => {
     const lunch = await set({ emoji: 'pizza', message: 'Lunch', clear: '30_minutes' })
     await save(lunch, { message: 'Late lunch', clear: 'keep' })
     const late = { emoji: 'pizza', message: 'Late lunch', busy: false, clear: '30_minutes' }
@@ -245,7 +245,7 @@ describe('expiry time in the past', () => {
   })
 })
 
-describe('service that ignores parts of a status', () => {
+describe('service that ignores some status fields', () => {
   it('is reported with the ignored fields', async () => {
     let status: object = { emoji: null, message: null, clear_status_at: null }
     const service = await startServer(({ method, url, body }, response) => {
@@ -276,7 +276,7 @@ describe('status change with a lost response', () => {
     clear_status_at: null,
   }
 
-  /** A service that loses the response to a write, after or instead of applying it. */
+  /** A service that loses the response to a write, either after applying it or instead of applying it. */
   async function losing(loss: 'after' | 'instead' | 'empty', draft: object) {
     let status: object = before
     const writes: string[] = []

@@ -41,7 +41,7 @@ const maxRecent = 10
 export interface OwnStatusOptions {
   /** The file with an account's recent statuses. */
   recentOf(account: string): Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
-  /** Whether the account still exists. */
+  /** Whether there still is such an account. */
   isSignedIn(account: string): boolean
   /** Milliseconds since 1970. */
   now(): number
@@ -71,7 +71,7 @@ export class OwnStatus {
     return this.#seen(gitlab, statusAt(answered, this.#options.now()), 'reading')
   }
 
-  /** Saves the fields that differ from `base`. At `endsAt`, Latchkey clears the status. */
+  /** Saves the fields that differ from `base`. Latchkey clears the status at `endsAt`. */
   async save(
     gitlab: GitLabClient,
     {
@@ -100,7 +100,7 @@ export class OwnStatus {
     return this.#report(gitlab, outcome)
   }
 
-  /** Sets exactly this status. If GitLab doesn't have the duration, sends the next longer one. */
+  /** Sets exactly this status. If GitLab doesn't offer the duration, sends the next longer one. */
   async set(
     gitlab: GitLabClient,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
@@ -114,7 +114,10 @@ export class OwnStatus {
     return this.#replace(gitlab, noFields, base)
   }
 
-  /** The service only accepts durations, so the remaining time is rounded to the closest one; not before `endsAt`, if given. */
+  /**
+   * Restores a status. The service accepts only durations, so the remaining time is rounded to the closest one or, with
+   * `endsAt`, to one that doesn't end before then.
+   */
   async restore(
     gitlab: GitLabClient,
     status: SeenStatus,
@@ -162,7 +165,7 @@ export class OwnStatus {
     return { ...this.#report(gitlab, outcome), before: reads[0]! }
   }
 
-  /** The duration of a status, by the time at which it clears. If the time is kept, so is the previous duration. */
+  /** A status's duration, based on when it clears. If that time is kept, so is the previous duration. */
   #duration(account: string, { before, clear, endsAt, now }: Lasting): TimedStatus['clear'] {
     if (clear !== 'keep' && endsAt === undefined) return clear
     const end = endsAt ?? statusEnd(before)

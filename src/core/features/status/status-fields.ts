@@ -11,7 +11,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { EditableRecord } from '../../gitlab/record-edits/record-edit.ts'
 import { noStatus, statusAt } from '../../../shared/rules/status-end.ts'
 
-/** A status as edited. `clear` is the time at which it clears, a duration to send, or null. */
+/** A status, as edited. `clear` is when it clears, a duration to send, or null. */
 export interface EditableStatus {
   emoji: string
   message: string
@@ -23,7 +23,7 @@ export const noFields: EditableStatus = { emoji: '', message: '', busy: false, c
 
 /** The service's default emoji. */
 export const defaultEmoji = 'speech_balloon'
-/** Tolerated clock difference in milliseconds. */
+/** How far apart (ms) the clocks may be. */
 const clockToleranceMs = 5 * 60_000
 
 type ReadStatus = Pick<UserStatus, 'emoji' | 'message' | 'availability' | 'clear_status_at'>
@@ -49,7 +49,7 @@ export function editableStatus(
       const status = { ...toFields(before), ...fields }
       if (isEmpty(status)) return (await gitlab.call(rows.set, {})) ?? noStatus
       const answer = await assertStatus(sendStatus(gitlab, status, 'clear' in fields))
-      // Not every service returns `availability`.
+      // Some services don't return `availability`.
       const completeStatus = 'availability' in answer ? answer : await read().catch(() => answer)
       return statusAt(completeStatus, now())
     },
@@ -59,7 +59,7 @@ export function editableStatus(
   }
 }
 
-/** The status as a single field, for replacing it completely. */
+/** The status as a single field, so that it's replaced as a whole. */
 export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
   const partsOf = ({ status }: RecordFields) => status as RecordFields
   return {
@@ -71,7 +71,7 @@ export function asSingleField(fields: EditableRecord<UserStatus>): EditableRecor
   }
 }
 
-/** Whether two statuses are the same. The clear time distinguishes a status from one that was set again. */
+/** Whether two statuses are the same. If the clear times differ, the same status was set again. */
 export function isSameStatus(a: ReadStatus, b: ReadStatus): boolean {
   return isSameFields({ ...toFields(a) }, { ...toFields(b) })
 }
@@ -85,8 +85,8 @@ function isEmpty({ emoji, message, busy }: EditableStatus): boolean {
 }
 
 /**
- * A PATCH fills in missing fields (emoji becomes speech_balloon, availability not_set) and a PUT empties them, so all three are
- * always sent. `lib/api/users.rb`, `app/services/users/set_status_service.rb`
+ * Always sends all three fields, because a PATCH fills in missing ones (emoji becomes speech_balloon, availability
+ * not_set) and a PUT empties them. `lib/api/users.rb`, `app/services/users/set_status_service.rb`
  */
 function sendStatus(
   gitlab: GitLabClient,
@@ -123,7 +123,7 @@ function ignoredFields(sent: RecordFields, after: UserStatus, now: number): stri
   )
 }
 
-/** A status without an emoji gets the default one; a cleared status has none. */
+/** The default emoji for a status without one; none for a cleared status. */
 function emptyEmoji(status: UserStatus): string {
   return isEmpty(toFields(status)) ? '' : defaultEmoji
 }
@@ -134,7 +134,7 @@ function isSameEnd(sent: string | null, end: string | null, now: number): boolea
   return Math.abs(remainingMs - clearStatusAfterMs[sent as ClearStatusAfter]) < clockToleranceMs
 }
 
-/** An empty response means a deleted status, so it doesn't confirm that one was set. */
+/** An empty response means that the status was deleted, so it doesn't confirm that one was set. */
 async function assertStatus(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
   const status = await write
   if (status) return status

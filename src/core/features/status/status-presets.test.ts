@@ -42,7 +42,7 @@ it('keeps the order of an account’s presets, and an empty list', async () => {
   expect(await presetsOf()).toEqual([])
 })
 
-it("accepts a two-hour preset, which GitLab doesn't have, but not a two-minute one", async () => {
+it("accepts a two-hour preset, which GitLab doesn't offer, but not a two-minute one", async () => {
   await save([{ ...reading, clear: '120_minutes' }])
   expect(await presetsOf()).toEqual([{ ...reading, clear: '120_minutes' }])
   const short = { presets: [{ ...reading, clear: '2_minutes' }] }
@@ -65,7 +65,7 @@ it('shows built-in presets in the current language, and custom ones unchanged', 
   const [first, second, third] = await presetsOf()
   expect(first!.message).not.toBe('At lunch')
   expect([second, third]).toEqual([german, typed])
-  // In German, the English texts count as custom.
+  // In German, the English texts are treated as custom.
   await save([meeting])
   expect(await presetsOf()).toEqual([meeting])
   await speak('en')

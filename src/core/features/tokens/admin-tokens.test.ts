@@ -101,7 +101,7 @@ describe('creating a token for another user', () => {
   })
 })
 
-describe('the personal access tokens of a user', () => {
+describe('a user’s personal access tokens', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
@@ -175,7 +175,7 @@ describe('the personal access tokens of a user', () => {
   it("aren't shown if the list includes other users' tokens", async () => {
     const old = await startSandbox({ users: 0, flavor: 'gitlab', version: '18' })
     const account = await latchkey.signIn(old.url, old.tokens.admin)
-    // This GitLab version returns all tokens for an unknown user.
+    // This version of GitLab returns all tokens for an unknown user.
     const input = { user_id: 999_999 }
     const answer = await latchkey.value('adminTokens.listPersonal', input, account.id)
     expect(answer).toEqual({ listed: 'filter-ignored', tokens: [] })
@@ -183,7 +183,7 @@ describe('the personal access tokens of a user', () => {
   })
 })
 
-describe('a personal access token of a user', () => {
+describe('a user’s personal access token', () => {
   interface Answers {
     list?: (wasSent: boolean) => unknown[]
     revoke?: [status: number, body?: unknown]
@@ -313,7 +313,9 @@ describe('validation', () => {
 describe('creating with a lost response', () => {
   const token = (id: number, name = 'robot') => ({ id, name, scopes: ['read_user'], active: true })
 
-  /** Creates a token on an instance that loses the response; `list` returns the tokens it lists before and after. */
+  /**
+   * Creates a token on an instance that loses the response. `list` returns the tokens that it lists before and after.
+   */
   async function losing(
     operation: (typeof operations)[number],
     list: (posted: boolean) => unknown[] | undefined,
@@ -369,7 +371,7 @@ describe('creating with a lost response', () => {
   })
 
   it.each([true, false])(
-    'reports an unknown outcome without a list to compare (before: %s)',
+    'reports an unknown outcome if there is no list to compare (before: %s)',
     async (before) => {
       const { failure } = await losing('adminTokens.createImpersonation', (posted) =>
         posted === before ? undefined : [token(4)],

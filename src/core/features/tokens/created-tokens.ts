@@ -16,7 +16,7 @@ const RememberedToken = OwnTokenEntry.pick({
 })
 export type RememberedToken = z.output<typeof RememberedToken>
 
-/** Why the tokens of an account can’t be listed. */
+/** Why an account's tokens can’t be listed. */
 const NotListed = z.object({
   why: z.enum(['unsupported', 'scope-missing']),
   /** Milliseconds since 1970. */
@@ -27,17 +27,17 @@ export type NotListed = z.output<typeof NotListed>
 export const CreatedTokensFile = z.object({
   /** Tokens created here, newest first. */
   tokens: z.array(RememberedToken).default([]),
-  /** Tokens whose rotation was sent, and whether a response arrived. They are never sent again. */
+  /** Tokens for which a rotation was sent, and whether there was a response. They are never sent again. */
   rotations: z.array(z.object({ id: z.number(), isAnswered: z.boolean() })).default([]),
-  /** Absent if they can be listed or this is unknown. */
+  /** Absent if they can be listed, or if that's unknown. */
   notListed: NotListed.optional(),
 })
 type CreatedTokensFile = z.output<typeof CreatedTokensFile>
 
-/** The oldest are dropped beyond this. */
+/** Beyond this number, the oldest are dropped. */
 const maxRemembered = 500
 
-/** Stored data about the tokens of each account. Guarantee: never includes secrets. */
+/** What is stored about each account's tokens. Guarantee: never includes secrets. */
 export class CreatedTokens {
   readonly #fileOf: (account: string) => JsonFile<CreatedTokensFile>
   readonly #notListed = new Map<string, NotListed>()
@@ -52,7 +52,7 @@ export class CreatedTokens {
 
   remember(account: string, token: CreatedToken): void {
     const { id, name, description, scopes, expires_at, created_at } = token
-    // Without an ID it can’t be identified.
+    // Without an ID, it can’t be identified.
     if (typeof id !== 'number') return
     const entry: RememberedToken = {
       id,
@@ -82,7 +82,7 @@ export class CreatedTokens {
     return this.#notListed.get(account) ?? this.#fileOf(account).read().notListed
   }
 
-  /** In memory only if the disk fails; the instance is then queried again after a restart. */
+  /** Kept in memory if the disk fails, in which case the instance is queried again after a restart. */
   setNotListed(account: string, notListed: NotListed | undefined): void {
     if (notListed) this.#notListed.set(account, notListed)
     else this.#notListed.delete(account)
@@ -91,17 +91,17 @@ export class CreatedTokens {
     if (before !== notListed) ignoreErrors(() => file.write({ ...rest, notListed }))
   }
 
-  /** Whether a rotation was sent and its response was lost. */
+  /** Whether a rotation was sent and the response was lost. */
   wasRotated(account: string, id: number): boolean {
     return this.#rotation(account, id)?.isAnswered === false
   }
 
-  /** Throws if a rotation was sent: the token may be dead and its successor active. */
+  /** Throws if a rotation was sent, because the token may be dead and its successor active. */
   assertNotRotated(account: string, id: number): void {
     if (this.wasRotated(account, id)) throw rotatedBeforeError()
   }
 
-  /** Call before a rotation is sent. Throws if one was already sent or if the disk fails. */
+  /** Call this before sending a rotation. Throws if one was already sent or the disk fails. */
   beginRotation(account: string, id: number): void {
     // guard: rotated-once
     if (this.#rotation(account, id)) throw rotatedBeforeError()
@@ -110,7 +110,7 @@ export class CreatedTokens {
     file.write({ ...rest, rotations: [...rotations, { id, isAnswered: false }] })
   }
 
-  /** Call after the response. If nothing was rotated, another rotation is allowed. */
+  /** Call this after the response. If nothing was rotated, another rotation is allowed. */
   endRotation(account: string, id: number, outcome: 'rotated' | 'refused'): void {
     const others = this.#fileOf(account)
       .read()
@@ -120,7 +120,7 @@ export class CreatedTokens {
     })
   }
 
-  /** Call after a sign-out. The file is deleted with the account. */
+  /** Call this after a sign-out. The file is deleted along with the account. */
   forgetAccount(account: string): void {
     this.#notListed.delete(account)
   }

@@ -27,7 +27,7 @@ export interface TokensFeature extends Feature<'adminTokens' | 'ownTokens'> {
   ownTokens: AccountTokenList
 }
 
-/** The account’s own tokens, and tokens created here for other users. */
+/** The account’s own tokens, and the tokens created here for other users. */
 export function tokensFeature(context: Context, { tokenUses: uses }: Dependencies): TokensFeature {
   const { accounts, audit, clock, documents, hooks } = context
   const created = new CreatedTokens(documents.define(accountFiles.createdTokens, CreatedTokensFile))
@@ -43,7 +43,7 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
   })
   hooks.tokenReplaced.subscribe((account) => ownTokens.askAgain(account))
 
-  /** Creates a token for another user. Guarantee: the secret is returned once, only to the caller. */
+  /** Creates a token for another user. Guarantee: the secret is returned only once, to the caller. */
   async function createForUser(
     gitlab: GitLabClient,
     write: AuditedWrite,

@@ -49,7 +49,7 @@ const stateOfAccount = async () =>
     ({ account }) => account === me.id,
   )?.state
 
-/** A service that returns its own user and the given tokens. */
+/** A service that returns its own user and these tokens. */
 async function startService(answer: Answerer, latchkeys: object = { id: 1 }): Promise<TestServer> {
   const server = await startServer(
     (request, response) => {
@@ -194,7 +194,7 @@ describe('ownTokens.list', () => {
     expect(await failureOf('revoke', { id })).toMatchObject({ message })
     const rotation = { id, expires_at: dateIn(30), uses: [] }
     expect(await failureOf('rotate', rotation)).toMatchObject({ message })
-    // Another user's account doesn't provide any information about it.
+    // An account of a different user reveals nothing about it.
     await latchkey.value('accounts.signOut', { id: second.id })
     await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: false })
@@ -213,7 +213,7 @@ describe('ownTokens.list', () => {
     proxy.fault = 'none'
   })
 
-  it('requires read_api, and stops asking without it', async () => {
+  it('requires read_api, and stops asking if it is missing', async () => {
     await latchkey.close()
     ends.pop()
     await signIn(proxy.url, sandbox.tokens.read_user)
@@ -240,7 +240,7 @@ describe('an instance without the list', () => {
       })
       const second = await call<CreatedToken>('createLimited', { ...cluster, name: 'today' })
       const asked = () => proxy.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
-      // Each creation tries to read the tokens before, in case its response is lost.
+      // Each creation tries to read the existing tokens first, in case its response is lost.
       expect(asked()).toBe(2)
       for (let count = 0; count < 3; count += 1) {
         expect(await list()).toMatchObject({
@@ -384,7 +384,7 @@ describe('ownTokens.revoke', () => {
     expect([...sent(server, 'DELETE'), ...sent(server, 'POST')]).toEqual([])
   })
 
-  it('does not sign out if GitLab returns 401 for a token of another user', async () => {
+  it('does not sign out if GitLab returns 401 for another user’s token', async () => {
     await startService((_, response) => json(response, 401, { message: '401 Unauthorized' }))
     expect(await failureOf('revoke', { id: 5 })).toMatchObject({
       kind: 'forbidden',

@@ -20,9 +20,9 @@ import type { CreatedTokens, NotListed, RememberedToken } from './created-tokens
 export interface AccountTokenListOptions {
   created: CreatedTokens
   account(id: string): Pick<Account, 'accessToken' | 'isAdmin' | 'user'>
-  /** The other signed-in accounts, for example at another URL of the same instance. */
+  /** The other signed-in accounts, which may be on the same instance under another URL. */
   otherAccounts(id: string): readonly Pick<Account, 'accessToken' | 'user'>[]
-  /** Stores the instance's information about an account's token. */
+  /** Stores what the instance reports about an account's token. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
@@ -35,19 +35,19 @@ interface NewToken {
   expires_at?: string
 }
 
-/** The readable tokens of an account, and why some are missing. */
+/** The account's tokens that could be read, and why some are missing. */
 type ReadTokens =
   | { listed: 'all'; tokens: PersonalAccessToken[]; isWhole: boolean }
   | { listed: NotListed['why'] | 'failed'; tokens: RememberedToken[]; failure?: UnformattedFailure }
 
-/** How long (ms) not to query an instance without the list again. */
+/** How long (ms) an instance without the list isn't queried again. */
 const askAgainMs = 24 * 60 * 60_000
-/** How long (ms) to wait for the description of Latchkey’s own token. */
+/** How long (ms) to wait for a description of Latchkey’s own token. */
 const maxWaitMs = 4_000
 
 /**
- * The account’s own personal access tokens. Guarantee: a secret is returned once, only to the caller, and never
- * written to a file.
+ * The account’s own personal access tokens. Guarantee: a secret is returned only once, to the caller, and never written
+ * to a file.
  */
 export class AccountTokenList {
   readonly #options: AccountTokenListOptions
@@ -60,12 +60,12 @@ export class AccountTokenList {
     const { created, now } = this.#options
     assertFutureTokenExpiry(token.expires_at, now())
     const answer = await gitlab.call(personalAccessTokens.create, token)
-    // The secret can’t be fetched again, so it is returned even if the token can’t be saved.
+    // The secret can’t be fetched again, so it is returned even if the token couldn't be saved.
     created.remember(gitlab.account, answer)
     return answer
   }
 
-  /** `again` retries even if the instance recently had no list. */
+  /** `again`: retries even if the instance had no list recently. */
   async list(gitlab: GitLabClient, options?: { again?: true }): Promise<OwnTokens> {
     const read = await this.#read(gitlab, options)
     const latchkeys = await this.#findLatchkeys(gitlab, read)
@@ -88,7 +88,7 @@ export class AccountTokenList {
     }
   }
 
-  /** The tokens that may need attention: neither Latchkey’s own nor revoked ones. */
+  /** The tokens that may need attention, without Latchkey’s own and revoked ones. */
   async unrevoked(gitlab: GitLabClient): Promise<{
     tokens: (PersonalAccessToken | RememberedToken)[]
     isWhole: boolean
@@ -105,7 +105,7 @@ export class AccountTokenList {
     }
   }
 
-  /** Removes a token created here from the list; the token stays valid. */
+  /** Removes a token that was created here from the list. The token stays valid. */
   forgetEntry(gitlab: GitLabClient, id: number): Promise<OwnTokens> {
     this.#options.created.remove(gitlab.account, id)
     return this.list(gitlab)
@@ -129,15 +129,15 @@ export class AccountTokenList {
     created.forget(gitlab.account, id)
   }
 
-  /** All current tokens of the account, without impersonation tokens. Throws if they can’t be read completely. */
+  /** All of the account's current tokens except impersonation tokens. Throws if any can’t be read. */
   async readAll(gitlab: GitLabClient, options?: CallOptions): Promise<PersonalAccessToken[]> {
     const tokens = await this.#readList(gitlab, options)
-    // Read after the list, so that it includes every impersonation token in it.
+    // Read after the list, so that this includes every impersonation token in it.
     const impersonationIds = await this.#impersonationIds(gitlab)
     return tokens.filter(({ id }) => !impersonationIds.has(id))
   }
 
-  /** Throws unless a token definitely belongs to the account. An impersonation token belongs to an administrator. */
+  /** Throws unless the token certainly belongs to the account. An impersonation token belongs to an administrator. */
   requireOwn(
     { account }: Pick<GitLabClient, 'account'>,
     token: PersonalAccessToken | undefined,
@@ -147,7 +147,7 @@ export class AccountTokenList {
     return token
   }
 
-  /** Throws unless a token is definitely not the one Latchkey is signed in with. */
+  /** Throws unless the token is certainly not the one that Latchkey is signed in with. */
   async assertNotLatchkeys(gitlab: GitLabClient, id: number): Promise<void> {
     const latchkeys = await readLatchkeys(gitlab)
     await this.#options.describe(gitlab.account, latchkeys)
@@ -161,7 +161,7 @@ export class AccountTokenList {
     return { ...entry, state: stateOf(token, this.#options.now()) }
   }
 
-  /** Call after an account's token was replaced: the new one may have the scope. */
+  /** Call this after an account's token was replaced, because the new one may have the scope. */
   askAgain(account: string): void {
     this.#options.created.setNotListed(account, undefined)
   }
@@ -173,7 +173,7 @@ export class AccountTokenList {
       // Some versions ignore the ID, and an administrator’s list includes all users.
       return tokens.filter(({ user_id }) => (user_id ?? id) === id)
     } catch (error) {
-      // Without a reason, the failure may also concern the token.
+      // Without a reason, this failure may also be about the token.
       if (error instanceof FailureError && error.failure.status === 401) {
         await gitlab.call(user.get, {})
       }
@@ -181,7 +181,7 @@ export class AccountTokenList {
     }
   }
 
-  /** An administrator’s list includes impersonation tokens without marking them. */
+  /** An administrator’s list doesn't reveal which tokens are impersonation tokens. */
   async #impersonationIds(gitlab: GitLabClient): Promise<ReadonlySet<number>> {
     const { isAdmin, user } = this.#options.account(gitlab.account)
     if (!isAdmin) return new Set()
@@ -220,7 +220,7 @@ export class AccountTokenList {
     }
   }
 
-  /** Known IDs of the tokens that Latchkey is signed in with as this user. */
+  /** The known IDs of the tokens with which Latchkey is signed in as this user. */
   async #findLatchkeys(gitlab: GitLabClient, read: ReadTokens): Promise<readonly number[]> {
     const accountsToken = await this.#findAccountsToken(gitlab, read)
     return [
@@ -229,7 +229,7 @@ export class AccountTokenList {
     ]
   }
 
-  /** The IDs of the tokens of other accounts of the same user. */
+  /** The token IDs of the same user's other accounts. */
   #othersTokenIds({ account: id }: Pick<GitLabClient, 'account'>): number[] {
     const { account, otherAccounts } = this.#options
     const { user: accountsToken } = account(id)
@@ -244,7 +244,7 @@ export class AccountTokenList {
   ): Promise<number | undefined> {
     const { account, describe, now } = this.#options
     const known = account(gitlab.account).accessToken?.id
-    // After an interrupted rotation, the stored description may be the old token's.
+    // If a rotation was interrupted, the stored description may be the old token's.
     const isCurrent = () =>
       tokens.some((token) => token.id === known && stateOf(token, now()) === 'active')
     if (listed !== 'all' || (known !== undefined && isCurrent())) return known
@@ -280,7 +280,7 @@ export class AccountTokenList {
     }
   }
 
-  /** Undefined if unknown. */
+  /** Whether the token is revoked; undefined if unknown. */
   async #isRevoked(gitlab: GitLabClient, id: number): Promise<boolean | undefined> {
     try {
       const token = await gitlab.call(personalAccessTokens.get, { token_id: id })
@@ -310,7 +310,10 @@ export function stateOf(
   return (active ?? (revoked !== true && !isExpired)) ? 'active' : 'inactive'
 }
 
-/** Whether two accounts are on the same instance, even with different URLs: the reported profile URL is always the same. */
+/**
+ * Whether two accounts are the same user on one instance, even under different URLs: the reported profile URL is always
+ * the same.
+ */
 function isSameUser(one: Account['user'], other: Account['user']): boolean {
   const [page, otherPage] = [one.webUrl, other.webUrl]
   const isElsewhere = page !== undefined && otherPage !== undefined && page !== otherPage
@@ -322,7 +325,7 @@ function reasonNotListed({ kind, reason }: UnformattedFailure): NotListed['why']
   return kind === 'forbidden' && reason === 'insufficient-scope' ? 'scope-missing' : undefined
 }
 
-/** Without Admin Mode, an administrator gets the same list as other users, without impersonation tokens. */
+/** Without Admin Mode, an administrator gets the same list as other users, which has no impersonation tokens. */
 function noneWithoutAdminMode(error: unknown): ReadonlySet<number> {
   if (error instanceof FailureError && error.failure.reason === 'admin-mode') return new Set()
   throw error
@@ -357,7 +360,7 @@ export function latchkeysUnknownError(): FailureError {
   })
 }
 
-/** The response was lost; `isRevoked` is undefined if the token can’t be read. */
+/** The failure after a lost response. `isRevoked` is undefined if the token can’t be read. */
 function notRevokedError(failure: UnformattedFailure, isRevoked: false | undefined): FailureError {
   if (isRevoked === undefined) return new FailureError(failure)
   return new FailureError({

@@ -5,11 +5,11 @@ import type { Envelope } from '../../../shared/rules/failure.ts'
 import { isFull } from '../../testing/proof.ts'
 import { type RotationStage, faults, startRotationStage } from './testing/rotation-stage.ts'
 
-// GitLab revokes all successors of a token that is rotated twice. Regardless of what happens to the requests, a token is never sent twice,
-// successors aren't revoked, and the reported outcome is correct.
+// GitLab revokes all of a token's successors if it is rotated twice. Whatever happens to the requests, a token must
+// never be sent twice, its successors must stay active, and the reported outcome must be correct.
 
 const names = Object.keys(faults)
-/** More than 200 tries in total. */
+/** Makes over 200 tries in total. */
 const triesEach = isFull ? 6 : 1
 
 let stage: RotationStage
@@ -20,7 +20,7 @@ interface Rotated {
   successors: { id: number }[]
 }
 
-/** The reported outcome as a single word. */
+/** The reported outcome in one word. */
 function reportedOutcome(envelope: Envelope): string {
   if (envelope.ok) return (envelope.value as Rotated).outcome
   return envelope.failure.kind === 'unknown-outcome' ? 'unknown' : 'refused'
@@ -28,7 +28,7 @@ function reportedOutcome(envelope: Envelope): string {
 
 const activeOf = (tokens: readonly PersonalAccessToken[]) => tokens.filter(({ active }) => active)
 
-/** Compares the reported outcome of a rotation with the instance. */
+/** Compares a rotation's reported outcome with the instance. */
 async function check(reported: Envelope, id: number, name: string): Promise<void> {
   const active = activeOf(await stage.tokensNamed(name)).map((token) => token.id)
   const value = (reported.ok ? reported.value : undefined) as Rotated
@@ -60,7 +60,8 @@ describe.each(names)('with %s', (fault) => {
       const { latchkey, me, way } = stage
       const name = `try-${names.indexOf(fault)}-${nth}`
       const { id } = await stage.createToken(name)
-      // In some cases the list can't be read afterwards. A false rejection worded like GitLab's can only be detected with the list.
+      // In some cases, the list can't be read afterwards. A false rejection that's worded like GitLab's can't be
+      // detected without the list.
       const isBlind = (names.indexOf(fault) + nth) % 3 === 0 && !/^a refusal .* after$/.test(fault)
       way.loss = faults[fault]!
       const before = way.posts()
@@ -81,7 +82,7 @@ describe.each(names)('with %s', (fault) => {
       const old = tokens.find((token) => token.id === id)
       expect(old?.wasRotated).toBe(!wasRefused && reportedOutcome(reported) !== 'rotated')
 
-      // The successor is active, so it wasn't revoked.
+      // The successor is active, so nothing has revoked it.
       const [successor] = activeOf(await stage.tokensNamed(name))
       if (successor!.id === id) return
       const next = await stage.rotate(successor!.id)

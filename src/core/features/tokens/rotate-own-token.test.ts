@@ -146,7 +146,7 @@ describe('ownTokens.rotate', () => {
     })
   })
 
-  it('never sends the same token again if the app quit in between', async () => {
+  it('never sends the same token again if the app has quit since', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-rotation-'))
     ends.push(() => rmSync(dataFolder, { recursive: true }))
     const keychain = createMemorySecretStore()
@@ -156,7 +156,7 @@ describe('ownTokens.rotate', () => {
     stage.way.beforePost = () => promise
     const lost = stage.rotate(id)
     await vi.waitUntil(() => stage.rotationsOf(id) === 1)
-    // The first process is killed, so it doesn't save anything more.
+    // Kills the first process, so that it doesn't save anything else.
     const next = createTestLatchkey({ dataFolder, keychain })
     ends.push(() => next.close())
     const { tokens } = await next.value<OwnTokens>('ownTokens.list', {}, stage.me.id)

@@ -25,7 +25,7 @@ export interface RotationOptions {
   ownTokens: AccountTokenList
   created: CreatedTokens
   uses: {
-    /** The checked uses of a token. Throws if one has changed since. */
+    /** A token's uses that were checked. Throws if one has changed since. */
     prepare(account: string, tokenId: number, ids: readonly string[]): Promise<UpdatableUse[]>
   }
   /** Milliseconds since 1970. */
@@ -36,8 +36,8 @@ type Input = z.output<typeof ownTokens.rotate.input>
 type Outcome = z.input<typeof ownTokens.rotate.output>
 
 /**
- * Rotates a token of the account. Guarantee: a token is never sent twice, even if the response is lost, because that
- * would revoke all its successors. After a lost response, the outcome is read from the list.
+ * Rotates one of the account's tokens. Guarantee: a token is never sent twice, even if the response is lost, because
+ * that would revoke all its successors. After a lost response, the list decides the outcome.
  */
 export async function rotateOwnToken(
   gitlab: GitLabClient,
@@ -74,12 +74,12 @@ export async function rotateOwnToken(
 
 interface FailedRotation {
   old: PersonalAccessToken
-  /** All tokens before the rotation. */
+  /** All tokens from before the rotation. */
   before: readonly PersonalAccessToken[]
   error: FailureError
 }
 
-/** The outcome of a rotation without a secret, according to the list. */
+/** The outcome of a rotation that returned no secret, according to the list. */
 async function afterFailure(
   gitlab: GitLabClient,
   { old, before, error }: FailedRotation,
@@ -109,7 +109,7 @@ async function afterFailure(
   throw after.skipped > 0 || !oldNow ? uncertainError(failure) : revokedError(failure)
 }
 
-/** Undefined if the tokens can’t be read. */
+/** The tokens after the rotation; undefined if they can’t be read. */
 async function readAfter(
   gitlab: GitLabClient,
   ownTokens: AccountTokenList,
@@ -124,7 +124,9 @@ async function readAfter(
   }
 }
 
-/** Active tokens that appeared since, with the old token's name and scopes. Clocks differ, so times are ignored. */
+/**
+ * Active tokens that have appeared since, with the old token's name and scopes. Ignores times, because clocks differ.
+ */
 function findSuccessors(
   old: PersonalAccessToken,
   before: readonly PersonalAccessToken[],
@@ -149,12 +151,12 @@ function entryOf(account: string, ownTokens: AccountTokenList) {
   return (token: PersonalAccessToken): OwnTokenEntry => ownTokens.toEntry(account, token)
 }
 
-/** A failed update must not hide the new secret. */
+/** Never throws, because a failed update must not hide the new secret. */
 async function updateAll(uses: readonly UpdatableUse[], secret: string) {
   const updated: Extract<Outcome, { outcome: 'rotated' }>['updated'] = []
   for (const { id, update } of uses) {
     try {
-      // Programs would read additional lines as settings.
+      // A program would read additional lines as settings.
       if (Token.safeParse(secret).data !== secret) throw noTokenError()
       await update(secret)
       updated.push({ id })
@@ -190,7 +192,7 @@ function inactiveError(): FailureError {
   })
 }
 
-/** The response was lost, and the outcome is unknown. */
+/** The failure after a lost response if the outcome is unknown. */
 function uncertainError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     kind: 'unknown-outcome',
@@ -200,7 +202,7 @@ function uncertainError(failure: UnformattedFailure): FailureError {
   })
 }
 
-/** The response was lost, the old token is dead, and it has no successor. */
+/** The failure after a lost response if the old token is dead and has no successor. */
 function revokedError(failure: UnformattedFailure): FailureError {
   return new FailureError({
     kind: 'unknown-outcome',

@@ -11,11 +11,11 @@ import { latchkeysUnknownError, unreadableError } from './own-tokens.ts'
 
 interface Users {
   userId: number
-  /** The user of the account. */
+  /** The ID of the account's user. */
   ownId: number
 }
 
-/** A user's personal access tokens as seen by an administrator, with impersonation tokens marked. */
+/** A user's personal access tokens as an administrator sees them. Marks impersonation tokens. */
 export async function listUserTokens(gitlab: GitLabClient, users: Users): Promise<UserTokens> {
   return toUserTokens(await readUserTokens(gitlab, users))
 }
@@ -58,7 +58,8 @@ export async function revokeUserToken(
 }
 
 /**
- * A token counts as revoked if it is inactive after a lost response, or if it was not found and is missing from the list.
+ * Revokes a token. After a lost response, a token is considered revoked if it is inactive, or if it wasn't found and is
+ * missing from the list.
  */
 async function revoke(gitlab: GitLabClient, users: Users, token_id: number): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { userEditHandlers } from './user-edits.ts'
 import { type ViewAsOptions, viewAsHandlers } from './view-as.ts'
 
-/** Creates, edits, and views as single users. */
+/** Creates and edits individual users, and views GitLab as one of them. */
 export function usersFeature(
   { accounts, audit, clock, viewed }: Context,
   dependencies: Pick<ViewAsOptions, 'directory'>,

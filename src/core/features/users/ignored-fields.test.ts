@@ -70,7 +70,7 @@ describe('fields ignored by GitLab 18 CE', () => {
 })
 
 describe('edit with a lost response', () => {
-  /** Edits a user on a service that loses the response, after or instead of applying the edit. */
+  /** Edits a user on a service that loses the response, either after applying the edit or instead of applying it. */
   async function losing(loss: 'after' | 'instead', changes: object) {
     let kim: object = { id: 7, username: 'kim', name: 'Kim', is_admin: false, note: null }
     const writes: string[] = []
@@ -93,7 +93,7 @@ describe('edit with a lost response', () => {
     return answer
   }
 
-  it('counts as saved if the service has stored the new values', async () => {
+  it('succeeds if the service has stored the new values', async () => {
     const email = { email: 'kim@intranet', skip_reconfirmation: true }
     expect(await losing('after', email)).toMatchObject({ ok: true })
     expect(await losing('after', { note: 'ours' })).toMatchObject({
@@ -105,7 +105,7 @@ describe('edit with a lost response', () => {
   it.each([
     ['instead', { note: 'ours' }],
     ['instead', { email: 'kim@intranet' }],
-    // A read never shows whether a password was set.
+    // Reading a user never reveals whether a password was set.
     ['after', { note: 'ours', password: 'tidal-lantern-19' }],
   ] as const)('remains unknown if a read can’t verify it (%s, %j)', async (loss, changes) => {
     expect(await losing(loss, changes)).toMatchObject({

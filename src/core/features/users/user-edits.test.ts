@@ -21,7 +21,7 @@ describe('user edit', () => {
   let user: UserForAdmins
   let count = 0
 
-  /** A change made by another administrator in the meantime. */
+  /** A change that another administrator makes before the edit is saved. */
   async function changeByOther<T = UserForAdmins>(
     method: string,
     path: string,
@@ -139,7 +139,7 @@ describe('user edit', () => {
     })
   })
 
-  it('counts as saved even if GitLab normalizes the values', async () => {
+  it('succeeds even if GitLab normalizes the values', async () => {
     const changes = {
       name: ' Kim K ',
       location: '',

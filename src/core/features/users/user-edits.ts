@@ -61,7 +61,7 @@ export function userEditHandlers(audit: Pick<Audit, 'run'>): Handlers['userEdits
   }
 }
 
-/** The changes made by GitLab; ignored fields keep their value. */
+/** What GitLab actually changed. Ignored fields keep their value. */
 function savedChanges(
   sent: RecordFields,
   before: RecordFields,
@@ -72,29 +72,30 @@ function savedChanges(
   return fieldChanges({ ...sent, ...unchangedValues }, { ...before, ...unchangedValues })
 }
 
-/** Reads a user with the admin-only fields. */
+/** Reads a user with the fields that only administrators see. */
 async function readUser(gitlab: GitLabClient, id: number): Promise<UserForAdmins> {
   const user = await gitlab.call(users.get, { id })
   if (isAdminView(user)) return user
-  // Without Admin Mode or admin rights, GET returns only public fields. An empty change is then refused with the reason.
+  // Without Admin Mode or admin rights, GET returns only public fields. An empty change is then refused with the
+  // reason.
   return gitlab.call(users.modify, { id })
 }
 
-/** The response to a write lacks some fields, so the user is read again; if that fails, the response is used. */
+/** Reads the user again, because the response to a write lacks some fields. If that fails, uses the response. */
 async function readFullUser(gitlab: GitLabClient, answer: AdminListUser): Promise<UserForAdmins> {
   const user = await gitlab.call(users.get, { id: answer.id }).catch(() => undefined)
-  // Administrators who removed their own rights see fewer fields from then on.
+  // Administrators who have removed their own rights see fewer fields from then on.
   return user ? { ...answer, ...user } : answer
 }
 
-/** Only the admin response has `is_admin`. */
+/** Only the response for administrators has `is_admin`. */
 function isAdminView({ is_admin: isAdmin }: UserForAdmins): boolean {
   return isAdmin !== undefined
 }
 
 const identityFields = ['provider', 'extern_uid', 'group_id_for_saml']
 
-/** An identity is always sent as a pair, and `skip_reconfirmation` only with a new email. */
+/** Always sends both parts of an identity, and `skip_reconfirmation` only with a new email. */
 function sentTogether(
   changes: RecordFields,
   mine: readonly string[],

@@ -74,7 +74,7 @@ const asAdmin = async (path: string, method = 'GET', body?: object) => {
   return (await answer.json()) as unknown
 }
 
-/** The user as stored by the service, bypassing Latchkey. */
+/** The user as the service has stored them, bypassing Latchkey. */
 async function readFromService(username: string): Promise<UserForAdmins> {
   const [{ id }] = (await asAdmin(`/users?username=${username}`)) as [UserForAdmins]
   return (await asAdmin(`/users/${id}`)) as UserForAdmins
@@ -94,7 +94,7 @@ async function entries(): Promise<AuditLogEntry[]> {
   return (await call<{ items: AuditLogEntry[] }>('auditLog.list', {})).items
 }
 
-/** Makes a request as the user, with their own token. */
+/** Sends a request as the user, with their own token. */
 async function userReturns(): Promise<void> {
   const path = `/users/${user.id}/impersonation_tokens`
   const expires = new Date(now + 30 * dayMs).toISOString().slice(0, 10)
@@ -105,7 +105,7 @@ async function userReturns(): Promise<void> {
 }
 
 describe('view as a dormant user', () => {
-  it('reads the user’s view, which GitLab counts as their activity', async () => {
+  it('reads the user’s view, which GitLab records as their activity', async () => {
     expect(user.last_activity_on! < today()).toBe(true)
     expect(await view()).toMatchObject({ username: 'long-gone' })
     expect((await readFromService('long-gone')).last_activity_on).toBe(today())

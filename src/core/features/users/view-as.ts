@@ -18,8 +18,8 @@ export interface ViewAsOptions {
 }
 
 /**
- * Views as another user. No request is sent as them before their last activity is saved on this computer, and every view is
- * recorded in the audit log.
+ * Views GitLab as another user. Sends no request as them until their last activity is saved on this computer, and
+ * records every view in the audit log.
  */
 export function viewAsHandlers({
   viewed,
@@ -27,7 +27,7 @@ export function viewAsHandlers({
   audit,
   now,
 }: ViewAsOptions): Handlers['viewAs'] {
-  /** In GitLab's time zone, the view may fall on another day. */
+  /** Corrects the day, because the view may fall on another one in GitLab's time zone. */
   async function correctDay(
     gitlab: GitLabClient,
     id: number,
@@ -51,7 +51,7 @@ export function viewAsHandlers({
       const { username, last_activity_on: day } = await gitlab.call(users.get, { id })
       const previous = viewed.get(gitlab.account)[id]
       const today = new Date(now()).toISOString().slice(0, 10)
-      // This GitLab doesn't return the last activity, so there is nothing to save.
+      // This GitLab version doesn't return the last activity, so there's nothing to save.
       const next = day === undefined ? previous : activityAfterView(today, day, previous)
       viewed.save(gitlab.account, id, next)
       const note = audit.begin(gitlab.account, { action: 'users.viewAs', target: { id, username } })
@@ -73,8 +73,8 @@ export function viewAsHandlers({
 }
 
 /**
- * A refused view doesn't count as activity; after a lost response, it is unknown whether it does. Undefined if no request was
- * sent.
+ * A refused view doesn't count as activity. After a lost response, nobody knows whether it does. Undefined if no
+ * request was sent.
  */
 function toOutcome(error: unknown): AuditOutcome | undefined {
   if (!(error instanceof FailureError)) return undefined

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** Every response of Latchkey. */
+/** Every response from Latchkey. */
 let answers: string[]
 function start(variables: NodeJS.ProcessEnv = {}): void {
   const environment = { PATH: process.env.PATH, ...variables }
@@ -61,7 +61,7 @@ function writeGlab(token: string, host = new URL(sandbox.url).host, user = 'maya
 }
 const gitUrl = (token: string) => sandbox.url.replace('://', `://maya:${token}@`)
 
-/** Expects the token not to appear in any of Latchkey's responses, logs or files. */
+/** Expects the token to be absent from all of Latchkey's responses, logs and files. */
 function expectSecret(token: string): void {
   expect([...answers, ...latchkey.kept()].filter((text) => text.includes(token))).toEqual([])
 }
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')("git's token", () => {
     start({ PATH: [bin, process.env.PATH].join(delimiter), GITLAB_TOKEN: token })
     const offer = offerOf(await list(sandbox.url), 'git')
     expect(offer).not.toHaveProperty('username')
-    // Nothing runs until the offer is selected.
+    // Nothing runs until an offer is selected.
     expect(() => readFileSync(log)).toThrow('ENOENT')
     await call('foundTokens.use', { id: offer.id })
     expect(readFileSync(log, 'utf8')).toContain('credential fill')
@@ -227,7 +227,7 @@ describe('using a found token', () => {
     await call('foundTokens.use', { id, allowHttp: true })
   })
 
-  it('asks for consent before replacing a token that has more scopes', async () => {
+  it('asks for consent before replacing a token with more scopes', async () => {
     writeGlab(sandbox.tokens.read_user)
     start()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
@@ -306,7 +306,7 @@ describe('tokens on this computer after a restart without a keychain', () => {
     await other.stop()
   })
 
-  it('never restores a token of another user', async () => {
+  it('never restores another user’s token', async () => {
     const { PATH } = process.env
     restart({ PATH })
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)

@@ -23,8 +23,8 @@ export interface FoundTokensOptions extends Surroundings {
 type SignIn = Omit<Parameters<Accounts['add']>[0], 'baseUrl' | 'token'>
 
 /**
- * Finds tokens that already exist on this computer. Each is offered by an ID that is valid until the next search, and
- * is read only after it was selected. Guarantee: a token is only ever sent to the host of its offer.
+ * Finds tokens that already exist on this computer. Each is offered under an ID that is valid until the next search,
+ * and is only read once it is selected. Guarantee: a token is only ever sent to the host of its offer.
  */
 export class TokenFinder {
   readonly #options: FoundTokensOptions
@@ -73,7 +73,7 @@ export class TokenFinder {
     }
   }
 
-  /** Where this computer has the token. Doesn't query Git. */
+  /** Where this computer has the token. Doesn't query git. */
   async placesOf(token: string): Promise<TokenPlace[]> {
     const places: TokenPlace[] = []
     for (const { offer, read } of await this.#findReadable())
@@ -90,7 +90,7 @@ export class TokenFinder {
     }))
   }
 
-  /** Assigns each account the first token found that belongs to its user. */
+  /** Gives each account the first token found that belongs to its user. */
   async restore() {
     const restored: Account[] = []
     const failed: { id: string; message: string }[] = []
@@ -120,7 +120,7 @@ export class TokenFinder {
     return [...glab.tokens, ...findEnvironmentTokens(this.#options.environment).tokens]
   }
 
-  /** Queries Git only for accounts whose token came from it. */
+  /** Queries git only for accounts whose token came from git. */
   async #findForMissing(): Promise<{ id: string; tokens: ReadableToken[] }[]> {
     const { accounts } = this.#options
     const readable = await this.#findReadable()
@@ -170,7 +170,7 @@ function malformedFailure(): FailureError {
   })
 }
 
-/** In the order that glab reads them. */
+/** In the order in which glab reads them. */
 const variables = ['GITLAB_TOKEN', 'GITLAB_ACCESS_TOKEN'] as const
 const hostVariables = ['GITLAB_HOST', 'GITLAB_URI', 'GL_HOST'] as const
 
@@ -181,7 +181,7 @@ interface EnvironmentTokens {
   places: string[]
 }
 
-/** The tokens in the environment variables that Latchkey was started with. */
+/** The tokens in the environment variables with which Latchkey was started. */
 function findEnvironmentTokens(environment: NodeJS.ProcessEnv): EnvironmentTokens {
   const result: EnvironmentTokens = { tokens: [], unusable: [], places: [...variables] }
   const skip = (name: string, reason: UnusableToken['reason']) =>

@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('askGit', () => {
   it('never prompts on a terminal or through a program', async () => {
     const mark = join(home, 'asked')
     const ask = writeScript(home, 'askpass', [`touch ${mark}; echo typed`])
-    // A helper that would prompt, either through the program specified by git or on the terminal.
+    // A helper that would prompt, either through the program that git specifies or on the terminal.
     helper(
       'for program in "$GIT_ASKPASS" "$SSH_ASKPASS"; do [ -n "$program" ] && "$program"; done',
       `(echo ask > /dev/tty) 2> /dev/null && touch ${mark}`,

@@ -8,15 +8,15 @@ import { type ProgramRun, passedOnEnvironment, runProgram } from '../../../platf
 
 export interface GitOptions {
   environment: NodeJS.ProcessEnv
-  /** One of Latchkey's own folders, to run in. */
+  /** One of Latchkey's own folders to run git in. */
   folder: string
-  /** Milliseconds. */
+  /** Timeout in ms. */
   timeMs: number
 }
 
 export const findGit = (environment: NodeJS.ProcessEnv) => findProgram('git', environment)
 
-/** The path of a program; undefined if it isn't in `PATH`. Unlike on Windows, the current folder is not searched. */
+/** A program's path; undefined if it isn't in `PATH`. The current folder isn't searched, unlike on Windows. */
 export function findProgram(program: string, environment: NodeJS.ProcessEnv): string | undefined {
   const { PATH = '' } = passedOnEnvironment(environment)
   const name = process.platform === 'win32' ? `${program}.exe` : program
@@ -33,8 +33,8 @@ function isProgram(path: string): boolean {
   return isFound
 }
 
-/** Prevents prompts by git and its helpers (gitcredentials(7), git(1), and Git Credential Manager). */
-const askNothing = {
+/** Keeps git and its helpers from prompting (gitcredentials(7), git(1), and Git Credential Manager). */
+const noPrompts = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_ASKPASS: '',
   SSH_ASKPASS: '',
@@ -42,7 +42,7 @@ const askNothing = {
   GCM_GUI_PROMPT: 'false',
 }
 
-/** Helpers use these to find their socket and the keychain. */
+/** Helpers need these to find their socket and the keychain. */
 const helperVariableNames = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
 
 /** A credential in git's format (git-credential(1)). */
@@ -54,7 +54,7 @@ interface Credential {
   password: string
 }
 
-/** Queries git's credential helpers for an instance's password. */
+/** Asks git's credential helpers for an instance's password. */
 export async function askGit(options: GitOptions, baseUrl: string): Promise<string> {
   return (await fillCredential(options, baseUrl)).password
 }
@@ -72,7 +72,7 @@ export async function replaceInGit(
   // Some helpers don't overwrite an existing password.
   await runGit(options, 'reject', old, host)
   await runGit(options, 'approve', credential, host)
-  // Git doesn't report helper failures.
+  // Git doesn't report it when a helper fails.
   const isStored = await askGit(options, baseUrl).then(
     (stored) => stored === password,
     () => false,
@@ -87,7 +87,7 @@ async function fillCredential(options: GitOptions, baseUrl: string): Promise<Cre
   return toCredential(await runGit(options, 'fill', query, host), query)
 }
 
-/** Ignores the current repository, because its configuration could specify an attacker's helper. */
+/** Ignores the current repository, whose configuration could specify an attacker's helper. */
 async function runGit(
   { environment, folder, timeMs }: GitOptions,
   action: 'fill' | 'approve' | 'reject',
@@ -103,7 +103,7 @@ async function runGit(
     folder,
     variables: {
       ...Object.fromEntries(helperVariables),
-      ...askNothing,
+      ...noPrompts,
       // guard: git-repository
       GIT_CEILING_DIRECTORIES: dirname(folder),
     },
@@ -111,9 +111,7 @@ async function runGit(
   })
 }
 
-/**
- * Throws if a value contains a line break, because git would read what follows as another setting, such as the host.
- */
+/** Throws if a value contains a line break, because git would read the rest as another setting, such as the host. */
 function toInput(credential: Partial<Credential>, host: string): string {
   const lines = Object.entries(credential).map(([name, value]) => `${name}=${value}\n`)
   if (Object.values(credential).some((value) => /[\n\r\0]/.test(value))) {
@@ -135,7 +133,7 @@ function toCredential(
   )
   const password = answer.get('password')
   if (exitCode !== 0 || !password) throw gitFailure('not-found', 'foundTokens.gitNothing', host)
-  // A helper may return another host, whose password must not be used for this one.
+  // A helper may return another host's password, which must not be used for this one.
   // guard: git-host
   if (answer.get('host') !== host || answer.get('protocol') !== query.protocol) {
     throw gitFailure('conflict', 'foundTokens.gitOtherHost', host)

@@ -60,7 +60,7 @@ describe('glab’s configuration', () => {
     })
   })
 
-  it('contains a token per host, with its API URL', async () => {
+  it('has a token for each host, along with its API URL', async () => {
     write(
       host('gitlab.com', 'api_protocol: https', 'api_host: gitlab.com', 'token: !!null glpat-one') +
         '    git.example.com:\n        token: glpat-two\n        api_host: api.example.com:8443\n' +
@@ -106,7 +106,7 @@ describe('glab’s configuration', () => {
     expect(tokens.map(({ offer }) => offer.baseUrl)).toEqual(['https://xn--gitlb-7ve.com'])
   })
 
-  it('skips a host without a token, which glab writes initially', async () => {
+  it('skips hosts without a token, as glab writes them initially', async () => {
     write(host('gitlab.com', 'api_host: gitlab.com', 'token:'))
     expect(await findGlabTokens(here())).toMatchObject({ tokens: [], unusable: [] })
   })
@@ -131,7 +131,7 @@ describe('glab’s configuration', () => {
     symlinkSync('/dev/zero', defaultConfigFile())
     expect(await reasonOf()).toBe('not-a-file')
     rmSync(defaultConfigFile())
-    // A named pipe that is never written to.
+    // A named pipe that nothing is ever written to.
     execFileSync('mkfifo', [defaultConfigFile()])
     expect(await reasonOf()).toBe('not-a-file')
     rmSync(defaultConfigFile())

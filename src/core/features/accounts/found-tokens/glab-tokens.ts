@@ -15,14 +15,14 @@ export interface GlabToken extends ReadableToken {
 export interface GlabTokens {
   tokens: GlabToken[]
   unusable: UnusableToken[]
-  /** The hosts whose token is in the keychain, with the file that lists them. */
+  /** The hosts with a token in the keychain, and the file that lists them. */
   inKeychain: { typedUrl: string; place: string }[]
   problem?: { file: string; reason: ConfigProblem }
   /** The files that were searched. */
   places: string[]
 }
 
-/** The tokens in glab's configuration. If there are multiple files, glab uses only the first. */
+/** The tokens in glab's configuration. If there are several files, glab uses only the first. */
 export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTokens> {
   const files = glabConfigFiles(surroundings)
   const shown = (file: string) => abbreviate(file, surroundings)
@@ -46,7 +46,7 @@ export async function findGlabTokens(surroundings: Surroundings): Promise<GlabTo
   return result
 }
 
-/** Where glab looks for its configuration, in glab's order (`SearchConfigFile`). */
+/** Where glab looks for its configuration, in the same order as glab (`SearchConfigFile`). */
 export function glabConfigFiles({ home, environment, platform }: Surroundings): string[] {
   const { join, resolve } = platform === 'win32' ? win32 : posix
   const { GLAB_CONFIG_DIR, XDG_CONFIG_HOME, LOCALAPPDATA, APPDATA } = environment
@@ -62,7 +62,7 @@ export function glabConfigFiles({ home, environment, platform }: Surroundings): 
   return [...new Set(files)]
 }
 
-/** A path with `~` for the home folder. */
+/** A path with `~` in place of the home folder. */
 export function abbreviate(path: string, { home, platform }: Surroundings): string {
   const { sep } = platform === 'win32' ? win32 : posix
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
@@ -92,7 +92,7 @@ function toReadable(host: GlabHost, file: string, place: string): GlabToken {
       const config = await readGlabConfig(file)
       const hosts = config && 'hosts' in config ? config.hosts : []
       const now = hosts.find(({ name }) => name === host.name)
-      // The user only agreed to the listed host.
+      // The user agreed only to the host that was listed.
       // guard: offer-host
       if (!now || unusableReason(now) || urlOf(now) !== typedUrl) {
         throw changedFailure(place)

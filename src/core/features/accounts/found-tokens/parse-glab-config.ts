@@ -2,8 +2,7 @@ import { type YAMLMap, isMap, isScalar, parseDocument } from 'yaml'
 import type { ConfigProblem } from '../../../../shared/operations/found-tokens.ts'
 
 /**
- * A host in glab's configuration, with the fields that glab may write (`internal/config` and `internal/oauth2` of
- * glab).
+ * A host in glab's configuration, with the fields that glab may write (glab's `internal/config` and `internal/oauth2`).
  */
 export interface GlabHost {
   name: string
@@ -13,15 +12,15 @@ export interface GlabHost {
   username?: string
   isOAuth: boolean
   hasJobToken: boolean
-  /** If the file has no token, glab looks in the keychain. */
+  /** Whether glab looks in the keychain if the file has no token. */
   isInKeychain: boolean
 }
 
 export type GlabConfig = { hosts: GlabHost[] } | { problem: ConfigProblem }
 
 /**
- * Reads the hosts of glab's configuration. Every value is read as text, whatever its tag: glab writes tokens as
- * `!!null`. Aliases are never resolved, so they can't expand.
+ * Reads the hosts from glab's configuration. Reads every value as text, whatever its tag, because glab tags tokens
+ * `!!null`. Never resolves aliases, so they can't expand.
  */
 export function parseGlabConfig(text: string): GlabConfig {
   const document = parseDocument(text, {
@@ -60,7 +59,7 @@ function toHost(name: string, host: YAMLMap): GlabHost {
   }
 }
 
-/** Undefined if there is none. */
+/** Undefined if there is no text. */
 function textOf(node: unknown): string | undefined {
   if (!isScalar(node) || typeof node.value !== 'string') return undefined
   return node.value.trim() || undefined

@@ -2,18 +2,18 @@
 export interface FileSecret {
   /** The host, including the port if the file has one. */
   host: string
-  /** A path on the host; used only by npm. */
+  /** A path on the host. Only npm uses this. */
   path?: string
   secret: string
   /** Starts at 1. */
   line: number
 }
 
-/** Words; quoted if they contain spaces, as in curl. */
+/** Words, which are quoted if they contain spaces, as in curl. */
 const words = /"((?:\\.|[^"\\])*)"?|\S+/g
 const keywords: ReadonlySet<string> = new Set(['machine', 'login', 'password', 'account'])
 
-/** The passwords in a netrc file, for entries with a host. An entry may span several lines. */
+/** The passwords in a netrc file, for entries that have a host. An entry may span several lines. */
 export function parseNetrc(text: string): FileSecret[] {
   const secrets: FileSecret[] = []
   let host: string | undefined

@@ -2,17 +2,17 @@ import type { ConfigProblem } from '../../../../shared/operations/found-tokens.t
 import { withRegularFile } from '../../../platform/files/regular-file.ts'
 
 /**
- * In bytes; typical configurations have a few hundred. A megabyte of hostile YAML would take the parser seconds and
- * exhaust the memory of the process.
+ * In bytes. A typical configuration has a few hundred, whereas a megabyte of hostile YAML would take the parser seconds
+ * and exhaust the process's memory.
  */
 const maxSize = 64 * 1024
 
-/** Reads the configuration file of another program; undefined if there is none. Follows links to regular files. */
+/** Reads another program's configuration file; undefined if there is none. Follows links to regular files. */
 export async function readConfig(
   path: string,
 ): Promise<{ text: string } | { problem: ConfigProblem } | undefined> {
   try {
-    // One byte above the limit, because the file may grow in the meantime.
+    // One byte more than the limit, because the file may have grown.
     const buffer = Buffer.alloc(maxSize + 1)
     const length = await withRegularFile(path, (file) => file.fill(buffer, 0, buffer.length))
     // guard: glab-size

@@ -5,7 +5,7 @@ import { readConfig } from './read-config.ts'
 export async function readGlabConfig(path: string): Promise<GlabConfig | undefined> {
   const read = await readConfig(path)
   if (!read || 'problem' in read) return read
-  // Loaded lazily, because few users need the parser.
+  // Loaded only when needed, because few users need the parser.
   const { parseGlabConfig } = await import('./parse-glab-config.ts')
   return parseGlabConfig(read.text)
 }

@@ -3,7 +3,7 @@ import type { FailureError } from '../../../platform/failure.ts'
 import { ignoreErrors } from '../../../platform/ignore-errors.ts'
 import { normalizeBaseUrl } from '../../../platform/network/base-url.ts'
 
-/** The environment in which tokens are searched. */
+/** Where to look for tokens. */
 export interface Surroundings {
   home: string
   environment: NodeJS.ProcessEnv
@@ -13,14 +13,14 @@ export interface Surroundings {
 /** A token that is read only once the user selects it. */
 export interface ReadableToken {
   offer: Omit<TokenOffer, 'id'>
-  /** The URL as entered or found. The instance may be in one of its subfolders, which the offer omits. */
+  /** The URL as it was typed or found. The instance may be in one of its subfolders, which the offer leaves out. */
   typedUrl: string
   read(): Promise<string>
-  /** Why it probably isn't an access token, used if the instance rejects it. */
+  /** Explains why it probably isn't an access token, in case the instance rejects it. */
   explain?(): FailureError
 }
 
-/** Parses a URL by the rules of the sign-in form; undefined if invalid. */
+/** Parses a URL by the same rules as the sign-in form; undefined if it's invalid. */
 export function toInstance(
   typed: string,
 ): Pick<TokenOffer, 'baseUrl' | 'needsHttpConsent'> | undefined {
@@ -32,7 +32,7 @@ export function toInstance(
   return instance
 }
 
-/** Whether a token's instance may be at a URL. */
+/** Whether a token's instance could be at a URL. */
 export function mayBeAt({ typedUrl }: Pick<ReadableToken, 'typedUrl'>, url: string): boolean {
   const { baseUrl, alternatives } = normalizeBaseUrl(typedUrl)
   return [baseUrl, ...alternatives].includes(url)

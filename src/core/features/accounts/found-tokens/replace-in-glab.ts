@@ -7,27 +7,27 @@ import type { GlabToken } from './glab-tokens.ts'
 
 export interface GlabOptions {
   environment: NodeJS.ProcessEnv
-  /** Milliseconds. */
+  /** Timeout in ms. */
   timeMs: number
 }
 
-/** glab uses these to find its configuration and the keychain. */
+/** glab needs these to find its configuration and the keychain. */
 const glabVariableNames = ['GLAB_CONFIG_DIR', 'DBUS_SESSION_BUS_ADDRESS']
 
-/** Prevents prompts by glab and requests to anything but the instance. */
-const askNothing = {
+/** Keeps glab from prompting and from sending requests to anything but the instance. */
+const noPrompts = {
   NO_PROMPT: 'true',
   GLAB_CHECK_UPDATE: 'false',
   GLAB_SEND_TELEMETRY: 'false',
 }
 
-/** Whether glab can replace the token of a host by name. */
+/** Whether glab can replace a host's token by the host's name. */
 export function canReplaceInGlab({ hostName }: GlabToken, environment: NodeJS.ProcessEnv): boolean {
   const isName = /^[a-z0-9][\w.-]*(:\d{1,5})?$/i.test(hostName)
   return isName && findProgram('glab', environment) !== undefined
 }
 
-/** Replaces glab's token for a host and keeps its other settings. Newer versions move it to the keychain. */
+/** Replaces glab's token for a host and keeps the other settings. Newer versions move it to the keychain. */
 export async function replaceInGlab(
   { environment, timeMs }: GlabOptions,
   { hostName, read }: GlabToken,
@@ -48,12 +48,12 @@ export async function replaceInGlab(
   const run = await runProgram(glab, args, {
     environment,
     timeMs,
-    variables: { ...Object.fromEntries(glabVariables), ...askNothing },
+    variables: { ...Object.fromEntries(glabVariables), ...noPrompts },
     input: `${secret}\n`,
   })
   if (run.problem === 'absent') throw fail('not-found', 'foundTokens.programAbsent')
   if (run.problem === 'timeout') throw fail('timeout', 'tokenUses.glabTimeout')
-  // The file doesn't contain the token if it is in the keychain.
+  // If the token is in the keychain, the file doesn't contain it.
   const now = await read().catch(() => undefined)
   if (run.exitCode !== 0 || now === old) throw fail('unexpected', 'tokenUses.glabFailed')
 }

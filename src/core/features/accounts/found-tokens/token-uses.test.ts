@@ -243,7 +243,7 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     },
   )
 
-  it("isn't sent if a use was not checked, has another token, or changed in the meantime", async () => {
+  it("isn't sent if a use was not checked, has another token, or has changed since", async () => {
     const failure = { kind: 'conflict', reason: 'offer-gone' }
     const refused = async (foundUses: readonly TokenUse[]) => {
       const answer = await stage.rotate(

@@ -20,14 +20,14 @@ export interface TokenUsesOptions {
   computerOf(account: string): Surroundings
   /** One of Latchkey's own folders. */
   dataFolder: string
-  /** Timeout for a program, in ms. */
+  /** Timeout per program, in ms. */
   programMs?: number
 }
 
 /** A place on this computer that has or may have a secret for an instance. */
 interface Place {
   use: Omit<TokenUse, 'id' | 'match'>
-  /** Undefined if there is none. */
+  /** Reads the secret; undefined if there is none. */
   read(): Promise<string | undefined>
   update?(secret: string): Promise<void>
   match?: TokenUse['match']
@@ -35,13 +35,13 @@ interface Place {
 
 interface FoundPlace extends Place {
   match: TokenUse['match']
-  /** The token that was looked for, and a digest of the secret found. */
+  /** The token that was looked for, and a digest of the secret that was found. */
   checked?: { tokenId: number; digest: string }
 }
 
 /**
- * Places on this computer with secrets for an account's instance. Each use is offered by an ID that is valid until the
- * next search. Guarantee: a secret is sent only to its own host and never stored.
+ * Places on this computer with secrets for an account's instance. Each use is offered under an ID that is valid until
+ * the next search. Guarantee: a secret is never stored, and sent only to its own host.
  */
 export class TokenUses {
   readonly #options: TokenUsesOptions
@@ -51,7 +51,7 @@ export class TokenUses {
     this.#options = options
   }
 
-  /** Doesn't send requests or query Git. */
+  /** Finds uses without sending requests or querying git. */
   async find(account: string): Promise<TokenUse[]> {
     const { accounts, computerOf } = this.#options
     const { baseUrl } = accounts.account(account)
@@ -70,7 +70,7 @@ export class TokenUses {
     return this.#listed(account)
   }
 
-  /** Queries the instance for the token that each secret belongs to. */
+  /** Asks the instance which token each secret belongs to. */
   async check(account: string, tokenId: number): Promise<TokenUse[]> {
     if (!this.#found.has(account)) await this.find(account)
     const matchBySecret = new Map<string, Promise<TokenUse['match']>>()
@@ -85,10 +85,7 @@ export class TokenUses {
     return this.#listed(account)
   }
 
-  /**
-   * The uses of a token, ready for a new secret. Throws if one wasn't confirmed to have the token or has changed
-   * since.
-   */
+  /** A token's uses, ready for a new secret. Throws if one wasn't confirmed to have the token or has changed since. */
   async prepare(
     account: string,
     tokenId: number,
@@ -204,7 +201,7 @@ async function check(
       place.match = place.use.source === 'git' ? 'none' : 'failed'
       return
     }
-    // Anything else, such as a password with spaces, can’t be a token.
+    // Anything else can’t be a token, such as a password with spaces.
     place.match = Token.safeParse(secret).data === secret ? await ask(secret) : 'another'
     place.checked = { tokenId, digest: digestOf(secret) }
   } catch (error) {
@@ -219,7 +216,7 @@ function noneIfNotFound(error: unknown): undefined {
   throw error
 }
 
-/** Unreadable sources, such as a file or glab’s keychain, may contain a secret. */
+/** A source that can't be read, such as a file or glab’s keychain, and may contain a secret. */
 function unreadable(source: TokenUse['source'], path: string): Place {
   return {
     use: { source, path, canUpdate: false },
@@ -228,7 +225,7 @@ function unreadable(source: TokenUse['source'], path: string): Place {
   }
 }
 
-/** Whether a secret is for an instance. netrc doesn't support ports, so an entry applies to all ports of its host. */
+/** Whether a secret is for an instance. netrc doesn't support ports, so an entry applies to all ports on its host. */
 function isFor({ host, path }: FileSecret, baseUrl: string): boolean {
   const url = new URL(baseUrl)
   // guard: use-host

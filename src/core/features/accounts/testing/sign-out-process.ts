@@ -1,12 +1,12 @@
-// Signs out of an account and kills itself midway: after the keychain item was deleted, or after the account was
-// removed but not its data; otherwise the test kills it.
+// Signs out of an account and kills itself midway: after deleting the keychain item, or after removing the account but
+// not its data. Otherwise, the test kills it.
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../platform/network/own-certificates.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { testLog } from '../../../testing/log.ts'
 
-/** The process argument, as JSON. */
+/** The process's argument, as JSON. */
 export interface SigningOut {
   folder: string
   account: string

@@ -27,7 +27,7 @@ describe('status with an exact end', () => {
     expect(stage.shown()).toEqual({ schedule: [] })
   })
 
-  it("isn't cleared if a different status was set in the meantime", async () => {
+  it("isn't cleared if a different status has been set since", async () => {
     await stage.focusUntil('11:17')
     await stage.setElsewhere({ message: 'Something else' })
     await stage.until('12:00')
@@ -36,7 +36,7 @@ describe('status with an exact end', () => {
     expect(stage.shown().ending).toBeUndefined()
   })
 
-  it("isn't cleared if the same status was set again", async () => {
+  it("isn't cleared if the same status has been set again", async () => {
     await stage.focusUntil('11:17')
     await stage.pass(hour)
     await stage.ownStatus.set(stage.gitlab, { ...focus, clear: '8_hours' })
@@ -73,7 +73,7 @@ describe('status with an exact end', () => {
   })
 })
 
-describe('changing a status with a duration that the service does not have', () => {
+describe('setting a status with a duration that the service doesn’t offer', () => {
   const setFor2Hours = async (draft = focus) => {
     const base = await stage.get()
     const set = await stage.times.set(stage.gitlab, { ...draft, clear: '120_minutes', base })
@@ -84,7 +84,7 @@ describe('changing a status with a duration that the service does not have', () 
   it('is cleared after that duration, or by the service after its next longer one', async () => {
     await setFor2Hours()
     expect(await stage.get()).toMatchObject({ clear_status_at: '2026-11-23T12:00:00.000Z' })
-    expect(stage.told?.ending).toMatchObject({ at: Date.parse('2026-11-23T11:00Z') })
+    expect(stage.lastEvent?.ending).toMatchObject({ at: Date.parse('2026-11-23T11:00Z') })
     expect(stage.times.endOf(stage.gitlab.account, await stage.get())).toBe(
       Date.parse('2026-11-23T11:00Z'),
     )
@@ -172,8 +172,8 @@ describe('a status with an exact end', () => {
   it('uses the new end even if the old one is being cleared', async () => {
     await stage.focusUntil('11:17')
     // Another status is selected while the first one is being read.
-    stage.trouble.before = async (endpoint) => {
-      stage.trouble = {}
+    stage.hooks.before = async (endpoint) => {
+      stage.hooks = {}
       if (endpoint === statusEndpoints.get)
         await stage.focusUntil('15:00', { ...focus, message: 'Reading' })
     }

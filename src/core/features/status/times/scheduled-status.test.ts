@@ -25,7 +25,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
     stage.now = Date.parse('2026-11-27T09:00Z')
     await stage.pass(3 * 24 * hour)
-    // On Friday but not on the weekend.
+    // Sent on Friday, but not on the weekend.
     expect(stage.sent).toHaveLength(2 * 2)
   })
 
@@ -93,7 +93,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('doesn’t restore a status that would have ended in the meantime', async () => {
+  it('doesn’t restore a status that would have ended since', async () => {
     await stage.focusUntil('11:30')
     stage.save(lunch)
     await stage.until('12:00')
@@ -110,7 +110,7 @@ describe('scheduled status', () => {
       clear: 'keep',
       base: await stage.get(),
     })
-    // It is no longer the scheduled one.
+    // It is no longer the scheduled status.
     expect(stage.shown().ending).toMatchObject({ isScheduled: false })
     await stage.until('11:59')
     expect(await stage.get()).toMatchObject({ message: 'Out' })
@@ -118,7 +118,7 @@ describe('scheduled status', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it("doesn't touch a status set elsewhere in the meantime", async () => {
+  it("doesn't touch a status that was set elsewhere since", async () => {
     stage.save(lunch)
     await stage.until('11:10')
     await stage.setElsewhere({ message: 'Back early' })

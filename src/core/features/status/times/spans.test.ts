@@ -61,7 +61,7 @@ describe('schedule span', () => {
     expect(at(daily, '2026-03-28T11:30Z')).toEqual(['2026-03-28T11:00', '2026-03-28T12:00'])
     expect(at(daily, '2026-03-29T10:30Z')).toEqual(['2026-03-29T10:00', '2026-03-29T11:00'])
     expect(at(daily, '2026-10-25T11:30Z')).toEqual(['2026-10-25T11:00', '2026-10-25T12:00'])
-    // A seven-hour night and a nine-hour night.
+    // One night has seven hours, the other nine.
     const sleep = { days: everyDay, from: '23:00', to: '07:00' }
     expect(at(sleep, '2026-03-29T00:00Z')).toEqual(['2026-03-28T22:00', '2026-03-29T05:00'])
     expect(at(sleep, '2026-10-25T00:00Z')).toEqual(['2026-10-24T21:00', '2026-10-25T06:00'])
@@ -72,7 +72,7 @@ describe('schedule span', () => {
     const early = { days: [7], from: '02:30', to: '04:00' }
     expect(at(early, '2026-03-29T01:45Z')).toEqual(['2026-03-29T01:30', '2026-03-29T02:00'])
     expect(at(early, '2026-10-25T00:45Z')).toEqual(['2026-10-25T00:30', '2026-10-25T03:00'])
-    // A half-hour change.
+    // The clocks change by only half an hour here.
     vi.stubEnv('TZ', 'Australia/Lord_Howe')
     expect(at({ ...early, from: '02:15' }, '2026-10-03T16:00Z')?.[0]).toBe('2026-10-03T15:45')
   })

@@ -1,6 +1,6 @@
 import type { ScheduledStatus } from '../../../../shared/operations/status-times.ts'
 
-/** Start and end, in milliseconds since 1970. */
+/** When a span starts and ends, in milliseconds since 1970. */
 export interface TimeSpan {
   from: number
   to: number
@@ -8,12 +8,12 @@ export interface TimeSpan {
 
 type Weekly = Pick<ScheduledStatus, 'days' | 'from' | 'to'>
 
-/** The span that is active at a time. */
+/** The span that is active at a certain time. */
 export function spanAt(item: Weekly, now: number): TimeSpan | undefined {
   return spansAround(item, now).find(({ from, to }) => from <= now && now < to)
 }
 
-/** The next start or end of a span after a time. */
+/** When a span next starts or ends after a certain time. */
 export function nextChange(item: Weekly, now: number): number {
   const moments = spansAround(item, now).flatMap(({ from, to }) => [from, to])
   return Math.min(...moments.filter((moment) => moment > now))
@@ -37,8 +37,8 @@ const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
 /**
- * The spans that start between a day before a time and a week after it. A local time skipped by DST moves later by the
- * same amount; for a repeated one, the first occurrence counts.
+ * The spans that start between a day before a time and a week after it. A local time that DST skips moves later by the
+ * same amount. If a local time occurs twice, the first occurrence is used.
  */
 function spansAround({ days, from, to }: Weekly, now: number): TimeSpan[] {
   const offsets = Array.from({ length: 10 }, (_, day) => day - 1)
@@ -50,14 +50,14 @@ function spansAround({ days, from, to }: Weekly, now: number): TimeSpan[] {
   })
 }
 
-/** A local time on the day that is some days after a given time. */
+/** A local time of day, this many days after `now`. */
 function localMoment(now: number, days: number, time: string): number {
   const today = new Date(now)
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
   return new Date(year, month, day + days, 0, minuteOf(time)).getTime()
 }
 
-/** Minute of the day. */
+/** The minutes since midnight. */
 function minuteOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
   return hours * 60 + minutes

@@ -9,7 +9,7 @@ import { defaultEmoji, isSameStatus } from '../status-fields.ts'
 import type { TimeSpan } from './spans.ts'
 import type { Ending, Replaced, StatusTimesFile, Waiting } from './times-file.ts'
 
-/** How late a scheduled status may still replace another one. */
+/** How late a scheduled status may be and still replace another one. */
 const maxDelayMs = 5 * 60_000
 
 interface Ports {
@@ -17,7 +17,9 @@ interface Ports {
   now: number
 }
 
-/** Clears a due status or restores the previous one. Doesn't touch a different status. Returns the next status to end. */
+/**
+ * Clears a due status or restores the previous one. Leaves a different status alone. Returns the next status to end.
+ */
 export async function endStatus(
   gitlab: GitLabClient,
   { status, before, beforeEndsAt }: Ending,
@@ -38,18 +40,18 @@ interface Beginning extends Ports {
   status: StatusDraft
   span: TimeSpan
   file: StatusTimesFile
-  /** Called before the status is sent. */
+  /** Called just before the status is sent. */
   willSend(replaced: Replaced): void
 }
 
-/** Sets the active span's status. If late, doesn't replace a different one. Returns the next status to end. */
+/** Sets the active span's status. If it's late, leaves a different status alone. Returns the next status to end. */
 export async function beginStatus(
   gitlab: GitLabClient,
   { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: Beginning,
 ): Promise<Ending | undefined> {
   const currentStatus = await ownStatus.get(gitlab)
   if (isSameDraft(currentStatus, status)) {
-    // Otherwise another computer with the same schedule set it and will end it.
+    // Otherwise another computer with the same schedule has set it, and will end it.
     const isOurs = sending?.id === id && sending.from === span.from
     const { before, beforeEndsAt } = sending ?? {}
     return isOurs
@@ -71,7 +73,7 @@ export async function beginStatus(
 
 interface Sending extends Ports {
   waiting: Waiting
-  /** Whether no other status was selected and nothing was canceled in the meantime. */
+  /** False once another status is selected or this one is canceled. */
   isWanted(): boolean
 }
 

@@ -22,18 +22,18 @@ afterAll(async () => {
 beforeEach(() => stage.open())
 afterEach(() => stage.close())
 
-describe('scheduled status under failures', () => {
+describe('scheduled status when requests fail', () => {
   it.each(['the answer is lost', 'Latchkey ends'])(
     'is still ended by Latchkey if %s',
     async (what) => {
       await stage.setElsewhere({ message: 'At home' })
       stage.save(lunch)
-      stage.trouble.after = (endpoint) => {
+      stage.hooks.after = (endpoint) => {
         if (endpoint === statusEndpoints.set) stage.isOffline = true
         if (stage.isOffline) throw offline()
       }
       await stage.until('11:00')
-      stage.trouble = {}
+      stage.hooks = {}
       stage.isOffline = false
       expect(stage.shown().ending).toBeUndefined()
       if (what === 'Latchkey ends') {
@@ -47,13 +47,13 @@ describe('scheduled status under failures', () => {
     },
   )
 
-  it('doesn’t restore an earlier status that failed to end', async () => {
+  it('doesn’t restore an earlier status that couldn’t be ended', async () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch, { ...lunch, id: 'nap', from: '13:00', to: '14:00', status: focus })
     await stage.until('11:30')
     // Only the first request fails.
-    stage.trouble.before = () => {
-      stage.trouble = {}
+    stage.hooks.before = () => {
+      stage.hooks = {}
       throw offline()
     }
     await stage.until('12:10')
@@ -62,11 +62,11 @@ describe('scheduled status under failures', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('is set once even if the schedule is saved in the meantime', async () => {
+  it('is set once even if the schedule is saved meanwhile', async () => {
     stage.save(lunch)
     let tokenReads = 0
     const answers = Promise.withResolvers<void>()
-    stage.trouble.before = () => {
+    stage.hooks.before = () => {
       tokenReads += 1
       return answers.promise
     }
@@ -85,29 +85,29 @@ describe('scheduled status under failures', () => {
   it("isn't retried after a failed token read until one succeeds", async () => {
     stage.save(lunch)
     let tokenReads = 0
-    stage.trouble.before = () => {
+    stage.hooks.before = () => {
       tokenReads += 1
       throw new FailureError({ kind: 'keychain', message: 'The keychain is locked' })
     }
     await stage.until('11:10')
     expect(tokenReads).toBe(1)
     expect(stage.timers).toEqual([])
-    expect(stage.told?.problem).toBe('The keychain is locked')
-    stage.trouble = {}
+    expect(stage.lastEvent?.problem).toBe('The keychain is locked')
+    stage.hooks = {}
     await stage.get()
-    expect(stage.told?.problem).toBeUndefined()
+    expect(stage.lastEvent?.problem).toBeUndefined()
     await stage.pass(minute)
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
   })
 
   it('is retried after an internal error, which is logged', async () => {
     stage.save(lunch)
-    stage.trouble.before = () => {
+    stage.hooks.before = () => {
       throw new TypeError('a mistake')
     }
     await stage.until('11:01')
     expect(stage.logged.join()).toContain("A status couldn't be set or cleared on time")
-    stage.trouble = {}
+    stage.hooks = {}
     await stage.pass(minute)
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
   })

@@ -32,20 +32,20 @@ export interface StatusTimesOptions {
   gitlabOf(account: string): GitLabClient
   ownStatus: Pick<OwnStatus, 'get' | 'save' | 'set' | 'clear' | 'restore'>
   clock: Pick<Clock, 'now' | 'after'>
-  /** Called after a change, even one without a screen. */
+  /** Called after a change, even if no screen shows it. */
   onChange(account: string, times: ShownTimes): void
   log: LogFunction
 }
 
 type Edit = Parameters<OwnStatus['save']>[1]
 
-/** A timer doesn't count the time a computer sleeps, so it is restarted every minute. */
+/** Timers don't count the time a computer sleeps, so they are restarted every minute. */
 const maxWaitMs = 60_000
 
-/** After these failures, the same request would fail again. */
+/** Failures after which the same request would fail again. */
 const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found', 'invalid']
 
-/** After these failures nothing was set, and it may work once the instance is reachable. */
+/** Failures after which nothing was set, and it may work once the instance is reachable. */
 const unreachable: readonly FailureKind[] = [
   'offline',
   'timeout',
@@ -53,17 +53,19 @@ const unreachable: readonly FailureKind[] = [
   'not-the-service',
 ]
 
-/** Sets and clears statuses at their times while Latchkey runs. */
+/** Sets and clears statuses at their times while Latchkey is running. */
 export class StatusScheduler {
   readonly #options: StatusTimesOptions
   readonly #problems = new Map<string, string>()
-  /** Accounts whose token couldn't be read. Not retried automatically, because each attempt may show a prompt. */
+  /**
+   * Accounts whose token couldn't be read. They aren't retried automatically, because each attempt may show a prompt.
+   */
   readonly #waitingForToken = new Set<string>()
-  /** Number of manual changes in progress, by account. */
+  /** How many manual changes are in progress, by account. */
   readonly #changes = new Map<string, number>()
   /** The waiting status that is being sent, by account. */
   readonly #sending = new Map<string, Promise<void>>()
-  /** The end of the previous status, by account, for undo. */
+  /** When the previous status would have ended, by account, for undo. */
   readonly #replaced = new Map<string, Ending>()
   #cancelTimer: (() => void) | undefined
   #isClosed = false
@@ -86,8 +88,8 @@ export class StatusScheduler {
   }
 
   /**
-   * Saves an edit of a status with an exact end. An edit that keeps the clear time also keeps the time at which
-   * Latchkey clears the status.
+   * Saves an edit to a status with an exact end. If the edit keeps the clear time, Latchkey still clears the status at
+   * that exact time.
    */
   async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit) {
     if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
@@ -104,7 +106,7 @@ export class StatusScheduler {
     return saved
   }
 
-  /** Sets exactly this status. It ends after its duration even if GitLab lacks this one. */
+  /** Sets exactly this status. It ends after its duration even if GitLab doesn't offer that one. */
   async set(
     gitlab: GitLabClient,
     { base, ...timed }: TimedStatus & { base?: SeenStatus | undefined },
@@ -131,7 +133,7 @@ export class StatusScheduler {
     return this.get(account)
   }
 
-  /** Undoes a status change; the restored status ends at its original time. */
+  /** Undoes a status change. The restored status ends when it originally would have. */
   async restore(gitlab: GitLabClient, status: SeenStatus, base?: SeenStatus) {
     const ending = this.#endingOf(gitlab.account, status)
     const end = ending?.at ?? statusEnd(status)
@@ -163,7 +165,7 @@ export class StatusScheduler {
     return this.get(account)
   }
 
-  /** Whether notifications are paused. */
+  /** Whether an account is in quiet hours. */
   isQuiet(account: string): boolean {
     const now = this.#now()
     return this.#read(account).schedule.some(
@@ -171,12 +173,12 @@ export class StatusScheduler {
     )
   }
 
-  /** When an account's status ends, in milliseconds since 1970: when Latchkey clears it, or else when GitLab does. */
+  /** When an account's status ends (ms since 1970): either when Latchkey clears it, or when GitLab does. */
   endOf(account: string, status: SeenStatus): number | undefined {
     return this.#endingOf(account, status)?.at ?? statusEnd(status)
   }
 
-  /** The service has responded, so the token can be read. */
+  /** Called after the service has responded, which means that the token can be read. */
   onAnswer(account: string): void {
     if (!this.#waitingForToken.delete(account)) return
     this.#problems.delete(account)
@@ -194,7 +196,7 @@ export class StatusScheduler {
     this.#replaced.delete(account)
   }
 
-  /** Stops after work in progress is done. */
+  /** Resolves after the work in progress is done. */
   get running(): Promise<void> {
     return this.#running
   }
@@ -214,7 +216,7 @@ export class StatusScheduler {
     return this.#options.fileOf(account).read()
   }
 
-  /** How Latchkey ends a status or would have ended the previous one, if it needs to. */
+  /** How Latchkey will end this status, or would have ended the previous one; undefined if it doesn't have to. */
   #endingOf(account: string, status: SeenStatus): Ending | undefined {
     return [this.#read(account).ending, this.#replaced.get(account)].find(
       (ending) =>
@@ -222,12 +224,12 @@ export class StatusScheduler {
     )
   }
 
-  /** The end of a duration that starts now. */
+  /** When a duration ends if it starts now. */
   #endOf(clear: TimedStatus['clear']): number | undefined {
     return clear === 'never' ? undefined : this.#now() + durationMs(clear)
   }
 
-  /** Changes the status and replaces a waiting one. If the instance is unreachable, the change waits. */
+  /** Changes the status and replaces a waiting one. If the instance can't be reached, the change waits. */
   async #orWait<Saved extends { outcome: 'saved' | 'conflict' }>(
     { account }: GitLabClient,
     waiting: Waiting | undefined,
@@ -246,7 +248,7 @@ export class StatusScheduler {
     }
   }
 
-  /** Applies a manual status change so that an earlier choice isn't set afterwards. */
+  /** Makes a manual status change, and keeps an earlier choice from being set after it. */
   async #change<Saved extends { outcome: 'saved' | 'conflict' }>(
     account: string,
     change: () => Promise<Saved>,
@@ -264,7 +266,7 @@ export class StatusScheduler {
     }
   }
 
-  /** Ends a status that the service already has. */
+  /** Schedules the end of a status that the service already has. */
   #follow({ account }: GitLabClient, ending: Ending): void {
     const { ending: before } = this.#read(account)
     if (before) this.#replaced.set(account, before)
@@ -272,7 +274,7 @@ export class StatusScheduler {
     this.#changed(account)
   }
 
-  /** Schedules a timer for the next due time, if any. Work that is already due waits for `delay`. */
+  /** Sets a timer for the next due time, if there is one. Work that is already due waits for `delay`. */
   #wait(delay = 0): void {
     this.#cancelTimer?.()
     if (this.#isClosed) return
@@ -290,7 +292,7 @@ export class StatusScheduler {
     return this.#options.accounts().filter((account) => !this.#waitingForToken.has(account))
   }
 
-  /** The next due time; `now` if something is already due. */
+  /** The next due time, or `now` if something is already due. */
   #nextMoment(account: string, now: number): number {
     const file = this.#read(account)
     if (isWaiting(file)) return now
@@ -330,7 +332,7 @@ export class StatusScheduler {
     await sending.finally(() => this.#sending.delete(account))
   }
 
-  /** The result for a waiting status; undefined if it is still waiting. */
+  /** The result for a waiting status; undefined if it's still waiting. */
   async #trySending(
     account: string,
     waiting: Waiting,
@@ -367,7 +369,7 @@ export class StatusScheduler {
       const file = this.#read(account)
       const span = spanAt(times, now)
       if (!status || !isOn || !span || file.begun[id] === span.from) continue
-      // It couldn't be ended and would be mistaken for the status to restore.
+      // The last status hasn't been ended, and would be mistaken for the status to restore.
       if (file.ending && file.ending.at <= now) return
       const willSend = (replaced: object) =>
         this.#save(account, { sending: { id, from: span.from, ...replaced } })
@@ -380,7 +382,7 @@ export class StatusScheduler {
     }
   }
 
-  /** Retries until it succeeds or fails permanently, which leaves `ending`. */
+  /** Retries until it succeeds or fails permanently, in which case `ending` is kept. */
   async #attempt(
     account: string,
     ending: Ending | undefined,
@@ -400,13 +402,13 @@ export class StatusScheduler {
       this.#problems.set(account, textOf(text))
       if (kind === 'keychain') return this.#tell(account)
     }
-    // The account may have signed out in the meantime.
+    // The account may have signed out during the request.
     if (!this.#options.accounts().includes(account)) return this.forget(account)
     const file = this.#read(account)
     this.#save(account, {
       begun: { ...begunOf(file), ...begun },
       ...(begun && { sending: undefined }),
-      // Another status may have been selected in the meantime.
+      // Another status may have been selected during the request.
       ...(file.ending === before && { ending: next }),
     })
     this.#tell(account)
@@ -431,7 +433,7 @@ function isWaiting(file: StatusTimesFile): file is StatusTimesFile & { waiting: 
   return file.waiting !== undefined && file.waiting.problem === undefined
 }
 
-/** Whether GitLab itself clears a status at this time, as far as it is shown. */
+/** Whether two times are the same to the minute, which is all that is shown. */
 function isSameMinute(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && b !== undefined && Math.abs(a - b) < 60_000
 }

@@ -6,11 +6,11 @@ import {
   WaitingStatus,
 } from '../../../../shared/operations/status-times.ts'
 
-/** The status replaced by a scheduled one. */
+/** The status that a scheduled one replaced. */
 const Replaced = z.object({
-  /** Restored afterwards. */
+  /** The status to restore. */
   before: SeenStatus.optional(),
-  /** When that ends, in milliseconds since 1970. */
+  /** When that status ends, in milliseconds since 1970. */
   beforeEndsAt: StatusMoment.optional(),
 })
 export type Replaced = z.output<typeof Replaced>
@@ -18,7 +18,7 @@ export type Replaced = z.output<typeof Replaced>
 const Ending = StatusEnding.extend(Replaced.shape)
 export type Ending = z.output<typeof Ending>
 
-/** A status to set instead of `base`, which was shown when it was selected. */
+/** A status to set in place of `base`, which was on screen when it was selected. */
 const Waiting = WaitingStatus.extend({ base: SeenStatus })
 export type Waiting = z.output<typeof Waiting>
 
@@ -27,14 +27,17 @@ export const StatusTimesFile = z.object({
   ending: Ending.optional(),
   waiting: Waiting.optional(),
   schedule: z.array(ScheduledStatus).default([]),
-  /** Start of the last handled span of each scheduled status. */
+  /** When the last span that was handled started, for each scheduled status. */
   begun: z.record(z.string(), z.number()).default({}),
-  /** Written before a scheduled status is sent: if the response is lost or the process ends, the status still counts as Latchkey's. */
+  /**
+   * Written before a scheduled status is sent. If the response is lost or the process ends, the status is still known
+   * to be Latchkey's.
+   */
   sending: Replaced.extend({ id: z.string(), from: z.number() }).optional(),
 })
 export type StatusTimesFile = z.output<typeof StatusTimesFile>
 
-/** The handled spans of items that still exist. */
+/** The handled spans, limited to items that still exist. */
 export function begunOf({ begun, schedule }: StatusTimesFile): Record<string, number> {
   const ids = new Set(schedule.map(({ id }) => id))
   return Object.fromEntries(Object.entries(begun).filter(([id]) => ids.has(id)))

@@ -30,7 +30,7 @@ describe('waiting status', () => {
   afterEach(() => stage.close())
 
   let base: UserStatus
-  /** The account's client while the instance is unreachable. */
+  /** The account's client while the instance can't be reached. */
   const cutOff = () => ({ ...stage.gitlab, call: () => Promise.reject(offline()) })
   const setOffline = async (draft = focus, clear: TimedStatus['clear'] = 'never') => {
     stage.isOffline = true
@@ -45,12 +45,12 @@ describe('waiting status', () => {
 
   it('is sent once, as soon as the instance is reachable', async () => {
     await setOffline()
-    expect(stage.told).toMatchObject({ waiting: { status: focus } })
+    expect(stage.lastEvent).toMatchObject({ waiting: { status: focus } })
     await stage.pass(10 * minute)
     expect(stage.sent).toEqual([])
     await reachAgain()
     expect(await stage.get()).toMatchObject({ message: 'Focusing', clear_status_at: null })
-    expect(stage.told).toEqual({ schedule: [] })
+    expect(stage.lastEvent).toEqual({ schedule: [] })
     await stage.pass(hour)
     expect(stage.sent).toEqual(['09:10'])
     expect(stage.timers).toEqual([])
@@ -97,11 +97,13 @@ describe('waiting status', () => {
     await stage.until('09:30')
     await reachAgain()
     expect(await stage.get()).toMatchObject({ message: 'At home' })
-    expect(stage.told?.waiting?.problem).toBe('Its time passed before GitLab could be reached.')
+    expect(stage.lastEvent?.waiting?.problem).toBe(
+      'Its time passed before GitLab could be reached.',
+    )
     await stage.pass(hour)
     expect(stage.sent).toEqual([])
     stage.times.cancelWaiting(stage.gitlab.account)
-    expect(stage.told).toEqual({ schedule: [] })
+    expect(stage.lastEvent).toEqual({ schedule: [] })
   })
 
   it('is dropped and reported if another status was set elsewhere', async () => {
@@ -117,7 +119,7 @@ describe('waiting status', () => {
     })
   })
 
-  it('is sent if the previous one cleared itself in the meantime', async () => {
+  it('is sent if the previous one has cleared itself by then', async () => {
     await stage.setElsewhere({ message: 'Coffee', clear_status_after: '30_minutes' })
     base = await stage.get()
     await setOffline()
@@ -126,7 +128,7 @@ describe('waiting status', () => {
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 
-  it('is replaced by a status set here in the meantime', async () => {
+  it('is replaced by a status set here before it is sent', async () => {
     await setOffline()
     stage.isOffline = false
     await stage.times.set(stage.gitlab, { ...noStatus, message: 'Reading', clear: 'never', base })
@@ -141,7 +143,7 @@ describe('waiting status', () => {
     stage.isOffline = false
     const answers = Promise.withResolvers<void>()
     const requestSent = Promise.withResolvers<void>()
-    stage.trouble.before = (endpoint) => {
+    stage.hooks.before = (endpoint) => {
       if (endpoint !== statusEndpoints.get) return undefined
       requestSent.resolve()
       return answers.promise
@@ -174,13 +176,13 @@ describe('waiting status', () => {
 
   it('is not resent if only the response was lost', async () => {
     await setOffline()
-    stage.trouble.after = (endpoint) => {
+    stage.hooks.after = (endpoint) => {
       if (endpoint === statusEndpoints.set) stage.isOffline = true
       if (stage.isOffline) throw offline()
     }
     await reachAgain()
     expect(stage.shown().waiting).toEqual({ status: focus })
-    stage.trouble = {}
+    stage.hooks = {}
     await reachAgain()
     expect(stage.sent).toEqual(['09:00'])
     expect(stage.shown()).toEqual({ schedule: [] })

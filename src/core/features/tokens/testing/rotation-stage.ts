@@ -14,7 +14,7 @@ import type { Ports } from '../../../ports.ts'
 import { dateIn } from '../../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
 
-/** Everything that may happen to a rotation request and its response, before or after it takes effect. */
+/** Everything that may happen to a rotation's request and response, before or after it takes effect. */
 export const faults: Record<string, Loss> = {
   'nothing happens': 'none',
   'the connection breaks before': 'reset-before',
@@ -46,12 +46,12 @@ export interface RotationStage {
   way: LossyProxy
   latchkey: TestLatchkey
   me: Account
-  /** Creates a token of the account that Latchkey isn’t signed in with. */
+  /** Creates a token on the account, other than the one Latchkey is signed in with. */
   createToken(name: string): Promise<{ id: number; token: string }>
   rotate(id: number, uses?: readonly string[]): Promise<Envelope>
   /** The instance's tokens with a name. */
   tokensNamed(name: string): Promise<PersonalAccessToken[]>
-  /** How often a rotation of a token was requested. */
+  /** How many times a token's rotation was requested. */
   rotationsOf(id: number): number
   works(secret: string): Promise<boolean>
   stop(): Promise<void>

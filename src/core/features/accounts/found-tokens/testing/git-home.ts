@@ -1,4 +1,4 @@
-// A home folder where git uses a test's helpers.
+// A home folder in which git uses a test's helpers.
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ export function writeScript(folder: string, name: string, lines: readonly string
   return path
 }
 
-/** Makes git use only this helper, ignoring the system's configuration. */
+/** Makes git use only this helper and ignore the system's configuration. */
 export function useHelper(home: string, helper: string): void {
   writeFileSync(join(home, '.gitconfig'), `[credential]\n\thelper =\n\thelper = ${helper}\n`)
 }

@@ -1,4 +1,4 @@
-// A home folder whose programs have an instance's token.
+// A home folder with programs that have an instance's token.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { storeCredentials, writeScript } from './git-home.ts'
@@ -6,18 +6,18 @@ import { storeCredentials, writeScript } from './git-home.ts'
 export interface UsesHome {
   /** glab's configuration, Git's store, netrc and npmrc. */
   files: Record<'glab' | 'git' | 'netrc' | 'npmrc', string>
-  /** Log of the arguments and environment variables of every program that ran. */
+  /** A log of every program that ran, with its arguments and environment variables. */
   programLog: string
-  /** The input read by glab. */
+  /** The input that glab read. */
   glabInput: string
 }
 
-/** Environment variables for finding the programs of such a home folder. */
+/** The environment variables that make Latchkey find this home folder's programs. */
 export function usesEnvironment(home: string): NodeJS.ProcessEnv {
   return { PATH: [join(home, 'bin'), process.env.PATH].join(delimiter) }
 }
 
-/** Writes the files, a git that logs its calls, and a glab that stores tokens like the real one. */
+/** Writes the files, along with a git that logs its calls and a glab that stores tokens like the real one. */
 export function createHomeWithTokenUses(home: string, baseUrl: string, secret: string): UsesHome {
   const { host, protocol } = new URL(baseUrl)
   const folder = join(home, '.config/glab-cli')

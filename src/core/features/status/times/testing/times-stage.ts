@@ -22,7 +22,7 @@ import { StatusTimesFile } from '../times-file.ts'
 export const minute = 60_000
 export const hour = 60 * minute
 
-/** On weekdays from 11:00 to 12:00 UTC, in Berlin in winter. */
+/** On weekdays from 11:00 to 12:00 UTC, which is noon to 1 p.m. in Berlin in winter. */
 export const lunch: ScheduledStatus & { status: StatusDraft } = {
   id: 'lunch',
   days: [1, 2, 3, 4, 5],
@@ -36,30 +36,32 @@ export const focus: StatusDraft = { emoji: 'headphones', message: 'Focusing', bu
 
 export const offline = () => new FailureError({ kind: 'offline', message: 'Offline' })
 
-/** A Monday. */
+/** A Monday morning. */
 const morning = Date.parse('2026-11-23T09:00Z')
 
-/** A status scheduler and a service with the same clock. A test moves the clock, and may run code between two requests. */
+/**
+ * A status scheduler and a service that share a clock. A test moves the clock, and may run code between two requests.
+ */
 export class TimesStage {
   sandbox!: Sandbox
   now = morning
-  /** The service as called by another client or a screen. */
+  /** The service as another client or a screen calls it. */
   gitlab!: GitLabClient
   folder!: string
   times!: StatusScheduler
   ownStatus!: OwnStatus
   timers: { at: number; run: () => void }[] = []
-  /** When Latchkey changed the status. */
+  /** The times at which Latchkey changed the status. */
   sent: string[] = []
   isOffline = false
-  /** Called before a request, or after its response. */
-  trouble: {
+  /** Called before a request or after its response. */
+  hooks: {
     before?: (endpoint: AnyEndpoint) => unknown
     after?: (endpoint: AnyEndpoint) => unknown
   } = {}
   logged: string[] = []
-  /** The last event sent to screens. */
-  told: StatusTimesShown | undefined
+  /** The last event that was sent to screens. */
+  lastEvent: StatusTimesShown | undefined
 
   static async start(): Promise<TimesStage> {
     const stage = new TimesStage()
@@ -73,12 +75,12 @@ export class TimesStage {
     return this.sandbox.stop()
   }
 
-  /** Resets to a Monday morning, without a status. */
+  /** Resets to a Monday morning without a status. */
   async open(): Promise<void> {
     this.folder = mkdtempSync(join(tmpdir(), 'latchkey-times-'))
     this.now = morning
     this.isOffline = false
-    this.trouble = {}
+    this.hooks = {}
     this.sent = []
     this.logged = []
     await this.setElsewhere({})
@@ -109,7 +111,7 @@ export class TimesStage {
       accounts: () => [account],
       gitlabOf: () => this.#gitlabOf(),
       ownStatus: this.ownStatus,
-      onChange: (_, times) => (this.told = times),
+      onChange: (_, times) => (this.lastEvent = times),
       log: testLog((line) => this.logged.push(line)).warn,
       clock: { now, after: (milliseconds, run) => this.#after(milliseconds, run) },
     })
@@ -129,12 +131,12 @@ export class TimesStage {
     this.now = end
   }
 
-  /** Advances the clock to a time on that Monday. */
+  /** Advances the clock to a time on the same Monday. */
   until(time: string): Promise<void> {
     return this.pass(Date.parse(`2026-11-23T${time}Z`) - this.now)
   }
 
-  /** Puts the computer to sleep: its timers don't run, and fire late. */
+  /** Puts the computer to sleep. Its timers don't run meanwhile, and fire late. */
   sleep(milliseconds: number): void {
     this.timers = this.timers.map(({ at, run }) => ({ at: at + milliseconds, run }))
     this.now += milliseconds
@@ -144,7 +146,7 @@ export class TimesStage {
     return this.ownStatus.get(this.gitlab)
   }
 
-  /** Sets a status from another device. */
+  /** Sets a status as another device would. */
   setElsewhere(body: object) {
     return this.gitlab.call(statusEndpoints.set, body)
   }
@@ -166,17 +168,17 @@ export class TimesStage {
     return this.times.get(this.gitlab.account)
   }
 
-  /** The service as called by Latchkey on its own. */
+  /** The service as Latchkey calls it on its own. */
   #gitlabOf(): GitLabClient {
     return {
       ...this.gitlab,
       call: async (...call: Parameters<GitLabClient['call']>) => {
         if (this.isOffline) throw offline()
-        await this.trouble.before?.(call[0])
+        await this.hooks.before?.(call[0])
         const time = new Date(this.now).toISOString().slice(11, 16)
         if (call[0] !== statusEndpoints.get) this.sent.push(time)
         const answer = await this.gitlab.call(...call)
-        await this.trouble.after?.(call[0])
+        await this.hooks.after?.(call[0])
         return answer as never
       },
     }
