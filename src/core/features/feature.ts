@@ -3,7 +3,7 @@ import type { AppTable } from '../../shared/operations/index.ts'
 import type { Operation } from '../../shared/operations/operation.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 
-/** One handler per operation of the app's table; a missing one is a compile error. */
+/** One handler per operation in the app's table. If one is missing, the compiler reports it. */
 export type Handlers = {
   [Family in keyof AppTable]: {
     [Name in keyof AppTable[Family]]: AppTable[Family][Name] extends Operation<
@@ -25,13 +25,16 @@ type ServiceOf<NeedsAccount> = NeedsAccount extends true
     ? GitLabClient | undefined
     : undefined
 
-/** All handlers except the cache's, which handles calls for all others. */
+/** All handlers except the cache's own, which takes calls to all the others. */
 export type OwnHandlers = Omit<Handlers, 'cache'>
 
-/** A feature of Latchkey, which implements some families of the app's table. */
+/** A feature of Latchkey. It implements some families in the app's table. */
 export interface Feature<Family extends keyof Handlers> {
   handlers: Pick<Handlers, Family>
-  /** Called after an account signed out. Required even if nothing is stored, so that it isn't forgotten in a feature. */
+  /**
+   * Called after an account has signed out. Required even for features that store nothing, so that none forgets about
+   * it.
+   */
   forgetAccount: ((account: string) => unknown) | 'remembers nothing'
   /** Stops timers and closes files. */
   close?(): unknown
@@ -43,7 +46,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never
 
-/** The handlers of all features. A family without a feature is a compile error at the call site. */
+/** All features' handlers. If a family has no feature, the compiler reports an error where this is called. */
 export function handlersOf<const Features extends readonly Feature<never>[]>(
   features: Features,
 ): Intersection<Features[number]['handlers']> {

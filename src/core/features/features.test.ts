@@ -11,7 +11,7 @@ it('lists every feature folder', () => {
   expect(folders.length).toBeGreaterThan(20)
 })
 
-// Listed features serve the screens, forget signed-out accounts, and are closed on quit.
+// Listed features serve the screens, forget accounts that sign out, and are closed on quit.
 it.each(folders)('lists the feature %s, which exports one function', async (folder) => {
   const exported = Object.keys(await import(`./${folder}/feature.ts`))
   const camelCase = folder.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())

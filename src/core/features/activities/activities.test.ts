@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toCsv } from '../../platform/files/csv.ts'
 import { activitiesFeature } from './feature.ts'
 
-it('exports usernames with their last activity dates in the given order', () => {
+it('exports usernames and their last activity dates in the same order', () => {
   const rows: [string, string][] = [
     ['zoe', '2026-11-02'],
     ['ada', ''],

@@ -6,7 +6,7 @@ export function activitiesFeature(): Feature<'activities'> {
   return {
     handlers: {
       activities: {
-        // The columns use GitLab's API field names, because scripts read these files.
+        // The columns keep the names from GitLab's API, because scripts read these files.
         csv: ({ from, rows }) => ({
           filename: `activities-since-${from}.csv`,
           text: toCsv([['username', 'last_activity_on'], ...rows]),

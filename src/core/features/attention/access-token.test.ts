@@ -74,7 +74,7 @@ describe('access token on GitLab', () => {
     expect(failures).not.toEqual([])
   })
 
-  it('is checked at most twice a day', async () => {
+  it('is checked no more than twice a day', async () => {
     const me = await signInFor(5)
     for (let count = 0; count < 3; count += 1) await tokenItems(me)
     expect(tokenReads()).toBe(2)
@@ -93,7 +93,7 @@ describe('access token on GitLab', () => {
 describe('access token on a service without token details', () => {
   beforeEach(() => startSandboxWith('interface'))
 
-  it('is never reported and requested only once', async () => {
+  it('is never reported, and is requested only once', async () => {
     const me = await signInFor(5)
     for (let count = 0; count < 3; count += 1) expect(await tokenItems(me)).toEqual([])
     expect(tokenReads()).toBe(2)

@@ -8,22 +8,22 @@ import { FailureError } from '../../platform/failure.ts'
 
 interface AccessTokensOptions {
   account(id: string): Pick<Account, 'accessToken' | 'rotation'>
-  /** Stored facts about a token, as reported by the service. */
+  /** Stores what the service reports about a token. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Expiry dates rarely change, and never to an earlier day. */
+/** Expiry dates rarely change, and never to an earlier date. */
 const readIntervalMs = 12 * 60 * 60_000
 const maxWaitMs = 4_000
 
-/** Attention items for the accounts' access tokens. Available even offline. */
+/** Attention items for accounts' access tokens. They are available even offline. */
 export function createAccessTokens({ account: accountOf, describe, now }: AccessTokensOptions) {
   const readAt = new Map<string, number>()
 
-  /** Ignores failures: the last known data is kept, and services without the endpoint don't provide dates. */
+  /** Ignores failures: the last known data stays, and services without the endpoint provide no dates anyway. */
   async function read(gitlab: GitLabClient): Promise<void> {
     const { account } = gitlab
     const cached = readAt.get(account)

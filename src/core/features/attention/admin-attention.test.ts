@@ -37,8 +37,8 @@ async function enqueue(username: string, state: string, action = 'block') {
   return call<QueuedAction>('queue.enqueue', { action, id, seen })
 }
 
-/** Sends all actions, and waits until one reaches a state. */
-async function becomes({ id }: QueuedAction, state: string) {
+/** Sends all actions and waits until this one reaches a state. */
+async function waitForState({ id }: QueuedAction, state: string) {
   await call('queue.sendAllNow')
   await vi.waitUntil(async () => (await call<QueuedAction>('queue.get', { id })).state === state)
 }
@@ -78,16 +78,16 @@ it('counts paused reviews separately from other paused runs', async () => {
   expect(await readAttention()).toMatchObject({ reviews: 0, runs: 1 })
   await call('jobs.pauseAll')
   await call('review.start', { selection, name: 'Spring' })
-  // The run's actions are already counted.
+  // The run's actions were counted already.
   expect(await readAttention()).toMatchObject({ paused: 1, reviews: 1, runs: 0 })
 })
 
 it('counts actions that need review, and failed actions until they are viewed', async () => {
-  await becomes(await enqueue('wordy', 'deactivated'), 'conflict')
+  await waitForState(await enqueue('wordy', 'deactivated'), 'conflict')
   expect(await readAttention()).toMatchObject({ needReview: 1, failed: 0 })
 
   // GitLab refuses to deactivate recently active users.
-  await becomes(await enqueue('maya.lindqvist', 'active', 'deactivate'), 'refused')
+  await waitForState(await enqueue('maya.lindqvist', 'active', 'deactivate'), 'refused')
   expect(await readAttention()).toMatchObject({ needReview: 1, failed: 1 })
   await call('desktop.actionsSeen')
   expect(await readAttention()).toMatchObject({ needReview: 1, failed: 0 })

@@ -118,7 +118,7 @@ describe('account attention', () => {
   })
 })
 
-// Services reject new weak keys, but keep those added earlier.
+// Services reject new weak keys but keep the ones they have.
 it('reports why a key is weak in addition to its expiry', async () => {
   const folder = tempFolder()
   const keys = [

@@ -28,12 +28,12 @@ interface AttentionToken {
   scopes?: readonly string[] | null | undefined
   active?: boolean | null | undefined
   created_at?: string | null | undefined
-  /** Null if never used, absent if unknown. */
+  /** Null if it was never used, absent if unknown. */
   last_used_at?: string | null | undefined
   expires_at?: string | null | undefined
 }
 
-/** A private key without a passphrase whose public key is on the account. */
+/** A private key that has no passphrase and whose public key is on the account. */
 interface UnprotectedKey {
   fingerprint: string
   file: string
@@ -41,7 +41,7 @@ interface UnprotectedKey {
 }
 
 export interface AttentionOptions {
-  /** The account's own tokens that may need attention, and whether the list is complete. */
+  /** The account's own tokens that may need attention. */
   ownTokens: {
     unrevoked(gitlab: GitLabClient): Promise<{
       tokens: readonly AttentionToken[]
@@ -54,13 +54,13 @@ export interface AttentionOptions {
   accessTokens: { items(gitlab: GitLabClient): Promise<AttentionItem[]> }
   /** Reads from the account's computer; absent for calls that must be fast. */
   unprotectedKeys?(account: string, fingerprints: readonly string[]): Promise<UnprotectedKey[]>
-  /** The other accounts; no requests are sent for them. */
+  /** The other accounts. Sends no requests for them. */
   otherAccounts(account: string): readonly OtherAccount[]
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** Attention items, and the kinds whose lists are known to be complete. */
+/** Attention items, and the kinds for which the list is known to be complete. */
 export interface AttentionResult extends Omit<AttentionSummary, 'items' | 'ignored'> {
   /** Most urgent first. */
   items: AttentionItem[]
@@ -69,7 +69,7 @@ export interface AttentionResult extends Omit<AttentionSummary, 'items' | 'ignor
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Finds attention items. Reads all parts concurrently; failed parts are listed with the results of the others. */
+/** Finds attention items. Reads all parts concurrently, and lists failed parts along with the others' results. */
 export async function readAttention(
   gitlab: GitLabClient,
   { ownTokens, accessTokens, unprotectedKeys, otherAccounts, ...clock }: AttentionOptions,
@@ -94,8 +94,8 @@ export async function readAttention(
       return undefined
     }
   }
-  const add = (found: readonly AttentionItem[], ...kinds: AttentionKind[]) => {
-    items.push(...found)
+  const add = (newItems: readonly AttentionItem[], ...kinds: AttentionKind[]) => {
+    items.push(...newItems)
     for (const kind of kinds) complete.add(kind)
   }
 
@@ -109,8 +109,8 @@ export async function readAttention(
       const byFingerprint = new Map(
         keys.map((key) => [parseSshKey(key)?.fingerprint ?? '', key] as const),
       )
-      const found = await unprotectedKeys(account, [...byFingerprint.keys()])
-      const unprotected = found.map((local): AttentionItem => {
+      const localKeys = await unprotectedKeys(account, [...byFingerprint.keys()])
+      const unprotected = localKeys.map((local): AttentionItem => {
         const { id, title } = byFingerprint.get(local.fingerprint)!
         return { kind: 'local-key-unprotected', keyId: id, title, ...local }
       })
@@ -119,10 +119,10 @@ export async function readAttention(
     return findSharedSshKeys(keys, others)
   }
   const readSharedKeys = async (ssh: ReturnType<typeof readSshKeys>) => {
-    const found = await Promise.all([ssh, findSharedGpgKeys(gitlab, others, now)])
-    const isWhole = found.every((shared) => shared.isWhole)
+    const sharedKeys = await Promise.all([ssh, findSharedGpgKeys(gitlab, others, now)])
+    const isWhole = sharedKeys.every((shared) => shared.isWhole)
     add(
-      found.flatMap((shared) => shared.items),
+      sharedKeys.flatMap((shared) => shared.items),
       ...(isWhole ? (['key-on-two-accounts'] as const) : []),
     )
   }
@@ -151,8 +151,13 @@ export async function readAttention(
     }),
     accessTokens
       .items(gitlab)
-      .then((found) =>
-        add(found, 'access-token-expired', 'access-token-expiring', 'access-token-unsaved'),
+      .then((accessTokenItems) =>
+        add(
+          accessTokenItems,
+          'access-token-expired',
+          'access-token-expiring',
+          'access-token-unsaved',
+        ),
       ),
   ])
   return {
@@ -190,13 +195,14 @@ function sshKeyItems(key: SshKey, now: number): AttentionItem[] {
   ]
 }
 
-/** Empty if the service doesn't report whether an email is confirmed. */
+/** No items if the service doesn't report whether emails are confirmed. */
 function emailItems({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
 /**
- * Empty if the service doesn't report whether it is enabled. No service reports whether users can also sign in with a password.
+ * No items if the service doesn't report whether it is enabled. No service reports whether users can also sign in with
+ * a password.
  */
 function twoFactorItems({ two_factor_enabled, identities }: CurrentUser): AttentionItem[] {
   if (two_factor_enabled !== false) return []
@@ -204,7 +210,7 @@ function twoFactorItems({ two_factor_enabled, identities }: CurrentUser): Attent
   return [{ kind: 'two-factor-off', providers: [...new Set(providers)] }]
 }
 
-/** Listed during their last month, Kubernetes tokens during their last week, and for a month after expiry. */
+/** Lists a token in its last month (Kubernetes tokens in their last week) and for a month after it expires. */
 function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
   const { id, name, scopes, expires_at: at } = token
   const isForKubernetes = scopes?.every((scope) => scope === 'k8s_proxy') === true
@@ -218,7 +224,7 @@ function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
   return [{ kind: 'token-expiring', tokenId: id, name, at, daysLeft }]
 }
 
-/** Only for tokens with a last use reported by the service. */
+/** Lists only tokens with a last use that the service reports. */
 function unusedItems(token: AttentionToken, now: number): AttentionItem[] {
   const { id, name, active, created_at, last_used_at } = token
   const at = last_used_at ?? created_at
@@ -228,7 +234,7 @@ function unusedItems(token: AttentionToken, now: number): AttentionItem[] {
   return [{ kind: 'token-unused', tokenId: id, name, at, days, wasUsed: last_used_at !== null }]
 }
 
-/** Lower is more urgent. */
+/** A lower value is more urgent. */
 function urgency(item: AttentionItem): number {
   switch (item.kind) {
     case 'ssh-key-expired':

@@ -16,7 +16,7 @@ interface Dependencies
     Pick<AttentionOptions, 'ownTokens'>,
     Required<Pick<AttentionOptions, 'unprotectedKeys'>>,
     Omit<AdminAttentionOptions, 'queue' | 'jobs'> {
-  /** An account's client that serves cached responses without any requests. */
+  /** An account's client that serves cached responses and never sends requests. */
   cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
   ignored: IgnoredItems
@@ -24,7 +24,7 @@ interface Dependencies
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
-  /** Attention items on GitLab. Doesn't read the account's computer. */
+  /** Attention items from GitLab. Doesn't read the account's computer. */
   read(gitlab: GitLabClient): Promise<Attention>
 }
 
@@ -61,7 +61,7 @@ export function attentionFeature(
     read: (gitlab) => read(gitlab),
     handlers: {
       attention: {
-        // At startup, cached data must be shown without waiting for local files.
+        // At startup, cached data must show up without waiting for local files.
         get: (_, gitlab) => read(gitlab, gitlab.isOffline ? {} : { unprotectedKeys }),
         ignore: ({ key }, { account }) => ignored.ignore(account, key),
         restore: ({ keys }, { account }) => ignored.restore(account, keys),
@@ -83,11 +83,11 @@ interface AdminAttentionOptions {
   directory: {
     count(gitlab: GitLabClient, filters: readonly DirectoryFilter[]): Promise<(number | null)[]>
   }
-  /** The number of failed actions since the user last viewed them. */
+  /** How many actions have failed since the user last viewed them. */
   unseenFailures(account: string): number
 }
 
-/** Tasks that wait for an administrator, from local data only. */
+/** Tasks waiting for an administrator, from local data only. */
 async function readAdminAttention(
   gitlab: GitLabClient,
   { queue, jobs, directory, unseenFailures }: AdminAttentionOptions,

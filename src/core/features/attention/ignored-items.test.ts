@@ -75,7 +75,7 @@ const addKey = (title: string, expires_at?: number) =>
 
 const read = () => latchkey.value<Attention>('attention.get', {}, maya.id)
 
-/** The kinds of shown and ignored SSH key items. */
+/** The kinds of SSH key items that are shown and ignored. */
 async function kinds() {
   const { items, ignored } = await read()
   const [shownKinds, ignoredKinds] = [items, ignored].map((all) =>
@@ -104,7 +104,7 @@ it('keeps items ignored across restarts until they are restored', async () => {
   expect(await kinds()).toEqual({ shown: ['ssh-key-expiring'], ignored: [] })
 })
 
-it('shows an ignored item again when it becomes worse', async () => {
+it('shows an ignored item again once it gets worse', async () => {
   await addKey('week', start + 6.5 * day)
   await ignore('ssh-key-expiring')
   clock += 7 * day

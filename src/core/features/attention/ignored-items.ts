@@ -5,19 +5,19 @@ import type { Context } from '../../context.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { AttentionResult } from './attention.ts'
 
-/** Keys of the items that an account ignores, latest first. */
+/** The keys of items that an account ignores, latest first. */
 const IgnoredItemsFile = z.object({ keys: z.array(z.string()).default([]) })
 type IgnoredItemsFile = z.output<typeof IgnoredItemsFile>
 
-/** The oldest are dropped beyond this number. */
+/** Beyond this number, the oldest are dropped. */
 const maxIgnored = 500
 
-/** Ignored attention items, and keys on this computer, by account. */
+/** Each account's ignored attention items and ignored keys on this computer. */
 export function openIgnoredItems({ documents }: Context): IgnoredItems {
   return new IgnoredItems(documents.define(accountFiles.ignoredAttention, IgnoredItemsFile))
 }
 
-/** Stores which items the user ignores. An attention item stays ignored until it disappears. */
+/** Stores which items the user ignores. Attention items stay ignored until they disappear. */
 export class IgnoredItems {
   readonly #fileOf: (account: string) => JsonFile<IgnoredItemsFile>
 
@@ -40,7 +40,7 @@ export class IgnoredItems {
     return new Set(this.#fileOf(account).read().keys)
   }
 
-  /** Separates ignored items, and forgets those that disappeared, so that they are shown if they return. */
+  /** Separates out ignored items. Forgets those that have disappeared, so that they are shown again if they return. */
   separate(account: string, { complete, items, ...others }: AttentionResult): Attention {
     const file = this.#fileOf(account)
     const keyed = items.map((item) => ({ ...item, key: keyOf(item) }))
@@ -57,7 +57,7 @@ export class IgnoredItems {
   }
 }
 
-/** Identifies an item. Changes when the item becomes worse. */
+/** Identifies an item. Changes if the item gets worse. */
 function keyOf(item: AttentionItem): string {
   return [item.kind, ...subjectOf(item)].join(' ')
 }

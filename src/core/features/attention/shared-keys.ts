@@ -10,13 +10,13 @@ import { FailureError } from '../../platform/failure.ts'
 
 /** Another signed-in account. */
 export interface OtherAccount extends Pick<Account, 'id' | 'label'> {
-  /** Whether its user has the same ID and name, so that it may be the same user under another URL of the instance. */
+  /** Whether the user has the same ID and name, and could be the same user under another URL of the instance. */
   isSameUser: boolean
-  /** Serves cached responses without any requests. */
+  /** Serves cached responses and never sends requests. */
   cached: GitLabClient
 }
 
-/** A key, comparable across accounts. */
+/** A key that can be compared across accounts. */
 interface NamedKey {
   id: number
   title: string
@@ -25,11 +25,11 @@ interface NamedKey {
 
 interface SharedKeys {
   items: AttentionItem[]
-  /** Whether the keys of all accounts are known. */
+  /** Whether all accounts' keys are known. */
   isWhole: boolean
 }
 
-/** SSH keys that an account shares with other accounts. */
+/** The SSH keys that an account has in common with other accounts. */
 export function findSharedSshKeys(
   keys: readonly SshKey[],
   others: readonly OtherAccount[],
@@ -38,7 +38,10 @@ export function findSharedSshKeys(
   return findSharedKeys('ssh', async () => keys.flatMap(namedSshKey), read, others)
 }
 
-/** GPG keys that an account shares with other accounts. The account's keys are only read if another account has any. */
+/**
+ * The GPG keys that an account has in common with other accounts. Reads the account's keys only if another account has
+ * any.
+ */
 export function findSharedGpgKeys(
   gitlab: GitLabClient,
   others: readonly OtherAccount[],
@@ -80,7 +83,7 @@ async function findSharedKeys(
   return { items, isWhole }
 }
 
-/** Undefined if it was never read. */
+/** Undefined if it has never been read. */
 async function ifCached<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read

@@ -8,7 +8,7 @@ interface Dependencies {
   auditLogOf(account: string): AuditLog
 }
 
-/** Audit log of administrators. */
+/** The audit log for administrators. */
 export function auditLogFeature(
   { accounts }: Context,
   { auditLogOf }: Dependencies,
@@ -26,7 +26,7 @@ export function auditLogFeature(
         export: (asked, gitlab) => auditLogOf(gitlab.account).export(actorOf(gitlab), asked),
       },
     },
-    // Its database is deleted with the queue's.
+    // Its database is deleted along with the queue.
     forgetAccount: 'remembers nothing',
   }
 }

@@ -3,7 +3,7 @@ import { pictureType } from '../../../shared/rules/picture-type.ts'
 
 export type AvatarType = (typeof avatarTypes)[number]
 
-/** An avatar's image type, detected from its bytes; undefined for anything that GitLab doesn't accept. */
+/** An avatar's image type, detected from its bytes; undefined for types that GitLab doesn't accept. */
 export function avatarType(bytes: Uint8Array): AvatarType | undefined {
   const type = pictureType(bytes)
   return type === 'image/avif' ? undefined : type

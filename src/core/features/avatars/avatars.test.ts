@@ -24,7 +24,7 @@ const shown = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64
 const fileOf = (bytes: Buffer, filename = 'me.png') =>
   ({ filename, type: 'image/png', base64: bytes.toString('base64') }) as const
 
-/** An account that doesn't need requests: all its users are in `SeenUsers`. */
+/** An account that needs no requests, because all its users are in `SeenUsers`. */
 const x = { account: 'x' } as GitLabClient
 
 let folder: string
@@ -50,7 +50,7 @@ function avatarsAt(baseUrl: string, me = { id: 1, username: 'ada', name: 'Ada' }
   return { avatars, book, cache, entries }
 }
 
-describe('avatars of an instance', () => {
+describe('an instance’s avatars', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
@@ -151,7 +151,7 @@ describe('avatar', () => {
     expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
   })
 
-  it('is the new one if it was set while the old one was downloading', async () => {
+  it('is the new one if it was set while the old one was still downloading', async () => {
     const downloads: (() => void)[] = []
     const racing = await startServer((request, response) => {
       if (request.method === 'PUT') return json(response, 200, { avatar_url: '/uploads/ada.png' })
@@ -250,7 +250,7 @@ describe('avatar upload', () => {
     await server.stop()
   })
 
-  it('gets a filename with the extension of its type and without a path', async () => {
+  it('gets a filename with the right extension and no path', async () => {
     const server = await startServer((request, response) =>
       json(
         response,
@@ -298,12 +298,12 @@ describe('picture cache', () => {
     const server = await startServer((_request, response) => response.writeHead(200).end(png(3)))
     const { avatars, book } = avatarsAt(server.url)
     book.collect('x', { id: 1, username: 'ada', avatar_url: '/a.png' })
-    for (const spoil of [
+    for (const damage of [
       (path: string) => rmSync(path),
       (path: string) => writeFileSync(path, '<svg/>'),
     ]) {
       await avatars.of(x, [{ id: 1 }])
-      spoil(join(folder, readdirSync(folder)[0]!))
+      damage(join(folder, readdirSync(folder)[0]!))
       expect((await avatars.of(x, [{ id: 1 }]))[0]!.picture).toBe(shown(png(3)))
       expect(readFileSync(join(folder, readdirSync(folder)[0]!))).toEqual(png(3))
     }

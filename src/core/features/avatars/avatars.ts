@@ -17,10 +17,10 @@ import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture
 import type { PictureCache } from './picture-cache.ts'
 
 export interface AvatarsOptions {
-  /** Never gets a token. Must not follow redirects with `redirect: 'manual'`. */
+  /** Never gets a token. Must support `redirect: 'manual'`. */
   fetch: typeof globalThis.fetch
   book: SeenUsers
-  /** The cache of an account's pictures. */
+  /** The cache for an account's pictures. */
   cacheOf(account: string): Pick<PictureCache, 'get' | 'put' | 'remove'>
   /** Throws if there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
@@ -37,18 +37,18 @@ interface NewPicture {
 }
 
 const maxDownloads = 4
-/** A cached picture is fetched again after this long (ms): its URL may have a new one. */
+/** How long (ms) a cached picture is used before it is fetched again, because a new one may be at the same URL. */
 const freshMs = 24 * 60 * 60 * 1000
-/** Delay (ms) before a picture that couldn't be fetched is retried. */
+/** How long (ms) to wait before retrying a picture that couldn't be fetched. */
 const missingMs = 5 * 60 * 1000
 const maxMissing = 10_000
 
-/** Avatars of users. Screens get them as `data:` URLs, never from the network. */
+/** Users' avatars. Screens get them as `data:` URLs, never from the network. */
 export class Avatars {
   readonly #options: AvatarsOptions
   readonly #fetching = new Map<string, Promise<string | null>>()
   readonly #missingUntil = new Map<string, number>()
-  /** Counts how often the picture at a URL was replaced, to discard earlier downloads. */
+  /** How many times the picture at each URL has been replaced; used to discard downloads of earlier ones. */
   readonly #replacements = new Map<string, number>()
   #running = 0
   readonly #waiting: (() => void)[] = []
@@ -58,32 +58,32 @@ export class Avatars {
   }
 
   /** Sets the account's own avatar, which is then shown without being fetched. */
-  async set(gitlab: GitLabClient, given: PictureInput): Promise<NewPicture> {
+  async set(gitlab: GitLabClient, upload: PictureInput): Promise<NewPicture> {
     const { user: me } = this.#options.account(gitlab.account)
-    return this.#upload(gitlab, me.id, given, async (avatar) => {
+    return this.#upload(gitlab, me.id, upload, async (avatar) => {
       const { avatar_url } = await gitlab.call(user.setAvatar, { avatar })
       return { ...me, avatar_url }
     })
   }
 
-  /** Sets another user's avatar, as an administrator. Recorded in the audit log. */
-  async setFor(gitlab: GitLabClient, id: number, given: PictureInput): Promise<NewPicture> {
+  /** Sets another user's avatar as an administrator. Recorded in the audit log. */
+  async setFor(gitlab: GitLabClient, id: number, upload: PictureInput): Promise<NewPicture> {
     const { audit } = this.#options
-    return this.#upload(gitlab, id, given, (avatar) => {
+    return this.#upload(gitlab, id, upload, (avatar) => {
       const input = { id, avatar }
       const write = { name: 'users.modify', endpoint: users.modify, input }
       return auditWrite({ gitlab, audit }, write, () => gitlab.call(users.modify, input))
     })
   }
 
-  /** The avatars of users known to this account. An avatar that can’t be fetched is null rather than a failure. */
+  /** The avatars of users that this account knows. An avatar that can’t be fetched is null instead of a failure. */
   async of(
     gitlab: GitLabClient,
     users: readonly { id: number }[],
   ): Promise<{ id: number; picture: string | null }[]> {
     const { book, account } = this.#options
     const { baseUrl, user: me } = account(gitlab.account)
-    // All other users have already been in a list.
+    // All other users have already appeared in a list.
     if (users.some(({ id }) => id === me.id) && !this.#isKnown(gitlab.account, me.id)) {
       const answer = await gitlab.call(user.get, {}).catch(() => undefined)
       book.collect(gitlab.account, answer)
@@ -102,12 +102,12 @@ export class Avatars {
   async #upload(
     gitlab: GitLabClient,
     id: number,
-    given: PictureInput,
+    upload: PictureInput,
     send: (file: SentFile) => Promise<Pick<AdminListUser, 'username' | 'avatar_url'>>,
   ): Promise<NewPicture> {
     const { book, cacheOf, account } = this.#options
     const cache = cacheOf(gitlab.account)
-    const file = toAvatarFile(given)
+    const file = toAvatarFile(upload)
     const { baseUrl } = account(gitlab.account)
     const before = this.#address(gitlab.account, id, baseUrl)
     try {
@@ -120,7 +120,7 @@ export class Avatars {
       }
       return { avatar_url, picture: toDataUrl(file.bytes) }
     } catch (error) {
-      // The URL may already serve the new picture.
+      // The new picture may already be at the URL.
       const isUnknown = error instanceof FailureError && mayHaveHappened(error.failure)
       if (isUnknown && before) await cache.remove(before)
       throw error
@@ -139,7 +139,7 @@ export class Avatars {
   }
 
   #picture(account: string, address: string, baseUrl: string): Promise<string | null> {
-    // The allowed URLs depend on the instance, and each account has its own cache.
+    // Which URLs are allowed depends on the instance, and each account has its own cache.
     const key = `${account} ${baseUrl} ${address}`
     const known = this.#fetching.get(key)
     if (known) return known
@@ -165,7 +165,7 @@ export class Avatars {
     if (cached && picture && began - cached.storedAt < freshMs) return picture
     if (began < (this.#missingUntil.get(key) ?? 0)) return picture
     const bytes = await this.#limitConcurrency(() => fetchPicture(fetch, address, baseUrl, limits))
-    // A new one may have been set in the meantime.
+    // A new one may have been set during the download.
     if (this.#replacements.get(address) !== timesSet) {
       const newer = await cache.get(address)
       if (newer) return toDataUrl(newer.bytes)
@@ -187,7 +187,7 @@ export class Avatars {
       return await act()
     } finally {
       const next = this.#waiting.shift()
-      // The next download takes over the slot, so the count doesn't change.
+      // Passes the slot on to the next download, so the count stays the same.
       if (next) next()
       else this.#running -= 1
     }
@@ -211,7 +211,7 @@ function toAvatarFile({ filename, type, base64 }: PictureInput): SentFile {
   return { filename: uploadName(filename, detectedType), type, bytes }
 }
 
-// The service accepts files by their extension (`lib/gitlab/file_type_detection.rb`).
+// The service checks a file's extension (`lib/gitlab/file_type_detection.rb`).
 const extensions: Record<AvatarType, readonly string[]> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -220,7 +220,7 @@ const extensions: Record<AvatarType, readonly string[]> = {
   'image/bmp': ['bmp'],
 }
 
-/** The filename without folders and special characters, with the extension of its type. */
+/** The filename without folders and special characters, and with the extension for its type. */
 function uploadName(filename: string, type: AvatarType): string {
   const [, stem = '', ending = ''] = /([^/\\]*?)(?:\.([^./\\]*))?$/.exec(filename) ?? []
   const name = truncate(stem.replace(/[^\p{L}\p{N}._ -]+/gu, '_'), 100) || 'avatar'

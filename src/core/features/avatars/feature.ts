@@ -9,7 +9,7 @@ export interface AvatarsFeature extends Feature<'avatars'> {
   pictures: { clear(): Promise<void> }
 }
 
-/** Avatars of users: shown, set, and cached for offline use. */
+/** Users' avatars: shows and sets them, and caches them for offline use. */
 export function avatarsFeature(context: Context): AvatarsFeature {
   const { accounts, audit, seenUsers, clock, folders, ports } = context
   const caches = new PerAccount((id) => {
@@ -41,7 +41,7 @@ export function avatarsFeature(context: Context): AvatarsFeature {
   }
 }
 
-/** For accounts that may not be stored on disk. */
+/** For accounts whose data must not be stored on disk. */
 const noCache: Pick<PictureCache, 'get' | 'put' | 'remove' | 'clear'> = {
   get: () => Promise.resolve(undefined),
   put: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import { avatarType } from './avatar-type.ts'
 
 export interface PictureLimits {
-  /** Total time (ms), including redirects. */
+  /** The total time (ms), including redirects. */
   timeMs: number
   bytes: number
 }
@@ -11,10 +11,10 @@ export const pictureLimits: PictureLimits = { timeMs: 10_000, bytes: 1024 * 1024
 const maxRedirects = 3
 
 /**
- * Fetches a picture from a URL provided by the service; undefined if that fails or it isn't an image.
+ * Fetches a picture from a URL that the service supplied; undefined if that fails or it isn't an image.
  *
- * Guarantees: never sends a token, cookie or referrer to any host; every URL on the way is https or on the instance's
- * own origin; anything whose bytes aren't an image is discarded, regardless of its headers.
+ * Guarantees: never sends a token, cookie or referrer to any host; every URL along the way is https or on the
+ * instance's own origin; anything whose bytes aren't an image is discarded, whatever its headers say.
  */
 export async function fetchPicture(
   fetch: typeof globalThis.fetch,
@@ -46,7 +46,7 @@ export async function fetchPicture(
       return undefined
     }
   } catch {
-    // The screen shows initials instead.
+    // Screens then show initials instead.
   }
   return undefined
 }

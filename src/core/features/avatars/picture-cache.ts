@@ -7,22 +7,22 @@ import { withRegularFile } from '../../platform/files/regular-file.ts'
 import { pictureLimits } from './fetch-picture.ts'
 
 export interface PictureCacheOptions {
-  /** Contains only this cache; created when first needed. */
+  /** A folder for this cache only; created when first needed. */
   folder: string
   /** Milliseconds since 1970. */
   now(): number
-  /** Maximum total size in bytes. */
+  /** The maximum total size in bytes. */
   limit?: number
 }
 
 interface Entry {
   size: number
-  /** Milliseconds since 1970, both. */
+  /** In milliseconds since 1970, like `usedAt`. */
   storedAt: number
   usedAt: number
 }
 
-/** Pictures on disk, by the SHA-256 of their URLs. Above the limit, the least recently used are deleted. */
+/** Pictures on disk, by the SHA-256 of their URLs. Beyond the limit, the least recently used ones are deleted. */
 export class PictureCache {
   readonly #options: PictureCacheOptions
   #entries: Promise<Map<string, Entry>> | undefined
@@ -44,14 +44,14 @@ export class PictureCache {
       return undefined
     }
     entry.usedAt = this.#options.now()
-    // Keeps the time of last use across restarts. Failing to write it doesn't make the picture unusable.
+    // Keeps the time of last use across restarts. The picture is usable even if this fails.
     await utimes(this.#path(name), entry.usedAt / 1000, entry.storedAt / 1000).catch(
       () => undefined,
     )
     return { bytes, storedAt: entry.storedAt }
   }
 
-  /** Caches a picture. Never throws: a picture that can’t be stored is fetched again. */
+  /** Caches a picture. Never throws, because a picture that can’t be stored is simply fetched again. */
   async put(address: string, bytes: Uint8Array): Promise<void> {
     const name = fileName(address)
     const entries = await this.#loadedEntries()
@@ -87,7 +87,7 @@ export class PictureCache {
     if (this.#total <= limit) return
     const oldestFirst = [...entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [name] of oldestFirst) {
-      // Frees some extra space, so that not every new picture triggers this again.
+      // Frees up some extra space so that this doesn't run for every new picture.
       if (this.#total <= limit * 0.9) return
       await this.#delete(entries, name)
     }
@@ -110,12 +110,12 @@ export class PictureCache {
 
   async #load(): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
-    // Not recursive: the parent folders may have been deleted with their account.
+    // Not recursive, because the parent folders may have been deleted along with their account.
     // guard: picture-folder-mode
     await mkdir(this.#options.folder, { mode: 0o700 }).catch(() => undefined)
     for (const name of await readdir(this.#options.folder).catch(() => [])) {
       const path = this.#path(name)
-      // Left behind by a process that ended while writing.
+      // A process that was writing the file ended before it was done.
       if (unfinishedName.test(name)) await rm(path, { force: true }).catch(() => undefined)
       if (!/^[0-9a-f]{64}$/.test(name)) continue
       const file = await stat(path).catch(() => undefined)
@@ -131,7 +131,7 @@ export class PictureCache {
   }
 }
 
-/** Throws if the file exceeds the size limit for cached pictures. */
+/** Throws if the file exceeds the limit for cached pictures. */
 function readWhole(path: string): Promise<Uint8Array> {
   return withRegularFile(path, async ({ size, fill }) => {
     if (size > pictureLimits.bytes) throw new FileTooLargeError()

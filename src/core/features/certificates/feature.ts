@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import type { HostContext } from '../../context.ts'
 
-/** Certificates that are trusted for one instance only. */
+/** Certificates that are trusted for a single instance. */
 export function certificatesFeature({ ports }: HostContext): Feature<'certificates'> {
   const { certificates } = ports
   const bytes = (content: string) => Buffer.from(content, 'base64')

@@ -2,7 +2,7 @@ import { ConnectivityMonitor } from '../../gitlab/connectivity/connectivity-moni
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 
-/** Whether each instance can be reached, and when it is checked next. */
+/** Whether each instance can be reached, and when the next check is. */
 export function connectivityFeature(context: AccountContext): Feature<'connectivity'> {
   const { accounts, clock, connectivity, hooks, instanceOf } = context
   const monitor = new ConnectivityMonitor({
@@ -20,8 +20,8 @@ export function connectivityFeature(context: AccountContext): Feature<'connectiv
           hooks.retry.call(gitlab.account)
           return monitor.tryNow(gitlab.account)
         },
-        inUse: (said) => {
-          monitor.inUse(said)
+        inUse: (state) => {
+          monitor.inUse(state)
           return {}
         },
       },

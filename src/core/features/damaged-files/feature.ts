@@ -6,11 +6,11 @@ import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 
 const DismissedFiles = z.object({
-  /** Identified by the time they were found. */
+  /** Files that the user dismissed, identified by when they were found. */
   dismissed: z.array(z.number()).default([]),
 })
 
-/** An account's damaged files, listed as long as they are in its folder. */
+/** An account's damaged files, which are listed as long as they are in its folder. */
 export function damagedFilesFeature({
   documents,
   folders,

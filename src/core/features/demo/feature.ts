@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import type { DemoService } from '../../ports.ts'
 
-/** The built-in demo service; it is in memory, and its accounts are removed with it. */
+/** The built-in demo service. It exists only in memory, and its accounts are removed along with it. */
 export function demoFeature(context: AccountContext): Feature<'demo'> {
   const { accounts, computers, events, ports, settings, viewed } = context
   let service: Promise<DemoService> | undefined

@@ -13,11 +13,11 @@ import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
 import { toDraft, formatStatusLabel } from './status-label.ts'
 
-/** The window as used by menus and links. */
+/** The window, as menus and links use it. */
 export interface WindowPort {
-  /** Whether a page exists, visible or not. */
+  /** Whether there is a page, visible or not. */
   isOpen(): boolean
-  /** Opens the window if there is none, and brings it to the front. */
+  /** Opens the window if necessary and brings it to the front. */
   show(): void
   zoom(to: 'in' | 'out' | 'reset'): void
   back(): void
@@ -30,7 +30,7 @@ interface ActionOptions {
   desktop: Desktop
 }
 
-/** Runs the action of a menu entry. Never throws: failures are shown as a notification. */
+/** Runs a menu entry's action. Never throws: failures are shown in a notification. */
 export async function runAction(
   { invoke, desktop }: ActionOptions,
   window: WindowPort,
@@ -50,7 +50,7 @@ export async function runAction(
       return
     }
     case 'switch':
-      // The page switches on its own, unless it has unsaved changes.
+      // The page switches accounts by itself, unless it has unsaved changes.
       if (window.isOpen()) desktop.pendingVisit.request({ account: action.account })
       else await invoke('settings.set', { lastAccount: action.account })
       return
@@ -66,7 +66,7 @@ export async function runAction(
   }
 }
 
-/** Opens the link or files that Latchkey was launched with. Ignores unknown links. */
+/** Opens the link or files with which Latchkey was launched. Ignores unknown links. */
 export async function openLaunchRequest(
   { desktop }: Pick<ActionOptions, 'desktop'>,
   window: WindowPort,
@@ -89,7 +89,7 @@ function showVisit({ pendingVisit }: Desktop, window: WindowPort, target: Visit)
   window.show()
 }
 
-/** Sends a notification with the reason if the status differs from the selected one. */
+/** If the status isn't the one that was selected, shows a notification with the reason. */
 function notifyOutcome(
   desktop: Desktop,
   account: string,
@@ -105,7 +105,7 @@ function notifyOutcome(
     notifyFailure(desktop, account, title, message('status.willBeSet'))
   } else if (edit.outcome === 'conflict') {
     const current = toDraft(edit.now)
-    // The menu now shows the other status, so selecting again means replacing it.
+    // The menu now shows the other status, so selecting this one again replaces it.
     const text = current
       ? message('desktop.statusChanged', { status: formatStatusLabel(current) })
       : message('desktop.statusCleared')

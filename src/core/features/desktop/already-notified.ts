@@ -1,21 +1,21 @@
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** Older notifications can't recur, because the event is over. */
+/** Older notifications can't recur, because what they were about is over. */
 const retentionMs = 400 * 24 * 60 * 60_000
 
 export interface AlreadyNotifiedOptions {
   file: JsonFile<DesktopFile>
   /** Milliseconds since 1970. */
   now(): number
-  /** Whether an account is stored on disk; nothing is written for others. */
+  /** Whether an account is stored on disk. Nothing is written for other accounts. */
   isOnDisk(account: string): boolean
 }
 
-/** Records which notifications were shown. The key of one about an account ends with `@` and its ID. */
+/** Records which notifications were shown. If one is about an account, its key ends with `@` and the account's ID. */
 export class AlreadyNotified {
   readonly #options: AlreadyNotifiedOptions
-  /** For accounts that are not stored. */
+  /** For accounts that aren't stored on disk. */
   readonly #inMemory = new Set<string>()
 
   constructor(options: AlreadyNotifiedOptions) {
@@ -42,7 +42,7 @@ export class AlreadyNotified {
     file.saveOrReport({ ...content, told: Object.fromEntries(notified) })
   }
 
-  /** Allows notifications to be shown again. */
+  /** Allows the matching notifications to be shown again. */
   remove(isMatch: (key: string) => boolean): void {
     for (const key of this.#inMemory) if (isMatch(key)) this.#inMemory.delete(key)
     const content = this.#options.file.read()
@@ -51,13 +51,13 @@ export class AlreadyNotified {
     this.#options.file.saveOrReport({ ...content, told: Object.fromEntries(notified) })
   }
 
-  /** Deletes the records of an account. */
+  /** Deletes an account's records. */
   forget(account: string): void {
     this.remove((key) => accountOf(key) === account)
   }
 }
 
-/** A notification key for something about an account. */
+/** The key for a notification about an account. */
 export function keyOf(account: string, ...parts: (string | number)[]): string {
   return `${parts.join(' ')}@${account}`
 }

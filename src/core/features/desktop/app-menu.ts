@@ -5,14 +5,14 @@ import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, type MenuRole, joinGroups } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 
-/** Accounts that have a shortcut. */
+/** How many accounts get a shortcut. */
 const maxNumbered = 9
 
 /** The menu bar, following the conventions of each system. */
 export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry[] {
   const isMac = system === 'darwin'
   const settings = [screenItem('desktop.settings', 'settings', 'CmdOrCtrl+,'), ...lockItems(state)]
-  // The ampersand marks the Alt mnemonic; macOS has no mnemonics.
+  // The ampersand marks the mnemonic for Alt. macOS has none.
   const menu = (name: MessageId, entries: MenuEntry[], role?: 'window' | 'help'): MenuEntry => ({
     kind: 'menu',
     label: isMac ? t(name) : `&${t(name)}`,
@@ -94,7 +94,7 @@ function viewMenu(): MenuEntry[] {
   return joinGroups(
     [
       zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+Plus'),
-      // On many keyboards, plus is this key with Shift.
+      // Plus is Shift with this key on many keyboards.
       { ...zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+='), isHidden: true },
       zoom('desktop.zoomOut', 'out', 'CmdOrCtrl+-'),
       zoom('desktop.actualSize', 'reset', 'CmdOrCtrl+0'),

@@ -13,7 +13,7 @@ beforeEach(() => {
 const lines = () => readFileSync(file, 'utf8').split('\n')
 
 describe('autostart entry', () => {
-  it('is written to the folder read by desktops', () => {
+  it('is written to the folder that desktops read', () => {
     expect(file).toBe(join(home, '.config/autostart/latchkey.desktop'))
     expect(autostartFile(home, { XDG_CONFIG_HOME: 'settings' })).toBe(file)
     expect(autostartFile(home, { XDG_CONFIG_HOME: '/settings' })).toBe(

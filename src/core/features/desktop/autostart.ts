@@ -7,7 +7,7 @@ import { readRegularFile } from '../../platform/files/regular-file.ts'
 const maxBytes = 64 * 1024
 
 /**
- * Where Linux desktops look for programs to start at sign-in. https://specifications.freedesktop.org/autostart-spec/
+ * Where Linux desktops look for programs to start at sign-in (https://specifications.freedesktop.org/autostart-spec/).
  */
 export function autostartFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
   const config =
@@ -15,12 +15,12 @@ export function autostartFile(home: string, { XDG_CONFIG_HOME }: NodeJS.ProcessE
   return join(config, 'autostart/latchkey.desktop')
 }
 
-/** Matches an entry written by Latchkey for any program; users' own entries start it differently. */
+/** Matches entries that Latchkey wrote for any program. Users' own entries start it in a different way. */
 const ownEntry = /^Exec="[^\n]*" --hidden$/m
 
 /**
- * Sets the program that starts at sign-in; undefined for none. Anything a desktop added to the entry, such as
- * disabling it, is kept as long as the program doesn't change.
+ * Sets the program that starts at sign-in; undefined for none. As long as the program doesn't change, this keeps
+ * whatever a desktop has added to the entry, for example to disable it.
  */
 export function setAutostart(file: string, program: string | undefined): void {
   const current = attempt(() => readRegularFile(file, maxBytes).toString('utf8')) ?? ''
@@ -33,13 +33,13 @@ export function setAutostart(file: string, program: string | undefined): void {
   mkdirSync(dirname(file), { recursive: true })
   const lines = [
     ...['[Desktop Entry]', 'Type=Application', 'Name=Latchkey', 'Icon=latchkey'],
-    // Once the program is removed, the entry has no effect.
+    // Makes the entry ineffective once the program is removed.
     ...[`TryExec=${escapeValue(program)}`, command, ''],
   ]
   prepareFile(file, lines.join('\n')).commit()
 }
 
-/** Formats an `Exec` argument of a desktop entry: quoted first, then escaped as a value. */
+/** Formats an `Exec` argument for a desktop entry: first quotes it, then escapes it as a value. */
 function quoteExec(argument: string): string {
   const quoted = argument.replace(/[\\"`$]/g, '\\$&').replaceAll('%', '%%')
   return escapeValue(`"${quoted}"`)

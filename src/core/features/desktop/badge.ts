@@ -2,7 +2,7 @@ import { message } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
 import type { DesktopState } from './desktop-state.ts'
 
-/** The number on the app's icon, its meaning as text, and whether anything failed. */
+/** The number on the app's icon, what it means in words, and whether anything failed. */
 export interface Badge {
   count: number
   label: string
@@ -17,7 +17,7 @@ export function createBadge({ queued, failed }: Pick<DesktopState, 'queued' | 'f
   }
 }
 
-/** Describes how many actions are queued and need attention; empty if none. */
+/** Describes how many actions are queued and how many need attention; empty if there are none. */
 export function formatCounts({ queued, failed }: Pick<DesktopState, 'queued' | 'failed'>): string {
   const counts = [
     ...(queued > 0 ? [message('desktop.queuedCount', { count: queued })] : []),
@@ -26,10 +26,10 @@ export function formatCounts({ queued, failed }: Pick<DesktopState, 'queued' | '
   return t('desktop.counts', { counts })
 }
 
-/** Width and height of the dot in pixels. */
+/** The dot's width and height in pixels. */
 export const dotSize = 16
 
-/** A round dot for taskbars that support only images: BGRA pixels, row by row. */
+/** A round dot for taskbars that only support images, as BGRA pixels, row by row. */
 export function dotPixels({ isAlarm }: Pick<Badge, 'isAlarm'>): Buffer {
   const [red, green, blue] = isAlarm ? [0xb3, 0x26, 0x1e] : [0x0f, 0x76, 0x6e]
   const pixels = Buffer.alloc(dotSize * dotSize * 4)

@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Visit } from '../../../shared/operations/desktop.ts'
 import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 
-/** The screen of each link. Other links are ignored. */
+/** Each link's screen. Other links are ignored. */
 const screens = new Map<string, VisitedScreen>([
   ['home', 'home'],
   ['profile', 'profile'],
@@ -26,17 +26,18 @@ const screens = new Map<string, VisitedScreen>([
   ['settings', 'settings'],
 ])
 
-/** The maximum length of a link, in characters. */
+/** A link's maximum length, in characters. */
 const maxLength = 300
-// Only the account is decoded, so anything encoded elsewhere doesn't match.
+// Only the account is decoded, so the pattern rejects encoded characters anywhere else.
 const linkPattern =
   /^latchkey:\/\/([a-z-]+(?:\/[a-z-]+)?)(?:\/(\d{1,15}))?\/?(?:\?account=([\w.~%@:/-]{1,200}))?$/
 
 /**
  * The screen that a `latchkey://` link opens: `latchkey://keys`, `latchkey://people/42?account=ada@git.example.org`.
+ * Undefined for any other text.
  *
- * Anyone can create such a link, so it only shows a screen. It identifies a signed-in account by username and instance
- * URL. Undefined for any other text.
+ * Anyone can create such a link, so all it does is show a screen. It identifies a signed-in account by its username and
+ * instance URL.
  */
 export function parseDeepLink(
   link: string,

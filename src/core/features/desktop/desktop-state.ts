@@ -2,26 +2,26 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 
-/** The state shown by the tray, the menus and the badge. */
+/** What the tray, the menus and the badge show. */
 export interface DesktopState {
   accounts: Pick<Account, 'id' | 'label' | 'user' | 'baseUrl'>[]
-  /** ID of the account shown; absent if no account is signed in. */
+  /** The ID of the account on screen; absent if nobody is signed in. */
   active?: string
-  /** Status of the active account; absent if unknown. */
+  /** That account's status; absent if unknown. */
   status?: UserStatus
   /** Its recently used statuses, newest first. */
   recents: TimedStatus[]
-  /** The one-click statuses. */
+  /** The statuses to set with one click. */
   presets: TimedStatus[]
-  /** Unsent actions of all accounts. */
+  /** How many actions of all accounts haven't been sent. */
   queued: number
-  /** Actions of all accounts that need review, or failed and were not seen yet. */
+  /** How many actions of all accounts need review, or have failed without being seen. */
   failed: number
-  /** While Latchkey is locked, account names are hidden. */
+  /** Hides account names while Latchkey is locked. */
   locked?: true
 }
 
-/** The state as shown while Latchkey is locked. */
+/** The state to show while Latchkey is locked. */
 export function lockedState({ queued, failed }: DesktopState): DesktopState {
   return { accounts: [], recents: [], presets: [], queued, failed, locked: true }
 }

@@ -50,7 +50,7 @@ interface Person {
 
 const takeVisit = async () => (await latchkey.value<{ visit?: Visit }>('desktop.takeVisit')).visit
 const away = { emoji: 'palm_tree', message: 'Away', busy: true, clear: '8_hours' } as const
-/** The status shown in the menu. */
+/** The status that the menu shows. */
 const base = () => latchkey.desktop.state().status!
 const setStatus = () =>
   runAction(latchkey, window, { do: 'set-status', account: user.id, status: away, base: base() })
@@ -79,7 +79,7 @@ describe('tray', () => {
     expect(notices).toEqual([])
   })
 
-  it('follows the account on screen, and forgets signed-out accounts', async () => {
+  it('follows the account on screen, and forgets accounts that have signed out', async () => {
     const admin = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect(latchkey.desktop.state()).toMatchObject({ active: user.id })
     window.isOpen.mockReturnValueOnce(false)
@@ -96,7 +96,7 @@ describe('tray', () => {
       return { queued, failed }
     }
     await latchkey.value('jobs.pauseAll', {}, id)
-    // GitLab refuses to deactivate a user who was recently active.
+    // GitLab refuses to deactivate users who were recently active.
     const { id: target, ...person } = await latchkey.value<Person>(
       'users.get',
       { id: user.user.id },

@@ -15,10 +15,10 @@ import { Notifications, type NotificationsOptions } from './notifications.ts'
 import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
 
-/** The maximum number of files kept for a page. */
+/** How many files are kept until a page shows them. */
 const maxPendingFiles = 20
 
-/** A link or files for the page to open. The page fetches it on an event or after loading. */
+/** A link or files that the page should open. The page fetches them on an event or after it has loaded. */
 class PendingVisit {
   #next: Visit | undefined
   readonly #onRequest: () => void
@@ -28,7 +28,7 @@ class PendingVisit {
     this.#onRequest = onRequest
   }
 
-  /** The last request wins; files that haven't been shown yet are kept. */
+  /** The last request wins. Files that haven't been shown yet are kept. */
   request(visit: Visit): void {
     const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-maxPendingFiles)
     this.#next = { ...visit, ...(files.length > 0 && { files }) }
@@ -61,17 +61,17 @@ export interface DesktopOptions extends Pick<
   log: LogFunction
 }
 
-/** Debounce time for changes, in ms. */
+/** How long (ms) to wait for further changes before reporting them. */
 const debounceMs = 300
 
-/** Everything outside the page: tray and menus, links and files, notifications. */
+/** Everything outside the page: tray, menus, links, files and notifications. */
 export class Desktop {
   readonly pendingVisit: PendingVisit
   readonly notifications: Notifications
   /** Whether the system rejected the last notification. */
   noticesFail = false
   readonly #options: DesktopOptions
-  /** The last known status of each account. */
+  /** Each account's last known status. */
   readonly #statuses = new Map<string, UserStatus>()
   readonly #alreadyNotified: AlreadyNotified
   readonly #seenFailures: SeenFailures
@@ -119,7 +119,7 @@ export class Desktop {
     }
   }
 
-  /** Calls back now and after each change; returns a function that unsubscribes. */
+  /** Calls back now and after each change. Returns a function that stops this. */
   watch(listener: (state: DesktopState) => void): () => void {
     const { clock, events, log } = this.#options
     const requested = new Set<string>()
@@ -127,7 +127,7 @@ export class Desktop {
     let cancelTimer: (() => void) | undefined
     const refreshState = () => {
       cancelTimer = undefined
-      // The queues may already be closed at this point.
+      // By now, the queues may be closed.
       if (this.#isClosed) return
       const state = this.state()
       const text = JSON.stringify([currentLanguage(), state])
@@ -148,7 +148,9 @@ export class Desktop {
     }
   }
 
-  /** Notifies that closing the window keeps Latchkey in the tray: once per data folder, regardless of the settings. */
+  /**
+   * Notifies the user that closing the window keeps Latchkey in the tray: once per data folder, whatever the settings.
+   */
   notifyOfTray(): void {
     const key = 'goes on in the tray'
     if (this.#alreadyNotified.has(key)) return
@@ -162,30 +164,30 @@ export class Desktop {
     })
   }
 
-  /** Shows the outcome of a click regardless of the settings. */
+  /** Shows the outcome of a click, whatever the settings. */
   notify(notice: Notice): void {
     this.#options.events.emit('notice', notice)
   }
 
-  /** Stores a status that was read or that was set from here and may still be unknown to the page. */
+  /** Stores a status that was read, or that was set here and may not have reached the page yet. */
   onStatus(news: StatusEvent, from: 'reading' | 'writing'): void {
     this.#statuses.set(news.account, news.status)
     if (from === 'writing') this.#options.events.emit('status', news)
     this.refresh()
   }
 
-  /** Rereads the state after a change that doesn't emit an event. */
+  /** Reads the state again after a change that emits no event. */
   refresh(): void {
     for (const soon of this.#watchers) soon()
   }
 
-  /** The number of an account's failed actions that the user hasn't seen. */
+  /** How many of an account's failed actions the user hasn't seen. */
   unseenFailures(account: string): number {
     const summary = this.#options.summary(account)
     return summary ? this.#seenFailures.unseen(account, summary.counts) : 0
   }
 
-  /** Marks all failed actions as seen. */
+  /** Marks all of an account's failed actions as seen. */
   markActionsSeen(account: string): void {
     const summary = this.#options.summary(account)
     if (summary) this.#seenFailures.markSeen(account, summary.counts)
@@ -203,7 +205,7 @@ export class Desktop {
     this.notifications.stop()
   }
 
-  /** An expired status counts as empty. */
+  /** Treats an expired status as empty. */
   #statusOf(account: string): UserStatus | undefined {
     return statusAt(this.#statuses.get(account), this.#options.clock.now())
   }
@@ -220,7 +222,7 @@ export class Desktop {
     return { queued: undoable + ready + sending, failed: conflict + this.unseenFailures(account) }
   }
 
-  /** The screens read it afterwards. A failed read isn't repeated. */
+  /** Reads the status once. After that, the screens read it. A failed read isn't repeated. */
   #readStatusOnce({ active, status }: DesktopState, requested: Set<string>): void {
     if (active === undefined || status || requested.has(active)) return
     requested.add(active)

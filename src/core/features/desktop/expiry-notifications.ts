@@ -13,16 +13,16 @@ import { keyOf } from './already-notified.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** A notification with the keys of everything it covers. */
+/** A notification, with the keys of everything that it covers. */
 export interface ExpiryNotification {
   notice: Notice
   keys: string[]
 }
 
 /**
- * Notifies about keys and tokens in their last week, on their last day, and after they expired; about an account's
- * access token also two weeks and three days before. Several are combined into one notification. Ignores items that
- * expired more than a week ago.
+ * Notifies about keys and tokens in their last week, on their last day, and after they expire; about an account's
+ * access token also two weeks and three days ahead. Combines several into a single notification. Ignores items that
+ * expired over a week ago.
  */
 export function expiryNotification(
   { id: account, label }: Pick<Account, 'id' | 'label'>,
@@ -60,7 +60,7 @@ interface Expiry {
   screen: VisitedScreen
 }
 
-/** The stages before expiry, in days, last stage first. */
+/** How many days before expiry each stage begins, last stage first. */
 const usualStages = [
   ['day', 1],
   ['week', urgentExpiryDays],

@@ -14,14 +14,14 @@ interface Dependencies extends Pick<
 
 export interface DesktopFeature extends Feature<'desktop'> {
   desktop: Desktop
-  /** Deletes the records of shown notifications. */
+  /** Deletes the records of which notifications were shown. */
   clear(): void
 }
 
-/** Everything outside the page: tray, menus, links, notifications. */
+/** Everything outside the page: tray, menus, links and notifications. */
 export function desktopFeature(context: AccountContext, needs: Dependencies): DesktopFeature {
   const { accounts, clock, events, hooks, inFolder, log, ports, settings } = context
-  // If this file can't be written, a notification may appear twice, which is not worth a failure.
+  // If this file can't be written, a notification may appear twice, which isn't worth reporting.
   const file = jsonFile(inFolder('desktop.json'), DesktopFile, log)
   const desktop = new Desktop({
     ...needs,
@@ -40,7 +40,7 @@ export function desktopFeature(context: AccountContext, needs: Dependencies): De
       desktop: {
         takeVisit: () => ({ visit: desktop.pendingVisit.consume() }),
         noticesPermitted({ permitted }) {
-          // The caller is a page in a browser.
+          // Only a page in a browser calls this.
           if (permitted) desktop.notifications.start({ isUserPresent: () => true })
           else desktop.notifications.stop()
           return {}

@@ -2,7 +2,7 @@ import type { Settings } from '../../../shared/operations/settings.ts'
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import type { Events } from '../../platform/events.ts'
 
-/** Calls back with the settings and each change; returns a getter for the current ones. */
+/** Calls back with the settings, now and after each change. Returns a function that gets the current ones. */
 export async function followSettings(
   { invoke, on }: Pick<Events, 'on'> & { invoke(name: string, input: unknown): Promise<Envelope> },
   onChange: (settings: Settings) => void,

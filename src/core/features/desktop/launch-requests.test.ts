@@ -31,7 +31,7 @@ describe('parseLaunchRequests', () => {
     })
   })
 
-  it('ignores all other arguments next to a link, because its author may have injected them', () => {
+  it('ignores all other arguments if there is a link, because its author may have injected them', () => {
     expect(parse('LATCHKEY://settings', '/etc/x.pub', '--data', '/tmp')).toEqual({
       link: 'LATCHKEY://settings',
       files: [],

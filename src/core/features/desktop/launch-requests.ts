@@ -8,24 +8,24 @@ import { attempt } from '../../platform/ignore-errors.ts'
 import { withRegularFile } from '../../platform/files/regular-file.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 
-/** The link or files that Latchkey was opened with. */
+/** The link or files with which Latchkey was opened. */
 export interface LaunchRequests {
   link?: string | undefined
-  /** Absolute paths of public key files. */
+  /** Absolute paths to public key files. */
   files: string[]
 }
 
-/** The maximum number of files read at once. */
+/** How many files may be read at once. */
 const maxFiles = 20
-/** File name extensions of public keys. */
+/** The filename extensions of public keys. */
 const kinds = new Map([
   ['.pub', 'ssh'],
   ['.asc', 'gpg'],
 ] as const) as ReadonlyMap<string, OpenedFile['kind']>
 
 /**
- * The link or key files among the arguments. If there is a link, everything else is ignored: the system passes on text
- * written by the link's author, which may include injected arguments.
+ * The link or the key files among the arguments. If there is a link, ignores everything else: the system passes on text
+ * from the link's author, who may have injected arguments.
  */
 export function parseLaunchRequests(argv: readonly string[], folder: string): LaunchRequests {
   const args = argv.slice(1)
@@ -39,7 +39,7 @@ export function parseLaunchRequests(argv: readonly string[], folder: string): La
   return { files: files.slice(0, maxFiles) }
 }
 
-/** The path of a `file:` URL, which some Linux file managers pass. Undefined for files on other computers. */
+/** The path in a `file:` URL, which some Linux file managers pass. Undefined for files on other computers. */
 function pathOf(url: string): string | undefined {
   return attempt(() => fileURLToPath(url))
 }
@@ -50,8 +50,8 @@ export function isKeyFile(path: string): boolean {
 }
 
 /**
- * Reads key files; skips anything but regular files. Guarantee: for a file that begins like a private key, regardless
- * of its name, only the header is returned, which lets the parsers reject it.
+ * Reads key files, skipping anything that isn't a regular file. Guarantee: if a file begins like a private key,
+ * whatever its name, only its header is returned, which makes the parsers reject it.
  */
 export async function readKeyFiles(
   paths: readonly string[],
@@ -73,7 +73,7 @@ export async function readKeyFiles(
 async function readOpenedKeyFile(path: string): Promise<OpenedFile | undefined> {
   const kind = kinds.get(extname(path).toLowerCase())
   if (!kind) return undefined
-  // One byte above the limit is enough for the parsers to reject it.
+  // One byte over the limit is enough to make the parsers reject the file.
   const buffer = Buffer.alloc(gpgKeyFileLimit + 1)
   const length = await withRegularFile(path, (file) => file.fill(buffer, 0, buffer.length))
   const bytes = buffer.subarray(0, length)
@@ -83,7 +83,7 @@ async function readOpenedKeyFile(path: string): Promise<OpenedFile | undefined> 
   return { kind, name: basename(path), base64: content.toString('base64') }
 }
 
-/** The header that identifies a private key, without anything after it. */
+/** The header that marks a private key, without anything that follows. */
 function privateKeyHeader(bytes: Buffer): Buffer {
   const head = bytes.toString('latin1', 0, 100).trimStart()
   const [opening = ''] = /^-{4,5} ?BEGIN [A-Z0-9 ]*-{4,5}|^PuTTY-User-Key-File-\d/.exec(head) ?? []

@@ -1,20 +1,20 @@
 import type { Visit } from '../../../shared/operations/desktop.ts'
 import type { SeenStatus, TimedStatus } from '../../../shared/operations/own-status.ts'
 
-/** The action of an entry in a native menu. */
+/** What an entry in a native menu does. */
 export type DesktopAction =
-  /** `base` is the status shown in the menu; absent if unknown. */
+  /** `base`: the status that the menu showed; absent if unknown. */
   | { do: 'set-status'; account: string; status: TimedStatus; base?: SeenStatus | undefined }
   | { do: 'clear-status'; account: string; base: SeenStatus }
   | { do: 'switch'; account: string }
   /** Shows the window and opens a screen in it. */
   | { do: 'visit'; visit: Visit }
-  /** Locks Latchkey, which hides everything until unlocked. */
+  /** Locks Latchkey, which hides everything until it is unlocked. */
   | { do: 'lock' }
   | { do: 'zoom'; to: 'in' | 'out' | 'reset' }
   | { do: 'back' | 'forward' | 'quit' }
 
-/** System actions, by Electron's names. */
+/** System actions, under Electron's names. */
 export type MenuRole =
   | 'about'
   | 'close'
@@ -35,33 +35,33 @@ export type MenuRole =
   | 'unhide'
   | 'zoom'
 
-/** One line of a native menu. */
+/** A line in a native menu. */
 export type MenuEntry =
   | { kind: 'separator' }
   | { kind: 'role'; role: MenuRole }
-  /** Has no action. */
+  /** Does nothing when clicked. */
   | { kind: 'text'; label: string }
   | {
       kind: 'item'
       label: string
       action: DesktopAction
       accelerator?: string
-      /** Whether the page handles this shortcut itself, so that the menu only displays it. */
+      /** Whether the page handles this shortcut, which the menu then only displays. */
       isHandledByPage?: boolean
-      /** A second shortcut for a visible entry. */
+      /** Whether this entry only adds a second shortcut to a visible one. */
       isHidden?: boolean
-      /** For a radio item. */
+      /** For radio items. */
       isChecked?: boolean
     }
   | {
       kind: 'menu'
       label: string
-      /** Menus that macOS extends: with the windows or with a search field. */
+      /** Menus that macOS extends, with the windows or a search field. */
       role?: 'window' | 'help'
       entries: MenuEntry[]
     }
 
-/** Groups with separators in between; skips empty groups. */
+/** Joins groups with separators, skipping empty ones. */
 export function joinGroups(...groups: MenuEntry[][]): MenuEntry[] {
   return joinWithSeparator<MenuEntry>({ kind: 'separator' }, groups)
 }

@@ -27,7 +27,7 @@ const signedIn: DesktopState = {
   active: 'ada',
 }
 
-/** Labels; submenu labels follow the label of the submenu. */
+/** The labels. A submenu's labels follow its own. */
 const labels = (entries: MenuEntry[]): string[] =>
   entries.flatMap((entry) => {
     if (entry.kind === 'separator') return ['—']
@@ -64,9 +64,9 @@ describe('tray menu', () => {
     ] as const satisfies DesktopState['presets']
     const menu = trayMenu({ ...signedIn, status, recents: [...recents], presets: [...presets] })
     expect(labels(menu)[0]).toBe('🌴 Away && busy (busy)')
-    // The current status is not offered again.
+    // The current status isn't offered again.
     expect(labels(menu).filter((label) => label.includes('Away'))).toHaveLength(1)
-    // A recent status that is also a preset is offered once.
+    // A recent status that's also a preset is offered only once.
     expect(labels(menu).filter((label) => label.includes('Reading'))).toHaveLength(1)
     expect(find(menu, 'Reading')).toMatchObject({
       action: { do: 'set-status', account: 'ada', status: recents[1], base: status },

@@ -58,7 +58,7 @@ function start({ isOnDisk = true } = {}) {
   notifications.start({ isUserPresent: () => isUserPresent })
 }
 
-/** Advances the time step by step. */
+/** Advances the clock step by step. */
 async function pass(milliseconds: number) {
   const end = now + milliseconds
   for (;;) {
@@ -148,7 +148,7 @@ describe('expiring keys and tokens', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('share one notification when there are several', async () => {
+  it('share a single notification if there are several', async () => {
     items = [key(1, 3), key(2, 2), token(0.5), key(3, -2), key(4, 20), key(5, -30)]
     await pass(hour)
     expect(notices).toMatchObject([

@@ -12,18 +12,18 @@ import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
 export interface NotificationsOptions {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
-  /** Reads an account's items that need attention. */
+  /** Reads which of an account's items need attention. */
   readAttention(account: string): Promise<readonly AttentionItem[]>
   /** Reads an account's status from the instance and stores it for `statusOf`. */
   readStatus(account: string): Promise<unknown>
-  /** The last known status of an account. */
+  /** An account's last known status. */
   statusOf(account: string): UserStatus | undefined
-  /** When a status ends, in milliseconds since 1970; Latchkey may clear it before GitLab does. */
+  /** When a status ends, in milliseconds since 1970. Latchkey may clear it before GitLab does. */
   statusEndOf(account: string, status: UserStatus): number | undefined
   alreadyNotified: AlreadyNotified
-  /** Whether notifications are turned on. */
+  /** Whether notifications are on. */
   isEnabled(): boolean
-  /** Whether an account is in quiet hours. In quiet hours, non-urgent notifications are delayed. */
+  /** Whether it's an account's quiet hours, during which all but urgent notifications are delayed. */
   isQuiet(account: string): boolean
   notify(notice: Notice): void
   clock: Pick<Clock, 'now' | 'after'>
@@ -36,14 +36,14 @@ export interface NotificationHost {
 }
 
 const minuteMs = 60_000
-/** A read counts as account activity, so this happens about once a day and only while the user is present. */
+/** Reading is account activity, so this reads only about once a day, and only while the user is present. */
 const pollIntervalMs = 20 * 60 * minuteMs
-/** How long before a status clears to notify the user. */
+/** How long (ms) before a status clears the user is notified. */
 const statusNoticeMs = 10 * minuteMs
-/** Local hours in which non-urgent notifications are shown. */
+/** The hours of the day (local time) in which non-urgent notifications are shown. */
 const daytime = { from: 7, to: 22 }
 
-/** Finds events to notify about, and notifies once for each. */
+/** Finds things to notify the user about, and notifies only once about each. */
 export class Notifications {
   readonly #options: NotificationsOptions
   readonly #queues = new QueueFinishedNotifier()
@@ -87,7 +87,7 @@ export class Notifications {
     })
   }
 
-  /** Shows a notification unless it was shown before. */
+  /** Shows a notification unless it was shown earlier. */
   notifyOnce(notice: Notice, keys: readonly string[] = [notice.key]): void {
     if (this.#options.alreadyNotified.has(notice.key) || !this.#notify(notice)) return
     this.#options.alreadyNotified.add(keys)
@@ -153,7 +153,7 @@ export class Notifications {
     if (hour < daytime.from || hour >= daytime.to) return
     if (last !== undefined && now - last < pollIntervalMs) return
     this.#readAt.set(account.id, now)
-    // Data that couldn't be read is read next time.
+    // Whatever couldn't be read now is read next time.
     const [items] = await Promise.all([
       readAttention(account.id).catch(() => []),
       readStatus(account.id).catch(() => undefined),

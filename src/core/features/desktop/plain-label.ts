@@ -1,12 +1,12 @@
 import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
 import { shorten } from '../../../shared/rules/text-length.ts'
 
-/** The maximum length of a menu label, without the ellipsis. */
+/** A menu label's maximum length, without the ellipsis. */
 const maxLength = 59
 
 /**
- * Makes a label for a native menu from any text: one short line without hidden characters, and with ampersands escaped
- * so that they don't become mnemonics.
+ * Turns any text into a label for a native menu: one short line without hidden characters, in which ampersands are
+ * escaped so that they don't mark mnemonics.
  */
 export function plainLabel(text: string): string {
   return shorten(toPlainLine(text), maxLength).replaceAll('&', '&&')

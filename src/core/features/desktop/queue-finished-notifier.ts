@@ -8,16 +8,16 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'
 
-/** Reports once when an account's queue has finished, and what it did. */
+/** Notifies once an account's queue has finished, and sums up what it did. */
 export class QueueFinishedNotifier {
-  /** The number of finished actions in each account's queue at the last report, or when first seen. */
+  /** How many actions each account's queue had finished at the last notification, or when first seen. */
   readonly #reported = new Map<string, QueueCounts>()
 
-  /** Handles the next summary of an account; returns a notification once nothing is pending. */
+  /** Takes an account's next summary. Returns a notification once nothing is pending. */
   update(account: string, { counts }: QueueSummary, now: number): Notice | undefined {
     const reported = this.#reported.get(account) ?? counts
     if (sumCounts(counts, openStates) > 0) {
-      // Retried actions are no longer finished.
+      // An action that is retried is no longer finished.
       this.#reported.set(account, minCounts(reported, counts))
       return undefined
     }

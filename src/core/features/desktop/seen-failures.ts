@@ -2,11 +2,11 @@ import type { QueueCounts } from '../../../shared/operations/queue.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** Number of failed actions seen by the user, for each account. */
+/** How many failed actions the user has seen, per account. */
 export class SeenFailures {
   readonly #file: JsonFile<DesktopFile>
   readonly #isOnDisk: (account: string) => boolean
-  /** For accounts that are not stored. */
+  /** For accounts that aren't stored on disk. */
   readonly #inMemory = new Map<string, number>()
 
   constructor(file: JsonFile<DesktopFile>, isOnDisk: (account: string) => boolean) {
@@ -15,7 +15,7 @@ export class SeenFailures {
   }
 
   unseen(account: string, counts: QueueCounts): number {
-    // Deleting old actions makes the stored number too high.
+    // Once old actions are deleted, the stored number is too high.
     if (countFailures(counts) < this.#seen(account)) this.markSeen(account, counts)
     return countFailures(counts) - this.#seen(account)
   }

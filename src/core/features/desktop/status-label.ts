@@ -4,7 +4,7 @@ import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import { formatDurationBy } from '../../../shared/rules/status-durations.ts'
 import { t } from '../../platform/messages.ts'
 
-/** A status as one line, with its duration. */
+/** A status and its duration on one line. */
 export function formatTimedStatusLabel(status: TimedStatus): string {
   const { clear } = status
   const line = formatStatusLabel(status)
@@ -12,13 +12,13 @@ export function formatTimedStatusLabel(status: TimedStatus): string {
   return t('desktop.statusFor', { status: line, duration: formatDurationBy(t, clear) })
 }
 
-/** A status as a draft; undefined if it is empty. */
+/** A status as a draft; undefined for an empty one. */
 export function toDraft({ emoji, message, availability }: UserStatus): StatusDraft | undefined {
   const draft = { emoji: emoji ?? '', message: message ?? '', busy: availability === 'busy' }
   return draft.emoji || draft.message || draft.busy ? draft : undefined
 }
 
-/** A status as one line. An emoji without a glyph, such as a custom one, is shown by name. */
+/** A status on one line. An emoji that has no glyph, such as a custom one, is shown by name. */
 export function formatStatusLabel({ emoji, message, busy }: StatusDraft): string {
   const glyph = emoji && (nameToEmoji[emoji] ?? `:${emoji}:`)
   const status = [glyph, message.trim()].filter(Boolean).join(' ')

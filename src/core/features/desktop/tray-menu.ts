@@ -9,10 +9,10 @@ import { plainLabel } from './plain-label.ts'
 import { toDraft, formatStatusLabel, formatTimedStatusLabel } from './status-label.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
-/** The maximum number of recent statuses in the tray. */
+/** How many recent statuses the tray shows. */
 const maxRecents = 5
 
-/** The menu of the tray icon. */
+/** The tray icon's menu. */
 export function trayMenu(state: DesktopState): MenuEntry[] {
   return joinGroups(statusEntries(state), accountEntries(state), queueEntries(state), [
     item(t('desktop.open'), { do: 'visit', visit: {} }),
@@ -21,7 +21,7 @@ export function trayMenu(state: DesktopState): MenuEntry[] {
   ])
 }
 
-/** The tooltip of the tray icon. */
+/** The tray icon's tooltip. */
 export function trayTooltip(state: DesktopState): string {
   const { active, accounts, status, queued, failed } = state
   const account = accounts.find(({ id }) => id === active)
@@ -30,7 +30,7 @@ export function trayTooltip(state: DesktopState): string {
     ...(status && toDraft(status) ? [formatStatusLabel(toDraft(status)!)] : []),
     formatCounts({ queued, failed }),
   ]
-  // Windows truncates it to 127 UTF-16 units.
+  // Windows truncates the tooltip to 127 UTF-16 units.
   const line = toPlainLine([t('app.name'), ...parts].filter(Boolean).join(' – '))
   return truncate(line, 127, ({ length }) => length)
 }

@@ -8,7 +8,7 @@ const screens = [
 ]
 const bounds = { x: 2000, y: 100, width: 1000, height: 700 }
 
-it("restores the window's position unless its screen was disconnected", () => {
+it("restores the window's position unless its screen is no longer connected", () => {
   expect(visibleBounds(screens, { bounds })).toEqual(bounds)
   expect(visibleBounds(screens.slice(0, 1), { bounds })).toEqual({})
   expect(visibleBounds(screens, {})).toEqual({})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zoomLevels } from './zoom.ts'
 
-/** Position and zoom of the window when it was last closed. */
+/** The window's position and zoom when it was last closed. */
 export const WindowFile = z.object({
   bounds: z
     .object({ x: z.int(), y: z.int(), width: z.int().min(400), height: z.int().min(300) })
@@ -19,7 +19,7 @@ interface Area {
   height: number
 }
 
-/** The last position, unless its screen was unplugged since. */
+/** The last position, unless its screen has been unplugged since. */
 export function visibleBounds(screens: readonly Area[], { bounds }: WindowFile): Partial<Area> {
   return bounds && screens.some((screen) => overlap(screen, bounds)) ? bounds : {}
 }

@@ -1,4 +1,4 @@
-/** Zoom levels of Chromium, each 20% larger than the previous one; 0 is actual size. */
+/** Chromium's zoom levels, each 20% larger than the one before; 0 is the actual size. */
 export const zoomLevels = { min: -3, max: 5, step: 0.5 } as const
 
 /** The level after one step. */

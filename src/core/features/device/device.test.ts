@@ -23,7 +23,7 @@ const snapshot = () => ({
   keychain: { state: 'available' as const, name: 'Test', message: '' },
 })
 
-/** Deletes all data on a device on which the account `b` may fail to sign out. */
+/** Deletes all data on a device. Signing out of the account `b` may fail. */
 function forgetWhere(oneStays: boolean) {
   return forgetAll({
     dataFolder,

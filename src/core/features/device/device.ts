@@ -7,7 +7,7 @@ import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 
 interface SignedOut {
   username: string
-  /** The keychain items that could not be deleted. */
+  /** The keychain items that couldn't be deleted. */
   itemsLeft: string[]
 }
 
@@ -19,7 +19,7 @@ interface Cache {
 export interface DeviceOptions {
   dataFolder: string
   accounts: { ids(): string[]; snapshot(): AccountsSnapshot }
-  /** Signs out of one account and deletes its data. */
+  /** Signs out of an account and deletes its data. */
   signOut(id: string, options: { keychain: SecretStore }): Promise<SignedOut>
   keychain: SecretStore
   /** Called if anything couldn't be deleted. */
@@ -32,7 +32,7 @@ export interface DeviceOptions {
   records: readonly Cache[]
 }
 
-/** Signs out of as many accounts as possible; if any remains, so do the settings, and the failure explains why. */
+/** Signs out of as many accounts as possible. If any remains, keeps the settings and throws the reason. */
 export async function forgetAll(options: DeviceOptions): Promise<AccountsSnapshot> {
   const { accounts, caches, dataFolder, records, resetSettings, signOut, unsaved } = options
   const keychain = withUnreachableGuard(options.keychain)

@@ -9,7 +9,7 @@ interface Dependencies extends Pick<
   DeviceOptions,
   'caches' | 'records' | 'resetSettings' | 'signOut'
 > {
-  /** Clears a leftover that is in use. */
+  /** Clears leftovers that are in use. */
   clearInUse: LeftoversOptions['clearInUse']
   /** See `HostFacts`. */
   noticesFail(): boolean

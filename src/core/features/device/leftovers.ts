@@ -14,7 +14,7 @@ import {
 export interface LeftoversOptions {
   dataFolder: string
   accounts(): readonly string[]
-  /** Clears files in use, by name, because a deleted file would be written again. */
+  /** Clears files in use, by name, because a file that was just deleted would be written again. */
   clearInUse: Readonly<Record<'logs' | 'viewed-users.json' | 'desktop.json', () => void>>
 }
 
@@ -26,7 +26,7 @@ const documents = {
 /** Files that belong together, such as a database and its WAL. */
 type LeftoverGroup = Pick<Leftover, 'name' | 'kind'>
 
-/** Files that remain in the data folder after sign-out. */
+/** The files that are left in the data folder after sign-out. */
 export class Leftovers {
   readonly #options: LeftoversOptions
 
@@ -34,7 +34,7 @@ export class Leftovers {
     this.#options = options
   }
 
-  /** Grouped by kind, newest first. */
+  /** The leftovers, grouped by kind, newest first. */
   list(): Leftover[] {
     const groups = this.#groups()
     const rank = ({ kind }: Leftover) => leftoverKinds.indexOf(kind)
@@ -43,7 +43,7 @@ export class Leftovers {
       .toSorted((a, b) => rank(a) - rank(b) || b.modified - a.modified)
   }
 
-  /** Deletes a listed leftover. Throws a `FailureError`. */
+  /** Deletes a leftover that is listed. Throws a `FailureError`. */
   delete(name: string): void {
     const match = this.#groups().get(name)
     // guard: leftover-name
@@ -89,7 +89,7 @@ export class Leftovers {
   }
 }
 
-/** The leftover that a directory entry belongs to; undefined if it is deleted with its account or the settings. */
+/** The leftover that a directory entry belongs to; undefined for anything deleted with its account or the settings. */
 function toGroup(
   { name, isFolder }: DataFolderEntry,
   present: ReadonlySet<string>,

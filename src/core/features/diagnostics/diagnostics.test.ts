@@ -42,19 +42,19 @@ it('describes Latchkey, the computer and the log without usernames', async () =>
   expect(text).toMatch(/A call failed\. error=.* operation=sshKeys\.add failure=\w+/)
   const personal = [token, 'ines', 'Ortega', new URL(server.url).host, latchkey.dataFolder]
   for (const trace of [...personal, homedir(), hostname(), userInfo().username]) {
-    // For a user named `root`, the word may appear in other places.
+    // If the user is named `root`, the word may appear elsewhere.
     if (trace.length > 4) expect(text).not.toContain(trace)
   }
   expect(await report({ instances: true })).toContain(`- instance-test is ${server.url},`)
 })
 
-it('shows at most fifty lines of the log', async () => {
+it('shows no more than fifty lines of the log', async () => {
   await signedIn()
   for (let nth = 0; nth < 80; nth += 1) await latchkey.value('settings.get')
   expect((await report()).match(/^\d{4}-.*Z (?:debug|info|warn|error)/gm)).toHaveLength(50)
 })
 
-it('logs the location of page errors without their message, up to a limit', async () => {
+it('logs where page errors occur, but not their message, up to a limit', async () => {
   await signedIn()
   const stack = `\n    at save (http://127.0.0.1:4711/assets/StatusScreen-Bx81kd_a.js:10:20)\n    at ${token}`
   for (let nth = 0; nth < 60; nth += 1) {

@@ -2,14 +2,14 @@ import { t } from '../../platform/messages.ts'
 import { runProgram } from '../../platform/run-program.ts'
 import { arch, release, type } from 'node:os'
 
-/** How to get the version of each program called by Latchkey. */
+/** How to get the version of each program that Latchkey runs. */
 const programs: readonly [name: string, program: string, args: string[], version: RegExp][] = [
   ['Git', 'git', ['--version'], /version (\d[\w.]*)/],
   ['OpenSSH', 'ssh', ['-V'], /_(\d[\w.]*)/],
   ['GnuPG', 'gpg', ['--version'], /\(.*\) (\d[\w.]*)/],
 ]
 
-/** The versions of programs called by Latchkey. No other output appears in the report. */
+/** The versions of programs that Latchkey runs. The report includes nothing else that they print. */
 export async function programLine(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
   const versionLines = programs.map(async ([name, program, args, pattern]) => {
     const run = await runProgram(program, args, { environment, timeMs: 5_000 })
@@ -19,7 +19,7 @@ export async function programLine(environment: NodeJS.ProcessEnv = process.env):
   return t('diagnostics.programs', { programs: (await Promise.all(versionLines)).join(', ') })
 }
 
-/** Versions, the system, and settings that affect the network and the keychain. Only known values are included. */
+/** Versions, the system, and settings that affect the network and the keychain. Includes only known values. */
 export function machineLines(environment: NodeJS.ProcessEnv = process.env): string[] {
   const { electron, chrome, node, openssl } = process.versions
   const programs = Object.entries({

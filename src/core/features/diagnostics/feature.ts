@@ -9,10 +9,10 @@ interface Dependencies {
 }
 
 const logLines = 50
-/** A page that keeps failing must not flood the log. */
+/** Keeps a page that fails over and over from flooding the log. */
 const maxPageFailures = 50
 
-/** The diagnostics report. Guarantee: it doesn't contain users, tokens or file names. */
+/** The diagnostics report. Guarantee: it contains no users, tokens or filenames. */
 export function diagnosticsFeature(
   { accounts, connectivity, ports }: AccountContext,
   { jobs }: Dependencies,
@@ -57,7 +57,7 @@ export function diagnosticsFeature(
           ]
           return { text: lines.join('\n') }
         },
-        /** Logs a page error by its class and its locations in Latchkey's own files. */
+        /** Logs a page error by its class and where it occurred in Latchkey's own files. */
         pageFailed({ name, stack }) {
           pageFailures += 1
           if (pageFailures > maxPageFailures) return {}

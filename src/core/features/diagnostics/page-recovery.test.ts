@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PageRecovery } from './page-recovery.ts'
 
-it('reloads a page that crashed up to three times a minute, then asks', () => {
+it('reloads a crashed page up to three times a minute, then asks', () => {
   const recovery = new PageRecovery()
   const at = (seconds: number) => recovery.actionAfter('crashed', seconds * 1000)
   expect([at(0), at(1), at(30), at(59)]).toEqual(['load', 'load', 'load', 'ask'])

@@ -16,9 +16,9 @@ const direct = createNodeFetch()
 let sandbox: Sandbox
 let app: TestLatchkey
 let account: string
-/** All requests sent by jobs. */
+/** All requests that jobs sent. */
 let requests: string[]
-/** Responses to job requests are delayed until this promise resolves. */
+/** A promise that holds back the responses to jobs until it resolves. */
 let gate: Promise<unknown>
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ async function startReview(): Promise<number> {
 const isFinished = (id: number) => vi.waitUntil(async () => (await get(id)).state === 'finished')
 
 describe('BackgroundJobs', () => {
-  it('lists jobs of all kinds with their name, progress, and wait reason', async () => {
+  it('lists jobs of all kinds with their name, progress, and reason for waiting', async () => {
     const ids = [await startBulk(), await startOnboarding(), await startReview()]
     for (const id of ids) await isFinished(id)
     const { jobs, isPaused } = await list()
@@ -105,7 +105,7 @@ describe('BackgroundJobs', () => {
     const ids = [await startBulk(), await startOnboarding(), await startReview()]
     expect((await list()).jobs.map(({ state }) => state)).toEqual(Array(3).fill('paused'))
     expect(await call('review.state')).toMatchObject({ phase: 'paused' })
-    // Each refresh would trigger sending.
+    // Each refresh would start sending.
     for (let count = 0; count < 5; count += 1) await app.value('accounts.refresh', { id: account })
     expect(requests).toEqual([])
     expect(await call<JobList>('jobs.resumeAll')).toMatchObject({ isPaused: false })
@@ -150,7 +150,7 @@ describe('queue event', () => {
     await isFinished(run)
     await vi.waitUntil(() => events.at(-1)!.summary.counts.done === 5)
     const { items } = await itemsOf(run)
-    // Events that also concern the run itself don't list users.
+    // Events that are also about the run itself don't list users.
     const ids = items.map(({ target }) => target.id)
     expect(ids).toEqual(expect.arrayContaining(events.flatMap(({ targets }) => targets)))
   })
@@ -192,7 +192,7 @@ describe('background job', () => {
     expect(await get(review)).toMatchObject({ isReversible: false, already: 0, remaining: 0 })
   })
 
-  it('reports its irreversible action and its next scheduled action', async () => {
+  it('reports the irreversible action it contains, and its next scheduled action', async () => {
     await call('jobs.pauseAll')
     const selection = { kind: 'users', ids: [5] }
     const request = { selection, affectedCount: 1 }

@@ -8,7 +8,7 @@ import type { AccountContext } from '../../context.ts'
 export interface JobsFeature extends Feature<'jobs'> {
   jobs: Jobs
   runs: BackgroundJobs
-  /** Opens the files and resumes pending jobs, once all kinds are registered. */
+  /** Opens the files and resumes pending jobs. Call this once all kinds are registered. */
   start(): void
 }
 
@@ -61,7 +61,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
         evidence: ({ job, user }, { account }) => runs.evidence(account, job, user),
       },
     },
-    // The file is closed last on sign-out, because it contains the audit log.
+    // On sign-out, the file is closed last, because it contains the audit log.
     forgetAccount: 'remembers nothing',
     async close() {
       stopHousekeeping()

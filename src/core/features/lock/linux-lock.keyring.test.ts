@@ -27,7 +27,7 @@ afterEach(async () => {
   await keyring.stop()
 })
 
-/** Has a single session, `2`, which is also the on-screen session. */
+/** Starts a logind that has a single session, `2`, which is also the one on screen. */
 async function startLogind({ isLocked = false } = {}): Promise<void> {
   service.addMethodHandler((call: Message) => {
     if (call.member === 'GetSession') {
@@ -66,7 +66,7 @@ describe('logind', () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked)
     expect(lock.sources()).toEqual(['logind'])
-    // None of these indicates a locked screen: a request, another session, another property, unlocking.
+    // None of these means that the screen is locked: a request, another session, another property, unlocking.
     const face = 'org.freedesktop.login1.Session'
     service.send(Message.newSignal(sessionPath, face, 'Lock'))
     changed('/org/freedesktop/login1/session/_31', 'LockedHint', true)
@@ -89,7 +89,7 @@ describe('logind', () => {
     },
   )
 
-  it('is watched again after the bus restarts, even if the screen was locked in the meantime', async () => {
+  it('is watched again after the bus restarts, even if the screen was locked meanwhile', async () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked, 20)
     const { sources } = lock

@@ -1,4 +1,4 @@
-// Watches whether the screen of a Linux desktop is locked. Electron only reports that on macOS and Windows.
+// Watches whether a Linux desktop's screen is locked. Electron reports that only on macOS and Windows.
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { MessageBus } from '@jellybrick/dbus-next'
@@ -7,7 +7,7 @@ import { withTimeLimit } from '../../platform/time/time-limit.ts'
 import { followLogind, followScreensavers, hasOwner } from './screen-lock-signals.ts'
 
 export interface LinuxBuses {
-  /** Bus addresses; undefined if there is no such bus. */
+  /** The buses' addresses; undefined if there is no such bus. */
   system: string | undefined
   session: string | undefined
 }
@@ -15,17 +15,17 @@ export interface LinuxBuses {
 type SourceName = 'logind' | 'screensaver'
 
 export interface LinuxLock {
-  /** The current sources; empty on some desktops, or while a bus restarts. */
+  /** The sources that are connected. On some desktops or while a bus restarts, there are none. */
   sources(): SourceName[]
   end(): void
 }
 
-/** Subscribes on a bus and returns the names that report locks. */
+/** Subscribes on a bus. Returns the names that report locks. */
 type Follow = (bus: MessageBus) => Promise<string[]>
 
 const limitMs = 5_000
 
-/** Address of the system bus, as libdbus finds it. */
+/** The system bus's address, found the same way as in libdbus. */
 export function systemBusAddress(env: NodeJS.ProcessEnv): string | undefined {
   const socket = '/run/dbus/system_bus_socket'
   if (env.DBUS_SYSTEM_BUS_ADDRESS) return env.DBUS_SYSTEM_BUS_ADDRESS
@@ -33,11 +33,11 @@ export function systemBusAddress(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Calls back whenever the screen is locked. logind reports it on most desktops, and a screensaver on those that don't
+ * Calls back whenever the screen is locked. logind reports this on most desktops, and a screensaver on those that don't
  * set logind's hint.
  *
- * Every `pollMs`, checks that they are still connected and reconnects if not: dbus-next doesn't report bus restarts,
- * and a screensaver may start later than Latchkey.
+ * Checks every `pollMs` that they are still connected, and reconnects if they aren't: dbus-next doesn't report bus
+ * restarts, and a screensaver may start after Latchkey.
  */
 export async function followLinuxLock(
   buses: LinuxBuses,
@@ -67,7 +67,7 @@ export async function followLinuxLock(
   }
 }
 
-/** One source of lock signals on its bus. */
+/** A source of lock signals on its bus. */
 class LockSource {
   readonly source: SourceName
   readonly #address: string | undefined
@@ -85,14 +85,14 @@ class LockSource {
     return this.#names.length > 0
   }
 
-  /** Checks that it is still connected, and reconnects if not. Never throws. */
+  /** Checks the connection, and reconnects if necessary. Never throws. */
   async check(): Promise<void> {
     if (await this.#isStillReporting()) return
     this.end()
     if (this.#address === undefined) return
     const { sessionBus } = await import('@jellybrick/dbus-next')
     this.#bus = sessionBus({ busAddress: this.#address })
-    // If a bus breaks later, the next check detects it.
+    // If a bus breaks later, the next check notices.
     const broken = new Promise<never>((_, reject) =>
       (this.#bus as EventEmitter).on('error', reject),
     )

@@ -5,7 +5,7 @@ import { createEvents } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
 import { Lock } from './lock.ts'
 
-/** A lock with a test-controlled clock, user input and clipboard. */
+/** A lock with a clock, user input and clipboard that the test controls. */
 function at({
   minutes = 0,
   withSystem = false,
@@ -141,7 +141,7 @@ describe('Lock', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('locks with the system if configured', () => {
+  it('locks with the system if configured to', () => {
     const { lock } = at({ withSystem: true })
     lock.systemLocked()
     expect(lock.state().reason).toBe('system')
@@ -160,7 +160,7 @@ describe('Lock', () => {
     expect((await lock.unlock()).locked).toBe(false)
   })
 
-  it('pauses the queue while locked if configured', async () => {
+  it('pauses the queue while locked if configured to', async () => {
     const { lock } = at({ pausesQueue: true })
     expect(lock.state().pausesQueue).toBe(false)
     expect(lock.lock('by-hand').pausesQueue).toBe(true)

@@ -13,25 +13,25 @@ interface LockOptions {
   changed(state: LockState): void
 }
 
-/** Interval between checks for input, in ms. */
+/** Interval (ms) between checks for input. */
 const pollMs = 5000
-/** If the system reports no idle time after this long (ms) without activity in Latchkey, it is considered unable to. */
+/** After this long (ms) without activity in Latchkey, a system that reports no idle time is assumed unable to. */
 const silentMs = 60_000
-/** The maximum number of notifications shown after unlocking; the last ones win. */
+/** How many notifications are shown after unlocking. The last ones win. */
 const maxDeferred = 10
 
 /**
- * Locks the app: screens don't get responses or events until it is unlocked. Queued actions continue unless the
- * settings pause them. Locking hides the app but doesn't protect its data: the files are not encrypted with a
- * password, and except on a Mac with Touch ID a click unlocks it.
+ * Locks the app: screens get no responses or events until it is unlocked. Queued actions continue unless the settings
+ * pause them. Locking hides the app but doesn't protect its data: the files aren't encrypted with a password, and it
+ * takes just a click to unlock, except on a Mac with Touch ID.
  */
 export class Lock {
   readonly #options: LockOptions
   #reason: (typeof lockReasons)[number] | undefined
   #lastUse: number
-  /** Whether the system reports the idle time; undefined until known. */
+  /** Whether the system reports idle time; undefined until this is known. */
   #reportsIdleTime: boolean | undefined
-  /** SHA-256 of the last copied secret. */
+  /** The SHA-256 of the secret that was last copied. */
   #copiedHash: string | undefined
   #cancelCheck: () => void = () => undefined
   readonly #deferred: (() => void)[] = []
@@ -67,7 +67,7 @@ export class Lock {
     return this.state()
   }
 
-  /** The system was locked or is going to sleep. */
+  /** Called when the system is locked or about to sleep. */
   systemLocked(): void {
     if (this.#options.settings().lockWithSystem) this.lock('system')
   }
@@ -93,18 +93,18 @@ export class Lock {
     this.#copiedHash = hash
   }
 
-  /** Copies a secret to the clipboard; returns whether that is possible here. */
+  /** Copies a secret to the clipboard. Returns whether that's possible here. */
   async copySecret(text: string): Promise<{ copied: boolean }> {
     const { presence } = this.#options
     if (!presence) return { copied: false }
     await presence.clipboard.writeSecret(text)
     this.secretCopied(sha256(text))
-    // Latchkey may have been locked in the meantime.
+    // Latchkey may have been locked while copying.
     if (this.isLocked) void this.#clearClipboard()
     return { copied: true }
   }
 
-  /** Locks after the configured time without input. */
+  /** Schedules a lock after the configured time without input. */
   scheduleIdleCheck(): void {
     this.#cancelCheck()
     const { lockMinutes: minutes } = this.#options.settings()
@@ -115,7 +115,7 @@ export class Lock {
     })
   }
 
-  /** The same events, but only lock events while it is locked. Notifications are sent after unlocking. */
+  /** The same events, except that only lock events are sent while it's locked. Sends notifications after unlocking. */
   filterEvents(on: Events['on']): Events['on'] {
     return (name, listener) =>
       on(name, (payload) => {
@@ -138,7 +138,10 @@ export class Lock {
     return this.#reportsIdleTime ? idleMs : unusedMs
   }
 
-  /** Clears the clipboard even if it can't be read: losing newer content is better than leaving the secret there. */
+  /**
+   * Clears the clipboard even if it can't be read, because losing newer content is better than leaving the secret
+   * there.
+   */
   async #clearClipboard(): Promise<void> {
     const { presence } = this.#options
     const copied = this.#copiedHash
@@ -150,7 +153,7 @@ export class Lock {
   }
 }
 
-/** The failure returned by every call while locked. */
+/** What every call returns while locked. */
 export function lockedFailure(): FailureError {
   return new FailureError({
     kind: 'forbidden',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { type Keyring, startKeyring } from '../../../../scripts/lib/keyring.ts'
 import { followLinuxLock, systemBusAddress } from './linux-lock.ts'
 
-// Uses a real bus with a fake logind that responds, or doesn't.
+// Uses a real bus with a fake logind, which may or may not respond.
 
 const path = '/org/freedesktop/login1/session/_32'
 let keyring: Keyring
@@ -54,7 +54,7 @@ describe('logind', () => {
     expect(sessions).toEqual(['c7', 'auto'])
   })
 
-  it('is queried again if its signal reports only that the lock state changed', async () => {
+  it('is queried again if its signal says only that the lock state has changed', async () => {
     await startLogind()
     await follow()
     isLocked = true
@@ -64,7 +64,7 @@ describe('logind', () => {
     await vi.waitUntil(() => locked.mock.calls.length > 0)
   })
 
-  it('is given up if it does not respond', async () => {
+  it("is given up if it doesn't respond", async () => {
     await startLogind({ answers: false })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -1,19 +1,19 @@
-// Detects over D-Bus that the screen of a Linux desktop is locked.
+// Uses D-Bus to detect when a Linux desktop's screen is locked.
 // https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html
 import type { Message, MessageBus } from '@jellybrick/dbus-next'
 
 const logind = 'org.freedesktop.login1'
 const loginSession = 'org.freedesktop.login1.Session'
 const properties = 'org.freedesktop.DBus.Properties'
-/** The same signal under different desktops' names. */
+/** The same signal, which desktops send under different names. */
 const screensavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map(
   (desktop) => `org.${desktop}.ScreenSaver`,
 )
 
 /**
- * Calls back whenever the screen of this session is locked, and at once if it already is. logind's `Lock` is only a
- * request that a desktop may ignore; `LockedHint` confirms it. Returns the name on the bus that reports it; throws if
- * there is none.
+ * Calls back whenever this session's screen is locked, and immediately if it already is. logind's `Lock` is only a
+ * request that a desktop may ignore, but `LockedHint` confirms it. Returns the name on the bus that reports it. Throws
+ * if there is none.
  */
 export async function followLogind(bus: MessageBus, onLocked: () => void): Promise<string[]> {
   const path = await sessionPath(bus)
@@ -35,7 +35,7 @@ export async function followLogind(bus: MessageBus, onLocked: () => void): Promi
   return [logind]
 }
 
-/** Calls back whenever a screensaver locks the screen. Returns the names of the running ones. */
+/** Calls back whenever a screensaver locks the screen. Returns the names of those that are running. */
 export async function followScreensavers(bus: MessageBus, locked: () => void): Promise<string[]> {
   const running: string[] = []
   for (const name of screensavers) if (await hasOwner(bus, name)) running.push(name)
@@ -47,21 +47,22 @@ export async function followScreensavers(bus: MessageBus, locked: () => void): P
   return running
 }
 
-/** Whether the name on the bus has an owner. */
+/** Whether a name on the bus has an owner. */
 export async function hasOwner(bus: MessageBus, name: string): Promise<boolean> {
   const [isThere] = await callMethod(bus, daemon, 'NameHasOwner', 's', [name])
   return isThere === true
 }
 
-/** The object path of this process's session. */
+/** The object path for this process's session. */
 async function sessionPath(bus: MessageBus): Promise<string> {
   const manager = [logind, '/org/freedesktop/login1', `${logind}.Manager`] as const
   const pathOf = async (id: string) => {
     const [path] = await callMethod(bus, manager, 'GetSession', 's', [id])
     return String(path)
   }
-  // A process of the user's service manager has no session, and a terminal multiplexer may refer to one that has ended. In these cases,
-  // "auto" is the on-screen session; its own object doesn't send signals, so look up the session's path.
+  // A process started by the user's service manager has no session, and a terminal multiplexer may refer to one that
+  // has ended. In both cases, "auto" is the on-screen session. Its own object sends no signals, so this looks up the
+  // session's path.
   const id = process.env.XDG_SESSION_ID
   if (!id) return pathOf('auto')
   return pathOf(id).catch(() => pathOf('auto'))

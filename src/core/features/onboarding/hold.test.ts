@@ -37,18 +37,18 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-/** Triggers all events that would resume a waiting run. */
+/** Triggers everything that would resume a waiting run. */
 async function triggerWakeEvents(): Promise<void> {
   await latchkey.value('accounts.refresh', { id: account.id })
   await latchkey.value('connectivity.tryNow', {}, account.id)
   await open()
   await latchkey.value('accounts.refresh', { id: account.id })
-  // The runner would send a second run after the first one.
+  // The runner would send another run after the first one.
   const other = await stage.start(csvOfUsers(1).text)
   await stage.reach(other, 'done', 1)
 }
 
-describe('onboarding run of an account that was blocked or demoted', () => {
+describe('onboarding run whose account was blocked or demoted', () => {
   it.each([
     ['blocked', 'block', 'unblock'],
     ['demoted', 'demote', 'promote'],

@@ -4,7 +4,10 @@ import { nameLimit } from '../../../shared/rules/limits.ts'
 import { createTimeSlicer, mapInSlices } from '../../platform/time/time-slicer.ts'
 import type { OnboardingDirectory } from './onboarding.ts'
 
-/** Finds the directory users in a pasted list, each once and in list order. Yields to other calls in between. */
+/**
+ * Finds the directory users on a pasted list, each once and in the list's order. Yields to other calls from time to
+ * time.
+ */
 export async function matchList(
   text: string,
   find: (
@@ -33,7 +36,7 @@ export async function matchList(
         email !== undefined && byEmail.get(email),
       ].filter((match) => typeof match === 'number'),
     )
-    // One user's ID may be another's username, so report it instead of selecting the wrong user.
+    // One user's ID may be another's username, so this reports the word rather than select the wrong user.
     if (matches.size > 1) ambiguous.push(word)
     else if (matches.size === 0) missing.push(word)
     for (const match of matches) if (matches.size === 1) matchedIds.add(match)
@@ -50,7 +53,7 @@ interface ListedUser {
   email?: string
 }
 
-/** `@kim` is a username, `#7` an ID, `7` either, and a word with an @ followed by a domain an email. */
+/** `@kim` is a username, `#7` an ID, `7` could be either, and a word with an @ and a domain is an email. */
 function parseWord(word: string): ListedUser {
   // guard: list-word
   if (word.length > 2 * nameLimit) return { word }

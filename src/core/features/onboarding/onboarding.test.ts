@@ -24,7 +24,7 @@ let latchkey: TestLatchkey
 let stage: OnboardingStage
 let way: LossyProxy | undefined
 
-/** Signs in as an administrator, optionally through a proxy that can lose responses. */
+/** Signs in as an administrator, optionally through a proxy that may lose responses. */
 async function start(faults: string[] = [], { isLossy = false } = {}): Promise<void> {
   sandbox = await startSandbox({ users: 0, flavor: 'gitlab', faults: faults.map(parseFault) })
   way = isLossy ? await startLossyProxy(sandbox.url) : undefined
@@ -99,7 +99,7 @@ describe('onboarding run', () => {
     expect(failure.reason).toBe('administrators-only')
   })
 
-  it('detects usernames already taken in the directory', async () => {
+  it('detects usernames that are already in the directory', async () => {
     await start()
     await readAll(latchkey, stage.account)
     const { text } = csvOfUsers(1)
@@ -175,7 +175,7 @@ describe('onboarding run', () => {
     const created = await findCreated(usernames)
     expect(created.reduce((sum, count) => sum + count)).toBe(counts.done)
     expect((await stage.run('get', run)).state).toBe('cancelled')
-    // Canceled rows need a new run with a new check.
+    // Canceled rows need a new run, which checks them again.
     expect((await stage.run('resume', run)).counts).toEqual(counts)
   })
 })
@@ -319,7 +319,7 @@ describe('onboarding row with a lost response', () => {
     expect(await findCreated(usernames)).toEqual(onesOf(2))
   })
 
-  it('fails if another user took the username', async () => {
+  it('fails if another user has taken the username', async () => {
     await start([], { isLossy: true })
     const { text, usernames } = csvOfUsers(1)
     way!.loss = 'reset-before'

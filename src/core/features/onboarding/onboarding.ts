@@ -32,13 +32,12 @@ export interface OnboardingOptions {
   clock: Pick<Clock, 'now'>
 }
 
-/** The user directory. */
 export interface OnboardingDirectory {
   find(
     account: string,
     keys: { ids?: readonly number[]; usernames: readonly string[]; emails: readonly string[] },
   ): { id: number; username: string; email: string | null }[]
-  /** Time of the last sync, in milliseconds since 1970. */
+  /** When the last sync ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined
 }
 
@@ -79,13 +78,13 @@ export class Onboarding {
   ): Promise<JobSummary> {
     const { accounts, clock, runs } = this.#options
     const { runner } = this.#of(account)
-    // Checked first, so that rows that could never be sent aren't stored.
+    // Comes first, so that rows that could never be sent aren't stored.
     runner.assertWritable()
     const { users } = await this.#check(account, source)
     const store = this.#store(account)
     const run = persist(() =>
       store.jobs.sql.transaction(() => {
-        // Another run may have started during the check.
+        // Another run may have been started during the check.
         const names = store.openNames()
         const ready = users.filter((user) => user.problems.length === 0 && !isInRuns(user, names))
         if (ready.length !== expected) throw changedError(ready.length, expected)
@@ -103,7 +102,7 @@ export class Onboarding {
     this.#of(account).runner.change(() => store.retry(run, now))
   }
 
-  /** The canceled rows, which are checked again before being sent. */
+  /** The canceled rows, which are checked again before they are sent. */
   remaining(account: string, run: number): TextFile {
     const store = this.#store(account)
     return toSource(store.jobs.job(run), store.rows(run, ['cancelled']))
@@ -145,7 +144,7 @@ function changedError(ready: number, expected: number): FailureError {
   })
 }
 
-/** Rows as a file for another run, with every column used by any row. */
+/** Rows as a file for another run, with all columns that any row uses. */
 function toSource({ id, created }: Job, rows: readonly NewUserRow[]): TextFile {
   const users = rows.map(({ parameters }) => parameters.user)
   const fields = onboardingFields.filter((field) => users.some((user) => user[field] !== undefined))

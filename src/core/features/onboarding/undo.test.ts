@@ -19,7 +19,7 @@ let sandbox: Sandbox
 let way: LossyProxy
 let latchkey: TestLatchkey
 let stage: OnboardingStage
-/** How far (ms) the service's clock is ahead; it deletes in the background every minute. */
+/** How far ahead (ms) the service's clock is. The service deletes in the background every minute. */
 let ahead = 0
 beforeEach(async () => {
   ahead = 0
@@ -41,7 +41,7 @@ const value = <T>(name: string, input: object) => latchkey.value<T>(name, input,
 const callAsOther = <T>(method: string, path: string) =>
   callAs(sandbox, sandbox.tokens.admin)<T>(method, path)
 
-/** Signs in like a user who follows the link in the email. */
+/** Signs in like a user who follows the link in their email. */
 async function signIn(id: number): Promise<void> {
   const admin = callAs(sandbox, sandbox.tokens.admin)
   await callAs(sandbox, await tokenOf(admin, id))('GET', '/user')
@@ -70,7 +70,7 @@ async function waitForEnd(run: number): Promise<JobSummary> {
   })
 }
 
-describe('undo of an onboarding run', () => {
+describe('undoing an onboarding run', () => {
   it('previews which users are deleted, and which are kept and why', async () => {
     const { run, users } = await createUsers(4)
     await signIn(users[0]!)
@@ -93,7 +93,7 @@ describe('undo of an onboarding run', () => {
     expect(await stage.run('get', run)).toMatchObject({ isReversible: true })
     const started = await startUndo(await stage.call<OnboardingUndo>('undo', { run }))
     expect(started).toMatchObject({ name: 'Delete 3 users', undoes: run, reason: 'wrong file' })
-    // Like every deletion, it can be undone for a minute.
+    // Like any deletion, it can be undone for a minute.
     expect(started.starts! - started.created).toBeGreaterThanOrEqual(60_000)
     await signIn(users[1]!)
     await value('queue.sendAllNow', {})
@@ -109,7 +109,7 @@ describe('undo of an onboarding run', () => {
       },
     ])
     expect(await callAsOther('GET', `/users/${users[1]}`)).toMatchObject({ state: 'active' })
-    // Including retries.
+    // This includes retries.
     await stage.run('retry', started.id)
     await value('queue.sendAllNow', {})
     expect((await waitForEnd(started.id)).counts).toMatchObject({ done: 2, refused: 1 })
@@ -155,7 +155,7 @@ describe('undo of an onboarding run', () => {
   })
 })
 
-describe('canceled rows of a run', () => {
+describe('a run’s canceled rows', () => {
   it('are checked against GitLab like rows of a new run', async () => {
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const { text, usernames } = csvOfUsers(20)
@@ -182,7 +182,7 @@ describe('canceled rows of a run', () => {
     await stage.reach(next, 'done', counts.cancelled!)
     const [user] = await callAsOther<Record<string, unknown>[]>('GET', `/users?username=${last}`)
     expect(user).toMatchObject({ is_admin: true, note: '=1+1; ü', projects_limit: 7 })
-    // The first run is unchanged, and no row is left in it.
+    // The first run is unchanged, and none of its rows are left.
     const again = await stage.call<OnboardingCheck>('check', { text: rest })
     expect((await stage.run('get', run)).counts).toEqual(counts)
     expect(again.rows).toHaveLength(counts.cancelled)

@@ -4,7 +4,7 @@ import { type UserPreferences, preferences } from '../../../shared/gitlab/curren
 import type { RecordFields, IsSameFieldValue } from '../../../shared/rules/three-way.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 
-/** Edits of the account’s preferences. */
+/** Edits the account’s preferences. */
 export function preferencesFeature(): Feature<'ownPreferences'> {
   return {
     handlers: {
@@ -20,7 +20,7 @@ export function preferencesFeature(): Feature<'ownPreferences'> {
 function ownPreferences(gitlab: GitLabClient): EditableRecord<UserPreferences> {
   return {
     read: () => gitlab.call(preferences.get, {}),
-    // Some instances require all preferences, so unchanged ones are sent as read.
+    // Some instances require all preferences, so unchanged ones are sent back as they were read.
     write: (fields, now) => gitlab.call(preferences.set, { ...fieldsOf(now), ...fields }),
     fieldsOf,
     same,
@@ -31,10 +31,10 @@ function ownPreferences(gitlab: GitLabClient): EditableRecord<UserPreferences> {
   }
 }
 
-/** A missing preference counts as off. */
+/** Treats a missing preference as turned off. */
 const same: IsSameFieldValue = (_name, a, b) => (a ?? false) === (b ?? false)
 
-/** The preferences that the instance supports; older versions lack some. */
+/** The preferences that the instance supports. Older versions lack some. */
 function fieldsOf(seen: UserPreferences): RecordFields {
   const names = Object.keys(preferences.set.parameters.shape) as (keyof UserPreferences)[]
   return Object.fromEntries(

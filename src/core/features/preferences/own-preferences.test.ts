@@ -69,7 +69,7 @@ it.each([
       {},
       id,
     )
-    // The other preference was saved without turning it off again.
+    // The other preference was saved, and this one wasn't turned off again.
     expect(editor).toBe(isThere ? true : undefined)
     await latchkey.close()
     await sandbox.stop()

@@ -4,11 +4,11 @@ import type { Feature } from '../feature.ts'
 import type { HostContext } from '../../context.ts'
 
 export interface SettingsFeature extends Feature<'settings'> {
-  /** Resolves when the texts of the configured language are loaded. */
+  /** Resolves once the configured language's texts are loaded. */
   speaking: Promise<void>
 }
 
-/** The settings of this computer. */
+/** This computer's settings. */
 export function settingsFeature({ events, ports, settings, log }: HostContext): SettingsFeature {
   const preferred =
     ports.systemLanguages ?? (() => [new Intl.NumberFormat().resolvedOptions().locale])
@@ -26,7 +26,7 @@ export function settingsFeature({ events, ports, settings, log }: HostContext): 
     const next = language === 'system' ? matchLanguage(preferred()) : language
     if (next === currentLanguage()) return
     await followLanguage()
-    // Listeners re-render their texts.
+    // Makes listeners render their texts again.
     if (next === currentLanguage()) events.emit('settings', settings.read())
   })
 

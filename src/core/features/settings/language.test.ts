@@ -15,7 +15,7 @@ it("applies a selected language immediately, and can return to the system's", as
   await latchkey.value('settings.set', { language: 'en-XA' })
   await vi.waitUntil(() => currentLanguage() === 'en-XA')
   expect(t('host.startFailed')).toMatch(/^\[.*\]$/)
-  // Once for the change, and once when the texts are loaded.
+  // Called once for the change, and once more when the texts are loaded.
   await vi.waitUntil(() => onChange.mock.calls.length === 2)
 
   await latchkey.value('settings.set', { language: 'system' })

@@ -3,11 +3,11 @@ import type { HostContext } from '../../context.ts'
 import { UpdateFile, UpdateChecker } from './updates.ts'
 
 export interface UpdatesFeature extends Feature<'updates'> {
-  /** Clears the postponed and skipped versions. */
+  /** Clears which versions were postponed and skipped. */
   clear(): void
 }
 
-/** Updates of Latchkey. */
+/** Updates Latchkey. */
 export function updatesFeature(context: HostContext): UpdatesFeature {
   const { clock, document, events, log, ports, settings } = context
   const file = document('updates.json', UpdateFile)

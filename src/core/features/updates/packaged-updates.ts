@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The `updates` entry in the `package.json` of a package. */
+/** The `updates` entry in a package's `package.json`. */
 export const PackagedUpdates = z.object({
-  /** The publisher's Ed25519 key (SPKI, base64), if the system doesn't verify signatures. */
+  /** The publisher's Ed25519 key (SPKI, base64), if the system itself doesn't verify signatures. */
   key: z.string().optional(),
-  /** The reason why updates are off despite an update source. */
+  /** Why updates are off even though there is an update source. */
   off: z.literal('unsigned').optional(),
 })
 export type PackagedUpdates = z.output<typeof PackagedUpdates>

@@ -13,7 +13,7 @@ describe('toPlainNotes', () => {
     expect(toPlainNotes(html)).toBe('New\n\n• Trays & menus\n• a <b> c\n\nEnd')
   })
 
-  it('adds version headings to the notes of multiple versions', () => {
+  it('adds version headings to notes for multiple versions', () => {
     const several = [
       { version: '1.2.0', note: '<p>Second</p>' },
       { version: '1.1.0', note: null },

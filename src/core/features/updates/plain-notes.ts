@@ -1,7 +1,7 @@
 import { replaceHidden } from '../../../shared/rules/hidden-characters.ts'
 import { shorten } from '../../../shared/rules/text-length.ts'
 
-/** Release notes from electron-updater: Markdown or HTML, for one version or several. */
+/** electron-updater's release notes: Markdown or HTML, for one or more versions. */
 export type RawReleaseNotes = string | readonly { version: string; note: string | null }[] | null
 
 /** The maximum length in characters. */

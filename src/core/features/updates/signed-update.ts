@@ -10,7 +10,7 @@ export type UpdateInfo = z.output<typeof UpdateInfo>
 
 const SignedInfo = UpdateInfo.extend({ signature: z.base64() })
 
-/** A release wasn't signed with the owner's key. None of its files may be downloaded. */
+/** Thrown if a release wasn't signed with the owner's key. None of its files may be downloaded. */
 export class UnsignedUpdateError extends Error {
   readonly version: string
 
@@ -20,10 +20,10 @@ export class UnsignedUpdateError extends Error {
   }
 }
 
-/** Signed with each release, so that a signature made for another purpose doesn't match. Not shown to users. */
+/** Signed along with each release, so that a signature made for something else doesn't match. Not shown to users. */
 const purpose = ['Latchkey', 'update'].join(' ')
 
-/** The bytes that are signed. They include the version, so that an old file can't be offered as a new version. */
+/** The bytes to sign. They include the version, so that an old file can't be passed off as a new version. */
 export function signedBytes({ version, files }: UpdateInfo): Buffer {
   const hashes = files.map(({ url, sha512 }) => [url, sha512])
   return Buffer.from(JSON.stringify([purpose, version, hashes]))

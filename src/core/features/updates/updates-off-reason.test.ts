@@ -34,7 +34,7 @@ describe('updatesOffReason for an updatable installation', () => {
     expect(updatesOffReason(installed)).toBeUndefined(),
   )
 
-  it('checks write access to the file or folder to be replaced', () => {
+  it('checks write access to the file or folder that an update replaces', () => {
     const checkedPaths: string[] = []
     const canWrite = (path: string) => checkedPaths.push(path) > 0
     updatesOffReason({ ...appImage, canWrite })

@@ -76,7 +76,7 @@ function open(from: UpdateSource | { off: 'package-manager' } = source): UpdateC
   })
 }
 
-/** Advances the time and runs all resulting work. */
+/** Advances the clock and runs all the work that this causes. */
 async function pass(milliseconds: number): Promise<void> {
   now += milliseconds
   const due = timers.filter(({ at }) => at <= now)
@@ -124,7 +124,7 @@ describe('checking for updates', () => {
     expect(await updates.check()).toEqual({ state: 'available', release })
   })
 
-  it('uses the configured channel, and runs again if it changes in the meantime', async () => {
+  it('uses the configured channel, and runs again if it is changed during a check', async () => {
     source.offered.beta = { ...release, version: '2.0.0-beta.1' }
     source.meanwhile = () => {
       settings = { channel: 'beta', checks: true }

@@ -12,11 +12,11 @@ import type { LogFunction } from '../../platform/log/log.ts'
 import type { UpdateSource } from '../../ports.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
 
-/** The user's decision on a version, kept across restarts. */
+/** What the user decided about a version, kept across restarts. */
 export const UpdateFile = z.object({
   /** The version to skip. */
   skipped: z.string().optional().catch(undefined),
-  /** The postponed version, and its end in milliseconds since 1970. */
+  /** The postponed version, and when it is offered again (ms since 1970). */
   later: z.object({ version: z.string(), until: z.number() }).optional().catch(undefined),
 })
 export type UpdateFile = z.output<typeof UpdateFile>
@@ -24,10 +24,10 @@ export type UpdateFile = z.output<typeof UpdateFile>
 interface UpdatesOptions {
   source: { off: UpdatesOff } | UpdateSource
   file: JsonFile<UpdateFile>
-  /** The settings: the channel, and whether to check automatically. */
+  /** The configured channel, and whether to check automatically. */
   settings(): { channel: UpdateChannel; checks: boolean }
   now(): number
-  /** Calls back after a delay in ms; returns a function that cancels it. */
+  /** Calls back after a delay in ms. Returns a function that cancels this. */
   after(milliseconds: number, callback: () => void): () => void
   changed(state: State): void
   log: LogFunction
@@ -35,12 +35,12 @@ interface UpdatesOptions {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Delayed so that it doesn't slow down the start. */
+/** Waits so that the check doesn't slow down startup. */
 const firstCheckMs = 2 * minute
 const checkIntervalMs = day
 const postponeMs = 3 * day
 
-/** Checks for updates of Latchkey, once a day if configured, and installs one on request. */
+/** Checks for Latchkey updates once a day if configured to, and installs one on request. */
 export class UpdateChecker {
   readonly #options: UpdatesOptions
   readonly #source: UpdateSource | undefined
@@ -69,7 +69,7 @@ export class UpdateChecker {
     this.#cancelCheck()
   }
 
-  /** Discards the previous channel's release when another channel is selected. */
+  /** Discards the other channel's release when a new channel is selected. */
   settingsChanged(): void {
     const { channel } = this.#options.settings()
     if (channel === this.#channel) return
@@ -134,11 +134,11 @@ export class UpdateChecker {
       this.#setState(release ? this.#availableState(release, isManual) : this.#idleState())
     } catch (error) {
       this.#options.log('Checking for updates failed.', { error })
-      // A failed automatic check is not shown.
+      // If an automatic check fails, nothing is shown.
       const failure = isManual ? formatFailure(toFailure(error)) : undefined
       this.#setState(before.state === 'available' ? { ...before, failure } : { ...before, failure })
     }
-    // Another channel may have been selected in the meantime.
+    // Another channel may have been selected during the check.
     return channel === this.#channel ? this.#state : this.#check({ isManual })
   }
 

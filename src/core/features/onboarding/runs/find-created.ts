@@ -6,12 +6,12 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { NewUserRow } from './run-store.ts'
 
-/** Tolerated clock difference (ms) between GitLab and this computer. */
+/** How far apart (ms) the clocks of GitLab and this computer may be. */
 const clockDifferenceMs = 10 * 60_000
 
 /**
- * Finds the user created by a row, by exact username and email, or the error if another user has the username. Undefined if the
- * username is free. Throws if that can't be determined.
+ * Finds the user that a row created, by exact username and email, or the error if another user has the username.
+ * Undefined if the username is free. Throws if this can't be determined.
  */
 export async function findCreated(
   gitlab: Pick<GitLabClient, 'page'>,
@@ -38,7 +38,7 @@ export async function findCreated(
   return existedBefore ? { refusal: message('onboarding.alreadyExisted') } : { user }
 }
 
-/** Only a token with full admin rights can see emails. */
+/** Only tokens with full admin rights can see emails. */
 function hiddenError({ target: { username } }: NewUserRow): FailureError {
   return new FailureError({
     kind: 'forbidden',

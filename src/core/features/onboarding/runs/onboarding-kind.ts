@@ -11,12 +11,12 @@ import type { ItemContext, JobKind, JobOutcome, SentWrite } from '../../../jobs/
 import { findCreated } from './find-created.ts'
 import { type NewUserRow, onboardingName } from './run-store.ts'
 
-/** Users created concurrently; GitLab takes a second and sends an email for each. */
+/** How many users are created concurrently. GitLab takes a second and sends an email for each. */
 const maxConcurrentUsers = 4
 
 /**
- * Creates users. They don't exist yet, so they can't be read first: if a response was lost, or another user may have taken the
- * name, the user is looked up by username and email. Guarantee: no user is created twice.
+ * Creates users. They don't exist yet, so they can't be read first. After a lost response, or if another user may have
+ * taken the name, the user is looked up by username and email instead. Guarantee: no user is created twice.
  */
 export const onboardingKind: JobKind<NewUserRow> = {
   name: onboardingName,
@@ -30,7 +30,7 @@ export const onboardingKind: JobKind<NewUserRow> = {
   lookUp,
 }
 
-/** `lost` describes an earlier attempt whose response was lost. */
+/** `lost`: an earlier attempt whose response was lost. */
 async function create(
   context: ItemContext,
   row: NewUserRow,
@@ -54,7 +54,7 @@ async function create(
       const isLasting = lastingKinds.has(accountFailure.kind)
       return { kind: 'delayed', failure: accountFailure, isLasting, snapshot: lost ?? {}, writes }
     }
-    // The name may be taken by the user created in an earlier attempt.
+    // An earlier attempt may have created the user who has the name.
     const isOurs = failure.kind === 'conflict' && lost?.sentAt !== undefined
     const lookup = isOurs ? await lookUp(context, row) : undefined
     if (!lookup || lookup.kind === 'again') return { kind: 'refused', failure, sent: true, writes }
@@ -63,7 +63,7 @@ async function create(
   }
 }
 
-/** Determines whether a user was created despite a lost response. */
+/** Finds out whether a user was created despite a lost response. */
 async function lookUp(context: ItemContext, row: NewUserRow): Promise<JobOutcome> {
   try {
     const created = await findCreated(context, row)
@@ -76,7 +76,7 @@ async function lookUp(context: ItemContext, row: NewUserRow): Promise<JobOutcome
     const input = { ...row.parameters.user }
     const event = await createAuditEvent('users.create', users.create, input, context)
     const { action, fields, changes } = event
-    // The audit log contains the request, but not its success.
+    // The audit log contains the request but not that it succeeded.
     return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
   } catch (error) {
     return await toUnknown(context, toFailureOrThrow(error))
@@ -102,7 +102,10 @@ async function toUnknown(context: ItemContext, failure: UnformattedFailure) {
   return { kind: 'unknown', failure: accountFailure, accepted: false, isLasting } as const
 }
 
-/** GitLab sends former administrators the same response as administrators without Admin Mode, and silently omits emails. */
+/**
+ * GitLab's response is the same for former administrators as for administrators without Admin Mode, and silently omits
+ * emails.
+ */
 async function withLostRights(
   context: ItemContext,
   failure: UnformattedFailure,
@@ -117,7 +120,10 @@ async function withLostRights(
   }
 }
 
-/** Failures after which the same request keeps failing until the account, its token, or this computer changes. */
+/**
+ * Failures after which the same request keeps failing until something changes: the account, its token, or this
+ * computer.
+ */
 const lastingKinds: ReadonlySet<string> = new Set<UnformattedFailure['kind']>([
   'forbidden',
   'not-found',
@@ -126,7 +132,7 @@ const lastingKinds: ReadonlySet<string> = new Set<UnformattedFailure['kind']>([
 ])
 
 /**
- * Whether a failure concerns only this user. GitLab requests a retry if another request has locked a record
+ * Whether a failure is only about this user. GitLab asks for a retry if another request has locked a record
  * (`lib/api/helpers.rb`).
  */
 function isAboutRow({ kind, serviceText = '' }: UnformattedFailure): boolean {

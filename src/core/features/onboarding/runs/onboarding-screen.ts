@@ -4,10 +4,10 @@ import type { JobScreen } from '../../../jobs/jobs.ts'
 import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
 import { type NewUserRow, noteOf } from './run-store.ts'
 
-/** How the run screens show new users. Doesn't include passwords, which only GitLab and the user know. */
+/** How the screens for runs show new users. Leaves out passwords, which only GitLab and the user know. */
 export const onboardingScreen: Omit<JobScreen, 'retry'> = {
   nameOf: ({ total }) => message('onboarding.createCount', { count: total }),
-  // Reversible until undo runs have deleted all users it created.
+  // Reversible until undo runs have deleted all the users that it created.
   isReversible: (sql, { id }) =>
     sql.one<{ is_left: number }>(
       `SELECT (SELECT count(*) FROM items WHERE job = ?1 AND state = 'done') >

@@ -8,14 +8,14 @@ import { FailureError } from '../../../platform/failure.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { type NewUserRow, wasSent } from './run-store.ts'
 
-/** Users read concurrently. */
+/** How many users are read concurrently. */
 const maxConcurrentReads = 8
-/** Users listed per reason. */
+/** How many users are listed per reason. */
 const sampled = 10
 
 /**
- * Checks on GitLab which created users an undo would delete and which it would keep, such as users the run found but never
- * sent.
+ * Asks GitLab which created users an undo would delete and which it would keep, such as users that the run found but
+ * never sent.
  */
 export async function planRunUndo(
   gitlab: Pick<GitLabClient, 'call'>,

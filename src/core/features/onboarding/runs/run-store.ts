@@ -8,22 +8,22 @@ import { JobStore } from '../../../jobs/job-store.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
 import type { NewUser } from '../source/new-user.ts'
 
-/** Name of the kind in the database. */
+/** The kind's name in the database. */
 export const onboardingName = 'onboarding'
 
 /** A user to create, as stored. */
 export interface NewUserRow extends JobItem {
   parameters: { line: number; user: NewUser }
-  /** Time of the first attempt with a lost response, in milliseconds since 1970. */
+  /** When the first attempt with a lost response was sent, in milliseconds since 1970. */
   snapshot?: { sentAt?: number }
   result?: {
-    /** Names of the fields ignored by GitLab. */
+    /** The names of fields that GitLab ignored. */
     ignored: string[]
     webUrl?: string
   }
 }
 
-/** The runs of an account and their rows. */
+/** An account's runs and their rows. */
 export class RunStore {
   readonly jobs: JobStore<NewUserRow>
 
@@ -31,14 +31,14 @@ export class RunStore {
     this.jobs = new JobStore(sql, onboardingName)
   }
 
-  /** Inserts a run in the open transaction; returns its ID. */
+  /** Inserts a run in the open transaction and returns its ID. */
   add(
     users: readonly { line: number; user: NewUser }[],
     { actor, reason, now }: { actor: string; reason?: string; now: number },
   ): number {
     const total = users.length
     const job = this.jobs.insertJob({ actor, reason, created: now, total, starts: now })
-    // The first run after file damage may repeat a lost one, so its users are looked up before anything is sent.
+    // The first run after file damage may repeat one that was lost, so its users are looked up before anything is sent.
     const state = this.jobs.takeReplaced() ? 'unknown' : undefined
     for (const { line, user } of users) {
       const { username, name } = user
@@ -52,13 +52,13 @@ export class RunStore {
     return job
   }
 
-  /** The rows of a run in these states, in file order. Throws if the run doesn't exist. */
+  /** A run's rows in these states, in the file's order. Throws if the run doesn't exist. */
   rows(run: number, states: readonly QueueState[]): NewUserRow[] {
     this.jobs.job(run)
     return [...this.jobs.pages(run)].flat().filter(({ state }) => states.includes(state))
   }
 
-  /** Usernames and emails of users who may still be created, in lower case. */
+  /** The usernames and emails of users who may still be created, in lower case. */
   openNames(): { usernames: Set<string>; emails: Set<string> } {
     const rows = this.jobs.sql.all<{ username: string; email: string }>(
       `SELECT lower(username) AS username, lower(parameters ->> '$.user.email') AS email FROM items
@@ -71,7 +71,7 @@ export class RunStore {
     }
   }
 
-  /** Requeues the failed rows. A paused run stays paused and sends them when resumed. */
+  /** Requeues the failed rows. If the run is paused, it sends them when resumed. */
   retry(run: number, now: number): void {
     const failedRows = this.rows(run, ['refused'])
     if (failedRows.length > 0) this.jobs.continueJob(run, now)
@@ -79,7 +79,7 @@ export class RunStore {
   }
 }
 
-/** The fields GitLab ignored for a created user. */
+/** Which fields GitLab ignored for a created user. */
 export function noteOf({ result }: NewUserRow): string | undefined {
   if (!result || result.ignored.length === 0) return undefined
   const fields = result.ignored.map((name) => {
@@ -89,7 +89,7 @@ export function noteOf({ result }: NewUserRow): string | undefined {
   return textOf(message('onboarding.ignored', { fields }))
 }
 
-/** Whether the run sent a row; in a damaged file, the user may have existed before. */
+/** Whether the run sent a row. If the file was damaged, the user may have existed before. */
 export function wasSent({ snapshot }: NewUserRow): boolean {
   return snapshot?.sentAt !== undefined
 }

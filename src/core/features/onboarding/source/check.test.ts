@@ -16,7 +16,7 @@ async function problemsOf(...args: Parameters<typeof check>) {
   const { users } = await check(...args)
   return users.flatMap((user) => toCheckedRow(user).problems.map(({ text }) => text))
 }
-/** The problems of one row with a header. */
+/** The problems in a single row with a header. */
 const rowProblems = (row: Record<string, string>, ...rest: [Partial<OnboardingSource>?]) => {
   const cells = { username: 'kim', name: 'Kim', email: 'kim@example.com', ...row }
   const text = `${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}`
@@ -52,7 +52,7 @@ describe('columns', () => {
 })
 
 describe('row', () => {
-  it('becomes a user who gets a password link, never a password', async () => {
+  it('creates a user who gets a password link, never a password', async () => {
     const text =
       'username,name,email,admin,external,projects limit,can create group,note,password,confirmed\n' +
       'kim,Kim,kim@example.com,No,YES,5,true,Hello,secret-word,1\n' +

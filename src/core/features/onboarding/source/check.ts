@@ -15,19 +15,19 @@ import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
 import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
 import { shorten as shortenText } from '../../../../shared/rules/text-length.ts'
 
-/** Existing users to compare usernames and emails with. */
+/** Existing users, for comparing usernames and emails. */
 export interface KnownUsers {
-  /** Directory users with one of these usernames or emails. */
+  /** Directory users with any of these usernames or emails. */
   inDirectory(usernames: string[], emails: string[]): { username: string; email: string | null }[]
-  /** Usernames and emails of unfinished runs, in lower case. */
+  /** The usernames and emails in unfinished runs, in lower case. */
   inRuns(): { usernames: ReadonlySet<string>; emails: ReadonlySet<string> }
 }
 
 export interface CheckedUser {
   line: number
-  /** Columns that are assigned to a field. */
+  /** The columns that are assigned to a field. */
   cells: Partial<Record<OnboardingField, string>>
-  /** Original values of cells that were cleaned. */
+  /** The original values of cells that were cleaned up. */
   cleaned: Partial<Record<OnboardingField, string>>
   user: NewUser
   problems: Problem[]
@@ -37,11 +37,11 @@ export interface CheckedSource extends Pick<OnboardingCheck, 'hasHeader' | 'colu
   users: CheckedUser[]
 }
 
-/** Number of sample cells per column, and their maximum length. */
+/** How many sample cells are shown per column, and their maximum length. */
 const samplesShown = 3
 const sampleLength = 100
 
-/** Checks all rows of a source. Throws if the text can't be parsed as rows. */
+/** Checks all of a source's rows. Throws if the text can't be parsed as rows. */
 export async function checkSource(
   source: OnboardingSource,
   known: KnownUsers,
@@ -76,7 +76,7 @@ export async function checkSource(
   return { hasHeader, columns, users }
 }
 
-/** A checked row as a screen shows it. */
+/** A checked row, as a screen shows it. */
 export function toCheckedRow({ line, user, cells, cleaned, problems }: CheckedUser): CheckedRow {
   const { username, name, email } = user
   return {
@@ -97,13 +97,13 @@ export function toCheckedRow({ line, user, cells, cleaned, problems }: CheckedUs
   }
 }
 
-/** A text, shortened for display. */
+/** Shortens a text for display. */
 function shorten(text: string, length: number): string {
   // guard: csv-answer
   return shortenText(text, length)
 }
 
-/** Whether an unfinished run has the user's username or email. */
+/** Whether the user's username or email is in an unfinished run. */
 export function isInRuns({ user }: CheckedUser, runs: ReturnType<KnownUsers['inRuns']>): boolean {
   return runs.usernames.has(toKey(user.username)) || runs.emails.has(toKey(user.email))
 }
@@ -125,7 +125,7 @@ function checkRow(
     if (cells[field] !== text) cleaned[field] = text
   }
   const { user, problems } = toNewUser(cells, options)
-  // Spreadsheets omit trailing empty cells or add extra ones.
+  // Spreadsheets leave out empty cells at the end or add extra ones.
   if (all.slice(fields.length).every((cell) => cell === '')) {
     return { line, cells, cleaned, user, problems }
   }
@@ -135,17 +135,17 @@ function checkRow(
   return { line, cells, cleaned, user, problems: [problem] }
 }
 
-/** Removes copied extras that GitLab would treat as part of the value. */
+/** Removes extras that were copied along and that GitLab would treat as part of the value. */
 function cleanCell(field: OnboardingField, text: string): string {
   return field === 'email' ? cleanEmail(text) : replaceHidden(text, () => '').trim()
 }
 
-/** GitLab treats values with the same key as equal. */
+/** GitLab considers values with the same key equal. */
 function toKey(text: string): string {
   return normalEmail(text)
 }
 
-/** Only rows after the first one with a value get a problem. */
+/** Adds a problem to all rows with the same value except the first. */
 function addDuplicateProblems(users: readonly CheckedUser[], field: 'username' | 'email'): void {
   const lines = new Map<string, number>()
   for (const { line, user, problems } of users) {
@@ -161,7 +161,7 @@ function addDuplicateProblems(users: readonly CheckedUser[], field: 'username' |
 }
 
 function addTakenProblems(users: readonly CheckedUser[], known: KnownUsers): void {
-  // GitLab doesn't allow longer values.
+  // GitLab doesn't allow anything longer.
   const valuesOf = (field: 'username' | 'email') =>
     users.map(({ user }) => user[field]).filter(({ length }) => length <= nameLimit)
   const knownMatches = known.inDirectory(valuesOf('username'), valuesOf('email'))

@@ -3,7 +3,7 @@ import { type OnboardingField, onboardingFields } from '../../../../shared/rules
 import { isUsername } from '../../../../shared/rules/username.ts'
 import type { CsvRow } from './read-csv.ts'
 
-/** Other column names in the languages of Latchkey, in lower case and without accents, spaces and punctuation. */
+/** Other names for columns in Latchkey's languages, in lower case and without accents, spaces and punctuation. */
 const titles: Partial<Record<OnboardingField, readonly string[]>> = {
   username: [
     ...['user', 'login', 'handle', 'userid', 'benutzername', 'benutzer', 'kennung', 'utilisateur'],
@@ -35,7 +35,7 @@ const titles: Partial<Record<OnboardingField, readonly string[]>> = {
   extern_uid: ['externaluid', 'uid'],
 }
 
-/** Rows sampled to guess a column's field. */
+/** How many rows are sampled to guess a column's field. */
 const sampleSize = 20
 
 /** Whether the first row looks like column names. */
@@ -44,7 +44,7 @@ export function guessHeader([first]: readonly CsvRow[]): boolean {
   return !cells.some(isEmailAddress) && cells.some((cell) => fieldOfTitle(cell) !== undefined)
 }
 
-/** The field of each column, by its name or, without names, by its content. Each field is guessed once. */
+/** Each column's field, guessed by its name or, without names, by its content. Each field is used only once. */
 export function guessFields(
   header: readonly string[] | undefined,
   rows: readonly CsvRow[],

@@ -29,7 +29,7 @@ interface Options {
   skipConfirmation: boolean
 }
 
-/** A user built from a row's cells, and the row's problems. GitLab emails each user a link to set a password. */
+/** A user built from a row's cells, and the row's problems. GitLab emails each user a link for setting a password. */
 export function toNewUser(cells: Cells, options: Options): { user: NewUser; problems: Problem[] } {
   const problems: Problem[] = []
   const add = (field: OnboardingField, text: Message) => problems.push({ field, text })
@@ -69,7 +69,7 @@ export function toNewUser(cells: Cells, options: Options): { user: NewUser; prob
   return { user, problems }
 }
 
-/** Why a cell is not a valid value of its field. */
+/** Why a cell isn't a valid value for its field. */
 function valueProblem(field: OnboardingField, cell: string): Message | undefined {
   const { kind } = userFields[field]
   if (kind === 'flag' && !yes.test(cell) && !no.test(cell)) {
@@ -120,7 +120,7 @@ function hasDomain(email: string, domains: readonly string[]): boolean {
   return domains.length === 0 || domains.some((one) => one.toLowerCase() === domain)
 }
 
-// As spelled by spreadsheets in Latchkey's languages.
+// As spreadsheets spell it in Latchkey's languages.
 const yes = /^(yes|y|true|t|on|1|x|ja|j|wahr|oui|o|vrai|sí|si|s|verdadero|はい)$/i
 const no = /^(no|n|false|f|off|0|-|nein|falsch|non|faux|falso|いいえ)$/i
 

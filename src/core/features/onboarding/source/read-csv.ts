@@ -10,18 +10,18 @@ import { withoutFormulaGuard } from '../../../platform/files/csv.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 
 export interface CsvRow {
-  /** Its first line in the text, from 1. */
+  /** The number of its first line in the text, starting at 1. */
   line: number
   cells: string[]
 }
 
-/** The delimiter that is least common inside cells comes first and wins ties. */
+/** Ordered by how rarely they occur inside cells. The first one wins a tie. */
 const delimiters = ['\t', ';', ','] as const
 
 /**
- * Parses rows in the format of RFC 4180, separated by commas, semicolons or tabs, or by the delimiter in Excel's `sep=` line.
- * Omits empty rows. Throws if a limit is exceeded, or if quotes don't match, because the rest could then be parsed as different
- * cells. Yields to other calls in between.
+ * Parses rows as in RFC 4180, separated by commas, semicolons or tabs, or by the delimiter in Excel's `sep=` line.
+ * Leaves out empty rows. Throws if a limit is exceeded, or if quotes don't match, because the rest might then be split
+ * into the wrong cells. Yields to other calls from time to time.
  */
 export async function readCsv(text: string): Promise<CsvRow[]> {
   const content = text.replace(/^\uFEFF/, '')
@@ -36,10 +36,10 @@ export async function readCsv(text: string): Promise<CsvRow[]> {
   return rows
 }
 
-/** Characters searched to find the first row. */
+/** How many characters are searched for the first row. */
 const headLength = 10_000
 
-/** The most frequent delimiter in the first row, outside quotes. */
+/** The delimiter that occurs most in the first row, outside of quotes. */
 function chooseDelimiter(text: string): string {
   const head = text.slice(0, headLength).trimStart()
   const [first = ''] = head.replaceAll(/(^|[\t;,])"[^"]*(?:""[^"]*)*"?/g, '$1').split(/[\r\n]/, 1)
@@ -79,7 +79,7 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
   }
 }
 
-/** Checks a new cell of a row before it is stored. */
+/** Checks a row's next cell before it is stored. */
 function assertWithinLimits(cell: string, { line, cells }: CsvRow, cellCount: number): void {
   const hint = message('onboarding.tooMuchHint')
   if (cell.length > onboardingCellTextLimit) {

@@ -6,14 +6,14 @@ import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
 let userCount = 0
 
-/** CSV of new users; usernames are unique within the process. */
+/** A CSV of new users, with usernames that are unique within the process. */
 export function csvOfUsers(count: number): { text: string; usernames: string[] } {
   const usernames = Array.from({ length: count }, () => `newcomer${(userCount += 1)}`)
   const lines = usernames.map((username) => `${username},New ${username},${username}@example.com`)
   return { text: ['username,name,email', ...lines].join('\n'), usernames }
 }
 
-/** An account's runs, as seen by its screens. */
+/** An account's runs, as its screens see them. */
 export class OnboardingStage {
   readonly latchkey: TestLatchkey
   readonly account: string
@@ -27,7 +27,7 @@ export class OnboardingStage {
     return this.latchkey.value<T>(`onboarding.${operation}`, input, this.account)
   }
 
-  /** Calls an operation shared by all kinds of runs. */
+  /** Calls an operation that all kinds of runs share. */
   run<T = JobSummary>(operation: string, job: number, input: object = {}): Promise<T> {
     return this.latchkey.value<T>(`jobs.${operation}`, { job, ...input }, this.account)
   }
@@ -41,7 +41,7 @@ export class OnboardingStage {
     return (await this.call<JobSummary>('start', { text, ready })).id
   }
 
-  /** Waits until a run has this many rows in a state. */
+  /** Waits until this many of a run's rows are in a state. */
   async reach(run: number, state: QueueState, count: number): Promise<JobSummary> {
     return vi.waitFor(
       async () => {

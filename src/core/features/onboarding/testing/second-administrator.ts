@@ -3,7 +3,7 @@ import type { Sandbox } from '../../../../sandbox/start.ts'
 
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>
 
-/** Calls the API as the user with this token. */
+/** Calls the API as the user who has this token. */
 export function callAs({ url }: Pick<Sandbox, 'url'>, token: string): Call {
   return async <T>(method: string, path: string, body?: object) => {
     const answer = await fetch(`${url}/api/v4${path}`, {
@@ -17,7 +17,7 @@ export function callAs({ url }: Pick<Sandbox, 'url'>, token: string): Call {
   }
 }
 
-/** Creates a token for a user, as an administrator. */
+/** Creates a token for a user as an administrator. */
 export async function tokenOf(admin: Call, id: number): Promise<string> {
   const path = `/users/${id}/impersonation_tokens`
   const input = { name: 'test', scopes: ['api'], expires_at: dateIn(30) }
