@@ -6,14 +6,14 @@ import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rule
 
 type ViewName = UserFigure | 'everyone' | 'new'
 
-/** A common list for administrators. */
+/** A list that administrators often need. */
 export interface BuiltInView {
   name: ViewName
   label: Message
-  /** Which users it contains, as text. */
+  /** Describes which users it contains. */
   definition: Message
   filter: DirectoryFilter
-  /** The view’s default columns; the standard ones if absent. */
+  /** The view’s default columns, if they differ from the usual ones. */
   columns?: readonly DirectoryColumn[]
 }
 
@@ -28,7 +28,7 @@ const signUpColumns: readonly DirectoryColumn[] = [
   'id',
 ]
 
-/** The built-in views on a day (`YYYY-MM-DD`). */
+/** The built-in views; `today` is a `YYYY-MM-DD` date. */
 export function builtInViews(today: string): BuiltInView[] {
   return [
     view('everyone', {}),
@@ -45,7 +45,7 @@ export function builtInViews(today: string): BuiltInView[] {
   ]
 }
 
-/** The actions suggested for a list, whether or not it is a built-in view. */
+/** Actions to suggest for a list, whether or not it is a built-in view. */
 export function suggestedActions({
   states = [],
   blocked,

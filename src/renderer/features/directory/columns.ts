@@ -13,12 +13,12 @@ import { t, unknownPlaceholder } from '../../ui/messages.ts'
 /** Width of the checkbox column in pixels. */
 export const checkWidth = 44
 
-/** Moves the name first, which stays in place on horizontal scrolling, and removes duplicates. */
+/** Puts the name first, because that column doesn’t scroll horizontally. Removes duplicates. */
 export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryColumn[] {
   return ['name', ...new Set(columns.filter((column) => column !== 'name'))]
 }
 
-/** The columns that fit a width in pixels: selected columns are always kept, but default ones make room for the name. */
+/** Drops optional default columns that don’t fit a width in pixels. Selected columns are always kept. */
 export function fitColumns(columns: readonly DirectoryColumn[], width: number): DirectoryColumn[] {
   const isUsual = columns.join() === pinNameColumn(defaultColumns).join()
   const shown = [...columns]
@@ -30,7 +30,7 @@ export function fitColumns(columns: readonly DirectoryColumn[], width: number): 
   return shown
 }
 
-/** The column that each filter applies to; other filters apply to default columns or none. */
+/** The column for each filter. The remaining filters apply to default columns or to none. */
 const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } = {
   states: 'state',
   active: 'state',
@@ -51,7 +51,7 @@ const filteredColumns: { [filter in keyof DirectoryFilter]?: DirectoryColumn } =
   has_identity: 'identities',
 }
 
-/** The columns plus those a filter is about, for an export that shows why each user is included. */
+/** Adds the columns that a filter applies to, so an export shows why each user is in it. */
 export function withFilteredColumns(
   columns: readonly DirectoryColumn[],
   filter: DirectoryFilter,
@@ -62,11 +62,11 @@ export function withFilteredColumns(
   return [...new Set([...columns, ...filtered])]
 }
 
-/** The columns as grid tracks for CSS. */
+/** A CSS value for `grid-template-columns`. */
 export function columnTracks(columns: readonly DirectoryColumn[]): string {
   const tracks = columns.map((column) => {
     const { kind, column: width } = directoryColumnFields[column]
-    // These share the remaining width.
+    // These columns share the remaining width.
     const grows = column === 'name' || kind === 'email' || kind === 'area'
     return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
   })
@@ -78,7 +78,7 @@ export function columnsWidth(columns: readonly DirectoryColumn[]): number {
   return columns.reduce((sum, column) => sum + directoryColumnFields[column].column, checkWidth)
 }
 
-/** Moves a column by a number of places; the name stays first. */
+/** Moves a column by a number of places, never ahead of the name. */
 export function moveColumn(
   columns: readonly DirectoryColumn[],
   column: DirectoryColumn,
@@ -95,12 +95,12 @@ export function columnTitle(column: DirectoryColumn): string {
   return t(columnTitles[column] ?? directoryColumnFields[column].label)
 }
 
-/** Whether a column sorts in descending order first, like numbers and days. */
+/** Whether the first click on a column sorts it in descending order, as for numbers and dates. */
 export function sortsDescending(column: DirectoryColumn): boolean {
   return ['number', 'day', 'moment'].includes(directoryColumnFields[column].kind)
 }
 
-/** The text of a cell. */
+/** A cell’s text. */
 export function cellText(user: DirectoryEntry, column: DirectoryColumn): string {
   const value = user[column]
   if (value === null || value === '') return unknownPlaceholder
@@ -119,7 +119,7 @@ export function cellText(user: DirectoryEntry, column: DirectoryColumn): string 
   }
 }
 
-/** The tooltip of a cell: the full date and time if the cell shows only the day, or text that may be cut off. */
+/** A cell’s tooltip: the full date and time if the cell shows only the day, or any text that may be cut off. */
 export function cellTitle(user: DirectoryEntry, column: DirectoryColumn): string | undefined {
   switch (directoryColumnFields[column].kind) {
     case 'moment': {

@@ -10,7 +10,7 @@ import {
 } from '../../components/directory/list-query.ts'
 import type { FlagKey } from '../../components/directory/list-query.ts'
 
-/** Text fields, and choices that default to an empty string. */
+/** Text fields, and selects that are empty by default. */
 const textKeys = [
   'ids',
   'username',
@@ -28,7 +28,7 @@ const textKeys = [
 ] as const
 type TextKey = (typeof textKeys)[number]
 
-/** The filters as typed into the form, valid or not. The search has its own field. */
+/** The form’s values, valid or not. The search has its own field. */
 export interface FilterDraft {
   texts: Record<TextKey, string>
   flags: Record<FlagKey, boolean>
@@ -36,10 +36,10 @@ export interface FilterDraft {
   attributes: { key: string; value: string }[]
 }
 
-/** The errors of the form by field. */
+/** Validation errors by field. */
 export type FilterDraftErrors = Partial<Record<TextKey, Message>>
 
-/** Fills the form with a filter. */
+/** Converts a filter to form values. */
 export function toFilterDraft(filter: DirectoryFilter): FilterDraft {
   const query = formatFilter(filter)
   return {
@@ -53,7 +53,7 @@ export function toFilterDraft(filter: DirectoryFilter): FilterDraft {
   }
 }
 
-/** Converts the form to a filter; an incomplete pair is ignored. */
+/** Converts form values to a filter, ignoring incomplete attributes. */
 export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
   const texts = record(textKeys, (key) => draft.texts[key].trim())
   const pairs = draft.attributes.filter(({ key, value }) => key.trim() && value.trim())
@@ -70,15 +70,15 @@ export function toFilter(draft: FilterDraft, search = ''): DirectoryFilter {
   })
 }
 
-/** Whether a custom attribute has only a key or only a value, which doesn’t filter. */
+/** Whether a custom attribute has only a key or only a value, and so isn’t part of the filter. */
 export function hasIncompleteAttribute({ attributes }: FilterDraft): boolean {
   return attributes.some(({ key, value }) => (key.trim() === '') !== (value.trim() === ''))
 }
 
-/** 100 years. */
+/** About 100 years. */
 const maxInactiveDays = 36_500
 
-/** Why the form can’t be applied, by field. */
+/** Validates the form. */
 export function filterDraftErrors({ texts }: FilterDraft): FilterDraftErrors {
   const errors: FilterDraftErrors = {}
   for (const kind of ['created', 'active'] as const) {

@@ -19,7 +19,7 @@ import {
 } from '../../components/directory/list-query.ts'
 import { builtInViews, suggestedActions } from './built-in-views.ts'
 
-/** Sets every filter. */
+/** Contains every filter. */
 const allFilters: DirectoryFilter = {
   search: 'o\'brien "x" & y=1',
   username: 'anna',

@@ -1,6 +1,6 @@
-/** A page cache for a long list: at most `maxPages` of `pageSize` rows each; drops the least recently used page. */
+/** Caches up to `maxPages` pages of a long list, with `pageSize` rows each. Drops the least recently used page. */
 export function createPageCache<Row>(pageSize: number, maxPages: number) {
-  /** Least recently used first. */
+  /** In order of use, starting with the least recent. */
   const pages = new Map<number, { rows: readonly Row[]; isOutdated: boolean }>()
 
   function put(page: number, rows: readonly Row[]) {
@@ -12,7 +12,7 @@ export function createPageCache<Row>(pageSize: number, maxPages: number) {
     }
   }
 
-  /** Marks the pages of these rows as used; returns those to load because they are missing or outdated. */
+  /** Marks the pages with these rows as used. Returns the pages to load because they are missing or outdated. */
   function use(first: number, last: number): number[] {
     const toLoad: number[] = []
     for (let page = Math.floor(first / pageSize); page <= last / pageSize; page += 1) {
@@ -26,13 +26,13 @@ export function createPageCache<Row>(pageSize: number, maxPages: number) {
     return toLoad
   }
 
-  /** Marks all pages as outdated; their rows are kept until new ones arrive. */
+  /** Marks all pages as outdated but keeps their rows until new ones arrive. */
   function outdate() {
     for (const page of pages.values()) page.isOutdated = true
   }
 
   return {
-    /** The row at an index of the list, if cached. */
+    /** Returns the row at an index in the list, if cached. */
     rowAt: (index: number) => pages.get(Math.floor(index / pageSize))?.rows[index % pageSize],
     put,
     use,

@@ -9,7 +9,7 @@ import { everyone } from '../../stores/directory.ts'
 import { t, textOf } from '../../ui/messages.ts'
 import { builtInViews } from './built-in-views.ts'
 
-/** Commands that open a view of the directory. */
+/** Commands that open a view in the directory. */
 function useCommands(account: Account | undefined): () => Command[] {
   const router = useRouter()
   return () => {

@@ -9,7 +9,7 @@ import {
 } from './typed-filters.ts'
 
 it.each<[typed: string, filter: DirectoryFilter]>([
-  // Matches the same users as the view of this name.
+  // Matches the same users as the built-in view.
   ['state:blocked', { states: ['blocked', 'ldap_blocked'] }],
   ['locked:yes', { locked: true }],
   ['state:pending STATE:Banned', { states: ['blocked_pending_approval', 'banned'] }],

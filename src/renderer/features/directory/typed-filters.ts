@@ -6,31 +6,31 @@ import { isDay } from '../../components/directory/list-query.ts'
 /** A word that looks like a filter but isn’t applied. */
 export interface UnappliedWord {
   word: string
-  /** `unfinished` while it may continue, `value` if the filter has no such value, `name` if there is no such filter. */
+  /** `unfinished` while it may still become valid, `value` for an unknown value, `name` for an unknown filter. */
   problem: 'unfinished' | 'value' | 'name'
   /** Valid alternatives. */
   allowed: readonly string[]
 }
 
-/** The parsed content of the search field. */
+/** The search field’s parsed content. */
 export interface TypedSearch {
   /** The typed filters, such as `state:blocked`. */
   filter: DirectoryFilter
   /** The words to search for. */
   text: string
   unapplied: readonly UnappliedWord[]
-  /** The content of the field without the typed filters. */
+  /** The field’s content without the typed filters. */
   rest: string
 }
 
 interface TypedFilter {
-  /** The values suggested after the colon. */
+  /** Values to suggest after the colon. */
   values: readonly string[]
-  /** Examples for messages, if not `values`. */
+  /** Examples for messages; defaults to `values`. */
   examples?: readonly string[]
-  /** Undefined for invalid values. */
+  /** Returns undefined for an invalid value. */
   parse(value: string): DirectoryFilter | undefined
-  /** Whether the value may still be unfinished while typing. */
+  /** Whether more typing could still make the value valid. */
   isOpen(value: string): boolean
 }
 
@@ -38,7 +38,7 @@ interface TypedFilter {
 function choice(filters: Readonly<Record<string, DirectoryFilter>>): TypedFilter {
   const byValue = new Map(Object.entries(filters))
   const values = [...byValue.keys()]
-  // GitLab writes states with underscores.
+  // GitLab’s state names contain underscores.
   const valueOf = (typed: string) => typed.replaceAll('_', '-')
   return {
     values,
@@ -78,7 +78,7 @@ const typedFilters: ReadonlyMap<string, TypedFilter> = new Map([
   ['last', days('last', 'active_after', 'active_before')],
 ])
 
-/** Days such as `2025-01-01`, `>2025-01-01` or `<=2025-01-01`. */
+/** A date filter such as `2025-01-01`, `>2025-01-01` or `<=2025-01-01`. */
 function days(
   name: string,
   after: 'created_after' | 'active_after',
@@ -113,13 +113,13 @@ const knownNames = [...typedFilters.keys()].map((name) => `${name}:`)
 /**
  * A name of ASCII letters, digits, `-` and `_` before a colon, as in other search fields with filters, some of which
  * exclude with a leading `-` or `!`. Anything else is text: a URL, a host with its port, a time, a name in another
- * script. To find a name such as “Team:Maps”, search for `:maps`.
+ * script. To find a name like “Team:Maps”, search for `:maps`.
  */
 const filterPattern = /^([-!+]?(?=[^:]*[a-z])[a-z0-9][\w-]+):(?!\/\/)(.*)$/i
 
 /**
  * Parses the search field. The last word may be unfinished until the search is submitted or left. A word that looks
- * like a filter is never searched for as text, which would silently find the wrong users.
+ * like a filter is never searched for as text, because that would silently find the wrong users.
  */
 export function parseTypedSearch(typed: string, isEnded: boolean): TypedSearch {
   const search = { filter: {}, unapplied: [] as UnappliedWord[] }
@@ -150,12 +150,12 @@ export function parseTypedSearch(typed: string, isEnded: boolean): TypedSearch {
   return { ...search, text: texts.join(' '), rest: rest.join(' ') }
 }
 
-/** Completions for the last word of the field. */
+/** Suggests completions for the last word. */
 export function completions(typed: string): string[] {
   const word = /\S*$/.exec(typed)![0].toLowerCase()
   const [name = '', value] = word.split(':')
   if (value === undefined) {
-    // A single letter is usually the start of a user’s name.
+    // A single letter is more likely the start of a user’s name.
     if (name.length < 2) return []
     return knownNames.filter((known) => known.startsWith(name))
   }
@@ -165,12 +165,12 @@ export function completions(typed: string): string[] {
     .map((one) => `${name}:${one}`)
 }
 
-/** Completes the last word of the field; appends a space to a complete filter. */
+/** Completes the last word and adds a space if the filter is then complete. */
 export function complete(typed: string, completion: string): string {
   return typed.replace(/\S*$/, /[:<>]$/.test(completion) ? completion : `${completion} `)
 }
 
-/** Adds fields to a filter, replacing any that they contradict. */
+/** Adds conditions to a filter, replacing any that contradict them. */
 export function addFilter(filter: DirectoryFilter, more: DirectoryFilter): DirectoryFilter {
   const states = more.states && { states: [...new Set([...(filter.states ?? []), ...more.states])] }
   const result: DirectoryFilter = { ...filter, ...more, ...states }
@@ -186,7 +186,7 @@ const ranges = [
   ['active_after', 'active_before'],
 ] as const
 
-/** The typed form of a filter with a single field; undefined if there is none. */
+/** How to type a filter with a single field; undefined if that isn’t possible. */
 export function formatTypedFilter(filter: DirectoryFilter): string | undefined {
   const [name, value] = Object.entries(filter)[0] ?? []
   switch (name) {
@@ -215,7 +215,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The part of a filter that is missing from another one. */
+/** The conditions of one filter that another one lacks. */
 export function removedFilter(filter: DirectoryFilter, without: DirectoryFilter): DirectoryFilter {
   const entries = Object.entries(filter).filter(
     ([name, value]) =>

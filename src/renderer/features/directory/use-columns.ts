@@ -9,11 +9,11 @@ import type { Views } from './use-views.ts'
 
 type OpenViews = Pick<Views, 'openSaved' | 'openBuiltIn' | 'save'>
 
-/** The visible columns of each view. A saved view stores them itself; those of a built-in view are in the settings. */
+/** The visible columns of each view. They are stored in saved views; for built-in views they are in the settings. */
 export function useColumns(views: OpenViews) {
   const store = useSettingsStore()
   const { change, failure } = useSettingsChange()
-  /** Saves the columns of views one after another. */
+  /** Saves the columns of one view at a time. */
   const saving = useMutation(
     {
       scope: { id: 'columns' },
@@ -45,7 +45,7 @@ export function useColumns(views: OpenViews) {
     get: () => pinNameColumn(read()),
     set: (next) => write(pinNameColumn(next)),
   })
-  /** The default columns. */
+  /** The open view’s default columns. */
   const usual = computed(() => views.openBuiltIn.value?.columns ?? defaultColumns)
   return { columns, usual, failure }
 }

@@ -7,7 +7,7 @@ import { useListAddress } from './use-list-address.ts'
 import { useSync } from './use-sync.ts'
 import { useUserPages } from './use-user-pages.ts'
 
-/** The directory of one account: its list, selection and sync. */
+/** An account’s user directory: the list, the selection and the sync. */
 export function useDirectory(account: string) {
   const store = useDirectoryStore()
   const selection = useSelectionStore().of(account)

@@ -8,7 +8,7 @@ import type { UserListQuery } from '../../stores/directory.ts'
 import type { UserSelection } from '../../stores/selection.ts'
 import { withFilteredColumns } from './columns.ts'
 
-/** Exports the list or the selection with the shown columns and those it is filtered by. */
+/** Exports the list or the selection, with the visible columns and those used in filters. */
 export function useExport(
   account: string,
   list: Ref<UserListQuery>,

@@ -4,28 +4,28 @@ import { isMac } from '../../ui/keyboard.ts'
 import type { UserSelection } from '../../stores/selection.ts'
 
 interface GridOptions {
-  /** The number of rows. */
+  /** Total number of rows. */
   total: Ref<number>
   selection: UserSelection
   rowAt(index: number): DirectoryEntry | undefined
-  /** The users in a range of rows, loaded if needed. */
+  /** Returns the users in a range of rows, loading them if needed. */
   usersBetween(first: number, last: number): Promise<DirectoryEntry[]>
-  /** The number of rows in view. */
+  /** How many rows fit in the viewport. */
   rowsInView(): number
   scrollTo(index: number): void
   open(user: DirectoryEntry): void
   selectAll(): void
-  /** Whether users of this list can be selected. */
+  /** Whether users in this list can be selected. */
   canSelect(): boolean
 }
 
-/** The current row, and row selection by keyboard and mouse. */
+/** Keyboard navigation, and row selection with the keyboard and mouse. */
 export function useGrid(options: GridOptions, firstRow: number) {
   const { total, selection, rowAt } = options
   const current = ref(firstRow)
-  /** The start of a selected range. */
+  /** Where a range selection starts. */
   let anchor = firstRow
-  /** The user under the mouse button when it was pressed; another list may appear before it is released. */
+  /** The user clicked on. Stored on mousedown, because the list may change before mouseup. */
   let pressed: DirectoryEntry | undefined
 
   watch(total, (count) => (current.value = Math.max(0, Math.min(current.value, count - 1))))
@@ -35,7 +35,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
     options.scrollTo(index)
   }
 
-  /** Selects or deselects the rows from the anchor to a row. */
+  /** Selects or deselects all rows between the anchor and a row. */
   async function selectTo(index: number, isSelected = true) {
     if (!options.canSelect()) return
     const [first, last] = [Math.min(anchor, index), Math.max(anchor, index)]
@@ -82,7 +82,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
     pressed = rowAt(rowOf(event))
   }
 
-  /** Handles a click on a row: the checkbox selects, Shift selects a range, and the name opens the user. */
+  /** Handles a click on a row: the checkbox selects the user, Shift selects a range, and the name opens the user. */
   function onClick(event: MouseEvent) {
     const target = event.target as HTMLElement
     const index = rowOf(event)
@@ -102,7 +102,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
     else anchor = index
   }
 
-  /** Scrolls to the top for another list. */
+  /** Goes back to the first row when the list changes. */
   function reset() {
     current.value = 0
     anchor = 0
@@ -115,7 +115,7 @@ function rowOf({ target }: Event): number {
   return Number((target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index)
 }
 
-/** The row that a key moves to; undefined for other keys and empty lists. */
+/** The row a key moves to; undefined for other keys and empty lists. */
 export function rowAfterKey(
   key: string,
   row: number,

@@ -5,10 +5,10 @@ import type { UserListQuery } from '../../stores/directory.ts'
 import type { UserSelection } from '../../stores/selection.ts'
 import type { UserPages } from './use-user-pages.ts'
 
-/** The number of IDs that fit in a list’s URL. */
+/** How many IDs fit in a list’s URL. */
 const maxShown = 1_000
 
-/** How many selected users are missing from the list, and a way to show them. */
+/** Counts the selected users who aren’t in the list and can show them. */
 export function useHiddenSelection(
   account: string,
   { isSimilar }: Pick<UserPages, 'isSimilar'>,
@@ -18,7 +18,7 @@ export function useHiddenSelection(
   const latchkey = useLatchkey()
   const hidden = ref(0)
   const ids = computed(() => {
-    // “All matching” applies only to its list, so no selected user is hidden.
+    // “All matching” only covers users in the list, so none of them are hidden.
     if (selection.matching()) return []
     const chosen = selection.toSelection()
     return chosen.kind === 'users' ? chosen.ids : []
@@ -34,7 +34,7 @@ export function useHiddenSelection(
       return
     }
     const shown = filter.ids ? chosen.filter((id) => filter.ids?.includes(id)) : chosen
-    // If a list can’t be counted, the list itself reports the failure.
+    // If counting fails, so does the list, which then reports the failure.
     const query = { filter: { ...filter, ids: shown }, limit: 1 }
     const { total } = await latchkey(account)
       .directory.search(isSimilar.value ? { ...query, similar: true } : query)

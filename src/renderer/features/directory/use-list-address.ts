@@ -8,10 +8,10 @@ import { formatListQuery, parseListQuery } from '../../components/directory/list
 import { sortsDescending } from './columns.ts'
 import { addFilter, parseTypedSearch } from './typed-filters.ts'
 
-/** How long (ms) to wait after a keystroke before applying. */
+/** How long (ms) to wait after a keystroke before applying the search. */
 const applyDelay = 150
 
-/** The list in the URL: its filters, including the search, and its sort order. */
+/** The list’s filters, search and sort order, which are stored in the URL. */
 export function useListAddress() {
   const route = useRoute()
   const router = useRouter()
@@ -19,14 +19,14 @@ export function useListAddress() {
   watch(
     () => route.query,
     (query) => {
-      // Leaving the screen changes the URL before the screen unmounts.
+      // On navigation, the URL changes before this screen unmounts.
       if (route.name !== 'directory') return
       const next = parseListQuery(query)
       if (JSON.stringify(next) !== JSON.stringify(list.value)) list.value = next
     },
   )
 
-  /** Use `replace` for steps too small to deserve a history entry. */
+  /** `replace` is for changes too small to deserve a history entry. */
   function openList(next: UserListQuery, { replace = false } = {}) {
     const to = { query: formatListQuery(next) }
     return replace ? router.replace(to) : router.push(to)
@@ -35,7 +35,7 @@ export function useListAddress() {
   const setFilter = (filter: DirectoryFilter, options?: { replace?: boolean }) =>
     openList({ ...list.value, filter }, options)
 
-  /** Sorts by a column, or reverses the direction if it is already sorted by it. */
+  /** Sorts by a column, or reverses the direction if the list is already sorted by it. */
   function sortBy(column: DirectoryColumn) {
     const { filter, order_by, sort } = list.value
     const first = sortsDescending(column) ? 'desc' : 'asc'
@@ -45,12 +45,12 @@ export function useListAddress() {
   }
 
   const searchText = ref(list.value.filter.search ?? '')
-  /** The text when it was submitted or the field lost focus, including its last word. */
+  /** The field’s text when it was last submitted or lost focus. Its last word is complete. */
   const endedText = ref<string>()
   const typed = computed(() =>
     parseTypedSearch(searchText.value, searchText.value === endedText.value),
   )
-  /** Whether some of the typed text isn’t applied yet. */
+  /** Whether the field contains text that hasn’t been applied yet. */
   const isPending = computed(() => {
     const { search = '' } = list.value.filter
     const listed = search.trim().split(/\s+/).join(' ')
@@ -65,10 +65,10 @@ export function useListAddress() {
     requestedSearch = search
     searchText.value = search
   })
-  // A URL may contain filters in its search.
+  // The search text in a URL may contain filters.
   if (isPending.value) applySoon()
 
-  /** Searches for the typed words, and moves typed filters out of the field. */
+  /** Searches for the typed words and moves typed filters out of the field. */
   function apply() {
     stop()
     const { search: before = '', ...filter } = list.value.filter
@@ -91,7 +91,7 @@ export function useListAddress() {
     apply()
   }
 
-  /** Removes all filters and the typed text. */
+  /** Clears all filters and the typed text. */
   function reset() {
     searchText.value = ''
     return setFilter({})

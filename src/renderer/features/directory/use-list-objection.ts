@@ -7,7 +7,7 @@ import type { TypedSearch } from './typed-filters.ts'
 import type { Sync } from './use-sync.ts'
 import type { UserPages } from './use-user-pages.ts'
 
-/** Whether the filter form matches the list, will be applied soon, or has errors. */
+/** Whether the filter form has been applied, is about to be, or has errors. */
 export type FilterFormState = 'applied' | 'pending' | 'invalid'
 
 interface Asked {
@@ -19,15 +19,15 @@ interface Asked {
   sync: Pick<Sync, 'state'>
 }
 
-/** Why the list can’t be used: it doesn’t match the search field and the filters yet. */
+/** Why the list can’t be used: it doesn’t yet reflect the search field and the filters. */
 export function useListObjection({ typed, isPending, form, pages, list, sync }: Asked) {
-  /** What the user still has to correct or complete. */
+  /** What the user has to correct or complete first. */
   const notice = computed(() => {
     const wrong = describeWrongWords(typed.value)
     const reason = wrong ?? (form.value === 'invalid' && t('directory.filterFormInvalid'))
     return reason ? `${reason} ${t('directory.untilApplied')}` : undefined
   })
-  /** What the list is waiting for, as text. */
+  /** Describes what the list is waiting for. */
   const updating = computed(() => {
     const isLoading = !pages.isCurrent.value && !pages.failure.value
     if (isLoading && list.value.filter.search && sync.state.value?.isPreparingSearch) {

@@ -8,10 +8,10 @@ import { useDirectoryStore } from '../../stores/directory.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useClock } from '../../ui/use-clock.ts'
 
-/** How long (ms) until an open list is synced again. */
+/** How long (ms) an open list may stay on screen before it is synced again. */
 const staleMs = 5 * 60_000
 
-/** Syncs users to the local copy. */
+/** Syncs GitLab’s users to the local directory. */
 export function useSync(account: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
@@ -19,7 +19,7 @@ export function useSync(account: string) {
   const { run, failure } = useAsyncAction()
   const state = computed(() => store.stateOf(account))
 
-  /** Loads changes, or all users, which is the only way to detect deletions. */
+  /** Loads only changes, or all users. Only the latter detects deletions. */
   const start = (options: { allUsers?: true } = {}) =>
     run(
       async () => store.putState(account, await latchkey(account).directory.read(options)),
@@ -37,7 +37,7 @@ export function useSync(account: string) {
     },
   )
 
-  // An open list stays up to date, unless GitLab asked for a pause.
+  // Keep an open list up to date, unless GitLab has requested a pause.
   const visibility = useDocumentVisibility()
   const now = useClock()
   const isStale = computed(
@@ -49,7 +49,7 @@ export function useSync(account: string) {
   )
   watch(isStale, (isOld) => isOld && void start())
 
-  /** Whether no user was ever loaded and nothing is loading. */
+  /** Whether no users have ever been loaded and none are loading. */
   const isNothingLoaded = computed(() => {
     if (!state.value || hasDirectoryCopy(state.value)) return false
     const { phase } = state.value

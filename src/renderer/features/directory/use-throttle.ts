@@ -1,6 +1,6 @@
 import { useTimeoutFn } from '@vueuse/core'
 
-/** Runs `work` at most once per interval, and always once after the last request. Stops with the component. */
+/** Runs `work` at most once per interval and always after the last request. Stops when the component unmounts. */
 export function useThrottle(work: () => unknown, intervalMs: number): () => void {
   let isRequested = false
   const { isPending, start } = useTimeoutFn(runIfRequested, intervalMs, { immediate: false })

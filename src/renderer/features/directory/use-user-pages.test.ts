@@ -19,7 +19,7 @@ interface SearchCall {
   fail(): Promise<void>
 }
 
-/** The rows of a list; the test resolves the requests. */
+/** Opens a list; the test resolves the requests. */
 function start(firstRow = 0) {
   const requests: SearchCall[] = []
   const listeners: Record<string, ((event: { account: string }) => void)[]> = {}

@@ -30,7 +30,7 @@ export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow
   }
 
   function loadRowsInView() {
-    // After a failure, wait until the user or the connection retries.
+    // After a failure, wait for a retry by the user or on reconnection.
     if (failure.value) return
     const end = Math.max(0, (total.value ?? 1) - 1)
     const { first, last } = rowsInView
@@ -61,7 +61,7 @@ export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow
   return { ...loader, showRows, retry }
 }
 
-/** The last loaded page of a list, shown immediately when the screen is reopened. */
+/** The page loaded last, shown immediately when the screen is reopened. */
 interface LastPage {
   list: UserListQuery
   page: number
@@ -75,23 +75,23 @@ interface LastPage {
 
 export type UserPages = ReturnType<typeof useUserPages>
 
-/** Loads and caches single pages of a list. */
+/** Loads and caches a list’s pages. */
 function usePageLoader(account: string, list: Ref<UserListQuery>) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const cache = createPageCache<DirectoryEntry>(pageSize, maxCachedPages)
   /** The number of rows, once known. */
   const total = ref<number>()
-  /** Filters that GitLab ignores and that therefore can’t be used to select users. */
+  /** Filters that GitLab ignores, which rule out selecting users by filter. */
   const ignored = shallowRef<readonly ServerFilterName[]>([])
-  /** Whether the search has only approximate results. */
+  /** Whether the search found only approximate matches. */
   const isSimilar = ref(false)
-  /** The filter of the cached rows. */
+  /** The filter that the cached rows match. */
   const shownFilter = shallowRef<DirectoryFilter>({})
   const failure = shallowRef<Failure>()
   const loadedLists = ref(0)
   const loadedPages = ref(0)
-  /** Whether the cached rows belong to this list, not the previous one. */
+  /** Whether the cached rows belong to this list rather than the previous one. */
   const isCurrent = ref(false)
   const lastPageKey = [account, 'last-page-of-users']
   queryClient.setQueryDefaults(lastPageKey, { gcTime: memoryCacheMs })
@@ -132,7 +132,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     }
     inFlight.delete(page)
     loadedPages.value += 1
-    // The response may miss changes made during the request.
+    // The response may lack changes made during the request.
     if (changesBefore !== changes && !failure.value) await loadPage(page)
   }
 
@@ -162,7 +162,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     cache.outdate()
   }
 
-  /** Returns the users of a range of rows, visible or not; empty while the rows still belong to another list. */
+  /** Returns the users in a range of rows, loading any that are missing. Empty while another list’s rows are shown. */
   async function usersBetween(first: number, last: number): Promise<DirectoryEntry[]> {
     const users: DirectoryEntry[] = []
     if (!isCurrent.value) return users
@@ -199,7 +199,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
   }
 }
 
-/** Calls back when users of an account, or queued actions on them, change. */
+/** Calls back when an account’s users, or queued actions on them, change. */
 function onUsersChanged(account: string, onChange: () => void) {
   const host = useHost()
   const onEvent = (event: { account: string }) => {

@@ -9,12 +9,12 @@ import { builtInViews } from './built-in-views.ts'
 import { isSameFilter, needsService } from '../../components/directory/list-query.ts'
 import { useThrottle } from './use-throttle.ts'
 
-/** Minimum interval (ms) between counts while users keep changing. */
+/** Minimum interval (ms) between recounts while users keep changing. */
 const countInterval = 1000
-/** Filters per request. */
+/** Maximum number of filters per request. */
 const maxCountedFilters = 30
 
-/** Built-in and saved views, each with its number of users. */
+/** Built-in and saved views, each with a user count. */
 export function useViews(account: string, list: Ref<UserListQuery>) {
   const latchkey = useLatchkey()
   const stored = useServiceQuery(account, 'directory.views')
@@ -26,7 +26,7 @@ export function useViews(account: string, list: Ref<UserListQuery>) {
     [...builtIn.value, ...saved.value].slice(0, maxCountedFilters).map(({ filter }) => filter),
   )
 
-  /** Whether a view is open; searching within it doesn’t leave it. */
+  /** Whether a view is open. It stays open while the user searches in it. */
   const isOpen = ({ filter }: { filter: DirectoryFilter }) => {
     const { search, ...others } = list.value.filter
     return isSameFilter(filter, list.value.filter) || (!!search && isSameFilter(filter, others))
@@ -41,7 +41,7 @@ export function useViews(account: string, list: Ref<UserListQuery>) {
     builtIn,
     saved,
     counts: useCounts(account, filters),
-    /** The open view; a saved one takes precedence. */
+    /** The open view, if it is a saved one. Saved views take precedence over built-in ones. */
     openSaved: computed(() => saved.value.find(isOpen)),
     openBuiltIn: computed(() => builtIn.value.find(isOpen)),
     save,
@@ -65,7 +65,7 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
   async function count() {
     const run = ++latestRun
     const all = filters.value
-    // A filter that needs GitLab is counted separately, because it fails while GitLab is unreachable.
+    // Filters that need GitLab are counted separately, because they fail while GitLab is unreachable.
     const groups = [
       all.filter((filter) => !needsService(filter)),
       ...all.filter(needsService).map((filter) => [filter]),
@@ -75,12 +75,12 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
       const numbers = await countGroup(group)
       if (run !== latestRun) return
       numbers.forEach((number, index) => countByFilter.set(group[index]!, number))
-      // Views saved or deleted in the meantime come last, and are recounted anyway.
+      // Views added or deleted during the count are last in the list, so the other indexes still match.
       counts.value = all.map((filter) => countByFilter.get(filter))
     }
   }
 
-  /** A view works without its count, and the next event recounts. */
+  /** Ignores failures: a view works without its count, and the next event triggers a recount. */
   async function countGroup(group: DirectoryFilter[]): Promise<(number | null)[]> {
     if (group.length === 0) return []
     return latchkey(account)
@@ -94,7 +94,7 @@ function useCounts(account: string, filters: Ref<DirectoryFilter[]>) {
     host.on('directory', (event) => {
       if (event.account !== account) return
       const isSyncing = event.state.phase === 'reading'
-      // The list is complete now.
+      // Counts are accurate once the sync has finished.
       if (wasSyncing && !isSyncing) void count()
       else countSoon()
       wasSyncing = isSyncing

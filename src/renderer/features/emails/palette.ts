@@ -10,7 +10,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** `add email ada@example.com` */
+/** Handles `add email ada@example.com`. */
 function useAddEmailVerb({ id }: Account): VerbCommand {
   const latchkey = useLatchkey()
   const { showToast } = useToast()

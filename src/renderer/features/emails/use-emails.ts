@@ -14,7 +14,7 @@ import type { Email } from '../../../shared/gitlab/emails.ts'
 import type { Page, ServiceApi } from '../../../shared/gitlab/index.ts'
 import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 
-/** The addresses of an account or, for administrators, of a user. */
+/** The account’s email addresses or, for administrators, another user’s. */
 export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account'>) {
   const user = owner?.id
   const addresses = useAddresses(account, user)
@@ -27,7 +27,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
   const retry = ref<() => unknown>()
   const primary = computed(() => list.items.value.find(({ isPrimary }) => isPrimary))
 
-  /** Runs an action on one address, and stores it for a retry. */
+  /** Runs an action on an address and remembers it for a retry. */
   function change(email: string, action: 'check' | 'delete', work: () => Promise<unknown>) {
     const run = () =>
       changing.run(() => {
@@ -38,7 +38,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
     return run()
   }
 
-  /** Checks whether an address has been confirmed in the meantime. */
+  /** Checks whether an address has been confirmed since the list was loaded. */
   function check(address: AccountEmail) {
     const { email } = address
     return change(email, 'check', async () => {
@@ -49,7 +49,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
     })
   }
 
-  /** Deletes an address after a confirmation. */
+  /** Deletes an address after confirmation. */
   async function remove({ email, id, isPrimary }: AccountEmail) {
     if (id === undefined || isPrimary || !primary.value) return
     const isSure = await confirm({
@@ -67,7 +67,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
     try {
       await ports.remove(id)
     } catch (error) {
-      // It may already be deleted, even if the response was lost.
+      // It may have been deleted even though the response was lost.
       const failure = failureOf(error)
       if (failure.kind !== 'not-found' && !mayHaveHappened(failure)) throw error
       await readAll()
@@ -81,7 +81,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
   return { account, user, owner, ...addresses, primary, changing, retry, isBusy, check, remove }
 }
 
-/** The list of addresses, and how to reload it. */
+/** Loads and reloads the list of addresses. */
 function useAddresses(account: string, user?: number) {
   const latchkey = useLatchkey()
   const ports = emailPorts(latchkey(account), user)
@@ -98,7 +98,7 @@ function useAddresses(account: string, user?: number) {
     set(await load(latchkey))
   }
 
-  /** Reloads one address, or all of them if GitLab can’t return just one or no longer has it. */
+  /** Reloads one address, or the whole list if GitLab can’t return just one or no longer has it. */
   async function readOne({ id }: AccountEmail) {
     if (id === undefined || !ports.get) return readAll()
     try {
@@ -115,18 +115,18 @@ function useAddresses(account: string, user?: number) {
 
 export type Emails = ReturnType<typeof useEmails>
 
-/** The calls that differ between the user’s own account and another user. */
+/** The calls that differ between your own account and another user. */
 interface EmailPorts {
   /** Loads the primary address. */
   owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
   list(cursor: string | undefined): Promise<Page<Email>>
-  /** Loads one address; available only to its owner. */
+  /** Loads one address. GitLab only offers this to its owner. */
   get?(email_id: number): Promise<Email>
   add(email: string, isTrusted: boolean): Promise<unknown>
   remove(email_id: number): Promise<unknown>
 }
 
-/** The calls for the account’s addresses or, for administrators, for those of the user with that ID. */
+/** The calls for the account’s own addresses, or for another user’s if there is an ID. */
 function emailPorts({ emails, user, users }: ServiceApi, id?: number): EmailPorts {
   if (id === undefined) {
     return {

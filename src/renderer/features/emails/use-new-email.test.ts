@@ -9,7 +9,7 @@ import type { Emails } from './use-emails.ts'
 import { useNewEmail } from './use-new-email.ts'
 
 beforeEach(() => {
-  // Outside a component, the router only warns.
+  // In development mode, the router warns when it is used outside a component.
   vi.stubEnv('NODE_ENV', 'production')
   stubSessionStorage()
 })
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Opens the form next to an account’s addresses; `isRefused` rejects new addresses. */
+/** Opens the form for an account; `isRefused` makes GitLab reject new addresses. */
 function open({ isRefused = false } = {}) {
   const items = ref<AccountEmail[]>([])
   const app = createApp({})

@@ -8,7 +8,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { Emails } from './use-emails.ts'
 
-/** The form for a new address; `add` adds an address without the form. */
+/** The form for a new address. `add` skips the form. */
 export function useNewEmail({ account, user, ports, list, find, readAll }: Emails) {
   const { showToast } = useToast()
   const adding = useAsyncAction()
@@ -17,7 +17,7 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
     from: { email: '', isTrusted: false },
     fields: ({ isTrusted }): Fields => ({
       email: {
-        // Not type=email, because browsers rewrite non-ASCII domains there.
+        // Not type=email, because browsers rewrite non-ASCII domains in those.
         kind: 'text',
         label: t('emails.address'),
         placeholder: t('emails.addressPlaceholder'),
@@ -53,7 +53,7 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
   async function finish(email: string) {
     await readAll()
     const isConfirmed = find(email)?.isConfirmed
-    // Keeps what was typed in the meantime.
+    // The field may contain another address by now.
     if (isSameEmail(cleanEmail(form.values.email), email)) form.values.email = ''
     form.values.isTrusted = false
     showToast(t(isConfirmed ? 'emails.addedConfirmed' : 'emails.added', { email }))
