@@ -37,7 +37,7 @@ import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
 
 /**
- * GPG keys from the local gpg, some of which are other people’s. A key is renewed if this computer has a newer copy.
+ * GPG keys from the local keyring, including other people’s. A key can be renewed if there is a newer local copy.
  */
 export function useGpgKeys(account: string, owner?: QuestionedUser) {
   const api = useLatchkey()(account)
@@ -88,7 +88,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
     ...local,
     ...useIgnoredKeys('GPG', api, lists),
     pastedKeys,
-    // A GPG key contains everything, so there are no options to set before its import.
+    // Everything is part of a GPG key, so there are no options to set before an import.
     titleOf: ({ name }: LocalKey) => name,
     optionErrors: (): SshKeyDraftErrors => ({}),
     isEdited: computed(() => false),
@@ -190,7 +190,7 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
 
 const placeOf = (file: string) => (file === ofGpg ? t('gpgKeys.inGpg') : file)
 
-/** It is known whether gpg has the private key only for keys in gpg. */
+/** Local facts about a key. Only the keyring reveals whether there is a private key. */
 function factsAbout(
   { file, isAdded, hasPrivateKey }: Pick<JoinedGpgKey, 'file' | 'isAdded' | 'hasPrivateKey'>,
   otherFiles: readonly string[],
@@ -202,7 +202,7 @@ function factsAbout(
   return [...keyring, ...(isAdded ? fileFact(files) : localFacts({ files, privateKey }))]
 }
 
-/** The summary fields taken from the parsed key. */
+/** Summary fields from the parsed key. */
 function detailsSummary(
   parts: GpgKeyFacts | undefined,
 ): Omit<KeySummary, 'name' | 'facts' | 'files'> {
@@ -223,7 +223,7 @@ function detailsSummary(
   }
 }
 
-/** A key with an unconfirmed email is still meant for the account. */
+/** Why GitLab won’t verify a key’s signatures. A key with an unconfirmed email still belongs to the account. */
 function emailProblemOf({ userIds, unverified: text }: GpgKeyFacts): EmailProblem | undefined {
   if (text === undefined) return undefined
   const usable = userIds.filter(({ revoked }) => !revoked)
@@ -240,10 +240,10 @@ function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): stri
   return isOwn ? undefined : t('gpgKeys.skipOthers')
 }
 
-/** The `file` of keys in gpg. */
+/** The `file` value for keys in gpg’s keyring. */
 const ofGpg = 'gpg'
 
-/** The name of a key: its first user ID that isn’t revoked, else its ID on the account. */
+/** A key’s first user ID that isn’t revoked, or else its ID on the account. */
 export function gpgKeyName(
   details: Pick<GpgKeyDetails, 'userIds' | 'keyId'> | undefined,
   id = 0,
@@ -253,23 +253,23 @@ export function gpgKeyName(
   return userId?.text ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
 }
 
-/** Groups of four, as gpg prints a fingerprint. */
+/** Splits a fingerprint into groups of four, as gpg prints it. */
 export function spacedFingerprint(fingerprint: string): string {
   return fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** The uses of a key or subkey. */
+/** Lists what a key or subkey can be used for. */
 export function capabilitiesLabel(capabilities: readonly GpgKeyCapability[]): string {
   const uses = capabilities.map((one) => t(`gpgKeys.use_${one}`))
   return uses.length > 0 ? t('gpgKeys.uses', { uses }) : t('gpgKeys.noUse')
 }
 
-/** Whether it is the user’s own key: gpg has its private key, or it was added as a file. */
+/** Whether a key is the user’s own: gpg has the private key, or the key was added from a file. */
 export function isOwnGpgKey({ hasPrivateKey, file }: Pick<JoinedGpgKey, 'hasPrivateKey' | 'file'>) {
   return hasPrivateKey || file !== ofGpg
 }
 
-/** Ranks copies of a key: the newer one first, then the one in gpg with its private key. */
+/** Ranks copies of a key: newer ones first, then those in gpg with their private key. */
 export function rankGpgKey({
   state,
   hasPrivateKey,

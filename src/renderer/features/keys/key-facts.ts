@@ -5,7 +5,7 @@ import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 import type { KeyFact } from './keys.ts'
 
-/** A fact with an ISO 8601 date; empty without one. */
+/** A date as a fact, from an ISO 8601 string. Empty if there is no date. */
 export function dateFact(label: string, at: string | null | undefined): KeyFact[] {
   const time = Date.parse(at ?? '')
   return Number.isNaN(time) ? [] : [{ label, value: fullMoment(time) }]
@@ -18,20 +18,20 @@ export function lastUseFact(at: string | null | undefined): KeyFact[] {
   return at ? dateFact(label, at) : [{ label, value: t('keys.neverUsed') }]
 }
 
-/** When a GPG key or subkey expires, as a phrase. */
+/** Phrases when a GPG key or subkey expires. */
 export function expiryPhrase({ expires, expired }: { expires?: string; expired: boolean }): string {
   const time = Date.parse(expires ?? '')
   if (Number.isNaN(time)) return t('gpgKeys.noExpiry')
   return t(expired ? 'keys.expired' : 'keys.expires', { date: fullMoment(time) })
 }
 
-/** Local information about a key. */
+/** Facts about a key on this computer. */
 interface LocalParts {
   files: readonly string[]
-  /** The path of its private key; absent if there is none. */
+  /** The path to the private key, if there is one. */
   privateKey?: string | undefined
   hasPassphrase?: boolean | undefined
-  /** The agents that have it; absent if no agent was queried. */
+  /** The SSH agents that hold it; absent if none were queried. */
   agents?: readonly string[] | undefined
 }
 
@@ -62,7 +62,7 @@ export function fileFact(files: readonly string[]): KeyFact[] {
   return files.length > 0 ? [{ label, value }] : []
 }
 
-/** Why a key may not be meant for the account, judging by its names; see `guessKeyPurpose`. */
+/** Explains why a key may not belong on the account, judging by its names. See `guessKeyPurpose`. */
 export function purposeWarning(names: readonly string[]): string | undefined {
   const purpose = guessKeyPurpose(names)
   return purpose && describePurpose(purpose)

@@ -3,22 +3,22 @@ import { t } from '../../ui/messages.ts'
 import { truncateStart } from '../../../shared/rules/text-length.ts'
 import type { KeyKind } from './keys.ts'
 
-/** A file as core accepts it: name and content. */
+/** A file in the format that core accepts. */
 export type KeyFile = { name: string; text: string } | { name: string; base64: string }
 
-/** A file that was read, or the name of an unreadable one. */
+/** A file’s content, or its name if it is unreadable. */
 export type ReadKeyFile = { file: KeyFile; size: number } | { unreadableName: string }
 
-/** Converts a file’s bytes to the form that core accepts. */
+/** Converts a file’s bytes to the format that core accepts. */
 export type EncodeFile = (name: string, bytes: Uint8Array) => KeyFile
 
-/** UTF-8 as text, and anything else as Latin-1, one character per byte, so that all bytes are preserved. */
+/** Decodes UTF-8, or else Latin-1, which preserves every byte as one character. */
 export const encodeAsText: EncodeFile = (name, bytes) => ({
   name,
   text: utf8(bytes) ?? latin1(bytes),
 })
 
-/** UTF-8 as text, and anything else as bytes. */
+/** Decodes UTF-8; anything else stays binary. */
 export const encodeAsTextOrBytes: EncodeFile = (name, bytes) => {
   const text = utf8(bytes)
   return text === undefined || text.includes('\0')
@@ -26,7 +26,7 @@ export const encodeAsTextOrBytes: EncodeFile = (name, bytes) => {
     : { name, text }
 }
 
-/** Reads at most one byte more than `limit`, which shows that a file is too large. */
+/** Reads up to one byte more than `limit`, which is enough to detect that a file is too large. */
 export async function readChosenFile(
   file: File,
   limit: number,
@@ -41,7 +41,7 @@ export async function readChosenFile(
   }
 }
 
-/** Splits files into batches to send together: at most `max` files of at most 1 MiB together, or one larger file. */
+/** Splits files into batches of at most `max` files and 1 MiB. A larger file gets its own batch. */
 export function batchFiles(
   files: readonly { file: KeyFile; size: number }[],
   max: number,
@@ -66,7 +66,7 @@ function nameFor(file: File): string {
   return truncateStart(file.webkitRelativePath || file.name || t('keys.unnamedFile'), nameLimit)
 }
 
-/** With `stream`, the last character may be cut. */
+/** With `stream`, the last character may be incomplete. */
 function utf8(bytes: Uint8Array, options?: TextDecodeOptions): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, options)
@@ -75,21 +75,21 @@ function utf8(bytes: Uint8Array, options?: TextDecodeOptions): string | undefine
   }
 }
 
-// `TextDecoder` reads Latin-1 as Windows-1252, which differs from 0x80 to 0x9F.
+// `TextDecoder` treats Latin-1 as Windows-1252, which differs between 0x80 and 0x9F.
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
 
-/** Number of leading bytes read to detect the kind of keys in a file. */
+/** How many bytes to read to detect whether a file contains SSH or GPG keys. */
 const headBytes = 4096
 
-/** The kind of keys in pasted text. */
+/** Detects whether pasted text contains SSH or GPG keys. */
 export function kindOfText(text: string): KeyKind {
-  // Handles UTF-16 and invisible characters between letters.
+  // The text may be UTF-16 or have invisible characters between letters.
   return /-----BEGIN *PGP/.test(text.replaceAll(/[^ -~]/g, '')) ? 'GPG' : 'SSH'
 }
 
-/** The kind of keys in a file, by its content. Unreadable files count as SSH, whose reader reports them. */
+/** Detects whether a file contains SSH or GPG keys. Unreadable files go to the SSH reader, which reports them. */
 export async function kindOfFile(file: File): Promise<KeyKind> {
   const head = await file
     .slice(0, headBytes)
@@ -100,7 +100,7 @@ export async function kindOfFile(file: File): Promise<KeyKind> {
 }
 
 /**
- * An OpenPGP packet starts with a byte whose high bit is set, but so do texts that start with an invisible character.
+ * The first byte of an OpenPGP packet has its high bit set, but so does text that starts with an invisible character.
  */
 function isBinaryPgp(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes

@@ -6,11 +6,11 @@ import { t } from '../../ui/messages.ts'
 import { actionLabels, importAction } from './key-rows.ts'
 import type { FileRow, LocalKey, Scan } from './keys.ts'
 
-/** The result of importing one key, as text, with its title. */
+/** A key’s import result, with the texts to show. */
 export interface KeyResult {
   localKeyId: string
   title: string
-  /** `skipped`: not tried, because it can’t be imported or needs review; `on-account`: doesn’t need an import. */
+  /** `skipped` keys can’t be imported or need review; `on-account` keys don’t need an import. */
   outcome: 'imported' | 'taken' | 'failed' | 'not-tried' | 'skipped' | 'on-account'
   message: string
   hint?: string
@@ -35,7 +35,7 @@ export function keyResult(
   }
   const { failure } = result
   const refusal = keyRefusal(result)
-  // A rejected key can’t be corrected.
+  // Nothing can be done about a rejected key.
   if (refusal) return { ...base, message: refusal, hint: t('keys.refusedHint'), failure }
   return { ...base, message: failureMessage(failure), hint: failure.hint, failure }
 }
@@ -54,7 +54,7 @@ export function keyRefusal(result: KeyImportResult<unknown>): string | undefined
 
 const keyFields = new Set(['key', 'fingerprint', 'fingerprint_sha256', 'primary_keyid'])
 
-/** The number of keys per outcome. */
+/** Summarizes the results by outcome. */
 export function formatResults(results: readonly KeyResult[]): string {
   const counts = Object.entries(countMessages).flatMap(([outcome, id]) => {
     const count = results.filter((result) => result.outcome === outcome).length
@@ -63,7 +63,7 @@ export function formatResults(results: readonly KeyResult[]): string {
   return counts.length > 0 ? t('keys.summary', { counts }) : t('keys.nothingImported')
 }
 
-/** In the order of the summary. */
+/** In summary order. */
 const countMessages: Record<KeyResult['outcome'], MessageId> = {
   imported: 'keys.count_imported',
   taken: 'keys.count_taken',
@@ -73,17 +73,17 @@ const countMessages: Record<KeyResult['outcome'], MessageId> = {
   'on-account': 'keys.count_onAccount',
 }
 
-/** The first failure unrelated to a key, such as the one that ended the import. */
+/** The first failure that isn’t about a key, such as the one that ended the import. */
 export function stoppingFailure(results: readonly KeyResult[]): Failure | undefined {
   return results.find(({ failure }) => failure && !keyFailures.has(failure.kind))?.failure
 }
 
-/** Whether the key can be retried unchanged. */
+/** Whether retrying without changes makes sense. */
 export function canRetry({ outcome, failure }: KeyResult): boolean {
   return outcome === 'not-tried' || (failure !== undefined && !keyFailures.has(failure.kind))
 }
 
-/** Failures caused by the key itself; other keys may still succeed. */
+/** Failures caused by one key, so others may still succeed. */
 const keyFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'invalid',
   'conflict',
@@ -91,7 +91,7 @@ const keyFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'unexpected',
 ])
 
-/** Why a key was not added, and what to do. */
+/** Explains why a key wasn’t added and what to do. */
 export function refusalText(result: KeyResult | undefined): string | undefined {
   if (result?.outcome !== 'failed' && result?.outcome !== 'taken') return undefined
   return [result.message, result.hint].filter(Boolean).join(' ')
@@ -112,7 +112,7 @@ interface SkippedKeys {
 }
 
 /**
- * What “Add all” skips, and why: keys that need review, files without a usable public key, and keys already on the
+ * What “Add all” skips and why: keys that need review, files without a usable public key, and keys already on the
  * account.
  */
 export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKeys): KeyResult[] {
@@ -125,7 +125,7 @@ export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKe
   ]
 }
 
-/** Why “Add all” leaves out a key that may not be meant for the account. */
+/** Explains why “Add all” skips a key that may not belong on the account. */
 export function doubtfulResult({ localKeyId, name, doubt, emailProblem }: LocalKey): KeyResult[] {
   const message = doubt ?? emailProblem?.text
   return message ? [{ localKeyId, title: name, outcome: 'skipped', message }] : []
@@ -144,7 +144,7 @@ function onAccountResult({ localKeyId, name }: LocalKey): KeyResult {
   return { localKeyId, title: name, outcome: 'on-account', message }
 }
 
-/** A private key next to its public key is expected, so it isn’t listed. */
+/** A result for a rejected file, except private keys next to their public keys, which are expected. */
 function refusedResult(row: FileRow, paired: ReadonlySet<string>): KeyResult[] {
   if (row.kind !== 'refused' || paired.has(row.file)) return []
   const { file, secret } = row

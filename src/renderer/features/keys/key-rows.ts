@@ -4,15 +4,15 @@ import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
 import type { AccountKey, KeyKind, KeySummary, LocalKey } from './keys.ts'
 
 /**
- * Where a key is stored; `here` is on this computer, and maybe on the account, whose keys are unknown. `added`
- * was selected, dropped, or pasted, and wasn’t found on this computer.
+ * Where a key is stored. `here` means on this computer, and perhaps on the account, whose keys are unknown. `added`
+ * keys were selected, dropped or pasted, and weren’t found on this computer.
  */
 export type KeyPlace = 'both' | 'account' | 'computer' | 'added' | 'here'
 
-/** The action of a row’s button; without one, the row has a menu. */
+/** What a row’s button does. Rows without an action have a menu instead. */
 export type RowAction = 'import' | 'import-anyway' | 'import-without-comment' | 'renew' | 'restore'
 
-/** The label and accessible name of a row’s button. `isOthers`: the keys are another user’s. */
+/** The labels of a row’s button, visible and accessible. `isOthers` means that the keys are another user’s. */
 export function actionLabels(
   action: RowAction,
   name: string,
@@ -32,13 +32,13 @@ const actionMessages = {
 } as const satisfies Record<RowAction | 'add', [MessageId, MessageId]>
 
 interface RowBase {
-  /** The row’s name in links: `ssh-7`, or `ssh-local-…` for a local-only key. */
+  /** Identifies the row in links: `ssh-7`, or `ssh-local-…` for a local-only key. */
   id: string
   place: KeyPlace
   action?: RowAction
 }
 
-/** A key in the list: on the account, or only local. */
+/** A key in the list, either on the account or local-only. */
 export type KeyRow = RowBase &
   (
     | { accountKey: AccountKey; localKey?: undefined }
@@ -50,15 +50,15 @@ export interface ListedKeys {
   name: KeyKind
   accountKeys: readonly AccountKey[]
   newKeys: readonly LocalKey[]
-  /** Whether keys can be imported; false while the account’s keys are unknown. */
+  /** Whether keys can be imported. False while the account’s keys are unknown. */
   canImport: boolean
-  /** Whether keys on the account can be renewed; another user’s can’t. */
+  /** Whether keys on the account can be renewed. Another user’s can’t. */
   canRenew: boolean
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** The rows of one kind of keys. */
+/** The rows for one kind of key. */
 export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
   const prefix = name.toLowerCase()
   const rowOfAccountKey = (accountKey: AccountKey): KeyRow => ({
@@ -76,7 +76,7 @@ export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
   return [...keys.accountKeys.map(rowOfAccountKey), ...keys.newKeys.map(rowOfNewKey)]
 }
 
-/** The action for a key that isn’t on the account; undefined if GitLab rejected it. */
+/** The action for a local-only key; undefined if GitLab rejected the key. */
 export function importAction(key: LocalKey): RowAction | undefined {
   const { skipReason, isWithoutComment, refusal, group } = key
   if (group === 'ignored') return 'restore'
@@ -85,24 +85,24 @@ export function importAction(key: LocalKey): RowAction | undefined {
   return skipReason ? 'import-anyway' : 'import'
 }
 
-/** Whether "Add all" adds a key by default; excludes keys that may not be meant for this account. */
+/** Whether “Add all” includes a key by default. Keys that may not belong on this account are excluded. */
 export function isSuggested({ doubt, skipReason, emailProblem }: LocalKey): boolean {
   return !doubt && !skipReason && emailProblem?.missing === undefined
 }
 
-/** The label of the button that adds the selected keys. */
+/** The label for the button that adds the selected keys. */
 export function addLabel(count: number, total: number): string {
   return count === total ? t('keys.importAll', { count }) : t('keys.importSome', { count })
 }
 
-/** A GPG key is renewed with a newer copy, an SSH key by changing its expiry. */
+/** Whether a key can be renewed: a GPG key with a newer copy, an SSH key by changing its expiry. */
 function needsRenewal({ newer, settings, expires }: AccountKey, now: number) {
   if (newer) return true
   const expiry = expiryState(expires, now)
   return settings !== undefined && expiry !== undefined && expiry.state !== 'later'
 }
 
-/** Sorts rows of several kinds: expiring keys first, then importable ones, others, and keys that need review last. */
+/** Sorts rows of both kinds: expiring keys, importable keys, the rest, and finally keys that need review. */
 export function sortKeyRows<Row extends KeyRow>(rows: readonly Row[], now: number): Row[] {
   return byUrgency(
     rows.toSorted((a, b) => rank(a) - rank(b)),
@@ -114,7 +114,7 @@ export function sortKeyRows<Row extends KeyRow>(rows: readonly Row[], now: numbe
 export const keySorts = ['urgency', 'name', 'expiry', 'used', 'created'] as const
 export type KeySort = (typeof keySorts)[number]
 
-/** Sorts rows stably, with unknown values last. */
+/** A stable sort that puts unknown values last. */
 export function sortRowsBy<Row extends KeyRow>(rows: readonly Row[], sort: KeySort): Row[] {
   const valueOf = sortValues[sort]
   if (sort === 'name')
@@ -130,7 +130,7 @@ const sortValues: Partial<Record<KeySort, (key: KeySummary) => number>> = {
   created: ({ created }) => -(Date.parse(created ?? '') || 0),
 }
 
-/** Whether a row contains every word of a search. */
+/** Whether a row matches every word of a search. */
 export function matchesSearch(row: KeyRow, kind: KeyKind, search: string): boolean {
   const { name, type, fingerprint = '', files, parts } = summaryOf(row)
   const names = parts?.userIds.map(({ text }) => text) ?? []
@@ -149,7 +149,7 @@ function summaryOf({ accountKey, localKey }: KeyRow): KeySummary {
   return accountKey ?? localKey
 }
 
-/** Listed rows keep their order; new ones are inserted in sort order. */
+/** Keeps listed rows in place and inserts new ones in sort order. */
 export function keepOrder<Row>(
   rows: readonly Row[],
   order: readonly string[],

@@ -8,13 +8,13 @@ export type KeyKind = 'SSH' | 'GPG'
 
 export type Api = AppApi & ServiceApi
 
-/** The keys of an account and of this computer, as core lists them. */
+/** The account’s keys and this computer’s, as core lists them. */
 export interface KeyLists {
   account: { id: number; key: string; localKeyIds: string[]; details?: object | undefined }[]
   local: { localKeyId: string; fingerprint: string; file: string; isAdded?: boolean | undefined }[]
 }
 
-/** A key in a file, or a file (or part of it) without an importable key. */
+/** A key in a file, or a file or part of one without an importable key. */
 export type FileRow =
   RefusedFile | SkippedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
 
@@ -24,7 +24,7 @@ export interface Scan<Row = FileRow> {
   unavailable?: { message: string; hint?: string }
 }
 
-/** A key on the account right after its import. */
+/** A key that was just imported, as it is on the account. */
 export interface ImportedKey {
   id: number
   key: string
@@ -36,7 +36,7 @@ export interface ImportedKey {
 /** A parsed GPG key, on the account or local. */
 export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
 
-/** One line in the details of a key. */
+/** One line in a key’s details. */
 export interface KeyFact {
   label: string
   value: string
@@ -45,32 +45,32 @@ export interface KeyFact {
 /** A key as shown in its row. */
 export interface KeySummary {
   name: string
-  /** Its algorithm and size, or a GPG key’s capabilities. */
+  /** The algorithm and size, or the capabilities of a GPG key. */
   type: string
   fingerprint?: string
   facts: readonly KeyFact[]
-  /** Local files that contain it, or another source. */
+  /** The local files that contain it, or another source. */
   files: readonly string[]
-  /** IDs of the other signed-in accounts that have it. */
+  /** The IDs of other signed-in accounts that have it. */
   otherAccounts?: readonly string[] | undefined
   /** Warnings. */
   notes: readonly string[]
   created?: string | null
-  /** Null if it was never used, absent if that is unknown. */
+  /** Null if never used, absent if unknown. */
   lastUsed?: string | null | undefined
   expires?: string | null
   isRevoked?: boolean
   isWeak?: boolean
-  /** The details of a GPG key. */
+  /** A GPG key’s details. */
   parts?: GpgKeyFacts
-  /** Why signatures made with a GPG key are unverified. */
+  /** Why GitLab won’t verify signatures made with a GPG key. */
   emailProblem?: EmailProblem | undefined
 }
 
 export interface EmailProblem {
   label: string
   text: string
-  /** The key's email that the account lacks; empty if the key has none. */
+  /** The key’s email, if the account lacks it; empty if the key has no email. */
   missing?: string
 }
 
@@ -80,28 +80,28 @@ export interface AccountKey extends KeySummary {
   /** The public key. */
   text: string
   isReadable: boolean
-  /** Whether this computer has it; a file or text added by hand doesn’t prove that. */
+  /** Whether it is on this computer. A file or text added by hand doesn’t prove that. */
   isHere: boolean
-  /** The editable fields of an SSH key. */
+  /** An SSH key’s editable fields. */
   settings?: SshKeySettings
-  /** The local copy, if it is a newer GPG key. */
+  /** A newer local copy of a GPG key. */
   newer?: { localKeyId: string; changes: readonly string[] }
 }
 
 /** A local key. */
 export interface LocalKey extends KeySummary {
-  /** The ID to import it by. */
+  /** The ID for importing it. */
   localKeyId: string
-  /** IDs of its copies, if all were added by hand and none was found on this computer. */
+  /** The IDs of its copies, if all of them were added by hand rather than found on this computer. */
   addedIds: readonly string[]
   group: 'new' | 'other-people' | 'on-account' | 'ignored'
-  /** Why "Add all" skips it. */
+  /** Why “Add all” skips it. */
   skipReason?: string
-  /** Why it may not be meant for the account; it then has to be selected explicitly. */
+  /** Why it may not belong on the account. Such keys must be selected explicitly. */
   doubt?: string | undefined
-  /** Whether its comment is omitted. */
+  /** Whether it is added without its comment. */
   isWithoutComment?: boolean
-  /** The public key, if it can be copied. */
+  /** The public key’s text, if it can be copied. */
   text?: string
   comment?: string
   /** Why GitLab rejected it. */

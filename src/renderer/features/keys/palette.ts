@@ -13,7 +13,7 @@ import { rankCommands } from '../../components/palette/filter.ts'
 import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** `renew build machine`: opens the renewal of the SSH key with this name. */
+/** `renew build machine`: opens the renewal form for the SSH key with this name. */
 function useRenewVerb({ id: account }: Account): VerbCommand {
   const host = useHost()
   const latchkey = useLatchkey()
@@ -23,7 +23,7 @@ function useRenewVerb({ id: account }: Account): VerbCommand {
   const load = (read: LatchkeyClient) =>
     allPages((cursor) => read(account).sshKeys.list({ cursor }))
 
-  /** The keys in memory, or else from GitLab; loaded once while the palette is open. */
+  /** Returns keys from memory or, once while the palette is open, from GitLab. */
   async function read(): Promise<SshKey[]> {
     const cached = await fromCache(host, load)
     return cached?.value ?? load(latchkey)

@@ -33,7 +33,7 @@ import { useKeyReader } from './use-key-reader.ts'
 import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
 
-/** SSH keys: files in `~/.ssh`. Their title, usage and expiry are set on import and can be changed later. */
+/** SSH keys, such as files in `~/.ssh`. Title, usage and expiry are set on import and can be changed later. */
 export function useSshKeys(account: string, owner?: QuestionedUser) {
   const api = useLatchkey()(account)
   const calls = callsOf(api, owner?.id)
@@ -66,7 +66,7 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
       .map((key) => ({ ...key, keyId: keyIdOf(key.fingerprint) }))
     return local.withRefusals(mergeCopies(keys, rankSshKey).map(localSshKey))
   })
-  /** The options of keys before their import. */
+  /** Options for keys that haven’t been imported yet. */
   const drafts = useSshKeyDrafts<string>()
   const draftFor = ({ localKeyId, name }: LocalKey) =>
     drafts.draftFor(localKeyId, toKeyDraft({ title: name }))
@@ -179,7 +179,7 @@ export function accountSshKey(
   }
 }
 
-/** Among copies of a key, prefers one in a file to one in an agent. */
+/** Ranks copies of a key: those in a file ahead of those in an agent. */
 function rankSshKey({ privateKey, agent }: LocalSshKey): number {
   return privateKey ? 2 : agent ? 1 : 0
 }

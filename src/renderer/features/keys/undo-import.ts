@@ -1,9 +1,9 @@
 import type { ImportedKey } from './keys.ts'
 
-/** What a user may have changed about a key since its import. */
+/** Fields that may have been changed since the import. */
 const comparedFields = ['key', 'title', 'usage_type', 'expires_at'] as const
 
-/** Of the keys just imported, those still on the account and unchanged. */
+/** The imported keys that are still on the account and unchanged. */
 export function unchangedKeys(
   imported: readonly ImportedKey[],
   onAccount: readonly ImportedKey[],
@@ -18,7 +18,7 @@ function isSame(before: ImportedKey, now: ImportedKey) {
   return comparedFields.every((field) => (before[field] ?? null) === (now[field] ?? null))
 }
 
-/** Removes the keys just imported, except those changed since; returns the number of each. */
+/** Removes imported keys, except any that have since been changed. Returns how many were removed and how many kept. */
 export async function undoImport(
   calls: {
     list(): Promise<{ account: ImportedKey[] }>

@@ -12,7 +12,7 @@ import type { AccountKey, KeyLists } from './keys.ts'
 
 interface Calls {
   list(): Promise<KeyLists>
-  /** The current version of one key from GitLab. */
+  /** Loads one key from GitLab. */
   get(id: number): Promise<Partial<KeyLists['account'][number]>>
   remove(id: number): Promise<unknown>
 }
@@ -22,7 +22,7 @@ interface Lists {
   readLists(): Promise<unknown>
 }
 
-/** Rechecks and deletes the keys of an account or another user. */
+/** Checks and deletes keys on the account or on another user’s. */
 export function useAccountKeys(
   calls: Calls,
   { list, readLists }: Lists,
@@ -34,7 +34,7 @@ export function useAccountKeys(
   const checking = useAsyncAction()
   const removing = useAsyncAction()
 
-  /** Checks that a key is still on the account, and updates it. */
+  /** Checks that a key is still on the account and updates it. */
   function check({ id, name }: AccountKey): Promise<boolean> {
     return checking.run(async () => {
       try {
@@ -53,7 +53,7 @@ export function useAccountKeys(
     }, id)
   }
 
-  /** Returns whether it was deleted. */
+  /** Deletes a key after confirmation. Returns whether it was deleted. */
   async function remove(key: AccountKey): Promise<boolean> {
     const { id, name, fingerprint, lastUsed: at, isHere: isKept } = key
     const { kind } = texts
@@ -72,7 +72,7 @@ export function useAccountKeys(
       try {
         await calls.remove(id)
       } catch (error) {
-        // It was already deleted, or the response was lost, so reload the list to find out.
+        // The key may be gone despite the failure, so reload the list to find out.
         const failed = failureOf(error)
         if (failed.kind !== 'not-found' && !mayHaveHappened(failed)) throw error
         list.set(await calls.list())
@@ -86,12 +86,12 @@ export function useAccountKeys(
   return { checking, removing, check, remove }
 }
 
-/** Whether a key of the account is on this computer, rather than only in a file or text added by hand. */
+/** Whether a key on the account is also on this computer, and not only in a file or text added by hand. */
 export function isHere(
   { localKeyIds: ids }: KeyLists['account'][number],
   local: Readonly<KeyLists['local']>,
 ): boolean {
   const copies = local.filter(({ localKeyId }) => ids.includes(localKeyId))
-  // The local list may be older than the key.
+  // The local list may be too old to include the key.
   return copies.length > 0 ? copies.some(({ isAdded }) => !isAdded) : ids.length > 0
 }

@@ -4,7 +4,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { Api, KeyKind, LocalKey } from './keys.ts'
 
-/** Ignores local keys that aren’t wanted on the account, and restores them. */
+/** Ignores local keys that don’t belong on the account, and restores them. */
 export function useIgnoredKeys(
   kind: KeyKind,
   { attention }: Api,

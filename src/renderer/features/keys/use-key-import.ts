@@ -23,13 +23,13 @@ export interface Candidate {
   key: LocalKey
 }
 
-/** The results of an import, key by key, and the data to undo it. */
+/** An import’s results, key by key, and the data to undo it. */
 export interface ImportResult {
   results: readonly KeyResult[]
   imported: readonly { source: SshOrGpgKeys; key: ImportedKey }[]
 }
 
-/** Imports local keys of the shown kinds, and provides the result of the last import. */
+/** Imports local keys of the kinds on screen and provides the last result. */
 export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, account?: string) {
   const sources = () => toValue(shown)
   const host = useHost()
@@ -42,13 +42,13 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
 
   const pendingKeys = (): Candidate[] =>
     sources().flatMap((source) => source.importableKeys.value.map((key) => ({ source, key })))
-  /** The checkboxes changed by the user, by key ID. */
+  /** Checkboxes that the user has changed, by key ID. */
   const ticks = reactive(new Map<string, boolean>())
-  /** Whether “Add all” imports a key; doubtful keys only if the user ticked them. */
+  /** Whether “Add all” imports a key. Doubtful keys must be ticked by the user. */
   const isChosen = (key: LocalKey) => ticks.get(key.localKeyId) ?? isSuggested(key)
   const chosenKeys = () => pendingKeys().filter(({ key }) => isChosen(key))
 
-  /** Imports one key. Success is reported in a toast with Undo; the result of another import is kept. */
+  /** Imports one key. If that succeeds, a toast offers Undo, and the previous result stays on screen. */
   async function importOne(source: SshOrGpgKeys, key: LocalKey) {
     let imported: ImportResult['imported'] = []
     await importing.run(() =>
@@ -66,14 +66,14 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     })
   }
 
-  /** Imports several keys: a single result appears in a toast, several in a list. */
+  /** Imports the given keys. A single result appears in a toast, several in a list. */
   async function importChosen(keys: readonly Candidate[]): Promise<void> {
     const [only] = keys
     if (only && keys.length === 1) await importOne(only.source, only.key)
     else await importing.run(() => importValid(keys))
   }
 
-  /** Imports all selected keys that don’t need a review; the others are listed with the reason. */
+  /** Imports all selected keys that don’t need review and lists the rest with reasons. */
   function importAll() {
     return importing.run(async () => {
       await loadSources()
@@ -85,7 +85,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     })
   }
 
-  /** Retries the keys of some results. */
+  /** Retries some of the keys in the last result. */
   function retry(ids: readonly string[]) {
     const keys = sources().flatMap((source) =>
       [...source.newKeys.value, ...source.otherPeoplesKeys.value]
@@ -95,7 +95,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     return importing.run(() => importValid(keys))
   }
 
-  /** Waits for lists that aren’t loaded yet; fails only if there are none. */
+  /** Waits for lists that are still loading. Fails only if none could be loaded. */
   async function loadSources() {
     const unread = sources().filter(({ list }) => !list.data.value)
     await Promise.all(unread.map(({ list }) => list.reload()))
@@ -111,7 +111,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   }
 
   /**
-   * Sends the keys in one call per kind, until one stops early, then reloads the lists. `show` receives intermediate
+   * Imports keys with one call per kind, unless one stops early, and reloads the lists. `show` receives intermediate
    * results, even if a call fails.
    */
   async function importKeys(keys: readonly Candidate[], show: (end: ImportResult) => void) {
@@ -128,7 +128,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
           results.set(chosen[index]!, keyResult(titles[index]!, answer, isCanceled.value))
           if (answer.outcome === 'imported') {
             imported.push({ source, key: answer.key })
-            // After an undo, the suggested selection applies again.
+            // If the import is undone, the suggested selection applies again.
             ticks.delete(answer.localKeyId)
           }
           const refusal = keyRefusal(answer)
@@ -145,7 +145,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     }
   }
 
-  /** Counts the keys with a result; returns a function that stops counting. */
+  /** Counts keys as they get results. Returns a function that stops counting. */
   function followProgress(keys: readonly Candidate[]) {
     const left = new Set(keys.map(({ key }) => key.localKeyId))
     const total = left.size
@@ -161,10 +161,10 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     await Promise.all(sources().map((source) => source.cancelImport()))
   }
 
-  /** A key’s result, which contains the errors shown at its fields. */
+  /** A key’s result, including the errors for its fields. */
   const resultOf = (id: string) => result.value?.results.find(({ localKeyId }) => localKeyId === id)
 
-  /** Removes the keys just imported, unless they changed in the meantime. Returns whether it succeeded. */
+  /** Removes imported keys that haven’t changed since. Returns whether it succeeded. */
   function undo(imported = result.value?.imported ?? []): Promise<boolean> {
     return undoing.run(async () => {
       const counts = { removed: 0, kept: 0 }
@@ -182,13 +182,13 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   }
 
   return {
-    /** The keys that can be selected for “Add all”. */
+    /** Keys that “Add all” can import. */
     pendingKeys: computed(pendingKeys),
-    /** The number of keys that can be selected. */
+    /** How many keys can be selected. */
     pending: computed(() => pendingKeys().length),
-    /** How many of them are selected. */
+    /** How many keys are selected. */
     chosen: computed(() => chosenKeys().length),
-    /** Whether there is anything to select. */
+    /** Whether there is anything to choose from. */
     isChoice: computed(
       () => pendingKeys().length > 1 || chosenKeys().length < pendingKeys().length,
     ),
@@ -217,7 +217,7 @@ const titleOf = ({ source, key }: Candidate) => source.titleOf(key)
 
 const isValid = ({ source, key }: Candidate) => Object.keys(source.optionErrors(key)).length === 0
 
-/** The result of a key whose options are invalid. */
+/** A result for a key with invalid options. */
 function invalidResult(candidate: Candidate): KeyResult {
   return {
     localKeyId: candidate.key.localKeyId,

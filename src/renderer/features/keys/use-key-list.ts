@@ -12,10 +12,10 @@ import {
 import type { KeyKind } from './keys.ts'
 import type { SshOrGpgKeys } from './ssh-or-gpg.ts'
 
-/** A row of the list, with the keys of its kind. */
+/** A row in the list, with the keys of its kind. */
 export type ListedRow = KeyRow & { keys: SshOrGpgKeys }
 
-/** Keys of one or two kinds as one list. */
+/** Combines one or both kinds of keys in one list. */
 export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   const rowsOf = (
     keys: SshOrGpgKeys,
@@ -37,7 +37,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
     return sortRowsBy(sortKeyRows(all, sources[0]!.now.value), sort.value)
   })
   const isLoaded = computed(() => sources.every(({ list }) => list.data.value !== undefined))
-  /** The keys in the order first listed, so that none moves under the user’s pointer. */
+  /** The order in which keys were first listed, which is kept so none of them moves under the pointer. */
   const order = shallowRef<readonly string[]>([])
   const rows = computed(() => keepOrder(sorted.value, order.value, keyOf))
   watch(
@@ -57,7 +57,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   )
   const allRows = computed(() => [...rows.value, ...otherRows.value, ...ignoredRows.value])
 
-  /** Sorts the list, ignoring the kept order. */
+  /** Sorts the list again and discards the previous order. */
   function sortBy(next: KeySort) {
     sort.value = next
     order.value = sorted.value.map(keyOf)
@@ -65,7 +65,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
 
   const keysOf = (name: KeyKind) => sources.find((keys) => keys.name === name) ?? sources[0]!
 
-  /** Reads selected or dropped files, each as keys of its kind. */
+  /** Reads selected or dropped files as SSH or GPG keys, depending on their content. */
   async function takeFiles(files: readonly File[]): Promise<void> {
     const names = await Promise.all(files.map(kindOfFile))
     for (const keys of sources) {
@@ -77,16 +77,16 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   return {
     sources,
     rows,
-    /** Other people’s keys, which are listed separately. */
+    /** Other people’s keys, listed separately. */
     otherRows,
     /** Ignored local keys, also listed separately. */
     ignoredRows,
     allRows,
     sort: computed({ get: () => sort.value, set: sortBy }),
-    /** Whether any kind has something to show. */
+    /** Whether there is anything to show. */
     isRead: computed(() => sources.some(({ lists }) => lists.value)),
     loading: computed(() => sources.some(({ list }) => list.loading.value)),
-    /** When the oldest list was loaded. */
+    /** When the oldest of the lists was loaded. */
     asOf: computed(() => {
       const times = sources.flatMap(({ list }) => list.asOf.value ?? [])
       return times.length > 0 ? Math.min(...times) : undefined
@@ -96,12 +96,12 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
       return Promise.all(sources.map(({ list }) => list.reload()))
     },
     takeFiles,
-    /** The source for the kind of keys in a text. */
+    /** The source that handles the keys in a text. */
     sourceOfText: (text: string) => keysOf(kindOfText(text)),
   }
 }
 
-/** An identifier that is the same before and after an import. */
+/** Identifies a key both before and after its import. */
 function keyOf(row: ListedRow): string {
   const { fingerprint } = row.accountKey ?? row.localKey
   return `${row.keys.name} ${fingerprint ?? row.id}`

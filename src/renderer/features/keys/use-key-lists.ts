@@ -14,7 +14,7 @@ interface Reads<Lists extends KeyLists> {
   unmatched(row: FileRow): Lists['local']
 }
 
-/** Loads the keys of an account or user, and of this computer. */
+/** Loads the keys on this computer and those of an account or user. */
 export function useKeyLists<Lists extends KeyLists>(
   name: KeyKind,
   account: string,
@@ -24,9 +24,9 @@ export function useKeyLists<Lists extends KeyLists>(
   const host = useHost()
   const latchkey = useLatchkey()
   const computer = useComputerScan(name, account, () => reads.scan(latchkey(account)))
-  /** Local keys don’t belong to another user, so there is no scan in that case. */
+  /** Another user’s keys aren’t on this computer, so they don’t need a scan. */
   const isOwn = user === undefined
-  // It may load immediately.
+  // This may load immediately.
   const list = useAccountQuery(
     account,
     [`${name} keys`, user ?? 'own'],
@@ -44,7 +44,7 @@ export function useKeyLists<Lists extends KeyLists>(
   return {
     list,
     scanResult,
-    /** The lists; only local keys if the account’s couldn’t be loaded. */
+    /** Both lists, or only the local keys if the account’s couldn’t be loaded. */
     lists: computed((): { account: Lists['account']; local: Lists['local'] } | undefined => {
       if (list.data.value || !list.failure.value) return list.data.value
       return { account: [], local: scanResult.value.rows.flatMap((row) => reads.unmatched(row)) }
@@ -60,18 +60,18 @@ interface ComputerScan {
 }
 
 /**
- * The last scan of this computer, or of the one the demo simulates, for each kind of keys. All components share it.
+ * The last scan for each kind of key, shared by all components. The demo simulates its own computer.
  */
 const scans = new Map<string, ComputerScan>()
 
-/** The local keys, independent of the account they are compared with. */
+/** Scans for local keys. The result is the same for all accounts. */
 function useComputerScan(name: KeyKind, account: string, start: () => Promise<Scan>) {
   const isDemo = useAccountsStore().byId(account)?.demo
   const place = `${name} ${isDemo ? 'demo' : 'own'}`
   const shared = scans.get(place) ?? { result: shallowRef() }
   scans.set(place, shared)
 
-  /** Scans again, or waits for the running scan. A failed scan counts as a result. */
+  /** Starts a scan or waits for the running one. A failure is also stored as a result. */
   function scan(): Promise<Scan> {
     shared.running ??= start()
       .catch((error: unknown): Scan => ({ rows: [], unavailable: failureOf(error) }))
@@ -83,7 +83,7 @@ function useComputerScan(name: KeyKind, account: string, start: () => Promise<Sc
   return {
     result: shared.result,
     scan,
-    /** The result of the running or last scan. */
+    /** Returns the result of the running or last scan. */
     find: async () => shared.running ?? shared.result.value ?? scan(),
   }
 }

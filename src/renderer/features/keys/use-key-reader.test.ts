@@ -68,7 +68,7 @@ it('keeps only the keys in the latest pasted text', async () => {
   expect(forgotten).toEqual(['one', 'two'])
   expect(reader.pastedRows.value).toEqual([])
   expect([...reader.addedKeyIds.value]).toEqual(['three'])
-  // The list was loaded before a key was forgotten.
+  // This list was loaded before the key was forgotten.
   expect(reader.withoutPasted([{ localKeyId: 'two' }, { localKeyId: 'three' }])).toEqual([
     { localKeyId: 'three' },
   ])

@@ -11,13 +11,13 @@ interface Files<Row extends FileRow> {
   /** Forgets a selected, dropped or pasted key. */
   forget(localKeyId: string): Promise<unknown>
   encode: EncodeFile
-  /** The maximum size of a key file. */
+  /** Maximum size of a key file. */
   maxBytes: number
-  /** The number of files to send per call. */
+  /** How many files to send per call. */
   batchSize: number
 }
 
-/** Reads selected or dropped files, and text as it is typed; lists the files without a key. */
+/** Reads selected or dropped files, and text as it is typed. Lists files without a key. */
 export function useKeyReader<Row extends FileRow>(
   { scanResult, readLists }: { scanResult: Readonly<Ref<Scan>>; readLists(): Promise<unknown> },
   files: Files<Row>,
@@ -25,20 +25,20 @@ export function useKeyReader<Row extends FileRow>(
   const { showToast } = useToast()
   const reading = useAsyncAction()
   const pasting = useAsyncAction()
-  /** The content of the text field. */
+  /** The keys in the text field. */
   const pastedRows = shallowRef<readonly Row[]>([])
-  /** IDs of all keys the field ever contained; a list loaded in the meantime may still include them. */
+  /** The IDs of all keys that were ever in the text field. A list loaded at that time may still include them. */
   const everPasted = new Set<string>()
   const addedRows = shallowRef<readonly FileRow[]>([])
 
-  /** Private keys next to their public keys, as expected. */
+  /** Private keys that have their public key next to them. */
   const privateKeys = computed(
     () =>
       new Set(
         scanResult.value.rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])),
       ),
   )
-  /** IDs of the keys added by hand since the screen was opened. */
+  /** The IDs of keys that were added by hand since the screen was opened. */
   const addedKeyIds = computed(
     () => new Set(addedRows.value.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))),
   )
@@ -64,11 +64,11 @@ export function useKeyReader<Row extends FileRow>(
       return rows
     })
 
-  /** Reads the text in the field, replacing the previous one. */
+  /** Reads the text in the field and replaces the keys from the previous text. */
   async function readPasted(text: string): Promise<readonly Row[]> {
     if (text === '' && pastedRows.value.length === 0) return []
     let rows: readonly Row[] = []
-    // Each run has a different subject, so that every text is read.
+    // A unique subject per run ensures that no text is skipped.
     await pasting.run(async () => {
       const file = { name: t('keys.pastedText'), text: text.slice(0, files.maxBytes + 1) }
       if (text !== '') rows = await files.read([file])
@@ -79,7 +79,7 @@ export function useKeyReader<Row extends FileRow>(
     return rows
   }
 
-  /** Forgets the keys in the text field, except those that remain listed. */
+  /** Forgets the text field’s keys, except those that stay in the list. */
   function endPasting(keptIds: readonly string[]) {
     forgetPastedBut(keptIds)
     const kept = pastedRows.value.filter(
@@ -95,7 +95,7 @@ export function useKeyReader<Row extends FileRow>(
     }
   }
 
-  /** Removes a key that was added by hand, and all its copies, from the list. */
+  /** Removes a key that was added by hand from the list, along with its copies. */
   async function forget({ addedIds }: Pick<LocalKey, 'addedIds'>) {
     const isDone = await reading.run(
       () => Promise.all(addedIds.map((localKeyId) => files.forget(localKeyId))),
@@ -119,7 +119,7 @@ export function useKeyReader<Row extends FileRow>(
     reading,
     privateKeys,
     addedKeyIds,
-    /** Returns the keys that were added by hand. */
+    /** Filters for keys that were added by hand. */
     addedOf: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
       keys.filter(({ localKeyId }) => addedKeyIds.value.has(localKeyId)),
     unusedFiles,
@@ -133,7 +133,7 @@ export function useKeyReader<Row extends FileRow>(
     }),
     readPasted,
     endPasting,
-    /** Filters out keys that are or were in the text field but aren’t listed. */
+    /** Filters out keys that are or were in the text field, unless they are listed. */
     withoutPasted: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
       keys.filter(
         ({ localKeyId }) => !everPasted.has(localKeyId) || addedKeyIds.value.has(localKeyId),

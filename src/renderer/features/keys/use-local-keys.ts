@@ -1,7 +1,7 @@
 import { type Ref, computed, reactive } from 'vue'
 import type { KeyLists, LocalKey } from './keys.ts'
 
-/** Local keys by group, and GitLab’s rejections. */
+/** Local keys by group, and those that GitLab rejected. */
 export function useLocalKeys(
   { list }: { list: { data: Readonly<Ref<unknown>> } },
   listKeys: () => LocalKey[],
@@ -19,31 +19,31 @@ export function useLocalKeys(
   return {
     newKeys,
     keysOnAccount: computed(() => inGroup('on-account')),
-    /** Other people’s keys, which should not be imported by mistake. */
+    /** Other people’s keys, which must not be imported by mistake. */
     otherPeoplesKeys: computed(() => inGroup('other-people')),
     ignoredKeys: computed(() => inGroup('ignored')),
-    /** The keys of “Add all”, except those that need review. Empty while the account’s keys are unknown. */
+    /** The keys that “Add all” imports without review. Empty while the account’s keys are unknown. */
     importableKeys: computed(() =>
       list.data.value
         ? newKeys.value.filter(({ skipReason, refusal }) => !skipReason && !refusal)
         : [],
     ),
     withRefusals,
-    /** Records that GitLab rejected the key itself, so it isn’t offered again. */
+    /** Records that GitLab rejected a key, so it isn’t offered again. */
     refuse: (localKeyId: string, reason: string) => void refusals.set(localKeyId, reason),
   }
 }
 
-/** A local key, and where else it was found. */
+/** A local key and where else it was found. */
 export interface Copies<Key> {
   key: Key
-  /** Names of the other files that contain it. */
+  /** The names of other files that contain it. */
   otherFiles: string[]
-  /** IDs of all copies, if all were added by hand and none was found on this computer. */
+  /** The IDs of all copies, if all of them were added by hand rather than found on this computer. */
   addedIds: string[]
 }
 
-/** Merges copies of the same key. Uses the copy with the highest `rank`, or the first of equal ones. */
+/** Merges copies of the same key. The copy with the highest `rank` wins; in a tie, the first one does. */
 export function mergeCopies<Key extends KeyLists['local'][number]>(
   keys: readonly Key[],
   rank: (key: Key) => number,

@@ -1,10 +1,10 @@
 import { type Ref, computed, nextTick, ref } from 'vue'
 import type { ListedRow } from './use-key-list.ts'
 
-/** The task for which a row’s details are opened, if any. */
+/** What to do once a row’s details are open. */
 export type OpenAim = 'renew' | 'add'
 
-/** The row whose details are open, and where the focus moves when it disappears. */
+/** The row whose details are open. Handles the focus when that row disappears. */
 export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
   const openId = ref<string>()
   const aim = ref<OpenAim>()
@@ -47,7 +47,7 @@ export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
   return { openRow, aim, open, close, leaveRow }
 }
 
-/** Whether the user has moved to another control in the meantime. */
+/** Whether the user has since moved to another control. */
 function isFocusElsewhere(): boolean {
   const { activeElement } = document
   return activeElement !== null && activeElement !== document.body

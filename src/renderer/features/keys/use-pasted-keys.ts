@@ -5,14 +5,14 @@ import type { LocalKey } from './keys.ts'
 import type { Candidate, KeyImport } from './use-key-import.ts'
 import type { useKeyList } from './use-key-list.ts'
 
-/** A text with public keys, read as it is typed, and the import of its keys. */
+/** Reads public keys from text as it is typed and imports them. */
 export function usePastedKeys(
   { sources, sourceOfText }: Pick<ReturnType<typeof useKeyList>, 'sources' | 'sourceOfText'>,
   imports: KeyImport,
 ) {
   const isOpen = ref(false)
   const text = ref('')
-  /** The text whose keys are shown. */
+  /** The text that the shown keys are from. */
   const readText = ref('')
   /** Whether a private key was pasted and removed from the field. */
   const isPrivate = ref(false)
@@ -21,7 +21,7 @@ export function usePastedKeys(
     sources.flatMap((source) => source.pastedKeys.value.map((key) => ({ source, key }))),
   )
   const newKeys = computed(() => keys.value.filter(({ key }) => key.group !== 'on-account'))
-  /** If there is only one key, it is selected by default. */
+  /** The selected keys. A single key is always selected. */
   const chosen = computed(() =>
     newKeys.value.length > 1
       ? newKeys.value.filter(({ key }) => imports.isChosen(key))
@@ -58,7 +58,7 @@ export function usePastedKeys(
   }
   watchDebounced(text, read, { debounce: 250 })
 
-  /** Opens the field, appending a text that was pasted or dropped outside it. */
+  /** Opens the field and appends text that was pasted or dropped outside it. */
   function paste(more = '') {
     isOpen.value = true
     text.value = [text.value.trim(), more].filter(Boolean).join('\n')
@@ -73,7 +73,7 @@ export function usePastedKeys(
     isOpen.value = false
   }
 
-  /** Imports the selected keys; the field stays open with those that failed. */
+  /** Imports the selected keys. If any fail, the field stays open with those. */
   async function add() {
     const candidates = chosen.value
     const ids = new Set(candidates.map(({ key }) => key.localKeyId))

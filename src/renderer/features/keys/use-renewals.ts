@@ -11,7 +11,7 @@ import type { AccountKey, ImportedKey } from './keys.ts'
 import { toKeyDraft, useSshKeyDrafts } from './ssh/key-draft.ts'
 import type { SshKeyDraft, SshKeySettings } from './ssh/key-draft.ts'
 
-/** The data to re-add a key lost in a renewal. */
+/** The data needed to re-add a key that a renewal lost. */
 interface Backup {
   localKeyId: string
   publicKey: string
@@ -22,30 +22,30 @@ interface Calls {
   addAgain(backup: Backup): Promise<KeyImportResult<ImportedKey>[]>
 }
 
-/** A renewal that failed. */
+/** A failed renewal. */
 export interface FailedRenewal {
   /** The key's name. */
   name: string
   renewal: Extract<KeyRenewal<unknown, Backup>, { failure: object }>
 }
 
-/** Key renewals, each a deletion and an addition, and the failed ones. */
+/** Renews keys by deleting and re-adding them. Keeps track of failures. */
 export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, calls: Calls) {
   const { showToast } = useToast()
   const renewing = useAsyncAction()
   const addingAgain = useAsyncAction()
   const failedRenewals = shallowRef<FailedRenewal[]>([])
-  /** Whether a key may exist only in this window. */
+  /** Whether this window may have the only copy of a key. */
   const mayLoseKey = computed(() => failedRenewals.value.some(({ renewal }) => 'backup' in renewal))
   const { editedIds, discardDraft, ...drafts } = useSshKeyDrafts<number>()
 
-  /** The form of an SSH key; for a renewal, with an expiry in a year. */
+  /** The form for an SSH key. A renewal suggests an expiry one year from now. */
   function draftFor(id: number, settings: SshKeySettings, isRenewal: boolean): SshKeyDraft {
     const inYear = { kind: 'a-year', day: dayAfter(presetDays['a-year']) } as const
     return drafts.draftFor(id, { ...toKeyDraft(settings), ...(isRenewal && { expiry: inYear }) })
   }
 
-  /** Returns whether the renewal succeeded; a failed one is listed. */
+  /** Returns whether the renewal succeeded. If not, it is listed as failed. */
   async function renew({ id, name }: AccountKey, changes: object): Promise<boolean> {
     const isDone = await renewing.run(async () => {
       const renewal = await calls.renew(id, changes)
@@ -60,7 +60,7 @@ export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, ca
     return true
   }
 
-  /** Re-adds a key lost in a renewal. */
+  /** Re-adds a key that a renewal lost. */
   async function addAgain(renewal: FailedRenewal, backup: Backup) {
     const isDone = await addingAgain.run(async () => {
       const [result] = await calls.addAgain(backup)
@@ -90,7 +90,7 @@ export function useRenewals({ readLists }: { readLists(): Promise<unknown> }, ca
   }
 }
 
-/** The text of the toast after a renewal. */
+/** The toast text after a renewal. */
 export function renewalToast(
   keyName: string,
   outcome: 'renewed' | 'unchanged',

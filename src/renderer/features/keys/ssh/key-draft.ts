@@ -9,7 +9,7 @@ import { codePointLength } from '../../../../shared/rules/text-length.ts'
 
 export type SshKeyUsage = (typeof sshKeyUsages)[number]
 
-/** The options of a key in the form. */
+/** The form values for a key’s options. */
 export interface SshKeyDraft {
   title: string
   usage: SshKeyUsage
@@ -19,7 +19,7 @@ export interface SshKeyDraft {
 /** Errors by API field name. */
 export type SshKeyDraftErrors = Partial<Record<'title' | 'expires_at' | 'usage_type', string[]>>
 
-/** The label of a usage; one from a newer GitLab may be unknown. */
+/** Labels a usage type. A newer GitLab may have others, which are shown unchanged. */
 export function usageLabel(usage: string | null | undefined): string | undefined {
   const knownUsage = findUsage(usage)
   return knownUsage ? t(`sshKeys.usage_${knownUsage}`) : (usage ?? undefined)
@@ -29,11 +29,11 @@ function findUsage(usage: string | null | undefined): SshKeyUsage | undefined {
   return sshKeyUsages.find((known) => known === usage)
 }
 
-/** The editable fields of a key; a key that isn’t on the account yet has only a title. */
+/** A key’s editable fields. Before the import, there is only a title. */
 export type SshKeySettings = Pick<SshKey, 'title'> &
   Partial<Pick<SshKey, 'usage_type' | 'expires_at'>>
 
-/** The key’s current options. */
+/** Fills the form with a key’s current options. */
 export function toKeyDraft({
   title,
   usage_type: usage,
@@ -54,7 +54,7 @@ function isSameExpiry(a: ExpiryChoice, b: ExpiryChoice): boolean {
   return a.kind === b.kind && a.day === b.day
 }
 
-/** The forms being filled in, by key; they are kept while closed. */
+/** Drafts by key, kept while their form is closed. */
 export function useSshKeyDrafts<Id>() {
   const drafts = reactive(new Map<Id, { draft: SshKeyDraft; initial: SshKeyDraft }>())
   return {
@@ -63,14 +63,14 @@ export function useSshKeyDrafts<Id>() {
       return (drafts as Map<Id, { draft: SshKeyDraft }>).get(id)!.draft
     },
     discardDraft: (id: Id) => void drafts.delete(id),
-    /** The keys with an edited form. */
+    /** The keys whose draft has edits. */
     editedIds: computed(() =>
       [...drafts].flatMap(([id, { draft, initial }]) => (isSameDraft(draft, initial) ? [] : id)),
     ),
   }
 }
 
-/** The errors of the options; empty if valid. */
+/** Validation errors; empty if the options are valid. */
 export function sshKeyDraftErrors({ title, expiry }: SshKeyDraft): SshKeyDraftErrors {
   const expires = expiryErrors(expiry)
   return {
@@ -82,7 +82,7 @@ export function sshKeyDraftErrors({ title, expiry }: SshKeyDraft): SshKeyDraftEr
   }
 }
 
-/** A key to import with its options. */
+/** Converts a draft to the input for an import. */
 export function toSshKeyChoice(
   localKeyId: string,
   { title, usage, expiry }: SshKeyDraft,
@@ -95,7 +95,7 @@ export function toSshKeyChoice(
   }
 }
 
-/** The changed options of a key on the account. */
+/** The options that were changed for a key on the account. */
 export function changedOptions(
   key: SshKeySettings,
   { title, usage, expiry }: SshKeyDraft,
