@@ -19,11 +19,11 @@ import { nameInSentence } from '../../components/shown-name.ts'
 import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** The actions on one user that don’t need further confirmation. */
+/** Actions on a single user that don’t need further confirmation. */
 const actions = ['block', 'unblock', 'ban', 'unban', 'deactivate', 'activate', 'approve'] as const
 type PaletteAction = (typeof actions)[number]
 
-/** Other names for some of them. */
+/** Other names for some of the actions. */
 const keywords: Readonly<Partial<Record<PaletteAction, MessageId>>> = {
   block: 'palette.blockKeywords',
   ban: 'palette.banKeywords',
@@ -31,7 +31,7 @@ const keywords: Readonly<Partial<Record<PaletteAction, MessageId>>> = {
   approve: 'palette.approveKeywords',
 }
 
-/** `block @kofi`: queues the action, which can be undone until it is sent. */
+/** `block @kofi`: queues an action, which can be undone until it is sent. */
 function useModerationVerbs(account: Account): VerbCommand[] {
   const search = useDirectorySearch(account)
   const { enqueue } = useModeration(account.id)
@@ -39,7 +39,7 @@ function useModerationVerbs(account: Account): VerbCommand[] {
 
   async function suggest(action: PaletteAction, text: string): Promise<Command[]> {
     const { users, note } = await search(text)
-    // Without a count, the warning is omitted.
+    // The warning is omitted if there is no count.
     const activeAdministrators = users.some(({ is_admin }) => is_admin)
       ? await countAdministrators(latchkey, account.id).catch(() => undefined)
       : undefined
@@ -53,7 +53,7 @@ function useModerationVerbs(account: Account): VerbCommand[] {
         run: () => enqueue(action, user),
       }),
     )
-    // Unavailable ones come last, so that Enter runs the obvious one.
+    // Unavailable commands are last, so Enter runs the obvious one.
     const sorted = commands.toSorted(
       (a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined),
     )
@@ -71,7 +71,7 @@ function useModerationVerbs(account: Account): VerbCommand[] {
   }))
 }
 
-/** `offboard @kofi`: opens the steps of the offboarding plan, to be selected and confirmed there. */
+/** `offboard @kofi`: opens the offboarding plan, where the steps are selected and confirmed. */
 function useOffboardVerb({ id: account }: Account): VerbCommand {
   const router = useRouter()
   const search = useDirectorySearch({ id: account })

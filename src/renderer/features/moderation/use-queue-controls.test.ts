@@ -7,7 +7,7 @@ import { useQueueStore } from '../../stores/queue.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { useQueueControls } from './use-queue-controls.ts'
 
-/** Changes to a queue with two actions; canceling returns this response. */
+/** Opens the controls for a queue with two actions; `answer` is the response to canceling. */
 async function openControls(more: object, answer: object) {
   const summary = { counts: { ready: 2 }, isPaused: false, ...more }
   const called: [string, unknown][] = []

@@ -8,7 +8,7 @@ import { useChoice } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { countInStates } from './runs/run-messages.ts'
 
-/** The conditions that delay all actions of an account. */
+/** Conditions that delay all of an account’s actions. */
 export function useQueueContext(account: string) {
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
@@ -18,7 +18,7 @@ export function useQueueContext(account: string) {
   })
 }
 
-/** Changes to all pending actions of an account. */
+/** Controls for all of an account’s pending actions. */
 export function useQueueControls(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
@@ -49,7 +49,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Sends the actions on hold. */
+  /** Releases actions on hold, which are then sent. */
   function release() {
     return change('release', async () => ({
       summary: await calls().release(),
@@ -65,7 +65,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Stops everything immediately, then asks for confirmation. The queue stays paused if the dialog is closed. */
+  /** Pauses the queue immediately, then asks for confirmation. The queue stays paused if the dialog is dismissed. */
   async function cancelAll() {
     const { isPaused: wasPaused = false } = queue.of(account) ?? {}
     retryLast.value = cancelAll
@@ -83,7 +83,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     else if (isCancelled === false && !wasPaused) await resume()
   }
 
-  /** Offers Undo only if everything can be queued again. */
+  /** Cancels pending actions and offers Undo if all of them can be queued again. */
   function cancelPending(wasPaused: boolean) {
     return change('cancel all', async () => {
       const { count, ids, summary } = await calls().cancelAll({})
@@ -96,7 +96,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     })
   }
 
-  /** Cancels only the actions on hold. There is no Undo, because that would send them. */
+  /** Cancels actions on hold. There is no Undo, because that would send them. */
   async function cancelHeld() {
     const { hold } = queue.of(account) ?? {}
     if (!hold) return

@@ -1,4 +1,4 @@
-/** Possible text encodings, by their labels in the Encoding Standard, with display names. */
+/** Supported text encodings: their display names by Encoding Standard label. */
 export const encodings = {
   'utf-8': 'onboarding.encoding_utf8',
   'utf-16le': 'onboarding.encoding_utf16le',
@@ -8,12 +8,12 @@ export const encodings = {
 } as const
 export type TextEncoding = keyof typeof encodings
 
-/** The number of bytes searched for the zero bytes of UTF-16. */
+/** How many bytes to search for the zero bytes of UTF-16. */
 const headLength = 1_000
 
 /**
- * The encoding of a file. `isCertain` if its bytes prove it, for example with a byte order mark; spreadsheets may also
- * save in the system’s legacy encoding, which is not marked.
+ * Detects a file’s encoding. `isCertain` if the bytes prove it, for example with a byte order mark. Spreadsheets may
+ * also be saved in the system’s legacy encoding, which can only be guessed.
  */
 export function findEncoding(bytes: Uint8Array): { encoding: TextEncoding; isCertain: boolean } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', isCertain: true }
@@ -41,7 +41,7 @@ function isText(bytes: Uint8Array, encoding: TextEncoding): boolean {
   }
 }
 
-/** A few words near the start whose letters would differ in another encoding. */
+/** A few words near the start that would look different in another encoding. */
 export function distinctiveWords(text: string, count: number): string[] {
   const words = text.slice(0, 100_000).match(/[^\s,;"]*[^\s,;"\0-\x7f][^\s,;"]*/g) ?? []
   return [...new Set(words)].slice(0, count)

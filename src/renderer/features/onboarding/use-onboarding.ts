@@ -13,7 +13,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { onboardingTextLimit } from '../../../shared/rules/limits.ts'
 import { type TextEncoding, decode, findEncoding } from './text-file.ts'
 
-/** New users from a file, pasted rows, or a run’s canceled rows, until a run creates them. */
+/** Prepares new users from a file, pasted rows or a run’s canceled rows, and starts a run that creates them. */
 export function useOnboarding(account: string, remainingOf?: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
@@ -27,18 +27,18 @@ export function useOnboarding(account: string, remainingOf?: number) {
     reason: '',
   })
   const fileProblem = ref('')
-  /** Guessed until the user changes them. */
+  /** These are guessed until the user changes them. */
   const hasHeader = ref<boolean>()
   const fields = shallowRef<(OnboardingField | null)[]>()
-  /** Cells that were edited after the check. */
+  /** Cells that the user corrected after the check. */
   const edits = shallowRef<CellEdit[]>([])
-  /** The lines of rows that were removed after the check. */
+  /** The line numbers of rows that the user removed after the check. */
   const removed = shallowRef<number[]>([])
-  /** The bytes of the file, and their encoding. */
+  /** The file’s bytes and their encoding. */
   const file = shallowRef<{ bytes: Uint8Array; encoding: TextEncoding; isCertain: boolean }>()
   const check = shallowRef<OnboardingCheck>()
   const isStarted = ref(false)
-  /** The canceled rows, which are stored with their run. */
+  /** The run’s canceled rows. */
   const keptText = ref('')
   useLeaveGuard(
     computed(() => !['', keptText.value].includes(source.text.trim()) && !isStarted.value),
@@ -55,12 +55,12 @@ export function useOnboarding(account: string, remainingOf?: number) {
     skipConfirmation: source.skipConfirmation,
   })
 
-  /** Whether the users were synced since the text was entered. */
+  /** Whether users have been synced since the text was entered. */
   let isUpdated = false
   const checking = useMutation(
     {
       async mutationFn() {
-        // On failure, the check uses the older list and shows its age.
+        // If this fails, the check uses an older list and shows its age.
         if (!isUpdated) {
           await latchkey(account)
             .directory.update({})
@@ -74,7 +74,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     queryClient,
   )
 
-  /** Checks the rows; only the latest check counts. */
+  /** Checks the rows. Only the latest check counts. */
   async function checkRows() {
     failure.value = undefined
     const show = {
@@ -91,7 +91,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     },
   )
 
-  /** A different text has different columns. */
+  /** New text may have different columns. */
   watch(
     () => source.text,
     () => {
@@ -116,7 +116,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
     await readText()
   }
 
-  /** Decodes the file with the encoding selected by the user. */
+  /** Decodes the file again with the encoding the user selected. */
   function setEncoding(encoding: TextEncoding) {
     if (!file.value) return
     file.value = { ...file.value, encoding }
@@ -167,9 +167,9 @@ export function useOnboarding(account: string, remainingOf?: number) {
   const saveTemplate = () =>
     showToast(downloadText({ filename: 'new-users.csv', text: `${templateFields.join()}\r\n` }))
 
-  /** Assigns a field to a column, and removes it from any other column. */
+  /** Assigns a field to a column and removes it from any other column. */
   function setField(column: number, field: OnboardingField | null) {
-    // The check of the previous selection may still be running.
+    // The check for the previous selection may still be running.
     const chosen = fields.value ?? check.value?.columns.map((one) => one.field) ?? []
     fields.value = chosen.map((one) => (one === field ? null : one)).with(column, field)
   }
@@ -222,16 +222,16 @@ export function useOnboarding(account: string, remainingOf?: number) {
 export type OnboardingView = ReturnType<typeof useOnboarding>
 
 interface CellEdit {
-  /** The line on which the row starts, from 1. */
+  /** The number of the row’s first line, starting from 1. */
   line: number
   field: OnboardingField
   value: string
 }
 
-/** The columns of the template file. */
+/** The template file’s columns. */
 const templateFields: OnboardingField[] = ['username', 'name', 'email', 'admin', 'external', 'note']
 
-/** The content of a file, or why it can’t be read. */
+/** Reads a file, or explains why it can’t be read. */
 async function readBytes(file: File): Promise<{ bytes: Uint8Array } | { problem: string }> {
   if (file.size > onboardingTextLimit) {
     const megabytes = onboardingTextLimit / 1024 / 1024

@@ -21,11 +21,11 @@ export const filterLabel = (filter: ReviewFilter) =>
 
 export const decisionLabel = (decision: DecisionFilter) => t(`review.decision_${decision}`)
 
-/** Who decided, and when. */
+/** Formats who decided and when. */
 export const decisionSource = ({ by, at }: UserDecision, now: number) =>
   t('review.decidedBy', { username: escapeBidi(by), moment: formatMoment(at, now) })
 
-/** What a filter matches, if the user list has the same count. */
+/** Explains what a filter matches, if the user list has the same count. */
 export const filterDefinition = (filter: ReviewFilter) =>
   filter in userFigures ? t(`figures.${filter as UserFigure}`, { days: inactiveDays }) : undefined
 
@@ -40,21 +40,21 @@ function isWithinDays(filter: CredentialFilter): filter is keyof typeof expiresW
   return filter in expiresWithinDays
 }
 
-/** What a credential filter matches, if its label is ambiguous. */
+/** Explains what a credential filter matches, if its label is ambiguous. */
 export function credentialFilterDefinition(filter: CredentialFilter): string | undefined {
   if (filter === 'weak') return t('review.weakDefinition', { bits: weakRsaBits })
   return filter === 'unused' ? t('review.unusedDefinition', { days: unusedDays }) : undefined
 }
 
-/** The kinds of credentials in a review. */
+/** The kinds of credentials that a review covers. */
 export const kindsOf = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   credentialKinds.filter((kind) => kind !== 'personal' || !lacksTokenList)
 
-/** The heading of the token column, which explains which tokens count. */
+/** The token column’s heading, which depends on which tokens are counted. */
 export const tokensTitle = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   t(lacksTokenList ? 'user.impersonationTokens' : 'app.tokensScreen')
 
-/** Kind, algorithm, fingerprint and scopes, if known. */
+/** A credential’s kind, algorithm, fingerprint and scopes, as far as they are known. */
 export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: Credential) {
   return listed([
     t(`review.kind_${kind}`),
@@ -64,12 +64,12 @@ export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: 
   ])
 }
 
-/** When a credential was last used; a dash if unknown. */
+/** Formats when a credential was last used, or a dash if unknown. */
 export function lastUseText({ last_used_at, never_used }: Credential): string {
   return last_used_at !== null || never_used ? dayText(last_used_at) : '–'
 }
 
-/** A date or time as a day, for tables. */
+/** Formats a date or time as a date, for tables. */
 export function dayText(time: string | null): string {
   if (time === null) return t('user.never')
   return time.length > 10 ? formatDay(Date.parse(time)) : shortDayOf(time)
@@ -111,7 +111,7 @@ export function twoFactorText({ two_factor_enabled: isOn }: ReviewedUser): strin
   return t(isOn ? 'review.yes' : 'review.no')
 }
 
-/** Why a credential no longer works; undefined if it may. */
+/** Explains why a credential no longer works; undefined if it may still work. */
 export function endLabel({ active, expires_at }: Credential, now: number): string | undefined {
   if (expires_at !== null && Date.parse(expires_at) <= now) return t('review.expired')
   return active === false ? t('review.inactiveToken') : undefined

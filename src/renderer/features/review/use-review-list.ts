@@ -6,7 +6,7 @@ import { useSelectionStore } from '../../stores/selection.ts'
 /** Minimum interval (ms) between reloads while a review is running. */
 const reloadMs = 2_000
 
-/** One page of a review list, with its order. Selecting the same column again reverses it. */
+/** The page and sort order of a review list. Selecting the same column again reverses the order. */
 export function useReviewOrder<Column extends string>(by: Column, size: number) {
   const order = ref<{ by: Column; direction: 'asc' | 'desc' }>({ by, direction: 'asc' })
   const offset = ref(0)
@@ -21,7 +21,7 @@ export function useReviewOrder<Column extends string>(by: Column, size: number) 
   return { order: order as Ref<{ by: Column; direction: 'asc' | 'desc' }>, offset, size, sortBy }
 }
 
-/** Selects users in the user list, where actions are available. */
+/** Opens the user list with these users selected, because actions are available there. */
 export function useSelectInUsers(account: string) {
   const router = useRouter()
   const selected = useSelectionStore().of(account)
@@ -47,7 +47,7 @@ export function reloadWhileRunning(
     () => state.value?.read,
     () => (timer ??= setTimeout(reloadNow, reloadMs)),
   )
-  // The numbers change one last time when it ends.
+  // When the review ends, the numbers change one last time.
   watch([() => state.value?.phase, () => state.value?.startedAt], reloadNow)
   onScopeDispose(() => clearTimeout(timer))
 }

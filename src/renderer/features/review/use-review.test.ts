@@ -8,7 +8,7 @@ import { confirmKey } from '../../components/use-confirm.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
 import { useReview } from './use-review.ts'
 
-/** The reviews of an account at a URL, one of them in this phase; `answer` answers the question. */
+/** Opens an account’s reviews at a URL, one of them in this phase; `answer` is the reply to the confirmation. */
 async function openReview(phase: string, answer: boolean | undefined, address = '/') {
   const called: [string, unknown][] = []
   const titles: string[] = []
@@ -28,7 +28,7 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
     current: shallowRef(),
     async ask({ title }) {
       titles.push(title)
-      // The user selects another one in the meantime.
+      // Meanwhile, the user selects another review.
       review.shown.value = 8
       await vi.waitFor(() => expect(review.state.value?.id).toBe(8))
       return answer

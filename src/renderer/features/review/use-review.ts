@@ -12,12 +12,12 @@ import { useSelectionStore } from '../../stores/selection.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The review shown on an account’s screens; the newest by default. */
+/** Which review an account’s screens show; the newest by default. */
 const useShownReviewStore = defineStore('shown-review', () => ({
   ids: reactive(new Map<string, number>()),
 }))
 
-/** An account’s reviews, and the one shown, updated live. The URL may specify one. */
+/** An account’s reviews and the one on screen, updated live. The URL can select one. */
 export function useReview(account: string) {
   const latchkey = useLatchkey()
   const { ids } = useShownReviewStore()
@@ -38,7 +38,7 @@ export function useReview(account: string) {
   })
   const reload = () => Promise.all([query.reload(), list.reload()])
   reloadOnQueueChange(account, reload)
-  // It was removed on another page.
+  // The review was deleted on another page.
   watch(query.failure, (failure) => {
     if (failure?.kind === 'not-found') ids.delete(account)
   })
@@ -46,7 +46,7 @@ export function useReview(account: string) {
   /** Retries the last change. */
   const retryLast = ref<() => unknown>()
 
-  /** Changes a review, then reloads what is shown. */
+  /** Changes a review and reloads the screen. */
   function change(
     name: string,
     act: () => Promise<unknown>,
@@ -68,7 +68,7 @@ export function useReview(account: string) {
       if (isSelected(selection)) selected.clear()
       await list.reload()
     }, 'start')
-  /** Whether these are the selected users, and not all users. */
+  /** Whether these are the users that are currently selected. */
   const isSelected = (selection: Selection) =>
     JSON.stringify(selection) === JSON.stringify(selected.toSelection())
   function retry() {
@@ -78,7 +78,7 @@ export function useReview(account: string) {
   const rename = (review: number, name: string) =>
     change('rename', () => operations().rename({ review, name }))
 
-  /** Stops a review immediately, then asks whether to delete it. It stays paused if the question is closed. */
+  /** Pauses a review immediately, then asks whether to delete it. It stays paused if the dialog is dismissed. */
   async function remove(state: ReviewState): Promise<void> {
     const { id: job = 0, name = '', phase } = state
     const wasRunning = phase === 'running'
@@ -101,7 +101,7 @@ export function useReview(account: string) {
     const { phase } = await operations().state({ review: job })
     if (phase === 'running' || phase === 'paused') await jobs().cancel({ job })
     await jobs().remove({ job })
-    // Another one may have been selected in the meantime.
+    // The user may have selected another review since.
     if (ids.get(account) === job) ids.delete(account)
   }
 

@@ -7,7 +7,7 @@ export function actionChoices() {
   return moderationActions.map((value) => ({ value, label: actionLabel(value) }))
 }
 
-/** The action in a URL; undefined for any other text. */
+/** Parses an action from the URL; undefined if it isn’t one. */
 export function parseAction(text: unknown): ModerationAction | undefined {
   return moderationActions.find((action) => action === text)
 }

@@ -14,7 +14,7 @@ beforeEach(() => void stubSessionStorage())
 
 const toUser = (id: number) => ({ id, username: `user${id}`, name: `User ${id}`, state: 'active' })
 
-/** The bulk screen for these selected users; previews list the first two. */
+/** Opens the bulk screen with these users selected. Previews list the first two. */
 async function openBulk(selected: number[], runTask?: Remaining) {
   const started: Record<string, unknown>[] = []
   const app = createApp({})

@@ -29,23 +29,23 @@ import { useAccountQuery } from '../../../bridge/use-service-query.ts'
 /** How long (ms) to wait after a keystroke before loading the preview. */
 const typingMs = 150
 
-/** What is done to each user: one action, the steps of a plan, or edits of fields. */
+/** What to do to each user: take one action, run a plan, or edit fields. */
 export const taskKinds = ['action', 'plan', 'edit'] as const
 
-/** A bulk action or plan on the selected users, or a task based on a run: its options, preview and start. */
+/** Sets up, previews and starts a bulk action or plan, for the selected users or based on a run. */
 export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const selected = useSelectionStore().of(account)
-  /** The only user, if the URL contains one. */
+  /** The ID of a single user, if the URL contains one. */
   const single = Number(route.query.user)
   const fixedIds = runTask?.ids ?? (single ? [single] : undefined)
   /** The selection when the screen was opened; later changes are ignored. */
   const whole: Selection = fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
-  /** The unusual users to leave out. */
+  /** The kinds of unusual users to leave out. */
   const leftOut = ref<UnusualKind[]>([])
   const isEmpty = whole.kind === 'users' && whole.ids.length === 0
   const onlyId = whole.kind === 'users' && whole.ids.length === 1 ? whole.ids[0] : undefined
@@ -56,7 +56,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     return user ?? users.get({ id: onlyId })
   })
 
-  // The URL sets the initial action. It isn’t updated, because that would count as leaving with unsaved input.
+  // The URL sets the initial action but isn’t updated, which would count as leaving the screen with unsaved input.
   const action = ref<ModerationAction | ''>(
     runTask?.action ?? parseAction(route.query.action) ?? '',
   )
@@ -79,27 +79,27 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     }
   })
   const typedPlan = refDebounced(editPlan, typingMs)
-  /** Whether the preview lags behind the input. */
+  /** Whether the preview no longer matches the input. */
   const isOutdated = computed(
     () => kind.value === 'edit' && toRaw(typedPlan.value) !== editPlan.value,
   )
   const plan = computed(
     () => givenPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
   )
-  /** The task for core; undefined until it is selected. */
+  /** The task to send to core; undefined until one is selected. */
   const task = computed((): BulkChoice | undefined => {
     const exclusions = leftOut.value.length > 0 ? { without: leftOut.value } : {}
     if (kind.value === 'action')
       return action.value ? { action: action.value, ...exclusions } : undefined
     return plan.value ? { plan: plan.value, ...exclusions } : undefined
   })
-  /** The actions on each user, in order. */
+  /** The actions taken on each user, in order. */
   const actions = computed(() => {
     const { action, plan } = task.value ?? {}
     if (plan) return plan.steps.map((step) => step.action)
     return action ? [action] : []
   })
-  /** Whether the users are deleted, so that they can’t have notes afterwards. */
+  /** Whether users are deleted and so won’t have a note afterward. */
   const isDeletion = computed(() => actions.value.some(isDeletionAction))
   const isReversible = computed(() => !actions.value.some((one) => isIrreversible(one)))
   const needsReason = computed(() => actions.value.includes('add_note'))
@@ -109,7 +109,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     () => ['bulk.preview', JSON.stringify(task.value), isNarrowed.value],
     async () => {
       if (!task.value || isEmpty) return undefined
-      // On failure, the preview uses older rows and shows their age.
+      // If this fails, the preview uses older data and shows its age.
       await latchkey(account)
         .directory.update({})
         .catch(() => undefined)
@@ -122,7 +122,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
       return { ...found, unusual }
     },
   )
-  /** The affected user, if there is only one. */
+  /** The only affected user, if there is just one. */
   const onlyUser = computed(() => {
     const { total, sample = [] } = preview.data.value ?? {}
     return selectedUser.data.value ?? (total === 1 ? sample[0] : undefined)
@@ -132,7 +132,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     typed.value = ''
   })
 
-  /** “Deactivate 921 users”, without unknown parts. */
+  /** “Deactivate 921 users”, without the parts that aren’t known yet. */
   const title = computed(() => {
     const { affectedCount: count = 0, sample } = preview.data.value ?? {}
     const { action, plan } = task.value ?? {}
@@ -155,7 +155,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     computed(() => draft.reason.trim() !== reason),
   )
   const typed = ref('')
-  /** The text to type before starting. */
+  /** The confirmation text to type before starting. */
   const phrase = computed(() => {
     const { affectedCount: count, sample } = preview.data.value ?? {}
     const what = actions.value.find((action) => isIrreversible(action)) ?? actions.value[0]
@@ -176,7 +176,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     Object.assign(draft, { reason, note })
   }
 
-  /** Limits the task to the individually listed users. */
+  /** Limits the task to users who are listed individually. */
   function narrow() {
     const ids = preview.data.value?.sample.map(({ id }) => id) ?? []
     selection.value = { kind: 'users', ids }
@@ -206,7 +206,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
-      // A trial’s run offers to continue with the others.
+      // After a trial, its run offers to continue with the other users.
       if (!fixedIds) selected.clear()
       await router.push({ name: 'run', params: { account, run: id } })
     })
@@ -246,7 +246,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
 
 export type UseBulkReturn = ReturnType<typeof useBulk>
 
-/** What is done to each user. */
+/** What to do to each user. */
 export interface BulkChoice {
   action?: ModerationAction
   plan?: RunPlan

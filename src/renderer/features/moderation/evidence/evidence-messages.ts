@@ -18,18 +18,18 @@ import { t, textOf } from '../../../ui/messages.ts'
 import { fullDay } from '../../../ui/time/moments.ts'
 import { offboardActionsWithout } from '../plans/built-in-plans.ts'
 
-/** How many objects a step removed or left behind, and how many have an unknown result. */
+/** The number of objects that a step removed or left behind, or whose result is unknown. */
 interface ObjectCounts {
   removed: number
   left: number
   unknown: number
 }
 
-/** The totals over all users of a run. */
+/** A run’s totals across all users. */
 interface ObjectSum extends ObjectCounts {
   action: QueueAction
   users: number
-  /** How many users couldn’t complete a step, by problem. */
+  /** The number of users for whom a step failed, by problem. */
   problems: ReadonlyMap<ObjectProblem, number>
 }
 
@@ -41,7 +41,7 @@ function isAmong({ id, type }: UserObject, objects: readonly UserObject[]): bool
   return objects.some((other) => other.id === id && other.type === type)
 }
 
-/** The totals per action of a run, in the order of the steps. */
+/** A run’s totals for each action, in step order. */
 export function sumObjects(users: Evidence['users']): ObjectSum[] {
   const triedSteps = users.flatMap(({ steps }) => steps).filter(({ objects }) => objects)
   return Array.from(
@@ -91,14 +91,14 @@ export function problemText(problem: ObjectProblem): string {
   return t(problem === 'unsupported' ? 'evidence.unsupported' : 'evidence.filterIgnored')
 }
 
-/** Whether the run has more users than these; it has one item per step and user. */
+/** Whether the run has more users than these. It has one item per step and user. */
 export function hasMoreUsers({ users }: Pick<Evidence, 'users'>, total: number): boolean {
   const steps = users.reduce((sum, user) => sum + user.steps.length, 0)
   return users.length >= evidenceUsersLimit && steps < total
 }
 
 /**
- * The offboarding steps missing from a plan that removes something: “Remove memberships, …”; undefined if it has all.
+ * Lists offboarding steps that a plan lacks: “Remove memberships, …”. Undefined if the plan has all or removes nothing.
  */
 export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) {
   const actions = users.flatMap(({ steps }) => steps.map(({ action }) => action))
@@ -106,7 +106,7 @@ export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) 
   return offboardActionsWithout(actions).map(actionLabel).join(', ') || undefined
 }
 
-/** The state of a user before and after a step: “Active → Blocked”; undefined if unchanged or unknown. */
+/** A user’s state before and after a step: “Active → Blocked”. Undefined if unchanged or unknown. */
 export function formatStates({ action, state, before, after }: EvidenceStep): string | undefined {
   const isAccepted = state === 'done' && isDeletionAccepted(action, after)
   if (!before || !after || (before === after && !isAccepted)) return undefined
@@ -120,23 +120,23 @@ export function formatStates({ action, state, before, after }: EvidenceStep): st
 export interface EvidenceRow {
   object: UserObject
   isLeft: boolean
-  /** Whether it still exists, or may. */
+  /** Whether it exists or may exist. */
   isOpen: boolean
   result: string
 }
 
-/** Step states after which there is no more information about removals. */
+/** States in which a step won’t report any more removals. */
 const endStates: readonly EvidenceStep['state'][] = ['done', 'refused', 'expired', 'cancelled']
 
-/** The objects that may or may not still exist. */
+/** Objects that may or may not exist anymore. */
 function unknownOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): UserObject[] {
   if (!objects || objects.isListed || !endStates.includes(state)) return []
   return without(objects.before, [...objects.removed, ...objects.left])
 }
 
 /**
- * The result for each object that a step found or that appeared in the meantime; those that
- * remain, or may remain, are first.
+ * The result for each object that a step found, or that appeared after it. Objects that
+ * remain or may remain are first.
  */
 export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): EvidenceRow[] {
   if (!objects) return []
@@ -165,7 +165,7 @@ export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects
   ]
 }
 
-/** What distinguishes an object: its ID, role, scopes, fingerprint and expiry. */
+/** Details that tell objects apart: ID, role, scopes, fingerprint and expiry. */
 export function detailsOf({ id, type, fields = {} }: UserObject): string {
   const { access_level: level, expires_at: end, key, scopes, extern_uid: uid } = fields
   return [
@@ -186,7 +186,7 @@ function idText(id: UserObject['id'], type: UserObject['type']): string | undefi
   return t(type === 'Project' ? 'user.project' : 'user.group', { id: String(id) })
 }
 
-/** The page of a group or project on the instance. Older versions find groups by name only. */
+/** The URL of a group or project on the instance. Older versions find groups only by name. */
 export function pageOf({ id, type, label }: UserObject, instance: string): string | undefined {
   if (type === 'Project') return `${instance}/projects/${id}`
   if (type === 'Namespace') return `${instance}/admin/groups?name=${encodeURIComponent(label)}`

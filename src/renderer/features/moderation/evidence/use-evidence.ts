@@ -3,10 +3,10 @@ import type { InputOf } from '../../../bridge/latchkey.ts'
 import { useServiceQuery } from '../../../bridge/use-service-query.ts'
 import { reloadOnQueueChange } from '../../../stores/queue.ts'
 
-/** Minimum interval (ms) between reads while a run is active, because each reads all steps of up to 200 users. */
+/** Minimum interval (ms) between reloads while a run is active. Each loads all steps for up to 200 users. */
 const reloadIntervalMs = 5000
 
-/** The evidence of a run, reloaded while it is on screen. */
+/** A run’s evidence, which is reloaded while it is on screen. */
 export function useEvidence(
   account: string,
   input: () => InputOf<'jobs.evidence'>,

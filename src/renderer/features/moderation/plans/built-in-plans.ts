@@ -4,7 +4,7 @@ import type { QueueAction } from '../../../../shared/rules/moderation.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { t } from '../../../ui/messages.ts'
 
-/** A plan to choose from. */
+/** A plan that can be selected. */
 export interface PlanChoice {
   id: string
   plan: Plan
@@ -12,9 +12,9 @@ export interface PlanChoice {
   about?: string
   /** What the steps don’t cover. */
   note?: MessageId
-  /** The indexes of steps that are off by default. */
+  /** Indexes of the steps that are off by default. */
   optional: readonly number[]
-  /** Absent for a plan that an administrator created. */
+  /** Absent for plans created by administrators. */
   builtIn?: BuiltInPlanId
 }
 
@@ -39,7 +39,7 @@ const offboardActions = [
   'add_note',
 ] as const satisfies PlanStep['action'][]
 
-/** The offboarding steps missing from these actions. */
+/** The offboarding steps that these actions lack. */
 export function offboardActionsWithout(actions: readonly QueueAction[]): QueueAction[] {
   return offboardActions.filter((action) => !actions.includes(action))
 }

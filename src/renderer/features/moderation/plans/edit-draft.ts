@@ -9,7 +9,7 @@ import {
 import type { ChoiceField, Fields, TextField } from '../../../forms/form-field.ts'
 import { t } from '../../../ui/messages.ts'
 
-/** The form of a bulk edit; empty fields aren’t changed. */
+/** The form values of a bulk edit. Empty fields stay unchanged. */
 export interface EditDraft extends Record<BulkField, string> {
   noteMode: 'append' | 'replace'
   note: string
@@ -80,7 +80,7 @@ function bulkField(name: BulkField): ChoiceField | TextField {
   return { ...common, kind: 'segments', choices }
 }
 
-/** The changes in a draft; undefined if there are none or one is incomplete. */
+/** Converts a draft to changes; undefined if there are none or any are incomplete. */
 export function toUserEdit(draft: EditDraft): UserEdit | undefined {
   const typed = (text: string) => text.trim()
   const isIdentity = typed(draft.provider) !== '' && typed(draft.uid) !== ''
@@ -110,7 +110,7 @@ function bulkValue(name: BulkField, text: string): unknown {
   return kind === 'number' ? Number(text) : text
 }
 
-/** The incomplete changes of a draft, by field. */
+/** Errors for incomplete changes, by field. */
 export function editErrors(draft: EditDraft): Partial<Record<keyof EditDraft, string[]>> {
   const missing = (field: keyof EditDraft, other: keyof EditDraft) =>
     draft[field].trim() === '' && draft[other].trim() !== '' ? [t('plans.missing')] : undefined

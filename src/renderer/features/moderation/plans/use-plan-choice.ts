@@ -10,7 +10,7 @@ import { useClock } from '../../../ui/use-clock.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 import { type PlanChoice, builtInPlans } from './built-in-plans.ts'
 
-/** The selected plan, its steps, and the date of delayed ones. */
+/** The selected plan, its steps, and the date for delayed ones. */
 export function usePlanChoice(account: string, first: string | undefined) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
@@ -23,9 +23,9 @@ export function usePlanChoice(account: string, first: string | undefined) {
   ])
   const chosenId = ref(first ?? '')
   const chosen = computed(() => choices.value.find(({ id }) => id === chosenId.value))
-  /** Whether each step is included, and how to continue after a failure. */
+  /** Which steps to include, and what to do after a failure. */
   const draft = reactive({ included: [] as boolean[], onFailure: 'review' as RunPlan['onFailure'] })
-  /** The date of delayed steps as in the input, in local time. */
+  /** The date for delayed steps, in local time as the input expects. */
   const date = ref('')
   watch(
     chosen,
@@ -43,7 +43,7 @@ export function usePlanChoice(account: string, first: string | undefined) {
   const needsDate = computed(() => steps.value.some((step) => step.dated))
   const at = computed(() => new Date(date.value).getTime())
   const isPast = computed(() => at.value <= now.value)
-  /** The plan to start; undefined while it is incomplete. */
+  /** The plan to run; undefined while it is incomplete. */
   const plan = computed((): RunPlan | undefined => {
     if (!chosen.value || steps.value.length === 0) return undefined
     const { builtIn, plan } = chosen.value

@@ -6,21 +6,21 @@ type LinkTo = (account: string, run: JobSummary) => RouteLocationRaw
 
 interface RunKind {
   label: MessageId
-  /** The label of finished items. */
+  /** The label for finished items. */
   done: MessageId
-  /** The label of the retry button. */
+  /** The label on the retry button. */
   retry: MessageId
-  /** A hint below the progress. */
+  /** A hint shown below the progress. */
   hint?: MessageId
-  /** Where to start a new run with the canceled actions. */
+  /** A link that starts a new run with the canceled actions. */
   remaining?: { label: MessageId; to: LinkTo }
-  /** Where to start a run that undoes it. */
+  /** A link that starts a run to undo this one. */
   undo?: LinkTo
-  /** Where the collected data is shown. */
+  /** A link to the collected data. */
   collected?: { label: MessageId; to: LinkTo }
 }
 
-/** The differences between kinds of runs on their screens. */
+/** How the screens differ by kind of run. */
 export const runKinds: Record<JobKindName, RunKind> = {
   moderation: {
     label: 'runs.moderation',

@@ -55,7 +55,7 @@ it.each([
     run({ kind: 'onboarding', ...counts({ ready: 4, sending: 3, done: 9 }) }),
     run({ kind: 'review', ...counts({ ready: 6 }) }),
   ]
-  // Including two actions without a run.
+  // Includes two actions that aren’t part of a run.
   const all = { ready: 9, sending: 3, done: 9 }
   expect(countOfKind(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
 })

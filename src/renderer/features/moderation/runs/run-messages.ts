@@ -9,17 +9,17 @@ import { formatMoment } from '../../../ui/time/moments.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
 import { runKinds } from './run-kinds.ts'
 
-/** States of actions that are queued. */
+/** States in which an action is queued. */
 const queuedStates = ['scheduled', 'undoable', 'ready', 'sending', 'unknown'] as const
-/** States in which an action doesn’t change unless someone acts. */
+/** States that an action leaves only if someone intervenes. */
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
-/** The number of actions in these states. */
+/** Counts the actions in these states. */
 export function countInStates(counts: Partial<QueueCounts>, states: readonly QueueState[]): number {
   return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 }
 
-/** The number of items in these states, of one kind or all. The counts cover all changes, even without a run. */
+/** Counts items in these states, for one kind of run or all. The totals include actions without a run. */
 export function countOfKind(
   kind: JobKindName | '',
   states: readonly QueueState[],
@@ -39,25 +39,25 @@ export function countOfKind(
   }
 }
 
-/** The progress of a run. */
+/** A run’s progress. */
 export function progressOf({ counts, total }: Pick<JobSummary, 'counts' | 'total'>) {
   const ended = countInStates(counts, endStates)
   return { ended, left: total - ended, percent: total ? Math.floor((ended / total) * 100) : 100 }
 }
 
-/** How many actions of a run would still be sent, or need review; some may not be written yet. */
+/** Counts a run’s actions that may still be sent or need review, including any that aren’t stored yet. */
 export function unsentOf({ counts, total }: Pick<JobSummary, 'counts' | 'total'>): number {
   return (
     total - countInStates(counts, ['done', 'refused', 'expired', 'cancelled', 'sending', 'unknown'])
   )
 }
 
-/** Whether a run has not ended. */
+/** Whether a run hasn’t ended yet. */
 export function isUnfinished({ state }: Pick<JobSummary, 'state'>): boolean {
   return state === 'preparing' || state === 'running' || state === 'paused'
 }
 
-/** The conditions by which the queue lists runs; a run may meet several. */
+/** Which lists in the queue contain a run. It may be in several. */
 export const runConditions = {
   open: (run: JobSummary) =>
     isUnfinished(run) && progressOf(run).left > (run.counts.scheduled ?? 0),
@@ -67,33 +67,33 @@ export const runConditions = {
   finished: (run: JobSummary) => !isUnfinished(run),
 } as const
 
-/** The controls available for a run in its state. */
+/** The controls available in a run’s state. */
 export function runControls(run: JobSummary, now: number, { isPaused }: QueueContext) {
   const isOpen = isUnfinished(run)
   const isUndoable = isOpen && undoLeft(run, now) > 0
   return {
     undo: isUndoable,
     pause: run.state === 'running',
-    // A pause of the entire queue is ended for all runs together.
+    // If the whole queue is paused, it is resumed for all runs at once.
     resume: run.state === 'paused' && !isPaused,
     cancel: isOpen && !isUndoable,
-    /** The number of items to retry. */
+    /** How many items can be retried. */
     retry: isOpen ? 0 : countRetried(run),
     remaining: !isOpen && run.remaining + run.rest > 0,
     reverse: run.isReversible,
-    // Only its record shows what it is still doing.
+    // Keep the record while the run has open actions, because nothing else shows them.
     remove: !isOpen && countInStates(run.counts, ['conflict', 'sending', 'unknown']) === 0,
   }
 }
 
-/** For a review, includes the users skipped by its cancellation. */
+/** A canceled review also retries the users it skipped. */
 function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
   return (
     countInStates(counts, kind === 'review' ? ['refused', 'cancelled'] : ['refused']) + incomplete
   )
 }
 
-/** The state of a run as text. */
+/** Describes a run’s state. */
 export function formatRunState(
   run: JobSummary,
   now: number,
@@ -132,13 +132,13 @@ function formatDueRun({ due }: JobSummary, left: number, now: number): string {
   return t('runs.due', { action: actionLabel(due.action), when: formatMoment(due.at, now) })
 }
 
-/** Full seconds in which the entire run can still be undone; 0 if it is too late. */
+/** How many seconds are left to undo the entire run; 0 if it is too late. */
 export function undoLeft({ starts, state }: JobSummary, now: number): number {
   if (starts === undefined || state === 'cancelled') return 0
   return Math.max(0, Math.ceil((starts - now) / 1000))
 }
 
-/** How a run affects the labels of its actions. */
+/** What the labels of a run’s actions depend on. */
 export function runContext(
   run: JobSummary,
   now: number,
@@ -149,7 +149,7 @@ export function runContext(
   }
 }
 
-/** The pace of a run and the time left; undefined while unknown. */
+/** A run’s pace and the time left; undefined while unknown. */
 export function formatPace(run: JobSummary): string | undefined {
   const { ended, left: unended } = progressOf(run)
   if (run.state !== 'running' || run.waiting || run.pace <= 0 || ended === 0) return undefined
@@ -158,7 +158,7 @@ export function formatPace(run: JobSummary): string | undefined {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  // Scheduled actions are not sent at this pace.
+  // Scheduled actions aren’t sent at this pace.
   const left = unended - (run.counts.scheduled ?? 0)
   if (left <= 0 && run.counts.scheduled) return undefined
   return left > 0
@@ -166,7 +166,7 @@ export function formatPace(run: JobSummary): string | undefined {
     : t('bulk.pace', { pace })
 }
 
-/** The label and color of each part of a run; the kind provides the label of finished items. */
+/** The label and color of each part of a run. The label for finished items depends on the kind. */
 const partLook: Record<RunPart, { label: MessageId; tone: string }> = {
   done: { label: 'queue.stateDone', tone: 'primary' },
   already: { label: 'bulk.already', tone: 'edge' },
@@ -186,7 +186,7 @@ export function describePart(part: RunPart, { kind }: Pick<JobSummary, 'kind'>) 
   return { label: t(part === 'done' ? runKinds[kind].done : label), tone }
 }
 
-/** A run in one line: "Done: 919 · Canceled: 2". */
+/** Summarizes a run on one line: “Done: 919 · Canceled: 2”. */
 export function formatSums(sums: readonly RunSum[], run: Pick<JobSummary, 'kind'>): string {
   return sums
     .map(({ part, count }) =>

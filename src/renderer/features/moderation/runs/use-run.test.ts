@@ -17,7 +17,7 @@ const deletions = {
   isUndoMissed: false,
 } as const
 
-/** Changes of a run with one user per item; `answer` answers the questions. */
+/** The controls for a run with one user per item; `answer` is the reply to every confirmation. */
 function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
   const { total = 0 } = more
   const run = { ...deletions, total, already: 0, ...more } as JobSummary

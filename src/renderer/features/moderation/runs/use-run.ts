@@ -15,24 +15,24 @@ import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 import { countInStates, isUnfinished, unsentOf } from './run-messages.ts'
 
-/** The only user of a run, if it has just one. */
+/** A run’s only user, if it has just one. */
 export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
   const targets = new Map(items.map(({ target }) => [target.username, target]))
   const [target] = targets.values()
   return targets.size === 1 && items.length === total ? target : undefined
 }
 
-/** What was canceled of a run, which may have been partly sent. */
+/** Describes how much of a run was canceled, because some of it may have been sent. */
 function formatUndone({ state, counts, already, starts, irreversible }: JobSummary): string {
   const sent = countInStates(counts, ['sending', 'unknown', 'done', 'refused']) - already
-  // An action that removes several objects may have removed some of them.
+  // A canceled action with several objects may have removed some of them.
   const mayBeInPart = irreversible && starts !== undefined && starts <= currentTime()
   if (state === 'cancelled' && sent === 0 && !mayBeInPart) return t('bulk.runCancelled')
   return t(counts.cancelled ? 'bulk.restCancelled' : 'queue.tooLate')
 }
 
 /**
- * Changes to runs of any kind. They continue in core after the screen is left. `show` receives the run after a change,
+ * Controls runs of any kind. Changes continue in core if the user leaves. `show` receives the run after a change,
  * or undefined if its record was deleted.
  */
 export function useRunChanges(account: string, show: (run: JobSummary | undefined) => unknown) {
@@ -41,7 +41,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const choose = useChoice()
   const confirm = useConfirm()
   const toasts = useToast()
-  /** Shows a toast with the run’s name, replacing the previous toast about the run. */
+  /** Shows a toast with the run’s name, replacing any earlier toast about that run. */
   const showToast = ({ id, name }: Pick<JobSummary, 'id' | 'name'>, text: string) =>
     toasts.about(`run ${id}`).showToast(t('runs.toast', { run: bidiIsolate(name), text }))
   const changing = useAsyncAction()
@@ -62,14 +62,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     }, `${job} ${toast}`)
   }
 
-  /** Confirms irreversible actions in the same way as when the run was started. */
+  /** Asks for the same confirmation of irreversible actions as when the run was started. */
   async function confirmSending(
     { id, irreversible: what }: JobSummary,
     count: number,
     title: string,
   ) {
     if (!what) return true
-    // If the users can’t be loaded, the confirmation shows only their count.
+    // If this fails, the confirmation only shows the number of users.
     const user = await jobs()
       .items({ job: id, limit: actionsAtOnce })
       .then(onlyTarget, () => undefined)
@@ -84,7 +84,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     })
   }
 
-  /** Requires another confirmation for deletions past their undo time. */
+  /** Asks again before sending deletions whose undo time has passed. */
   function confirmOverdue(run: JobSummary) {
     if (!run.isUndoMissed) return true
     return confirmSending(run, unsentOf(run), t('queue.applyTitle', { action: run.name }))
@@ -98,7 +98,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
       await change(job, () => jobs().resume({ job }), t('bulk.runResumed'))
   }
   /**
-   * After a failure that only the user could fix: rechecks the account and resumes, except for
+   * Rechecks the account after the user has fixed a problem, and resumes, except for
    * actions on hold, which need a separate decision.
    */
   async function refreshAndResume(run: JobSummary) {
@@ -121,14 +121,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const undo = ({ id }: JobSummary) =>
     change(id, () => jobs().cancel({ job: id }), t('bulk.runCancelled'), formatUndone)
 
-  /** Stops a run immediately, then asks about its remaining actions, which stay paused if the question is closed. */
+  /** Pauses a run immediately, then asks about its remaining actions. They stay paused if the dialog is dismissed. */
   async function cancel(run: JobSummary): Promise<unknown> {
     const job = run.id
     retryLast.value = () => cancel(run)
     const wasPaused = run.state === 'paused'
     let stopped = run
     async function stop() {
-      // A pause of the entire queue must not turn into a pause of the run, which would outlast it.
+      // If the whole queue is paused, don’t also pause the run, or it would stay paused after the queue resumes.
       stopped = await (wasPaused ? jobs().get({ job }) : jobs().pause({ job }))
       await show(stopped)
     }
