@@ -15,10 +15,10 @@ import { userCommand } from '../../components/palette/user-command.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 const maxUsers = 8
-/** GitLab matches partial names only from this length on. */
+/** GitLab only matches partial names that are at least this long. */
 const minSearch = 3
 
-/** `follow @maya` and `unfollow @maya` */
+/** Handles `follow @maya` and `unfollow @maya`. */
 function useFollowVerbs(account: Account): VerbCommand[] {
   const { id } = account
   const latchkey = useLatchkey()

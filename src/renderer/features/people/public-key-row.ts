@@ -7,12 +7,12 @@ import { t } from '../../ui/messages.ts'
 
 export type PublicKey = ({ kind: 'ssh' } & SshKey) | ({ kind: 'gpg' } & GpgKey)
 
-/** A public key in the list on a user’s page. */
+/** A public key listed on a user’s page. */
 export interface PublicKeyRow {
   id: number
   title: string
   facts: string[]
-  /** The key itself. */
+  /** The public key’s text. */
   text: string
   isExpired: boolean
 }
@@ -23,7 +23,7 @@ const usages: Record<string, MessageId> = {
   auth_and_signing: 'sshKeys.usage_auth_and_signing',
 }
 
-/** A key as shown in its row; `now` decides whether it has expired. */
+/** Describes a key for its row. Whether it has expired depends on `now`. */
 export function publicKeyRow(key: PublicKey, now: number): PublicKeyRow {
   return key.kind === 'ssh' ? sshKeyRow(key, now) : gpgKeyRow(key)
 }
@@ -46,7 +46,7 @@ function sshKeyRow(key: SshKey, now: number): PublicKeyRow {
   }
 }
 
-/** A GPG key, named by its ID, because the key block isn’t parsed here. */
+/** Describes a GPG key. The title is the ID, because the key block isn’t parsed here. */
 function gpgKeyRow(key: GpgKey): PublicKeyRow {
   return {
     id: key.id,
@@ -61,7 +61,7 @@ function usageLabel(usage: string): string {
   return Object.hasOwn(usages, usage) ? t(usages[usage]!) : usage
 }
 
-/** A fact with a date; empty without one. */
+/** A date as a fact. Empty if there is no date. */
 function dateFact(id: MessageId, at: string | null | undefined): string[] {
   if (!at) return []
   const time = Date.parse(at)

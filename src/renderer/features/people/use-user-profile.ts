@@ -5,7 +5,7 @@ import { useFollow, useOwnFollowing } from '../../components/people/use-followin
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The user, the status, and whether you follow them. */
+/** A user’s profile, their status, and whether you follow them. */
 export function useUserProfile(account: string, id: number) {
   const user = useServiceQuery(account, 'users.get', { id }, { cached: true })
   const status = useServiceQuery(account, 'status.of', { id_or_username: id }, { cached: true })
@@ -14,13 +14,13 @@ export function useUserProfile(account: string, id: number) {
   const unknownUser = { id, username: '', name: '', state: '' }
   const follow = useFollow(account, () => user.data.value ?? unknownUser)
 
-  // The follower count comes from GitLab.
+  // GitLab provides the follower count, so reload it after a change.
   watch(follow.isFollowed, (isFollowed) => {
     const profile = user.data.value
     if (profile && profile.is_followed !== isFollowed) void user.reload()
   })
 
-  /** Why details are missing. A private profile hides the join date (`lib/api/entities/user.rb`). */
+  /** Why details are missing. Private profiles have no join date (`lib/api/entities/user.rb`). */
   const privacy = computed(() => {
     const profile = user.data.value
     if (!profile || follow.isSelf.value) return undefined

@@ -6,7 +6,7 @@ import { searchWords } from '../../components/palette/search-words.ts'
 import { t } from '../../ui/messages.ts'
 import { preferenceNames, preferenceTexts } from './preferences.ts'
 
-/** Commands that open Preferences at a specific one. */
+/** Commands that open a specific preference. */
 function useCommands(account: Account | undefined): () => Command[] {
   const router = useRouter()
   return () => {

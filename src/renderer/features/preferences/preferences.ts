@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import type { UserPreferences } from '../../../shared/gitlab/current-user.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The texts of each preference. */
+/** Labels and hints for each preference. */
 export const preferenceTexts = {
   view_diffs_file_by_file: {
     label: 'preferences.oneFileAtATime',
@@ -29,19 +29,19 @@ export type PreferenceName = keyof typeof preferenceTexts
 export const preferenceNames = Object.keys(preferenceTexts) as PreferenceName[]
 export type PreferencesDraft = Record<PreferenceName, boolean>
 
-/** The preferences as switches; missing ones count as off. */
+/** Converts preferences to switch states. Missing ones are off. */
 export function toPreferencesDraft(preferences: UserPreferences): PreferencesDraft {
   return Object.fromEntries(
     preferenceNames.map((name) => [name, preferences[name] ?? false]),
   ) as PreferencesDraft
 }
 
-/** Whether GitLab has the policy editor, which older versions lack. */
+/** Whether GitLab has the policy editor. Older versions don’t. */
 export function hasPolicyEditor(preferences: UserPreferences): boolean {
   return typeof preferences.policy_advanced_editor === 'boolean'
 }
 
-/** The preferences that GitLab supports, once it has responded. */
+/** The preferences that this GitLab version supports, once it has responded. */
 export function shownPreferences(preferences: UserPreferences | undefined): PreferenceName[] {
   if (!preferences) return []
   return preferenceNames.filter(
@@ -49,7 +49,7 @@ export function shownPreferences(preferences: UserPreferences | undefined): Pref
   )
 }
 
-/** The labels of preferences, by API name. */
+/** Converts API names of preferences to labels. */
 export function labelsFor(names: readonly string[]): string[] {
   return preferenceNames
     .filter((name) => names.includes(name))

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { toPreferencesDraft, labelsFor, preferenceNames } from './preferences.ts'
 import type { PreferenceName, PreferencesDraft } from './preferences.ts'
 
-/** The result of a preference’s last save. */
+/** The result of the last attempt to save a preference. */
 interface SaveResult {
   state: 'saved' | 'ignored' | 'failed'
   failure?: Failure
@@ -20,7 +20,7 @@ interface SaveResult {
 /** Unsaved choices; empty if the current value is shown. */
 type Choices = Record<PreferenceName, 'on' | 'off' | ''>
 
-/** The preferences, each saved when switched. A choice is kept if saving fails. */
+/** Preferences that are saved as soon as they are switched. A choice is kept if saving fails. */
 export function usePreferences(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast(account, 'preferences')
@@ -36,13 +36,13 @@ export function usePreferences(account: string) {
   const valueOf = (name: PreferenceName) =>
     choices[name] === '' ? inForce.value[name] : choices[name] === 'on'
 
-  /** Shows a choice immediately, and saves it. */
+  /** Shows a choice immediately and saves it. */
   async function choose(name: PreferenceName, isOn: boolean): Promise<void> {
     choices[name] = isOn ? 'on' : 'off'
     await save(name)
   }
 
-  /** Saves the choice, then any other choices made in the meantime. */
+  /** Saves a choice, then any others made during the request. */
   async function save(name: PreferenceName): Promise<void> {
     if (saving.has(name)) return
     saving.add(name)
@@ -71,7 +71,7 @@ export function usePreferences(account: string) {
     outcome: EditOutcome<UserPreferences>,
   ): void {
     onService.set(outcome.now)
-    // A switch has two states, so a change on both sides has the same result.
+    // Conflicts don’t matter: if a switch was changed on both sides, both changes have the same result.
     const isIgnored = outcome.outcome === 'saved' && outcome.ignored.includes(name)
     results[name] = { state: isIgnored ? 'ignored' : 'saved' }
     const isOn = inForce.value[name]

@@ -3,7 +3,7 @@ export function registerCommand(baseUrl: string, token: string): string {
   return `gitlab-runner register --url ${shellWord(baseUrl)} --token ${shellWord(token)}`
 }
 
-/** One word of a POSIX shell, quoted so that GitLab’s data can’t inject a command. */
+/** Quotes a word for POSIX shells, so data from GitLab can’t inject a command. */
 function shellWord(text: string): string {
   return /^[\w@%+=:,./•-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

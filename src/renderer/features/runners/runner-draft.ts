@@ -8,7 +8,7 @@ import { runnerNoteLimit } from '../../../shared/rules/limits.ts'
 
 export type NewRunner = Parameters<ServiceApi['user']['createRunner']>[0]
 
-/** The runner form, by the API’s field names. Numbers are kept as typed. */
+/** The runner form’s values by API field name. Numbers are kept as typed. */
 export interface RunnerDraft {
   runner_type: NewRunner['runner_type']
   group_id: string
@@ -18,15 +18,15 @@ export interface RunnerDraft {
   locked: boolean
   run_untagged: boolean
   tag_list: string[]
-  /** A tag that is being typed. */
+  /** The tag being typed. */
   nextTag: string
   access_level: NonNullable<NewRunner['access_level']>
-  /** Seconds. */
+  /** In seconds. */
   maximum_timeout: string
   maintenance_note: string
 }
 
-/** An empty form with GitLab’s defaults. */
+/** A form with GitLab’s defaults. */
 export function freshRunnerDraft(): RunnerDraft {
   return {
     runner_type: 'project_type',
@@ -44,7 +44,7 @@ export function freshRunnerDraft(): RunnerDraft {
   }
 }
 
-/** The fields of the form. The type determines whether a group or a project ID is needed. */
+/** The form’s fields. Some runner types need a group or project ID. */
 export function runnerFields(
   { runner_type: type, maximum_timeout: timeout }: RunnerDraft,
   isAdmin = false,
@@ -106,7 +106,7 @@ export function runnerFields(
   }
 }
 
-/** The sections of the form. */
+/** The form’s sections. */
 export const runnerSections: { title: MessageId; names: (keyof RunnerDraft)[] }[] = [
   { title: 'runners.scope', names: ['runner_type', 'group_id', 'project_id', 'description'] },
   {
@@ -123,7 +123,7 @@ export function runnerDraftErrors(draft: RunnerDraft): FieldErrors {
     : { tag_list: [t('runners.tagRequired')] }
 }
 
-/** The runner to create, without empty texts. */
+/** Converts a draft to a new runner, without empty texts. */
 export function newRunner(draft: RunnerDraft): NewRunner {
   const { runner_type, description, maintenance_note, paused, locked, run_untagged } = draft
   const tag_list = allTags(draft)
@@ -169,7 +169,7 @@ function timeoutHint(timeout: string): string {
   return timeout.trim() ? '' : t('runners.timeoutHint')
 }
 
-/** The tags plus those in a comma-separated text, without duplicates. */
+/** Adds the tags from a comma-separated text, without duplicates. */
 export function addTags(tags: readonly string[], text: string): string[] {
   const typed = text.split(/[,\n]/).map((tag) => tag.trim())
   return [...new Set([...tags, ...typed])].filter(Boolean)

@@ -9,7 +9,7 @@ export const runnerTypes = [
   { value: 'instance_type', label: 'runners.instance', hint: 'runners.instanceHint' },
 ] as const
 
-/** Which branches and tags a runner accepts jobs from. */
+/** Whether a runner takes jobs from all branches and tags or only from protected ones. */
 export const accessLevels = [
   {
     value: 'not_protected',
@@ -23,7 +23,7 @@ export const accessLevels = [
   },
 ] as const
 
-/** When a new runner’s token expires, and until when it can be rotated. */
+/** Explains when a new runner’s token expires and the deadline for rotating it. */
 export function tokenExpiryMessage({
   token_expires_at: expires,
   token_rotation_deadline: deadline,

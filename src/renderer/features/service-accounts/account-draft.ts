@@ -5,7 +5,7 @@ import { t } from '../../ui/messages.ts'
 import type { Fields } from '../../forms/form-field.ts'
 import { nameLimit } from '../../../shared/rules/limits.ts'
 
-/** The form for a new service account. Empty fields are generated. */
+/** The form for a new service account. GitLab generates values for empty fields. */
 export interface ServiceAccountDraft {
   name: string
   username: string
@@ -43,7 +43,7 @@ export function accountFields() {
   } satisfies Fields
 }
 
-/** The service account to create, without empty fields. */
+/** Converts a draft to a new service account, without empty fields. */
 export function newAccount({
   name,
   username,
@@ -56,7 +56,7 @@ export function newAccount({
   }
 }
 
-/** Labels of the fields that GitLab ignored. */
+/** The labels of fields that GitLab ignored. */
 export function ignoredLabels(
   { name, username, email }: Partial<ServiceAccountDraft>,
   created: ServiceAccount,

@@ -16,7 +16,7 @@ import { usePagedList } from '../../bridge/use-paged-list.ts'
 import { invalidate } from '../../bridge/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** The sort order. The first is GitLab’s default. */
+/** Sort orders. The first is GitLab’s default. */
 export type ServiceAccountSort = 'newest' | 'oldest' | 'username' | 'username-desc'
 
 const orders = {
@@ -36,12 +36,12 @@ export function useServiceAccounts(account: string, order: ServiceAccountSort) {
   )
 }
 
-/** The form for a new service account, and the created one. */
+/** The form for a new service account, and the created account. */
 export function useNewServiceAccount(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   const createdAccount = shallowRef<ServiceAccount>()
-  /** A sentence about fields that GitLab ignored. */
+  /** A sentence listing fields that GitLab ignored. */
   const ignoredMessage = ref('')
   const form = useForm({
     key: `service account by ${account}`,
@@ -66,7 +66,7 @@ export function useNewServiceAccount(account: string) {
   return { form, createdAccount, ignoredMessage }
 }
 
-/** Whether a failure means that the instance doesn’t support service accounts. */
+/** Whether a request failed because the instance doesn’t support service accounts. */
 export function lacksServiceAccounts({ kind, reason }: Failure): boolean {
   return kind === 'not-found' || (kind === 'forbidden' && reason === undefined)
 }

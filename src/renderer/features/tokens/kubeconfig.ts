@@ -1,15 +1,15 @@
 import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The values of a kubeconfig file, except the user and the token. */
+/** A kubeconfig file’s values, except the user and the token. */
 export interface Cluster {
   agentId: string
   name: string
-  /** The URL of the instance’s proxy. */
+  /** The URL of the instance’s Kubernetes proxy. */
   server: string
 }
 
-/** Placeholders for values that aren’t filled in. */
+/** Placeholders for values that were left empty. */
 const placeholders: Cluster = {
   agentId: 'AGENT_ID',
   name: 'CLUSTER_NAME',
@@ -40,7 +40,7 @@ export const clusterFields = (): Fields => ({
 })
 
 /**
- * A kubeconfig file that signs in with a token.
+ * Creates a kubeconfig file that signs in with a token.
  *
  * The instance’s proxy expects the agent ID between `pat:` and the token (`doc/user/clusters/agent/user_access.md`).
  */
@@ -72,10 +72,10 @@ function filledIn({ agentId, name, server }: Cluster): Cluster {
   }
 }
 
-/** Values that YAML 1.1 doesn’t parse as a string. */
+/** Unquoted values that YAML 1.1 wouldn’t parse as strings. */
 const nonStringValue = /^(y|n|yes|no|on|off|true|false|null)$/i
 
-// YAML is a superset of JSON, so every JSON string is a YAML string.
+// Every JSON string is also a YAML string.
 function yamlText(text: string): string {
   const isPlain = /^[A-Za-z][\w.@-]*$/.test(text) && !nonStringValue.test(text)
   return isPlain ? text : JSON.stringify(text)

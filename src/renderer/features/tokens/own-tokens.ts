@@ -8,7 +8,7 @@ import { fullDay } from '../../ui/time/moments.ts'
 const tokenFilters = ['active', 'expiring', 'unused', 'kubernetes', 'inactive'] as const
 export type TokenFilter = (typeof tokenFilters)[number]
 
-/** Whether a filter lists a token. All filters except the last one list only active tokens. */
+/** Whether a token matches a filter. All filters but the last only match active tokens. */
 export function matchesFilter(token: OwnTokenEntry, filter: TokenFilter, now: number): boolean {
   if (token.state === 'inactive') return filter === 'inactive'
   switch (filter) {
@@ -25,13 +25,13 @@ export function matchesFilter(token: OwnTokenEntry, filter: TokenFilter, now: nu
   }
 }
 
-/** Whether GitLab reports that a token hasn’t been used for a long time. */
+/** Whether a token hasn’t been used for a long time, according to GitLab. */
 function isKnownUnused({ created_at, last_used_at }: OwnTokenEntry, now: number): boolean {
   if (last_used_at === undefined) return false
   return isLongUnused({ created_at, last_used_at: last_used_at ?? undefined }, now)
 }
 
-/** The filters with their number of tokens. */
+/** The filters, with the number of tokens that match each one. */
 export function filterChoices(
   tokens: readonly OwnTokenEntry[],
   now: number,
@@ -49,14 +49,14 @@ export function filterChoices(
   })
 }
 
-/** Whether a token can be revoked here; Latchkey’s own only by signing out. */
+/** Whether a token can be revoked here. Latchkey’s own is only revoked by signing out. */
 export const canRevoke = ({ state, isLatchkeys }: OwnTokenEntry): boolean =>
   state === 'active' && !isLatchkeys
 
 /** Whether a token can be rotated here. A second rotation would also revoke its successor. */
 export const canRotate = (token: OwnTokenEntry): boolean => canRevoke(token) && !token.wasRotated
 
-/** When a token expires, as text. */
+/** Formats when a token expires. */
 export function expiryText({ expires_at }: OwnTokenEntry, now: number): string {
   if (!expires_at) return t('tokens.neverExpires')
   const day = fullDay(expires_at)
@@ -64,7 +64,7 @@ export function expiryText({ expires_at }: OwnTokenEntry, now: number): string {
   return hasExpired ? t('tokens.expired', { date: day }) : t('user.expiresOn', { day })
 }
 
-/** GitLab’s page of one’s tokens; with `filledIn`, its form for a new one. */
+/** The URL of GitLab’s own token page or, with `filledIn`, of its form for a new token. */
 export function newTokenPage(
   { baseUrl }: Account,
   filledIn?: { name: string; scopes: string },

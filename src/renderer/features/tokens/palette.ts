@@ -77,7 +77,7 @@ const actions = {
 } as const
 
 /**
- * `rotate token deploy`: opens the rotation of the named token on the Tokens screen, or the
+ * `rotate token deploy`: opens the rotation of the “deploy” token on the Tokens screen, or the
  * confirmation to revoke it.
  */
 function useTokenVerb({ id: account }: Account, action: keyof typeof actions): VerbCommand {
@@ -89,7 +89,7 @@ function useTokenVerb({ id: account }: Account, action: keyof typeof actions): V
   const { request, can, label, verbs, keywords, named } = actions[action]
   let loading: Promise<OwnTokens> | undefined
 
-  /** The tokens in memory, or else from GitLab; loaded once while the palette is open. */
+  /** Returns tokens from memory or, once while the palette is open, from GitLab. */
   async function read(): Promise<OwnTokens> {
     const cached = await fromCache(host, (reader) => reader(account).ownTokens.list({}))
     return cached?.value ?? latchkey(account).ownTokens.list({})

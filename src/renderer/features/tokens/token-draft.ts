@@ -11,7 +11,7 @@ export const freshOwnTokenDraft = (): OwnTokenDraft => ({
   name: '',
   description: '',
   scopes: ['k8s_proxy'],
-  // Without a date, GitLab may make it expire at the end of today.
+  // Without a date, GitLab may have the token expire at the end of the day.
   expires_at: { kind: '90-days', day: dayAfter(presetDays['90-days']) },
 })
 
@@ -20,7 +20,7 @@ const scopeChoices: readonly { value: OwnTokenScope; hint: MessageId }[] = [
   { value: 'self_rotate', hint: 'tokens.selfRotateHint' },
 ]
 
-/** The fields of a new token. Not every GitLab version supports `self_rotate`. */
+/** The form fields for a new token. Not every GitLab version supports `self_rotate`. */
 export function newTokenFields(canRotate: boolean): Fields {
   return {
     name: { ...tokenFields.name, placeholder: t('tokens.namePlaceholder') },

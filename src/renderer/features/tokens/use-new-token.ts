@@ -14,13 +14,13 @@ import { useForm } from '../../forms/use-form.ts'
 import { invalidate, useServiceQuery } from '../../bridge/use-service-query.ts'
 import { type OwnTokenDraft, freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
 
-/** The form for a new Kubernetes token, and the created one. */
+/** The form for a new Kubernetes token, and the created token. */
 export function useNewToken(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   /** Contains the secret until `discardSecret`. */
   const createdToken = shallowRef<CreatedToken>()
-  /** A sentence about fields that GitLab ignored. */
+  /** A sentence listing fields that GitLab ignored. */
   const ignoredMessage = ref('')
   const canRotate = useSelfRotation(account)
   const form = useForm<OwnTokenDraft>({
@@ -33,7 +33,7 @@ export function useNewToken(account: string) {
   const requests = useRequestsStore()
   watch(() => requests.peek(account, 'create-token'), createRequested, { immediate: true })
 
-  /** Creates a token requested by another screen. With a draft or an open secret, it only fills in the name. */
+  /** Creates a token that another screen requested. If there is a draft or an open secret, only fills in the name. */
   function createRequested() {
     const name = requests.take(account, 'create-token')
     if (name === undefined) return
@@ -54,7 +54,7 @@ export function useNewToken(account: string) {
     await invalidate(account, 'ownTokens.list')
   }
 
-  /** Stops offering the scope that some versions don’t support, so that the form can be sent without it. */
+  /** If this version rejects the `self_rotate` scope, removes it from the form so it can be sent without. */
   function toCreateError(draft: OwnTokenDraft, failure: Failure): CallError {
     const { fields } = failure
     if (!fields?.scopes || !draft.scopes.includes('self_rotate')) return new CallError(failure)
@@ -64,7 +64,7 @@ export function useNewToken(account: string) {
     return new CallError({ ...failure, fields: { ...fields, scopes } })
   }
 
-  /** Discards the secret, so that it doesn’t remain in the page. */
+  /** Removes the secret from the page. */
   function discardSecret() {
     const name = createdToken.value?.name ?? ''
     createdToken.value = undefined
@@ -78,8 +78,8 @@ export function useNewToken(account: string) {
 const accountsWithoutRotation = shallowReactive(new Set<string>())
 
 /**
- * Whether the instance probably supports `self_rotate`. No response contains its version, but versions that do also
- * have a GitHub username in GET /user. A version that has only the latter rejects the scope.
+ * Whether the instance probably supports `self_rotate`. Responses don’t include a version, but versions that do also
+ * return a GitHub username from `GET /user`. A version that has the username but not the scope rejects the latter.
  */
 function useSelfRotation(account: string) {
   const user = useServiceQuery(account, 'user.get', {}, { cached: true })

@@ -14,7 +14,7 @@ import { useClock } from '../../ui/use-clock.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { type TokenFilter, filterChoices, matchesFilter } from './own-tokens.ts'
 
-/** The account’s tokens, or only those created here if the instance can’t list them. */
+/** The account’s tokens, or just those created here if the instance can’t list them. */
 export function useOwnTokens(account: string) {
   const latchkey = useLatchkey()
   const confirm = useConfirm()
@@ -33,14 +33,14 @@ export function useOwnTokens(account: string) {
   )
   useShownFilter()
 
-  /** Retries even if the instance lacked the list. */
+  /** Reloads even if the instance couldn’t list tokens before. */
   function reload(): Promise<void> {
     return listed.value === 'unsupported'
       ? query.reloadBy(() => latchkey(account).ownTokens.list({ again: true }))
       : query.reload()
   }
 
-  /** Shows the token that a link points to, once per link. */
+  /** Shows the token that a link points to, but only once per link. */
   function useShownFilter() {
     const route = useRoute()
     let followed: unknown
@@ -57,7 +57,7 @@ export function useOwnTokens(account: string) {
     )
   }
 
-  /** Returns whether the token is now revoked. */
+  /** Revokes a token. Returns whether it is now revoked. */
   async function revoke(token: OwnTokenEntry): Promise<boolean> {
     let isRevoked = false
     await revoking.run(async () => {
@@ -73,7 +73,7 @@ export function useOwnTokens(account: string) {
     return isRevoked
   }
 
-  /** Returns whether the entry was removed. */
+  /** Removes an entry after confirmation. Returns whether it was removed. */
   async function remove({ id, name }: OwnTokenEntry): Promise<boolean> {
     const isConfirmed = await confirm({
       what: 'forget_token',

@@ -4,16 +4,16 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Where this computer stores secrets for the instance, and which of them are a token. */
+/** Finds where this computer stores secrets for the instance and which of them are the token. */
 export function useTokenUses(account: string) {
   const latchkey = useLatchkey()
   const reading = useAsyncAction()
   /** Undefined until searched. */
   const uses = shallowRef<readonly TokenUse[]>()
   const isChecked = ref(false)
-  /** Places that should not be updated; a new search assigns new IDs. */
+  /** IDs of places to leave unchanged. Each search assigns new IDs. */
   const leftOut = ref(new Set<string>())
-  /** Places that contain an already rotated token, but not its successor. */
+  /** Places that still contain a rotated token rather than its successor. */
   const outdated = shallowRef<readonly TokenUse[]>([])
   const chosen = computed(() =>
     (uses.value ?? [])
@@ -21,7 +21,7 @@ export function useTokenUses(account: string) {
       .map(({ id }) => id),
   )
 
-  /** The known state of the places after the rotation. */
+  /** What is known about the places after the rotation. */
   const usesAfter = computed((): readonly TokenUse[] => {
     const places = new Set(outdated.value.map(placeOf))
     return (
@@ -46,7 +46,7 @@ export function useTokenUses(account: string) {
     })
   }
 
-  /** Records the uses of the token with the lost secret before its successor is rotated. */
+  /** Before a successor is rotated, records where the token with the lost secret is used. */
   function restart() {
     outdated.value = usesAfter.value.filter(({ match }) => match === 'this')
     uses.value = undefined
@@ -64,17 +64,17 @@ export function useTokenUses(account: string) {
 export const isUpdatable = ({ match, canUpdate }: TokenUse): boolean =>
   match === 'this' && canUpdate
 
-/** Matches that may be hiding a rotated token. */
+/** Results that can’t rule out a rotated token. */
 const unclearMatches: readonly TokenUse['match'][] = ['unchecked', 'refused', 'failed']
 
-/** The identity of a use across searches. */
+/** Identifies a use across searches. */
 const placeOf = ({ source, path, line }: TokenUse): string => JSON.stringify([source, path, line])
 
-/** The location of a use, in the format editors open. */
+/** A use’s location, in the format that editors accept. */
 export const useAddress = ({ path = '', line }: TokenUse): string =>
   line === undefined ? path : `${path}:${line}`
 
-/** The known state of a use before the rotation. */
+/** Describes what is known about a use before the rotation. */
 export function describeUse(use: TokenUse, instance: string, isChosen: boolean): string {
   switch (use.match) {
     case 'unchecked':

@@ -9,8 +9,8 @@ interface BlockEvent {
 }
 
 /**
- * Parses the custom attributes in which GitLab records who blocked or unblocked a user, as `username/id+time`
- * (`app/services/users/block_service.rb`). Other formats appear only in the attribute list.
+ * Parses the custom attributes that GitLab uses to record who blocked or unblocked a user: `username/id+time`
+ * (`app/services/users/block_service.rb`). Values in other formats are only shown in the attribute list.
  */
 export function blockHistory(
   attributes: readonly { key: string; value: string }[],

@@ -18,12 +18,12 @@ export interface OfferedAction {
   label: string
   /** Why it isn’t possible yet. */
   objection?: string
-  /** The queued action that it waits for. It stays in place until then. */
+  /** The queued action that it is waiting for. It stays in place until then. */
   hold?: string
   tone: 'primary' | 'error' | 'default'
 }
 
-/** Actions that give access come first, irreversible ones last. */
+/** Puts actions that give access first and irreversible ones last. */
 const displayOrder: Record<ModerationAction, number> = {
   approve: 0,
   reject: 1,
@@ -41,22 +41,22 @@ const displayOrder: Record<ModerationAction, number> = {
 /** The actions for a user. */
 interface Offer {
   actions: OfferedAction[]
-  /** Why some or all actions are missing, unless the user’s state explains it. */
+  /** Why actions are missing, if the user’s state doesn’t explain it. */
   note?: string
 }
 
 /** The user’s queued actions. */
 interface Queued {
   pending: ReadonlySet<QueueAction>
-  /** Scheduled actions, which an immediate one replaces. */
+  /** When scheduled actions are due. An immediate action replaces a scheduled one. */
   scheduled?: ReadonlyMap<QueueAction, number>
-  /** The action sent next. */
+  /** The action that is sent next. */
   waiting?: QueueAction | undefined
 }
 
 /**
- * The actions for a user. Omits actions that don’t apply; those that may apply later have a reason. While an action
- * waits to be sent, the others keep their place, on hold.
+ * The actions for a user. Omits actions that don’t apply, and gives reasons for those that may apply later. While an
+ * action is waiting to be sent, the others stay in place but are on hold.
  */
 export function offeredActions(
   user: ModeratedUser,
@@ -93,7 +93,7 @@ function isTemporary({ kind }: Objection): boolean {
   return kind === 'not-dormant' || kind === 'administrator'
 }
 
-/** Whether an objection is about the user, not about one action. */
+/** Whether an objection applies to the user rather than to one action. */
 function isGeneral(action: ModerationAction, { kind }: Objection, { state }: ModeratedUser) {
   if (kind === 'state') return state === 'ldap_blocked' && action === 'unblock'
   return kind === 'oneself' || kind === 'internal' || kind === 'unknown-state'

@@ -10,13 +10,13 @@ import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** Creates a token for a user, and keeps its secret until the administrator has copied it. */
+/** Creates a token for a user and keeps the secret until the administrator has copied it. */
 export function useAdminToken(
   account: string,
   user_id: number,
   kind: AdminTokenKind,
   isAdmin: () => boolean,
-  /** A token that the new one replaces. */
+  /** The token to replace. */
   renewed?: PersonalAccessToken,
 ) {
   const latchkey = useLatchkey()
@@ -52,7 +52,7 @@ export function useAdminToken(
     showToast(t('tokens.ready', { name: bidiIsolate(name) }))
   }
 
-  /** Removes the secret of a revoked token, so that the user isn’t prompted to copy it. */
+  /** Removes a revoked token’s secret, so there is no prompt to copy it. */
   function forgetRevoked(id: number) {
     if (createdToken.value?.id === id) createdToken.value = undefined
   }

@@ -6,9 +6,9 @@ import { instanceName } from '../../components/instance-name.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 
 /**
- * Explains why GitLab sent only a user’s public details: without Admin Mode it treats an administrator like any
- * other user and doesn’t reject the request (`lib/api/users.rb`, `current_user&.can_read_all_resources?`).
- * Undefined for the admin view.
+ * Explains why GitLab only sent a user’s public details: without Admin Mode, it treats administrators like any
+ * other user instead of rejecting the request (`lib/api/users.rb`, `current_user&.can_read_all_resources?`).
+ * Undefined if the details are complete.
  */
 export function useAdminViewFailure(account: string, user: Ref<UserForAdmins | undefined>) {
   const accounts = useAccountsStore()

@@ -8,7 +8,7 @@ import { confirmKey } from '../../components/use-confirm.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { useCustomAttributes } from './use-custom-attributes.ts'
 
-/** A user’s attributes on GitLab, and a page that edits one. */
+/** Opens the form for an attribute of a user who has these attributes on GitLab. */
 function editing(attribute: Partial<CustomAttribute>, ...entries: [string, string][]) {
   const values = new Map(entries)
   const app = createApp({})
@@ -42,7 +42,7 @@ function editing(attribute: Partial<CustomAttribute>, ...entries: [string, strin
     ),
   )!
   attributes.edited.value = attribute
-  /** Saves; returns the texts of the failure, if any. */
+  /** Saves and returns the failure’s texts, if any. */
   async function save(key: string, value: string) {
     try {
       await attributes.save({ key, value })

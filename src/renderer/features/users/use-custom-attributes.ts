@@ -9,12 +9,12 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** An attribute being edited; a new one has no key yet. */
+/** The attribute being edited. A new one has no key yet. */
 export type EditedAttribute = Partial<CustomAttribute>
 
 /**
- * Sets and deletes a user’s custom attributes; `changed` is called when the user should be reloaded. Doesn’t overwrite
- * a value that someone else has changed since it was shown.
+ * Sets and deletes a user’s custom attributes. Calls `changed` when the user should be reloaded. Doesn’t overwrite
+ * a value that someone else changed after it was shown.
  */
 export function useCustomAttributes(
   account: string,
@@ -26,13 +26,13 @@ export function useCustomAttributes(
   const removing = useAsyncAction()
   /** The attribute whose form is open. */
   const edited = shallowRef<EditedAttribute>()
-  /** The last conflict shown: the attribute’s key, and its value if it has one. */
+  /** The last conflict that was shown: an attribute’s key, and its value if it has one. */
   let shown: EditedAttribute = {}
   const calls = () => latchkey(account).customAttributes
 
   watch(edited, () => (shown = {}), { flush: 'sync' })
 
-  /** The current value on GitLab; undefined if there is none. */
+  /** Loads the current value from GitLab; undefined if there is none. */
   async function read(attribute: string): Promise<string | undefined> {
     try {
       return (await calls().get({ id: user().id, attribute })).value
@@ -42,7 +42,7 @@ export function useCustomAttributes(
     }
   }
 
-  /** Saves the edited attribute; throws if GitLab’s value is neither the edited one nor the last one shown. */
+  /** Saves the attribute. Throws if GitLab’s value is neither the one being edited nor the last one shown. */
   async function save({ key, value }: CustomAttribute): Promise<void> {
     const before = key === shown.key ? shown.value : edited.value?.value
     const now = await read(key)

@@ -8,7 +8,7 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** Deletes and restores a user’s identities; `changed` is called when the user should be reloaded. */
+/** Deletes and restores a user’s identities. Calls `changed` when the user should be reloaded. */
 export function useIdentities(account: string, user: () => UserForAdmins, changed: () => void) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
@@ -19,7 +19,7 @@ export function useIdentities(account: string, user: () => UserForAdmins, change
     const { provider } = identity
     const { id, name, username } = user()
     const all = listProviderIdentities(user())
-    // A group identity has the ID of the SAML provider, but restoring it would need the group’s ID.
+    // A group identity contains the SAML provider’s ID, but restoring it would require the group’s ID.
     const isWhole =
       all.filter((one) => one.provider === provider).length === 1 &&
       identity.samlProviderId === undefined

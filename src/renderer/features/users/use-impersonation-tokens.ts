@@ -8,10 +8,10 @@ import { usePagedList } from '../../bridge/use-paged-list.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useRevocation } from '../../forms/use-revocation.ts'
 
-/** A filter by token state. */
+/** Filters tokens by state. */
 export type TokenState = 'all' | 'active' | 'inactive'
 
-/** A user’s impersonation tokens in one state, with their details and revocation. */
+/** A user’s impersonation tokens in one state. Loads their details and revokes them. */
 export function useImpersonationTokens(account: string, user_id: number, state: TokenState) {
   const latchkey = useLatchkey()
   const revokeToken = useRevocation(account)
@@ -24,10 +24,10 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
   )
   const opening = useAsyncAction()
   const revoking = useAsyncAction()
-  /** The details of expanded tokens, by ID. */
+  /** Details of the expanded tokens, by ID. */
   const details = shallowRef<ReadonlyMap<number, ImpersonationToken>>(new Map())
 
-  /** Expands or collapses a token’s details; they are loaded each time. */
+  /** Expands or collapses a token’s details, which are reloaded each time. */
   async function toggleDetails({ id, name }: ImpersonationToken) {
     if (details.value.has(id)) {
       details.value = new Map([...details.value].filter(([one]) => one !== id))
@@ -48,7 +48,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
     }, id)
   }
 
-  /** Returns whether the token is now revoked. */
+  /** Revokes a token. Returns whether it is now revoked. */
   async function revoke({
     id,
     name,

@@ -5,7 +5,7 @@ import { useAsyncAction, useEditReset } from '../../bridge/use-async-action.ts'
 import { persistDraft } from '../../stores/persisted-draft.ts'
 import { type UserSnapshot, useModeration } from '../../components/moderation/use-moderation.ts'
 
-/** The form for an irreversible action: the action, its reason and its confirmation. */
+/** The form for an irreversible action, with a reason and a confirmation. */
 export function useModerationForm(
   account: string,
   user: UserSnapshot,

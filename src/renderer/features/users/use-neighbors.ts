@@ -12,35 +12,35 @@ interface Neighbors {
 }
 
 /**
- * A user’s neighbors in the list from which the page was opened. Loaded once: an approved user leaves the list of
- * pending users, but the next one must stay the same.
+ * A user’s neighbors in the list that the page was opened from. They are loaded once: an approved user leaves the list
+ * of pending users, but the next user must stay the same.
  */
 export function useNeighbors(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
   const neighbors = shallowRef<Neighbors>()
 
-  /** The list is the previous history entry, also after steps to neighbors. */
+  /** The list’s URL. It stays the previous history entry even after moving to neighbors. */
   const { back } = router.options.history.state
   const { path } = router.resolve({ name: 'directory', params: { account } })
   const isFromList = typeof back === 'string' && back.split('?')[0] === path
 
   async function load() {
     const list = useDirectoryStore().listOf(account)
-    // A failure only hides the buttons.
+    // If this fails, the buttons stay hidden.
     neighbors.value = await latchkey(account)
       .directory.neighbours({ ...list, id })
       .catch(() => undefined)
   }
 
-  /** A neighbor’s page, on the same tab. */
+  /** A neighbor’s page, opened on the same tab. */
   function pageOf(neighbor: number): RouteLocationRaw {
     const { query } = router.currentRoute.value
     return { name: 'admin-user', params: { account, id: neighbor }, query }
   }
 
   function go(neighbor: number | undefined) {
-    // Back leads to the list, skipping the users in between.
+    // Replace the entry, so Back returns to the list and not to the users in between.
     if (neighbor !== undefined) void router.replace(pageOf(neighbor))
   }
 

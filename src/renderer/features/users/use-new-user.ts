@@ -10,7 +10,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useUserForm } from './form/use-user-form.ts'
 
-/** The form for a new user, with their avatar. */
+/** The form for a new user, including the avatar. */
 export function useNewUser(account: string) {
   const latchkey = useLatchkey()
   const router = useRouter()
@@ -23,7 +23,7 @@ export function useNewUser(account: string) {
     from: fresh,
     start: { ...fresh, reset_password: 'yes' },
     alsoLost: editor.isDirty,
-    // Only an address that skips confirmation is confirmed from the start.
+    // The new address is only confirmed if it skips confirmation.
     suggestions: ({ skip_confirmation, email }) =>
       skip_confirmation === 'yes' ? [email.trim()] : [],
     async submit(draft) {
@@ -39,7 +39,7 @@ export function useNewUser(account: string) {
     },
   })
 
-  /** Opens the page of the created user. */
+  /** Opens the new user’s page. */
   async function openUser(user: UserForAdmins, ignored: readonly string[]) {
     const parts = [
       t('editing.created', { user: nameInSentence(user) }),
@@ -52,7 +52,7 @@ export function useNewUser(account: string) {
     await router.push({ name: 'admin-user', params: { account, id: user.id } })
   }
 
-  /** Reports a failure instead of throwing it, because the user already exists. */
+  /** Uploads the avatar. Returns any failure instead of throwing, because the user already exists. */
   async function addPicture({ id }: UserForAdmins): Promise<string> {
     try {
       const picture = await editor.prepared()

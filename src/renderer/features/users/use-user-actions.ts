@@ -6,7 +6,7 @@ import { useModeration } from '../../components/moderation/use-moderation.ts'
 import type { UserSnapshot } from '../../components/moderation/use-moderation.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 
-/** The actions on the page’s user: reversible ones are queued immediately, others need confirmation. */
+/** Takes actions on the page’s user. Reversible ones are queued immediately, others need confirmation. */
 export function useUserActions(account: string, user: Ref<UserSnapshot | undefined>) {
   const { enqueue } = useModeration(account)
   const acting = useAsyncAction()

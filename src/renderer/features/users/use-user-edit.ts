@@ -23,8 +23,8 @@ import { useUserForm } from './form/use-user-form.ts'
 type SavedUser = Extract<EditOutcome<UserForAdmins>, { outcome: 'saved' }>
 
 /**
- * The form of an existing user. Sends only changed fields, and doesn’t overwrite changes made by
- * someone else in the meantime.
+ * The form for an existing user. Sends only changed fields, and doesn’t overwrite changes made by
+ * someone else since the user was loaded.
  */
 export function useUserEdit(account: string, user: UserForAdmins) {
   const { id } = user
@@ -32,7 +32,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   const { userEdits } = latchkey(account)
   const { showToast } = useToast(undefined, `edit of user ${id}`)
   const editor = useAvatarEditor(account, id)
-  /** The user as GitLab last sent them. */
+  /** The user as last returned by GitLab. */
   const latest = shallowRef(user)
   const confirmedEmails = useConfirmedEmails(account, latest)
   const ownPermissions = useOwnPermissions(account, id)
@@ -46,9 +46,9 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   })
   const { base, draft, elsewhere, ignored } = form
   const rows = computed(() => changeRows(base.value, draft))
-  /** A new address that its owner hasn’t confirmed yet. */
+  /** A new address that the user hasn’t confirmed yet. */
   const unconfirmed = ref<string>()
-  // A restored draft is based on older values.
+  // A restored draft may be based on older values.
   form.adoptUser(user)
 
   async function save(sent: UserDraft) {
@@ -92,7 +92,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
     form.adoptUser(now, conflicts)
   }
 
-  /** Restores the fields that weren’t changed since the save. */
+  /** Restores the saved fields, except any that have since been changed. */
   async function undoSave(changes: UserChanges, after: UserDraft) {
     try {
       const outcome = await userEdits.undo({ id, base: draftToBase(after, latest.value), changes })
@@ -108,7 +108,7 @@ export function useUserEdit(account: string, user: UserForAdmins) {
   return { form, editor, rows, latest, isSelf: ownPermissions.isSelf, unconfirmed, adopt }
 }
 
-/** A user’s confirmed addresses. Only for suggestions, so a failure doesn’t matter. */
+/** A user’s confirmed addresses. They are only suggestions, so a failure doesn’t matter. */
 function useConfirmedEmails(account: string, user: Ref<UserForAdmins>) {
   const { id } = user.value
   const emails = useAccountQuery(account, ['emails.listOf', id], (read) =>
@@ -121,7 +121,7 @@ function useConfirmedEmails(account: string, user: Ref<UserForAdmins>) {
   )
 }
 
-/** The permissions of administrators who edit themselves. */
+/** Handles administrators who change their own permissions. */
 function useOwnPermissions(account: string, id: number) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -147,13 +147,13 @@ function useOwnPermissions(account: string, id: number) {
   return { isSelf, confirmLosingPermissions, reload }
 }
 
-/** The new address, if it was sent but isn’t the user’s email yet. */
+/** The new address, if it was sent but hasn’t become the user’s email yet. */
 function unconfirmedEmail(before: UserDraft, sent: UserDraft, after: UserDraft) {
   const email = sent.email.trim()
   return isSameEmail(email, before.email) || isSameEmail(email, after.email) ? undefined : email
 }
 
-/** Whether GitLab stored a value that wasn’t typed. */
+/** Whether GitLab stored a different value than was typed. */
 function wasAltered(name: string, before: UserDraft, after: UserDraft): boolean {
   const known = name as FormField
   return known in after && !sameUserValue(name, before[known], after[known])

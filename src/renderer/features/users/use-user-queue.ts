@@ -8,10 +8,10 @@ import { useModeration } from '../../components/moderation/use-moderation.ts'
 import { type UserQueue, useQueueActions } from '../../components/moderation/use-queue-actions.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 
-/** The number of actions to load; queued ones are always among the newest. */
+/** How many actions to load. Queued ones are always among the newest. */
 const maxActions = 20
 
-/** Results dismissed by the user, until the page is reloaded. */
+/** Results that the user dismissed. They reappear when the page is reloaded. */
 const useDismissedStore = defineStore('dismissed', () => {
   const dismissed = shallowRef<ReadonlySet<string>>(new Set())
   const key = (account: string, action: number) => `${account} ${action}`
@@ -24,7 +24,7 @@ const useDismissedStore = defineStore('dismissed', () => {
   }
 })
 
-/** The actions queued for a user, and the last one if it failed. Calls back when an action ends. */
+/** A user’s queued actions, plus the last one if it failed. Calls back when an action ends. */
 export function useUserQueue(account: string, id: number, onEnd: () => unknown): UserQueue {
   const dismissed = useDismissedStore()
   const list = useServiceQuery(account, 'queue.list', { target: id, limit: maxActions })
@@ -33,7 +33,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
   onScopeDispose(useQueueStore().watchTarget(account, id, () => void list.reload()))
 
   watch(list.data, (now, before) => {
-    // Actions that ended before the first read are already reflected in the loaded user.
+    // The loaded user already reflects actions that ended before the first read.
     if (!now || !before) return
     const endedBefore = before.items.filter(isFinal).map(endKey)
     if (now.items.filter(isFinal).some((action) => !endedBefore.includes(endKey(action)))) onEnd()
@@ -52,7 +52,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
     return last?.state === 'done' && isDeletion(last.action)
   })
 
-  /** A restarted action has a new outcome, which is also reported. */
+  /** Restarts an action and also reports its new outcome. */
   async function followRestart(action: QueuedAction, start: () => Promise<boolean | undefined>) {
     if (await start()) follow(action)
   }
@@ -91,7 +91,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
   }
 }
 
-/** Identifies one ending of an action: a rejected one that is queued again ends a second time. */
+/** Identifies an outcome. An action has several if it was rejected and queued again. */
 function endKey({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }

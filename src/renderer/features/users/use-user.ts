@@ -6,10 +6,10 @@ import { useClock } from '../../ui/use-clock.ts'
 import { useUserQueue } from './use-user-queue.ts'
 import { invalidate, useAccountQuery } from '../../bridge/use-service-query.ts'
 
-/** Interval (ms) between reads of a user who is being deleted. */
+/** Polling interval (ms) for a user who is being deleted. */
 const interval = 5000
 
-/** A user in the admin view, and the actions queued for them. Reloads the user when an action ends. */
+/** A user in the admin view, and their queued actions. Reloads the user when an action ends. */
 export function useUser(account: string, id: number) {
   const latchkey = useLatchkey()
   const readCopy = () => latchkey(account).directory.user({ id })
@@ -28,7 +28,7 @@ export function useUser(account: string, id: number) {
     return withActivityBeforeView(details, viewed)
   }
 
-  /** Whether GitLab doesn’t have a user with this ID, or no longer does. */
+  /** Whether GitLab has no user with this ID, perhaps not anymore. */
   const isGone = computed(() => query.failure.value?.kind === 'not-found')
   const isLeaving = computed(() => queue.isLeaving.value && !isGone.value)
 
@@ -39,14 +39,14 @@ export function useUser(account: string, id: number) {
   return {
     query,
     user: computed(() => query.data.value?.user),
-    /** The part from the directory; undefined while GitLab is being read. */
+    /** What is from the directory; undefined while GitLab’s data is loading. */
     copy: computed(() => (query.isCached.value ? undefined : query.data.value?.copy)),
     viewed: computed(() => query.data.value?.viewed),
     queue,
     isGone,
     isLeaving,
     elapsed: computed(() => Math.max(0, now.value - (query.asOf.value ?? now.value))),
-    /** Reloads the user, and the parts of the page without a reload button. */
+    /** Reloads the user and the parts of the page that don’t have a reload button. */
     reload: () =>
       Promise.all([
         query.reload(),

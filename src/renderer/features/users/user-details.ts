@@ -7,13 +7,13 @@ import { ageOf, aged, failureOf, notCached } from '../../bridge/latchkey.ts'
 /** The best available data about a user. */
 export interface UserDetails {
   user: UserForAdmins
-  /** The part from the directory, and when that was updated, in milliseconds since 1970. */
+  /** How much is from the directory, and when that was updated, in milliseconds since 1970. */
   copy?: { of: 'all' | 'part'; asOf: number }
-  /** The view that changed the last activity. */
+  /** The “View as” that changed the last activity. */
   viewed?: ViewedActivity
 }
 
-/** The user’s directory entry. */
+/** A user’s directory entry. */
 interface DirectoryCopy {
   user?: DirectoryEntry
   asOf?: number
@@ -40,7 +40,7 @@ export async function readUserDetails(
   }
 }
 
-/** The user with their own last activity, if GitLab’s value stems from “View as”. */
+/** Restores the user’s own last activity if GitLab’s value is due to “View as”. */
 export function withActivityBeforeView(
   details: UserDetails,
   viewed: ViewedActivity | undefined,
@@ -48,13 +48,13 @@ export function withActivityBeforeView(
   if (!viewed) return details
   const { user, copy } = details
   const day = ownActivity(user.last_activity_on, viewed)
-  // The directory copy already contains the day of the user’s own last activity.
+  // The directory already has the date of the user’s own last activity.
   const isFromView = day !== user.last_activity_on || (copy && (day ?? null) === viewed.before)
   if (!isFromView) return details
   return aged({ ...details, user: { ...user, last_activity_on: day }, viewed }, ageOf(details))
 }
 
-/** A user from the directory, with the reason why GitLab’s data is missing; undefined if they aren’t in it. */
+/** The user from the directory, with the reason why GitLab’s data is missing. Undefined if there is no entry. */
 function userFromDirectory(
   { user, asOf }: DirectoryCopy,
   failure?: Failure,
@@ -64,7 +64,7 @@ function userFromDirectory(
   return aged(details, { asOf, failure })
 }
 
-/** Updates the previous response with newer directory data. */
+/** Merges newer directory data into the previous response. */
 function withUpdates(
   user: UserForAdmins,
   { asOf: readAt }: Age,
@@ -75,7 +75,7 @@ function withUpdates(
   return { user: { ...user, ...updates } as UserForAdmins, copy: { of: 'part', asOf } }
 }
 
-/** A directory row as a user. Omits null fields, because they may be empty or unknown. */
+/** Converts a directory row to a user. Omits null fields, which may be empty or unknown. */
 export function entryToUser(entry: DirectoryEntry): UserForAdmins {
   const { pending: _, email_confirmed: _isConfirmed, email_domain: _domain, ...known } = entry
   const { identities, ...row } = known

@@ -2,7 +2,7 @@ import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type TimeFormat, fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
-/** A name and a value in the header of a user's page. */
+/** A labeled value in the header of a user’s page. */
 export interface UserFact {
   label: string
   text: string
@@ -10,7 +10,7 @@ export interface UserFact {
   copy?: string
 }
 
-/** The facts administrators look for first. Omits unknown facts. */
+/** The facts that administrators look for first, without unknown ones. */
 export function userFacts(user: UserForAdmins, place?: TimeFormat): UserFact[] {
   const signedIn = user.current_sign_in_at ?? user.last_sign_in_at
   const facts: (Omit<UserFact, 'text'> & { text: string | undefined })[] = [

@@ -14,7 +14,7 @@ export const overviewLayout = layoutOf('page', [
 /** How a user signs in, and their permissions. Identities have their own list. */
 export const accessLayout = layoutOf('page', ['fields.groupSignIn', 'fields.groupPermissions'])
 
-/** The overview’s fields in groups. Unknown fields come last, unchanged. */
+/** Groups the overview’s fields. Unknown fields are last and shown unchanged. */
 export function overviewGroups(user: UserForAdmins): ProfileGroup[] {
   const unnamed = Object.entries(user).filter(
     ([key]) => key !== 'custom_attributes' && !answerField(key),

@@ -2,7 +2,7 @@ import type { Component } from 'vue'
 import type { LocationQuery } from 'vue-router'
 import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** The tabs of a user’s page; each loads when first opened. */
+/** The tabs on a user’s page. Each loads when it is first opened. */
 export const userTabs = [
   { id: 'overview', label: 'user.tabOverview' },
   { id: 'access', label: 'user.tabAccess' },
@@ -12,7 +12,7 @@ export const userTabs = [
 ] as const satisfies readonly { id: string; label: MessageId }[]
 export type UserTab = (typeof userTabs)[number]['id']
 
-/** The sections of the credentials tab, one of which is shown. */
+/** The sections in the credentials tab, which shows one at a time. */
 export const credentialSections = [
   { id: 'ssh-keys', label: 'user.tabSshKeys' },
   { id: 'gpg-keys', label: 'user.tabGpgKeys' },
@@ -21,7 +21,7 @@ export const credentialSections = [
 ] as const satisfies readonly { id: string; label: MessageId }[]
 export type CredentialSection = (typeof credentialSections)[number]['id']
 
-/** What is open on a user’s page. */
+/** Which tab and section of a user’s page are open. */
 export interface UserPlace {
   tab: UserTab
   /** For the credentials tab only. */
@@ -29,7 +29,7 @@ export interface UserPlace {
 }
 
 /**
- * Panels of other features on a user’s page. All but the queue take the account, the ID and the user, and emit
+ * Panels on a user’s page from other features. All but the queue take the account, the ID and the user, and emit
  * `changed` after changing the user.
  */
 export interface UserPanels {
@@ -39,7 +39,7 @@ export interface UserPanels {
   credentials: Record<CredentialSection, Component>
 }
 
-/** Former names of the tabs, for bookmarks. */
+/** The tabs’ former names, which bookmarks may contain. */
 const movedTabs = new Map<unknown, UserTab>([
   ['status', 'overview'],
   ['emails', 'access'],
@@ -48,7 +48,7 @@ const movedTabs = new Map<unknown, UserTab>([
   ['activity', 'history'],
 ])
 
-/** The place that a URL query opens. */
+/** Parses a URL query into the tab and section to open. */
 export function placeOf({ tab, kind }: LocationQuery): UserPlace {
   const tabNamed = (name: unknown) => userTabs.find(({ id }) => id === name)?.id
   const kindNamed = (name: unknown) => credentialSections.find(({ id }) => id === name)?.id
@@ -60,7 +60,7 @@ export function placeOf({ tab, kind }: LocationQuery): UserPlace {
   }
 }
 
-/** The URL query of a place, without the default tab and kind. */
+/** Converts a tab and section to a URL query, without default values. */
 export function queryOf({ tab, kind }: UserPlace): Record<string, string> {
   if (tab === 'overview') return {}
   return tab === 'credentials' && kind !== credentialSections[0].id ? { tab, kind } : { tab }

@@ -4,7 +4,7 @@ import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-a
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 
-/** Warns about how viewing as a user changes their last activity. `user` is as GitLab sent them. */
+/** Warns about how viewing as a user changes their last activity. Takes the user as GitLab sent them. */
 export function viewWarning(
   user: UserForAdmins,
   viewed: ViewedActivity | undefined,
@@ -23,7 +23,7 @@ export function viewWarning(
   return `${change} ${t('viewAs.staysDormant', { days: dormantDays })}`
 }
 
-/** Explains the last activity of a user who was viewed. `user` has their own last activity. */
+/** Explains a viewed user’s last activity. Takes the user with their own last activity. */
 export function viewAsActivityMessage(
   user: UserForAdmins,
   { before, last }: ViewedActivity,

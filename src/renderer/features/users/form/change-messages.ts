@@ -4,7 +4,7 @@ import { choicesOf } from '../../../components/profile/field-text.ts'
 import { t } from '../../../ui/messages.ts'
 import { type UserDraft, changedNames } from './user-draft.ts'
 
-/** One change, shown before it is sent. */
+/** A change as shown before it is sent. */
 export interface ChangeRow {
   name: FormField
   label: string
@@ -12,7 +12,7 @@ export interface ChangeRow {
   to: string
 }
 
-/** The changes to be sent, with old and new values. Passwords are never shown. */
+/** The changes that will be sent, with old and new values. Passwords are never shown. */
 export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
   return changedNames(before, draft).map((name) => ({
     name,
@@ -22,7 +22,7 @@ export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
   }))
 }
 
-/** Formats the value of a field. */
+/** Formats a field’s value. */
 export function formatFieldValue(name: FormField, value: string): string {
   const { kind } = userFields[name]
   const choices = choicesOf(kind)

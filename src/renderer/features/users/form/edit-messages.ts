@@ -13,15 +13,15 @@ export interface SavedEdit {
   now: Named & { email?: string | null | undefined }
   sent: readonly string[]
   ignored: readonly string[]
-  /** Fields changed by others in the meantime, which weren’t overwritten. */
+  /** Fields that others changed and that weren’t overwritten. */
   theirs: readonly string[]
-  /** A new address that its owner has to confirm first. */
+  /** A new address that the user has to confirm first. */
   unconfirmed?: string | undefined
-  /** Ignored fields for which GitLab stored another value. */
+  /** Ignored fields for which GitLab stored a different value. */
   altered?: readonly string[]
 }
 
-/** Lists the fields that were saved, and those that weren’t. */
+/** Lists the fields that were saved and those that weren’t. */
 export function userSavedMessage(edit: SavedEdit): string {
   const { now, sent, ignored, theirs, unconfirmed, altered = [] } = edit
   const user = nameInSentence(now)
@@ -44,7 +44,7 @@ export function userSavedMessage(edit: SavedEdit): string {
   )
 }
 
-/** Lists the fields that were undone, and those that weren’t. */
+/** Lists the fields that were undone and those that weren’t. */
 export function undoneMessage(
   now: Named,
   { sent, left, ignored }: Record<'sent' | 'left' | 'ignored', readonly string[]>,
@@ -62,7 +62,7 @@ export function undoneMessage(
   )
 }
 
-/** Lists the conflicting fields, which must be resolved before saving. */
+/** Lists the conflicting fields, which must be resolved before the user can be saved. */
 export function editConflictMessage(
   conflicts: readonly string[],
   theirs: readonly string[],
@@ -73,13 +73,13 @@ export function editConflictMessage(
   )
 }
 
-/** Lists the ignored fields of a new user. */
+/** Lists a new user’s ignored fields. */
 export function ignoredUserFieldsMessage(ignored: readonly string[]): string {
   const fields = fieldLabels(ignored)
   return fields.length > 0 ? t('saving.notSet', { fields }) : ''
 }
 
-/** The labels of the form’s fields, without modifiers of other fields. */
+/** Converts field names to labels, without fields that only modify others. */
 function fieldLabels(names: readonly string[]): string[] {
   return fieldsInOrder
     .filter((name) => names.includes(name) && name !== 'skip_reconfirmation')

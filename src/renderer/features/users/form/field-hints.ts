@@ -2,7 +2,7 @@ import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { FormField, UserFormMode } from '../../../../shared/rules/user-fields.ts'
 import type { UserDraft } from './user-draft.ts'
 
-/** The hint of a field; some depend on other fields or on the mode. */
+/** The hint for a field, which may depend on other fields or the mode. */
 export function fieldHint(
   name: FormField,
   draft: UserDraft,

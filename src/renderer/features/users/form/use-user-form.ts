@@ -9,15 +9,15 @@ import { userControls } from './user-controls.ts'
 
 type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'same'> & {
   mode: UserFormMode
-  /** Addresses known to be confirmed. */
+  /** Addresses that are known to be confirmed. */
   suggestions: (draft: UserDraft) => readonly string[]
 }
 
-/** The form that creates or edits a user. */
+/** The form for creating or editing a user. */
 export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) {
-  /** Fields changed by others, with their new values in the form. */
+  /** Fields that others changed. The form has their new values. */
   const elsewhere = shallowRef<readonly string[]>([])
-  /** Fields that GitLab ignored in the last save. */
+  /** Fields that GitLab ignored when the form was last saved. */
   const ignored = shallowRef<readonly string[]>([])
   const form = useForm<UserDraft>({
     ...options,
@@ -30,7 +30,7 @@ export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) 
   function adoptUser(user: UserForAdmins, conflicts: readonly string[] = []) {
     form.adopt(userToDraft(user))
     if (!conflicts.includes('extern_uid')) return
-    // The form contains only the identity to be added, not the existing ones.
+    // The form only contains the identity to add, not existing ones.
     const extern_uid = findIdentity(user, form.draft.provider.trim())?.extern_uid ?? ''
     form.conflicts.value = { ...form.conflicts.value, extern_uid }
   }

@@ -64,7 +64,7 @@ const placeholders: Partial<Record<FormField, MessageId>> = {
   extern_uid: 'editing.externUidPlaceholder',
 }
 
-/** The choices of an unset flag. */
+/** The options for an unset flag. */
 function flagChoices(undecided: string) {
   return [
     { value: '', label: undecided },

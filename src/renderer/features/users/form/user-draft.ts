@@ -23,13 +23,13 @@ export type CreateUserInput = Parameters<AppApi['userEdits']['create']>[0]
 export type SaveUserInput = Parameters<AppApi['userEdits']['save']>[0]
 export type UserChanges = SaveUserInput['changes']
 
-/** A new user with GitLab’s defaults; instance-specific defaults are empty. */
+/** A draft for a new user with GitLab’s defaults. Defaults that depend on the instance are empty. */
 export function freshUserDraft(): UserDraft {
   return createDraft((_, { initial }) => initial)
 }
 
 /**
- * The form of an existing user. The password and the identity to be added are empty, because GitLab never sends them.
+ * A draft for an existing user. The password and the identity to add are empty, because GitLab never sends them.
  */
 export function userToDraft(user: UserForAdmins): UserDraft {
   const record = userRecord(user)
@@ -41,7 +41,7 @@ function createDraft(value: (name: FormField, field: UserField) => unknown): Use
   return Object.fromEntries(values) as UserDraft
 }
 
-/** The form as a record of what GitLab returned; `user` provides its identities. */
+/** Converts a draft back to the fields as GitLab returned them, with the identities of `user`. */
 export function draftToBase(
   draft: UserDraft,
   user: UserForAdmins,
@@ -58,7 +58,7 @@ export function draftToBase(
   }
 }
 
-/** Fields that this instance’s edition or version doesn’t support, because its responses lack them. */
+/** Fields missing from responses, because the instance’s edition or version doesn’t support them. */
 export function unsupportedFields(user: UserForAdmins): FormField[] {
   return fieldsInOrder.filter((name) => {
     const { optional } = userFields[name]
@@ -66,13 +66,13 @@ export function unsupportedFields(user: UserForAdmins): FormField[] {
   })
 }
 
-/** The values to send: only changed ones. */
+/** The changed values, which are the only ones sent. */
 export function changedValues(before: UserDraft, draft: UserDraft): UserChanges {
   const changes = Object.fromEntries(
     changedNames(before, draft).map((name) => [name, apiValue(name, draft[name])]),
   )
   if (isIdentityChanged(before, draft)) {
-    // Provider and UID are rejected without each other.
+    // GitLab rejects a provider without a UID and vice versa.
     Object.assign(changes, {
       provider: draft.provider.trim(),
       extern_uid: draft.extern_uid.trim(),
@@ -92,7 +92,7 @@ export function draftToNewUser(draft: UserDraft): CreateUserInput {
   }
 }
 
-/** The changed fields that would be sent. */
+/** The changed fields that will be sent. */
 export function changedNames(before: UserDraft, draft: UserDraft): FormField[] {
   return fieldsInOrder.filter(
     (name) => !sameUserValue(name, draft[name], before[name]) && !isOverridden(name, before, draft),
@@ -100,7 +100,7 @@ export function changedNames(before: UserDraft, draft: UserDraft): FormField[] {
 }
 
 /**
- * The changes that undo a save: previous values of the saved fields, and of those that GitLab changed along with them.
+ * The changes that undo a save: the previous values of saved fields and of any that GitLab changed along with them.
  * Undefined if it can’t be undone.
  */
 export function undoValues(
@@ -117,7 +117,7 @@ export function undoValues(
   ) {
     return undefined
   }
-  // An unconfirmed new email can’t be withdrawn.
+  // A new email can’t be withdrawn while it is unconfirmed.
   if (names.includes('email') && before.email === after.email) return undefined
   const sideEffects: FormField[] = names.includes('external')
     ? ['projects_limit', 'can_create_group']
@@ -141,14 +141,14 @@ function isIrreversible(name: FormField): boolean {
   return name === 'password' || identityFields.includes(name)
 }
 
-/** Trims single-line values, and cleans up pasted email addresses; longer texts and passwords are unchanged. */
+/** Trims single-line values and cleans up pasted email addresses. Leaves longer texts and passwords unchanged. */
 export function trimmedValue(name: FormField, value: string): string {
   if (userFields[name].kind === 'email') return cleanEmail(value)
   return isUntrimmed(userFields[name]) ? value : value.trim()
 }
 
 /**
- * Whether another field overrides this one, so that it isn’t sent (`lib/api/users.rb`, `ensure_external_user_rights` in
+ * Whether another field overrides this one, which then isn’t sent (`lib/api/users.rb`, `ensure_external_user_rights` in
  * `app/models/user.rb`).
  */
 export function isOverridden(name: FormField, before: UserDraft, draft: UserDraft): boolean {

@@ -15,7 +15,7 @@ const before = userToDraft({
   website_url: 'javascript:alert(1)',
   projects_limit: 10,
 })
-/** The fields that the form finds invalid. */
+/** Returns the fields with errors. */
 function wrongFields(change: Partial<UserDraft>): string[] {
   const draft = { ...before, ...change }
   const fields = userControls('edit', draft, before, [])

@@ -12,7 +12,7 @@ import { t } from '../../../ui/messages.ts'
 import { codePointLength } from '../../../../shared/rules/text-length.ts'
 import { type UserDraft, changedNames, trimmedValue } from './user-draft.ts'
 
-/** The errors of changed fields; a value that was already invalid is accepted. Empty if the form can be sent. */
+/** Errors in changed fields. Values that were already invalid are accepted. Empty if the form can be sent. */
 export function userDraftErrors(
   before: UserDraft,
   draft: UserDraft,
@@ -28,7 +28,7 @@ export function userDraftErrors(
   return { ...errors, ...identityErrors(draft) }
 }
 
-/** Returns the error of a value, if any. */
+/** Returns the error for a value, if any. */
 type Check = (text: string) => MessageId | false
 
 const optional =
@@ -70,7 +70,7 @@ function missingErrors(draft: UserDraft, found: FieldErrors): FieldErrors {
   return errors
 }
 
-/** Provider and UID are required if any field of the identity is filled. */
+/** If any of the identity’s fields is filled in, the provider and UID are required. */
 function identityErrors({ provider, extern_uid, group_id_for_saml }: UserDraft): FieldErrors {
   const isFilled = [provider, extern_uid, group_id_for_saml].some((text) => text.trim() !== '')
   return {

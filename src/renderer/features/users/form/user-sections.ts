@@ -11,12 +11,12 @@ import {
 export interface UserSection {
   id: FormSection
   title: MessageId
-  /** A shorter title for the navigation. */
+  /** A shorter title for navigation. */
   short?: MessageId
   fields: readonly FormField[]
 }
 
-/** The sections of the form, in order. */
+/** The form’s sections, in order. */
 const sections: readonly Omit<UserSection, 'fields'>[] = [
   { id: 'account', title: 'fields.groupAccount' },
   { id: 'addresses', title: 'editing.sectionAddresses' },
@@ -43,17 +43,17 @@ const sections: readonly Omit<UserSection, 'fields'>[] = [
 ]
 const userSections = sections.map((section) => ({ ...section, fields: fieldsOf(section.id) }))
 
-/** The fields of the form, in order. */
+/** The form’s fields, in order. */
 export const fieldsInOrder = userSections.flatMap(({ fields }) => fields)
 
-/** Large fields come first, so that small ones share a line. */
+/** A section’s fields. Large ones are first, so small ones can share a line. */
 function fieldsOf(id: FormSection): FormField[] {
   const isArea = (name: FormField) => userFields[name].kind === 'area'
   const fields = formFields.filter((name) => userFields[name].form === id)
   return fields.toSorted((one, other) => Number(isArea(other)) - Number(isArea(one)))
 }
 
-/** The sections of a form, without unsupported fields. */
+/** A form’s sections, without unsupported fields. */
 export function formSections(
   mode: UserFormMode,
   unknown: readonly FormField[] = [],

@@ -40,18 +40,18 @@ const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
   ],
 }
 
-/** An empty form, or a copy of the token to replace, except its expiry, which starts with the shortest preset. */
+/** An empty form, or one based on the token to replace. The expiry starts with the shortest preset. */
 export function freshAdminTokenDraft(renewed?: PersonalAccessToken): AdminTokenDraft {
   const expires_at: ExpiryChoice = { kind: '90-days', day: dayAfter(presetDays['90-days']) }
   const { name = '', description, scopes } = renewed ?? {}
   return { name, description: description ?? '', scopes: scopes ?? [], expires_at, reason: '' }
 }
 
-/** The fields of the form. GitLab decides whether an impersonation token needs a scope. */
+/** The form’s fields. GitLab decides whether an impersonation token needs a scope. */
 export function adminTokenFields(
   kind: AdminTokenKind,
   isAdmin: boolean,
-  /** Scopes of the replaced token, which may not be offered. */
+  /** The replaced token’s scopes, some of which may not be available here. */
   renewedScopes: readonly string[] = [],
 ): Fields {
   const offered = scopeChoices[kind].filter(({ admin }) => isAdmin || !admin)
@@ -84,7 +84,7 @@ export function adminTokenFields(
   }
 }
 
-/** The values to send for a valid draft. */
+/** Converts a valid draft to the values to send. */
 export function draftToToken({ reason, ...draft }: AdminTokenDraft) {
   return { ...newToken(draft), reason: reason.trim() }
 }

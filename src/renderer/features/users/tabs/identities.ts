@@ -1,7 +1,7 @@
 import { t } from '../../../ui/messages.ts'
 import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 
-/** A sign-in identity with another provider. */
+/** A sign-in identity from another provider. */
 export interface ProviderIdentity {
   provider: string
   externUid?: string
@@ -16,7 +16,7 @@ export interface ScimIdentity {
   isActive?: boolean
 }
 
-/** A user’s identities with a provider; others can’t be deleted. */
+/** A user’s identities that have a provider. Others can’t be deleted. */
 export function listProviderIdentities({
   identities,
 }: Pick<UserForAdmins, 'identities'>): ProviderIdentity[] {
@@ -39,7 +39,7 @@ export function readScimIdentities(user: Pick<UserForAdmins, 'scim_identities'>)
   }))
 }
 
-/** The consequences of deleting an identity. GitLab doesn’t report whether the user has a password. */
+/** Explains what deleting an identity means. GitLab doesn’t report whether the user has a password. */
 export function deletionMessage(
   { provider, externUid: uid }: ProviderIdentity,
   all: readonly ProviderIdentity[],
