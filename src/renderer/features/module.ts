@@ -2,34 +2,34 @@ import type { Component } from 'vue'
 import type { MessageId } from '../../shared/messages/message.ts'
 import type { PaletteEntries } from '../components/palette/commands.ts'
 
-/** A screen, and how to open it. */
+/** A screen and the ways to open it. */
 export interface Screen {
-  /** Unique; used in links. */
+  /** A unique name, for links. */
   name: string
-  /** The URL after `#`. It starts with `/of/:account` for screens of an account. */
+  /** The part of the URL after `#`. Starts with `/of/:account` if the screen belongs to an account. */
   path: string
   component: () => Promise<unknown>
-  /** Also its label in the sidebar, in the palette and among the shortcuts. */
+  /** Also its label in the sidebar, the palette and the list of shortcuts. */
   title: MessageId
-  /** Adds it to the sidebar, if it is a screen of an account. */
+  /** Adds it to the sidebar if it belongs to an account. */
   icon?: Component
-  /** Opens it when pressed after `g`. */
+  /** The key that opens it when pressed after `g`. */
   shortcut?: string
   /** Adds it to the palette, with these search terms. */
   keywords?: MessageId
   /** Palette label; defaults to the title. */
   paletteLabel?: MessageId
-  /** The section it is a tab of, by the name of the section’s first screen. */
+  /** If it is a tab: the name of the first screen in its section. */
   section?: string
-  /** The screen it belongs to: highlighted in the sidebar, and opened instead on an account switch. */
+  /** Its parent screen, which is highlighted in the sidebar and opened instead when the account is switched. */
   elsewhere?: string
-  /** Contains lists, which use the width of wide windows. */
+  /** Contains lists that use the full width of the window. */
   wide?: true
   /** Whether it handles dropped files itself. */
   takesFiles?: true
   /** For administrators only. */
   admin?: true
-  /** Shows the queue, which opens without a token, and without admin rights while actions are on hold. */
+  /** Shows the queue. It opens even without a token and, while actions are on hold, without admin rights. */
   queue?: true
 }
 

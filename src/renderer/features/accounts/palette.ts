@@ -10,14 +10,14 @@ import { searchWords } from '../../components/palette/search-words.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** Commands to switch to another account, or to sign out. */
+/** Commands to switch accounts and to sign out. */
 function useCommands(): () => Command[] {
   const switches = useSwitchCommands()
   const signOuts = useSignOutCommands()
   return () => [...switches(), ...signOuts()]
 }
 
-/** The Accounts screen confirms first and shows the consequences. */
+/** Signing out happens on the Accounts screen, which shows the consequences and asks for confirmation. */
 function useSignOutCommands(): () => Command[] {
   const accounts = useAccountsStore()
   const requests = useRequestsStore()
@@ -55,7 +55,7 @@ function useSwitchCommands(): () => Command[] {
     }))
 }
 
-/** `switch to work` */
+/** Handles `switch to work`. */
 function useSwitchVerb(): VerbCommand {
   const commands = useSwitchCommands()
   return {

@@ -5,7 +5,7 @@ import { fullDay } from '../../ui/time/moments.ts'
 
 const dayMs = 86_400_000
 
-/** When a token expires, as text; undefined if the instance doesn’t report it. */
+/** Formats a token’s expiry; undefined if the instance doesn’t report it. */
 export function tokenExpiry(token: AccessToken | undefined): string | undefined {
   if (!token) return undefined
   return token.expiresAt
@@ -13,7 +13,7 @@ export function tokenExpiry(token: AccessToken | undefined): string | undefined 
     : t('accounts.tokenNeverExpires')
 }
 
-/** The tag of a token that has expired or expires soon. */
+/** The tag for a token that has expired or will expire soon. */
 export function tokenExpiryTag(
   token: AccessToken | undefined,
   now: number,

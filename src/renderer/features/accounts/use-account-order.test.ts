@@ -20,7 +20,7 @@ const account = (id: string): Account => ({
   token: 'session',
 })
 
-/** The order of three accounts; the test resolves the requests. */
+/** Three accounts to reorder; the test resolves the requests. */
 function threeAccounts() {
   const requests: { ids: string[]; answer(envelope: Envelope): void }[] = []
   const app = createApp({})

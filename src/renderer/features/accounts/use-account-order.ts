@@ -6,14 +6,14 @@ import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 import { moveItem } from '../../components/status/preset-lists.ts'
 
-/** The order of the accounts, changed step by step or by dragging. */
+/** The account order, which can be changed by dragging or one place at a time. */
 export function useAccountOrder() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const { showToast } = useToast()
   const { run, failure } = useAsyncAction()
   const draggedId = ref<string>()
-  /** The order while an account is dragged, and until it is saved. */
+  /** The order shown during a drag and until it is saved. */
   const preview = shallowRef<string[]>()
 
   const ids = computed(() => preview.value ?? accounts.accounts.map(({ id }) => id))
@@ -21,7 +21,7 @@ export function useAccountOrder() {
 
   let lastOrder: string[] = []
 
-  /** Shows an order immediately, so that the next step starts from it, and reverts it if saving fails. */
+  /** Shows the new order immediately, so the next move starts from it. Reverts it if saving fails. */
   async function saveOrder(order: string[]): Promise<boolean> {
     lastOrder = order
     preview.value = order
@@ -33,7 +33,7 @@ export function useAccountOrder() {
     return isSaved
   }
 
-  /** Moves an account by one place. */
+  /** Moves an account up or down one place. */
   async function move(id: string, by: 1 | -1) {
     const from = ids.value.indexOf(id)
     const to = from + by
@@ -55,7 +55,7 @@ export function useAccountOrder() {
     if (preview.value) await saveOrder(preview.value)
   }
 
-  /** Ends a drag that wasn’t dropped on the list. */
+  /** Ends a drag that was dropped outside the list. */
   function cancel() {
     if (draggedId.value === undefined) return
     draggedId.value = undefined

@@ -19,7 +19,7 @@ const account: Account = {
   token: 'session',
 }
 
-/** Signs out of an account with a damaged file; `ask` answers the questions. */
+/** Signs out of an account with a damaged file; `ask` answers the confirmations. */
 async function signOutOf(
   account: Account,
   ask: (question: ConfirmQuestion) => Promise<boolean>,

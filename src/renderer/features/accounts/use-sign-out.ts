@@ -10,10 +10,10 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
-/** States of actions that a sign-out cancels. */
+/** Signing out cancels actions in these states. */
 const pendingStates = ['undoable', 'ready', 'conflict'] as const
 
-/** Signs out of an account after a confirmation. The selected options also apply to a retry. */
+/** Signs out of an account after confirmation. Retries use the options selected there. */
 export function useSignOut(account: () => Account) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -97,10 +97,10 @@ export function useSignOut(account: () => Account) {
     return signOut()
   }
 
-  /** Other uses of the token: undefined until the keychain responds, null if it can’t be revoked. */
+  /** What else uses the token: undefined until the keychain responds, null if the token can’t be revoked. */
   function loadTokenUses(): Ref<string[] | null | undefined> {
     const { id, demo, token, accessToken, rotation } = account()
-    // An instance that doesn’t describe its tokens doesn’t revoke them either.
+    // Instances without token details can’t revoke tokens either.
     if (demo || token === 'missing' || !accessToken || rotation === 'lost') return ref(null)
     const uses = ref<string[] | null>()
     void latchkey()
@@ -109,7 +109,7 @@ export function useSignOut(account: () => Account) {
         ({ places, accounts: others }) => {
           uses.value = [...places.map(placeName), ...others]
         },
-        // A token that can’t be read can’t be revoked.
+        // An unreadable token can’t be revoked.
         () => {
           uses.value = null
         },
@@ -126,18 +126,18 @@ export function useSignOut(account: () => Account) {
 
   /** The paths of damaged files, which may contain an audit log. */
   async function damagedFiles(): Promise<string[]> {
-    // If this fails, the question about the audit log still applies.
+    // If this fails, the confirmation still asks about the audit log.
     const files = await latchkey(account().id)
       .damagedFiles.list()
       .catch(() => [])
     return files.map(({ file }) => file)
   }
 
-  /** The folder for the audit log; undefined if there is nothing to keep, or if it is deleted with the demo. */
+  /** Where a kept audit log is stored; undefined if there is none or it is deleted with the demo. */
   async function auditLogFolder(isDamaged: boolean): Promise<string | undefined> {
     const { id, demo } = account()
     if (demo) return undefined
-    // If this fails, assume there is one.
+    // If this fails, assume there is an audit log.
     const { exists } = await latchkey(id)
       .auditLog.exists()
       .catch(() => ({ exists: true }))

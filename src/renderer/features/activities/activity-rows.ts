@@ -8,12 +8,12 @@ export interface SortOrder {
   descending: boolean
 }
 
-/** The day of a user’s last activity; older GitLab versions use the older field. */
+/** The date of a user’s last activity. Older GitLab versions only have `last_activity_at`. */
 export function activityDay({ last_activity_on, last_activity_at }: LastActivity): string {
   return (last_activity_on ?? last_activity_at ?? '').slice(0, 10)
 }
 
-/** The sorted entries; those of the same day are sorted by name. */
+/** Sorts entries; those of the same day by name. */
 export function sortedActivities(
   entries: readonly LastActivity[],
   { by, descending }: SortOrder,
@@ -27,7 +27,7 @@ export function sortedActivities(
   )
 }
 
-/** The entries whose username contains the typed text. */
+/** Filters entries by username. */
 export function matchingActivities(
   entries: readonly LastActivity[],
   typed: string,
@@ -36,14 +36,14 @@ export function matchingActivities(
   return entries.filter(({ username }) => username.toLowerCase().includes(text))
 }
 
-/** A week, and how many users were last active in it. */
+/** How many users were last active in a week. */
 export interface Week {
-  /** Its Monday, `YYYY-MM-DD`. */
+  /** The Monday, as `YYYY-MM-DD`. */
   start: string
   count: number
 }
 
-/** All weeks from the earliest entry, but not before `from`, up to `to`, including empty ones. */
+/** Counts by week, including empty weeks. Starts with the earliest entry, or at `from` if that is later. */
 export function weeksOf(entries: readonly LastActivity[], from: string, to: string): Week[] {
   const days = entries.map((entry) => dayNumber(activityDay(entry))).filter(Number.isFinite)
   if (days.length === 0) return []
@@ -62,7 +62,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** The Monday of a day’s week. Day 0, 1 January 1970, was a Thursday. */
+/** The Monday of a day’s week. Days are counted from 1 January 1970, a Thursday. */
 function monday(day: number): number {
   return day - ((((day + 3) % 7) + 7) % 7)
 }

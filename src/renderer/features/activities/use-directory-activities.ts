@@ -4,7 +4,7 @@ import { useDirectoryStore } from '../../stores/directory.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 
-/** The users active since a day, from the local directory. Reloads when the directory is updated. */
+/** Users active since a date, from the local directory. Reloads when the directory is updated. */
 export function useDirectoryActivities(account: string, from: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()

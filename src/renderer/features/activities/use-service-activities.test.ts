@@ -14,7 +14,7 @@ interface Call {
   answer: PromiseWithResolvers<Envelope>
 }
 
-/** Activities since a day; the test resolves the pages one by one. */
+/** Activities since a date; the test resolves the pages one by one. */
 function open(from = '2026-05-20') {
   const calls: Call[] = []
   const app = createApp({})
@@ -37,7 +37,7 @@ function open(from = '2026-05-20') {
     settle,
     leave: () => scope.stop(),
     names: () => shown.entries.value?.map(({ username }) => username),
-    /** Resolves the last request. */
+    /** Resolves the last request with these users. */
     async gives(usernames: readonly string[], next?: string, more: object = {}) {
       const items = usernames.map((username) => ({ username, last_activity_on: '2026-06-01' }))
       calls.at(-1)!.answer.resolve({ ok: true, value: { items, next, ...more }, ...more })

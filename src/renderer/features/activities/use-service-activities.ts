@@ -16,26 +16,26 @@ import { useAccountQuery } from '../../bridge/use-service-query.ts'
 
 /** The activities loaded so far. */
 interface Loaded {
-  /** By username, so that a user who moves to another page is listed once. */
+  /** By username, so a user who moves to another page isn’t listed twice. */
   entries: ReadonlyMap<string, LastActivity>
   isComplete: boolean
-  /** The cursor of the remaining pages; absent for the first page. */
+  /** The cursor for the remaining pages; absent if loading starts with the first page. */
   next?: string
   /** Why the remaining pages couldn’t be loaded. */
   failure?: Failure
 }
 
 /**
- * The users active since a day, loaded page by page from GitLab, oldest first. Loading can be stopped and continued.
+ * Users active since a date, loaded page by page from GitLab, oldest first. Loading can be stopped and resumed.
  */
 export function useServiceActivities(account: string, from: string) {
   const host = useHost()
   const latchkey = useLatchkey()
-  // Loaded by month, so that the cached responses are reusable on another day.
+  // Always requests whole months, so cached responses can be reused on other days.
   const month = `${from.slice(0, 7)}-01`
   /** The number of entries loaded so far. */
   const progress = ref(0)
-  /** The total, if GitLab sends it. */
+  /** The total number of entries, if GitLab sends it. */
   const total = ref<number>()
   let stop: () => void = () => undefined
   let interruptedPart: Loaded | undefined
@@ -75,7 +75,7 @@ export function useServiceActivities(account: string, from: string) {
     }
   }
 
-  /** A complete list isn’t replaced by a partial one. */
+  /** The current list if it is complete, because a partial one must not replace it. */
   function completeList(): Loaded | undefined {
     const { data, asOf } = list
     return data.value?.isComplete ? aged({ ...data.value }, { asOf: asOf.value! }) : undefined
@@ -87,7 +87,7 @@ export function useServiceActivities(account: string, from: string) {
     return { entries, isComplete: true }
   }
 
-  /** Continues an interrupted load. */
+  /** Resumes loading after a stop or failure. */
   function loadRest() {
     interruptedPart = list.data.value
     return list.reload()
@@ -105,7 +105,7 @@ export function useServiceActivities(account: string, from: string) {
     total,
     loading,
     failure,
-    /** Why the list is only partial. */
+    /** Why the list is incomplete. */
     restFailure: computed(() => data.value?.failure),
     asOf,
     skipped,

@@ -4,7 +4,7 @@ import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
-/** The filter values; an empty one doesn’t filter. */
+/** The values in the filter form. Empty ones are ignored. */
 export interface AuditLogDraft {
   search: string
   action: string
@@ -17,7 +17,7 @@ export interface AuditLogDraft {
 
 export const auditOutcomes = ['done', 'refused', 'unknown'] as const
 
-/** The filters from a URL query; ignores invalid ones. */
+/** Parses the filters in a URL query, ignoring invalid ones. */
 export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   return {
@@ -30,7 +30,7 @@ export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
   }
 }
 
-/** Filter errors by field. */
+/** Validation errors by field. */
 export function auditLogDraftErrors({ from, to }: AuditLogDraft): {
   from?: string[]
   to?: string[]
@@ -40,7 +40,7 @@ export function auditLogDraftErrors({ from, to }: AuditLogDraft): {
     : {}
 }
 
-/** The filters for a request. */
+/** Converts the form values to a filter for requests. */
 export function draftToFilter(draft: AuditLogDraft): AuditLogFilter {
   const { search, action, outcome, from, to, target } = draft
   return {
@@ -60,7 +60,7 @@ function targetFilter(target: string): AuditLogFilter {
   return username ? { username } : {}
 }
 
-/** The filters as URL query. */
+/** Converts the form values to a URL query. */
 export function draftToQuery(draft: AuditLogDraft): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, value.trim() || undefined]),

@@ -5,7 +5,7 @@ import { isDeletionAccepted } from '../../../shared/rules/moderation.ts'
 import { userStateLabel } from '../../components/user-states.ts'
 import { t, textOf } from '../../ui/messages.ts'
 
-/** The label and color of each outcome. */
+/** The label and color for each outcome. */
 export const outcomeTags: Record<AuditLogEntry['outcome'], { label: MessageId; tone: string }> = {
   done: { label: 'queue.stateDone', tone: 'primary' },
   refused: { label: 'queue.stateRefused', tone: 'danger' },
@@ -20,7 +20,7 @@ export function entryTitle({ action, object }: Pick<AuditLogEntry, 'action' | 'o
     : textOf(label)
 }
 
-/** The written values, except the one in the title. */
+/** The values written by an action, except the one in the title. */
 export function formatValues({ action, object, changes }: AuditLogEntry): string[] {
   const isInTitle = (value: unknown) => action !== 'users.modify' && value === object
   return changes
@@ -28,7 +28,7 @@ export function formatValues({ action, object, changes }: AuditLogEntry): string
     .map((change) => textOf(changeMessage(change)))
 }
 
-/** "Active → Blocked", limited to the states that are known. */
+/** "Active → Blocked"; undefined if the state didn’t change. */
 export function formatStateChange({
   action,
   outcome,

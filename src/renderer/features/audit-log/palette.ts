@@ -6,7 +6,7 @@ import { searchWords } from '../../components/palette/search-words.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Opens the audit log to verify an export. */
+/** A command that opens the audit log to verify an export. */
 function useCommands(account: Account | undefined): () => Command[] {
   const router = useRouter()
   const requests = useRequestsStore()

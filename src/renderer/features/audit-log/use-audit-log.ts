@@ -15,16 +15,16 @@ import { reloadOnQueueChange } from '../../stores/queue.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 const pageSize = 50
-/** Milliseconds after the last keystroke. */
+/** How long (ms) to wait after a keystroke before filtering. */
 const typingPause = 300
 
-/** The audit log: its filters, which are part of the URL, and one page of matching entries. */
+/** One page of the audit log, with its filters synced to the URL. */
 export function useAuditLog(account: string) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
   const { showToast } = useToast()
-  /** The last exported file and its last hash. */
+  /** The most recent export and the last hash in it. */
   const exported = shallowRef<{ filename: string; lastHash: string }>()
   const saving = useAsyncAction()
 
@@ -40,7 +40,7 @@ export function useAuditLog(account: string) {
     isFolded: true,
   }))
   reloadOnQueueChange(account, async () => {
-    // On later pages, rows would move while the user reads.
+    // Reloading a later page would move rows while they are being read.
     if (list.offset.value === 0) await list.reload()
   })
 

@@ -4,7 +4,7 @@ import { formatFilter } from '../../components/directory/list-query.ts'
 import type { AttentionEntry } from './attention-messages.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Entries for pending admin work, most urgent first. */
+/** Attention entries for pending admin work, most urgent first. */
 export function administrationEntries(waiting: AdminAttention): AttentionEntry[] {
   const { needReview, failed, paused, approvals, reviews, runs } = waiting
   const rows: (AttentionEntry | false)[] = [

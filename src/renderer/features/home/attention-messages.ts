@@ -4,7 +4,7 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
-/** A screen with its query, a page of the instance, or a terminal command. */
+/** A link to a screen or to a page on the instance, or a terminal command. */
 export type Fix =
   | {
       screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory' | 'review'
@@ -13,17 +13,17 @@ export type Fix =
   | { page: string }
   | { command: string }
 
-/** An entry of the attention list. */
+/** An entry in the attention list. */
 export interface AttentionEntry {
   key: string
   title: string
-  /** The consequence, and what to do. */
+  /** The consequences, and what to do. */
   text: string
-  /** `waiting` for decisions by administrators. */
+  /** `waiting` means that an administrator has to decide. */
   tone: 'urgent' | 'waiting' | 'soon' | 'quiet'
-  /** Which users the number in the title counts. */
+  /** Explains which users are counted in the title. */
   definition?: string
-  /** What a click does, as a verb. */
+  /** The button label, a verb. */
   action: string
   /** Where or how to fix it. */
   fix: Fix
@@ -31,7 +31,7 @@ export interface AttentionEntry {
   canIgnore?: true
 }
 
-/** Describes an item. */
+/** Describes an item that needs attention. */
 export function attentionEntry({ key, ...item }: KeyedItem): AttentionEntry {
   return { key, canIgnore: true, ...describe(item) }
 }
@@ -164,7 +164,7 @@ function ownToken(
   return { tone: 'urgent', action: t('home.viewToken'), fix: { screen: 'accounts' }, ...entry }
 }
 
-/** The local day of a moment; a date without a time is unchanged. */
+/** Converts a timestamp to a local date; a plain date is returned unchanged. */
 function dayOf(at: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return fullDay(at)
   const moment = Date.parse(at)

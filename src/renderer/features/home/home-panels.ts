@@ -1,6 +1,6 @@
 import type { Component } from 'vue'
 
-/** Panels of other features on Home. Each receives the prop `account`, and is empty if it has nothing to show. */
+/** Panels on Home from other features. Each takes an `account` prop and is empty if there is nothing to show. */
 export interface HomePanels {
   /** Emits `known` once its height is known. */
   status: Component

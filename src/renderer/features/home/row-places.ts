@@ -4,7 +4,7 @@ type Place = Pick<AttentionEntry, 'key' | 'tone'>
 
 const tones: readonly Place['tone'][] = ['urgent', 'waiting', 'soon', 'quiet']
 
-/** The order of rows: each row keeps its place even while absent, and a new one is placed after all others of its tone. */
+/** Orders rows: each keeps its place even while it is absent, and new ones are added after the others of their tone. */
 export function addPlaces(before: readonly Place[], rows: readonly Place[]): Place[] {
   const places = [...before]
   for (const { key, tone } of rows) {

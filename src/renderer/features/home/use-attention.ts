@@ -11,14 +11,14 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
 const minReloadIntervalMs = 60_000
-/** The parts loaded from GitLab; the others are stored locally. */
+/** The parts loaded from GitLab. The rest are stored locally. */
 const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'counts']
 
-/** The items that need attention on an account; reloaded when the window gets the focus. */
+/** An account’s items that need attention. Reloads when the window gets the focus. */
 export function useAttention(account: string) {
   const connectivity = useConnectivityStore()
   const attention = useAccountQuery(account, ['attention.get', {}], load, { cached: true })
-  /** Parts that aren’t cached haven’t failed while GitLab hasn’t responded yet. */
+  /** Whether GitLab’s response is pending. Until then, a part missing from the cache hasn’t failed. */
   const isUpdating = computed(() => {
     const age = attention.age.value
     return age !== undefined && !age.failure
@@ -29,7 +29,7 @@ export function useAttention(account: string) {
 
   async function load(read: LatchkeyClient): Promise<Attention> {
     const next = await read(account).attention.get()
-    // If nothing could be loaded, the screen keeps its current data.
+    // If nothing from GitLab could be loaded, keep the current data.
     if (attention.data.value && hasNoServicePart(next))
       throw new CallError(next.failures[0]!.failure)
     return next
@@ -42,8 +42,8 @@ export function useAttention(account: string) {
     void attention.reload()
   })
 
-  // If all parts fail, the query as a whole hasn’t failed, so it is reloaded here. A single
-  // failed part isn’t, because the other parts bring the account online each time.
+  // Even if all of GitLab’s parts fail, the query itself succeeds, so reload it here. A single failed part isn’t
+  // retried this way, because the other parts would bring the account online each time.
   watch(
     () => connectivity.of(account).state,
     (state) => {
@@ -55,12 +55,12 @@ export function useAttention(account: string) {
   return {
     attention,
     failures,
-    /** Whether data is loaded. Local parts alone don’t count while the rest is still loading. */
+    /** Whether data has been loaded. Local parts alone aren’t enough while the rest is loading. */
     isLoaded: computed(() => {
       const { data } = attention
       return data.value !== undefined && !(isUpdating.value && hasNoServicePart(data.value))
     }),
-    /** Whether every part is loaded. */
+    /** Whether every part was loaded. */
     isWhole: computed(() => attention.data.value?.failures.length === 0),
     items: computed(() => attention.data.value?.items ?? []),
     ignored: computed(() => attention.data.value?.ignored ?? []),
@@ -82,7 +82,7 @@ const names: Record<AttentionPart, MessageId> = {
   counts: 'home.partCounts',
 }
 
-/** The failures of individual parts, merged if they have the same reason. */
+/** The parts that failed to load, grouped by reason. */
 export function failedParts(failures: Attention['failures']): Failure[] {
   const byReason = Map.groupBy(failures, ({ failure }) => failure.message)
   return [...byReason.values()].map((same) => {

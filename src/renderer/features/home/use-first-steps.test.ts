@@ -12,7 +12,7 @@ beforeEach(() => {
   finishedSteps.clear()
 })
 
-/** An account’s Home, optionally with SSH keys, and with this result of the Git check; without a result, the check fails. */
+/** Opens Home. `finding` is the result of the Git check; without it, the check fails. */
 function openHome(firstSteps: FirstStep[], finding?: string, hasSshKey = true) {
   const account: Account = {
     id: 'a',

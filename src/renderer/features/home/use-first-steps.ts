@@ -13,16 +13,16 @@ interface Start {
   account: Account
   /** Whether the account has an SSH key; undefined if unknown. */
   hasSshKey: boolean | undefined
-  /** Local keys that could be imported; another panel offers them. */
+  /** How many local keys could be imported, which another panel offers. */
   pendingKeys: number
 }
 
-/** The steps finished since the start, by account; they stay finished. */
+/** Steps finished since Latchkey started, by account. A finished step stays finished. */
 export const finishedSteps = reactive(new Map<string, FirstStep[]>())
 
 /**
- * The first steps of an account that weren’t skipped, and which are done. The panel closes when all are. A step with an
- * unknown state is hidden, but kept for next time.
+ * An account’s first steps, without skipped ones. The panel closes when all are done. A step whose state
+ * is unknown is hidden but kept for next time.
  */
 export function useFirstSteps(start: Readonly<Start>) {
   const latchkey = useLatchkey()
@@ -55,10 +55,10 @@ export function useFirstSteps(start: Readonly<Start>) {
       .filter((name) => isFinished(name) || isOffered(name))
       .map((name) => ({ name, isDone: isFinished(name) || isDone[name]() })),
   )
-  /** Before all states are known, a finished step might be shown as open. */
+  /** Whether all states are known. Before that, a finished step could appear as open. */
   const isKnown = computed(() => steps.value.every((step) => step.isDone !== undefined))
 
-  /** Saves the remaining steps, one change after another. */
+  /** Saves the remaining steps, one change at a time. */
   function keep(about: string, left: () => FirstStep[]) {
     return run(async () => {
       accounts.put(await latchkey().accounts.update({ id, firstSteps: left() }))

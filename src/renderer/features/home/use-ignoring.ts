@@ -6,7 +6,7 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { AttentionEntry } from './attention-messages.ts'
 
-/** Ignores items of an account, with Undo in a toast, and restores them. */
+/** Ignores and restores an account’s items. A toast offers Undo. */
 export function useIgnoring(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast(account)

@@ -11,15 +11,15 @@ interface FailedSearch {
   query: string
   typedVerb: TypedVerb | undefined
   commands: readonly Command[]
-  /** The verbs that a read-only token can’t run. */
+  /** Verbs that need more than a read-only token. */
   refused: readonly VerbCommand[]
   account: Account | undefined
   isOffline: boolean
-  /** A note about the user list. */
+  /** A note about the user list, such as that it is incomplete. */
   note: string | undefined
 }
 
-/** Explains that nothing matches, with the most useful advice. */
+/** Says that nothing matches and gives the most useful advice. */
 export function noMatchText(search: FailedSearch): string {
   const { query, typedVerb } = search
   // The footer explains what to type.
@@ -49,7 +49,7 @@ function isRefused(refused: readonly VerbCommand[], query: string): boolean {
   return refused.some(isVerb) || rankCommands(refused.map(verbItem), query).length > 0
 }
 
-/** The longest word that finds commands on its own. */
+/** The longest word that matches commands by itself. */
 function findMatchingWord(commands: readonly Command[], query: string): string | undefined {
   const words = searchedWords(query)
   if (words.length < 2) return undefined

@@ -4,13 +4,13 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import type { Command, VerbCommand } from '../../components/palette/commands.ts'
 import type { RecentCommand } from './palette-store.ts'
 
-/** An item of the palette. */
+/** An item in the palette. */
 export interface PaletteItem extends Command {
-  /** Fills the input instead of running: a verb that needs an argument, or earlier text. */
+  /** Text that fills the input instead of running a command, such as a verb that needs an argument. */
   fill?: string
 }
 
-/** A verb as an item: selecting it starts the command. */
+/** Converts a verb to an item that fills in the start of the command. */
 export function verbItem(verb: VerbCommand): PaletteItem {
   const { id, verbs, label, icon, argument, keywords = '' } = verb
   return {
@@ -25,7 +25,7 @@ export function verbItem(verb: VerbCommand): PaletteItem {
   }
 }
 
-/** Recent commands as items. Typed text is filled in rather than run, because its subject may have changed. */
+/** Converts recent commands to items. Typed text is only filled in, because its subject may have changed. */
 export function recentItems(
   recent: readonly RecentCommand[],
   commands: readonly PaletteItem[],
@@ -41,7 +41,7 @@ export function recentItems(
   })
 }
 
-/** Whether the first item is about the only match, an exact match, or no user at all. */
+/** Whether the first item is an exact or the only match, or isn’t about a user at all. */
 export function isUnambiguous(items: readonly PaletteItem[], typed: string): boolean {
   const [first, second] = items
   if (!first?.user || !second?.user) return true

@@ -24,7 +24,7 @@ const account = (id: string) => ({
   token: 'session' as const,
 })
 
-/** The store of a page with these signed-in accounts. */
+/** Opens a page with these accounts signed in and returns its store. */
 function openPage(...ids: string[]) {
   const app = createApp({})
   app.provide(hostKey, {

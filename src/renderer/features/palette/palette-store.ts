@@ -2,13 +2,13 @@ import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import { useAccountsStore } from '../../stores/accounts.ts'
 
-/** A recent command: a fixed one by its ID, others by their typed text. */
+/** A recent command, identified by its ID or, if it was typed, by its text. */
 export interface RecentCommand {
   id: string
   text?: string
 }
 
-/** Text typed before the palette was loaded, and whether Enter was pressed. */
+/** Text typed while the palette was loading, and whether Enter was pressed. */
 export interface TypedBefore {
   text: string
   entered: boolean
@@ -19,13 +19,13 @@ const maxRecent = 5
 type Recent = Readonly<Record<string, readonly RecentCommand[]>>
 
 /**
- * The data that the palette keeps per account. Recent commands contain typed text such as names and email addresses, so they
- * survive a reload but not the window, and are never written to a file.
+ * What the palette remembers per account. Recent commands may contain names and email addresses, so they
+ * survive a reload but are gone once the window is closed, and are never written to a file.
  */
 export const usePaletteStore = defineStore('palette', () => {
   const accounts = useAccountsStore()
   const recent = shallowRef<Recent>(load())
-  /** The text of failed commands. */
+  /** The texts of failed commands, by account. */
   const texts = new Map<string, string>()
 
   function put(next: Recent) {
@@ -33,7 +33,7 @@ export const usePaletteStore = defineStore('palette', () => {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(next))
     } catch {
-      // The storage is full; the commands are lost on reload.
+      // The storage is full, so the commands won’t survive a reload.
     }
   }
 
@@ -47,12 +47,12 @@ export const usePaletteStore = defineStore('palette', () => {
     return recent.value[account] ?? []
   }
 
-  /** Keeps the text of a failed command; an empty one clears it. */
+  /** Remembers a failed command’s text. An empty text clears it. */
   function keepText(account: string, text: string) {
     texts.set(account, text)
   }
 
-  // The data of a signed-out account is removed.
+  // Remove an account’s data when it signs out.
   watch(
     () => accounts.accounts.map(({ id }) => id),
     (ids) => {
@@ -74,7 +74,7 @@ function load(): Recent {
   }
 }
 
-/** The storage may contain anything written by a script of this origin. */
+/** Validates a stored entry, because any script on this origin can write to the storage. */
 function isRecent(value: unknown): value is Recent {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).every(

@@ -5,7 +5,7 @@ import { useLatestResult } from './use-latest-result.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A lookup; the test resolves the requests. */
+/** Starts a lookup; the test resolves the requests. */
 function startLookup() {
   const text = ref('')
   const requests: { text: string; answer: (found: string) => void; fail: () => void }[] = []

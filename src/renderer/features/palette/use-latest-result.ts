@@ -4,7 +4,7 @@ import { type Ref, computed, onScopeDispose, shallowRef, watch } from 'vue'
 const searchDelay = 60
 
 /**
- * Looks up the text as it is typed. Only the latest request counts; until its response, the previous result is kept.
+ * Looks up text as it is typed. Only the latest request counts, and the previous result is kept until it responds.
  * `delay` is the debounce time in milliseconds.
  */
 export function useLatestResult<Result>(
@@ -52,7 +52,7 @@ export function useLatestResult<Result>(
   })
   start()
 
-  /** Waits for the result for the current text, skipping the delay. */
+  /** Waits for the current text’s result, skipping the delay. */
   async function settled(): Promise<void> {
     if (timer !== undefined) start()
     await running

@@ -7,7 +7,7 @@ import type { PaletteOffer } from './use-palette.ts'
 import type { TypedBefore } from './palette-store.ts'
 
 /**
- * The command palette, loaded after the first screen. Not an async component, so that it opens in the same frame once
+ * The command palette, loaded after the first screen. It isn’t an async component, so it opens in the same frame once
  * it is loaded.
  */
 export function useLazyPalette(
@@ -34,7 +34,7 @@ export function useLazyPalette(
     component.value = palette.default
   }
 
-  /** Opens it with initial text. */
+  /** Opens the palette with initial text. */
   function openWith(text: string) {
     beginning = text
     isOpen.value = true

@@ -26,11 +26,11 @@ import {
   useUserVerb,
 } from './user-verb.ts'
 
-/** The entries of the features and the app. */
+/** The commands that features and the app contribute. */
 export interface PaletteOffer {
   screens: readonly Screen[]
   entries: readonly PaletteEntries[]
-  /** The shortcut of a command. */
+  /** Returns a command’s shortcut. */
   shortcutOf: (command: string) => string | undefined
 }
 
@@ -41,15 +41,15 @@ interface Found {
 
 const noResults: Found = { suggestions: [], users: noUsers }
 
-/** From this score on, the match is certain enough that Enter doesn’t wait for users. */
+/** With this score or more, a match is so certain that Enter doesn’t wait for users. */
 const certainScore = 80
-/** Users rank below commands with matching labels, and above other matches. */
+/** Ranks users below commands with matching labels but above other matches. */
 const userScore = 70
 const exactUserScore = 110
 /** How long (ms) to wait after a keystroke before searching on GitLab. */
 const serviceDelay = 300
 
-/** The palette’s input and the items it offers. */
+/** The palette’s input and its items. */
 export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typedBefore: string) {
   const account = useAccountsStore().active
   const connectivity = useConnectivityStore()
@@ -72,7 +72,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     return { suggestions: [], users: (await finder?.findHere(query.value)) ?? noUsers }
   }
 
-  /** Users missing from local data, if the text can’t mean anything else. */
+  /** Looks for users on GitLab if the text can’t mean anything else and there is no local match. */
   async function lookUpOnService(): Promise<FoundUser[]> {
     const typed = typedVerb.value
     if (!finder || (typed && typed.verb.id !== 'user')) return []
@@ -122,7 +122,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   })
   const isSearching = computed(() => here.isSearching.value || onService.isSearching.value)
 
-  /** Explains why there are no items. */
+  /** Explains an empty list. */
   const noMatch = computed(() =>
     noMatchText({
       query: query.value,
@@ -135,7 +135,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     }),
   )
 
-  /** Waits for pending lookups, unless the match is already certain. */
+  /** Waits for pending lookups, unless the best match is certain. */
   async function waitForItems(): Promise<void> {
     const best = ranked.value[0]?.score ?? 0
     const isCertain = !query.value.trim() || (!typedVerb.value && best >= certainScore)
@@ -144,7 +144,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     if (items.value.length === 0) await onService.settled()
   }
 
-  /** Runs a command. If it fails, the typed text is restored next time. */
+  /** Runs a command. If it fails, its text is restored when the palette is next opened. */
   async function run(command: Command) {
     const text = query.value.trim()
     if (account) store.keepText(account.id, '')
@@ -177,7 +177,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   }
 }
 
-/** The verbs that an account can use, and those that its token can’t. */
+/** The verbs available to an account, and those that its token can’t run. */
 function verbsOf(entries: readonly VerbEntry[], account: Account) {
   const used = entries
     .filter(({ admin }) => !admin || account.isAdmin)
@@ -190,12 +190,12 @@ function verbsOf(entries: readonly VerbEntry[], account: Account) {
   return { verbs: selectVerbs(false), refused: selectVerbs(true) }
 }
 
-/** The icon of a screen, or that of the screen it belongs to. */
+/** A screen’s icon, or its parent’s. */
 function iconOf(screens: readonly Screen[], { icon, section, elsewhere }: Screen) {
   return icon ?? screens.find(({ name }) => name === section || name === elsewhere)?.icon
 }
 
-/** The commands that open a screen. */
+/** Commands that open screens. */
 function screenCommands(
   screens: readonly Screen[],
   router: Router,

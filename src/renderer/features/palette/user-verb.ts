@@ -17,21 +17,21 @@ import { splitAlternatives } from '../../components/palette/split-alternatives.t
 type ShownUser = Parameters<typeof userCommand>[1]
 
 const maxUsers = 8
-/** GitLab matches partial names only from this length on. */
+/** GitLab only matches partial names that are at least this long. */
 export const minServiceSearch = 3
 
-/** A found user, and whether the text is an exact match. */
+/** A user who matches the text, perhaps exactly. */
 export interface FoundUser {
   command: Command
   isExact: boolean
 }
 
-/** Users that match a text. */
+/** The users that match a text. */
 export interface FoundUsers {
   users: FoundUser[]
-  /** Whether no user matches, so that these are only similar. */
+  /** Set if no user matches and these are only similar. */
   similar?: true
-  /** A note about the result, such as that the list is still loading. */
+  /** A note about the result, for example if the list is still loading. */
   note?: string
 }
 
@@ -59,7 +59,7 @@ export function useUserFinder(account: Account) {
     }
   }
 
-  /** Finds users without a request: administrators in the local directory, other users among users they know. */
+  /** Finds users without a request. Administrators search the local directory, others only users they already know. */
   async function findHere(typed: string): Promise<FoundUsers> {
     const text = typed.trim().toLowerCase()
     if (!text.replace(/^@/, '')) return noUsers
@@ -86,7 +86,7 @@ export function useUserFinder(account: Account) {
   return { findHere, findOnService }
 }
 
-/** `user kofi` */
+/** Handles `user kofi`. */
 export function useUserVerb(account: Account): VerbCommand {
   const { findHere } = useUserFinder(account)
   return {

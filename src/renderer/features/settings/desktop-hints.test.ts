@@ -19,7 +19,7 @@ interface Answers {
   updates?: Updates
 }
 
-/** The text of a part of Settings in the desktop app with these facts. */
+/** Renders part of Settings as the desktop app would with these answers. Returns the text. */
 async function wordsOf(part: Component, { facts, lock, updates }: Answers): Promise<string> {
   const app = createSSRApp({ render: () => h(part) })
   const answers: Record<string, unknown> = {

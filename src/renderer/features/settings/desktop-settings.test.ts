@@ -7,7 +7,7 @@ import { hostKey } from '../../bridge/latchkey.ts'
 import { useHostFactsStore } from '../../stores/host-facts.ts'
 import DesktopSettings from './DesktopSettings.vue'
 
-/** The desktop settings of this package: the text without tags, and the disabled switches. */
+/** Renders the desktop settings for a package type. Returns the text without tags, and the disabled switches. */
 async function shown(facts: Partial<HostFacts>) {
   const app = createSSRApp(DesktopSettings)
   const value = { host: 'electron', system: 'windows', ...facts }

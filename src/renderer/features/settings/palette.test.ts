@@ -1,4 +1,4 @@
-// The settings are components.
+// The imported components need Vite’s types.
 /// <reference types="vite/client" />
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -25,7 +25,7 @@ function useCommands(): () => Command[] {
   }
 }
 
-/** Commands for Latchkey itself. */
+/** Commands that affect Latchkey itself. */
 function useAppActions(): () => Command[] {
   const settings = useSettingsStore()
   const lock = useLockStore()
@@ -61,7 +61,7 @@ function useAppActions(): () => Command[] {
   ]
 }
 
-/** The names of a language in every UI language: German, Deutsch, allemand, ドイツ語. */
+/** A language’s names in every UI language: German, Deutsch, allemand, ドイツ語. */
 function namesOf(language: string): string {
   const names = offeredLanguages.map((tag) =>
     new Intl.DisplayNames([tag], { type: 'language' }).of(language),
@@ -72,18 +72,18 @@ function namesOf(language: string): string {
 type System = ReturnType<typeof useHostFactsStore>['facts']['system']
 
 interface SettingEntry {
-  /** The `data-item` of its row or section in Settings. */
+  /** The `data-item` value of its row or section in Settings. */
   item: string
   label: MessageId
   keywords: MessageId
   admin?: true
-  /** Systems whose desktop app has it. */
+  /** Whether the desktop app has it on this system. */
   system?: (system: System) => boolean
 }
 
 const anySystem = () => true
 
-/** All entries of Settings. */
+/** All entries in Settings. */
 export const settingEntries: readonly SettingEntry[] = [
   { item: 'theme', label: 'settings.theme', keywords: 'settings.themeKeywords' },
   { item: 'density', label: 'settings.density', keywords: 'settings.densityKeywords' },
@@ -141,7 +141,7 @@ export const settingEntries: readonly SettingEntry[] = [
   { item: 'about', label: 'settings.about', keywords: 'settings.aboutKeywords' },
 ]
 
-/** The command that opens Settings at an entry. */
+/** A command that opens Settings at an entry. */
 function settingCommand({ item, label, keywords }: SettingEntry, router: Router): Command {
   return {
     id: `setting-${item}`,

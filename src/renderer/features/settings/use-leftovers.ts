@@ -8,7 +8,7 @@ import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** Lists and deletes files left on this computer after a sign-out. */
+/** Lists and deletes files that remain on this computer after signing out. */
 export function useLeftovers() {
   const latchkey = useLatchkey()
   const confirm = useConfirm()

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import type { Settings } from '../../../shared/operations/settings.ts'
 import { type SettingsChange, useSettingsChange, useSettingsStore } from '../../stores/settings.ts'
 
-/** Settings as models, saved on change. `failure` is that of the last change. */
+/** Settings as models that save on change. `failure` is about the last change. */
 export function useSettings() {
   const store = useSettingsStore()
   const { change, failure } = useSettingsChange()

@@ -27,7 +27,7 @@ export const checkNames = {
   clock: 'computer.clock',
 } as const satisfies Record<Check, MessageId>
 
-/** The description of each finding, and its fix if not obvious. */
+/** A description of each finding, and how to fix it if that isn’t obvious. */
 const findingMessages = {
   'git-found': ['computer.gitFound'],
   'git-missing': ['computer.gitMissing', 'computer.gitMissingHint'],
@@ -53,7 +53,7 @@ const findingMessages = {
   'host-key-changed': ['computer.hostKeyChanged', 'computer.hostKeyChangedHint'],
   'host-key-not-published': ['computer.hostKeyNotPublished', 'computer.hostKeyNotPublishedHint'],
   connected: ['computer.connected'],
-  // The connection’s problem provides the details.
+  // The details depend on the connection problem.
   'not-connected': ['sshConnection.failed'],
   'identity-set': ['computer.identitySet'],
   'identity-in-folders': ['computer.identityInFolders', 'computer.identityInFoldersHint'],
@@ -81,11 +81,11 @@ const findingMessages = {
   'signing-key-expired': ['computer.signingKeyExpired', 'computer.keyExpiredHint'],
   'clock-right': ['computer.clockRight'],
   'clock-wrong': ['computer.clockWrong', 'computer.clockWrongHint'],
-  // The missing prerequisite provides the hint.
+  // The hint depends on which prerequisite is missing.
   'not-checked': ['computer.notChecked'],
 } as const satisfies Record<Finding, readonly [what: MessageId, hint?: MessageId]>
 
-/** The text for a check result. */
+/** Describes a check’s result. */
 export function describeResult({ finding, values, connection }: CheckResult): {
   text: string
   hint: string | undefined
@@ -132,7 +132,7 @@ const optionalMessages = {
   'locked-key': 'computer.keyLocked',
 } as const
 
-/** The effect of a change, and what to check first. */
+/** Describes what a change does and what to check first. */
 export function describeChange({ kind, values, optional }: SetupChange): {
   text: string
   hint?: string
@@ -154,7 +154,7 @@ export function describeChange({ kind, values, optional }: SetupChange): {
     : { text, hint: t('computer.publishedHostKey', { fingerprint, date: published }) }
 }
 
-/** What decides whether a key can sign, and whether GitLab recognizes it. */
+/** Describes a key: what affects signing, and whether GitLab recognizes it. */
 export function describeKey(key: SetupKey): string {
   const { hasPassphrase, isInAgent, onAccount, expiresAt, purpose } = key
   const lock = isInAgent ? 'agent' : hasPassphrase ? 'passphrase' : 'open'
@@ -177,17 +177,17 @@ const undoMessages = {
   'account-key': 'computer.undoAccountKey',
 } as const satisfies Record<UndoneChange['kind'], MessageId>
 
-/** The effect of an undo on one object. */
+/** Describes what an undo does to one object. */
 export function describeUndo({ kind, movesTo = '', username = '' }: UndoneChange): string {
   return t(undoMessages[kind], { path: movesTo, username })
 }
 
 type Problem = NonNullable<SshConnection['problem']>
 
-/** Problems that a new key or a trusted host key can fix. */
+/** Problems that a new key or trusting a host key can fix. */
 const fixableProblems: readonly Problem[] = ['host-key-unknown', 'no-key', 'key-refused']
 
-/** Whether a planned change can fix what a check found. */
+/** Whether a planned change can fix a check’s finding. */
 export function isFixable({ connection }: CheckResult): boolean {
   return !connection?.problem || fixableProblems.includes(connection.problem)
 }
@@ -204,7 +204,7 @@ export function isServerProblem({ connection }: CheckResult): boolean {
   return connection?.problem !== undefined && serverProblems.includes(connection.problem)
 }
 
-/** The label of each problem, and its fix. */
+/** A label for each problem, and how to fix it. */
 const connectionProblems = {
   'no-ssh': ['sshConnection.noSsh', 'sshConnection.noSshHint'],
   'alias-unknown': ['sshConnection.aliasUnknown', 'sshConnection.aliasUnknownHint'],

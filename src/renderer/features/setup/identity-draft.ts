@@ -5,17 +5,17 @@ import { t } from '../../ui/messages.ts'
 
 export interface IdentityDraft {
   scope: IdentityFields['scope']
-  /** One per line. */
+  /** One folder per line. */
   folders: string
   name: string
   email: string
-  /** Empty for the default keys. */
+  /** Empty to use the default keys. */
   key: string
   signs: boolean
   alias: string
 }
 
-/** The identity of an account, or a first suggestion. */
+/** Fills the form with an account’s identity, or with suggestions if it has none. */
 export function identityDraft(choices: IdentityChoices): IdentityDraft {
   const { current, name, emails, keys, alias } = choices
   const suggestedKey = keys.find(({ purpose, onAccount }) => onAccount || !purpose)
@@ -101,7 +101,7 @@ export function identityFormFields(draft: IdentityDraft, choices: IdentityChoice
   }
 }
 
-/** The fields to save. */
+/** Converts a draft to the fields to save. */
 export function newIdentity(draft: IdentityDraft, choices: IdentityChoices): IdentityFields {
   const { scope, folders, name, email, key, signs, alias } = draft
   return {
@@ -115,13 +115,13 @@ export function newIdentity(draft: IdentityDraft, choices: IdentityChoices): Ide
   }
 }
 
-/** An identity of a host may also have been set for folders. */
+/** Whether the form has folders. A host identity may also have been set for some. */
 function hasFolders({ scope }: IdentityDraft, { current }: IdentityChoices): boolean {
   if (scope === 'folders') return true
   return current !== undefined && current.scope !== 'folders' && current.folders.length > 0
 }
 
-/** An SSH alias is only useful with a key, or to distinguish repositories. */
+/** Whether the form has an SSH alias, which is only useful with a key or to tell repositories apart. */
 function hasAlias({ scope, key }: IdentityDraft, { current }: IdentityChoices): boolean {
   if (scope === 'alias') return true
   return key !== '' && (scope === 'folders' || current?.alias !== undefined)

@@ -4,22 +4,22 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { describeOrigin } from './repository-messages.ts'
 
-/** A config file, with all the reasons Git reads it. */
+/** A Git config file and all the reasons Git reads it. */
 export interface IdentityTableEntry extends Pick<
   IdentityTableRow,
   'id' | 'isMadeByLatchkey' | 'name' | 'email' | 'signingKey' | 'account'
 > {
-  /** The repositories in which Git reads it. */
+  /** Describes the repositories in which Git reads it. */
   where: string
-  /** The lines that make Git read it. */
+  /** The places from which Git reads it. */
   origins: string[]
-  /** Other settings that Git uses in some of the same repositories, and why. */
+  /** Other identities that Git uses in some of the same repositories, and why. */
   conflicts: string[]
-  /** The identity that Latchkey stores there. */
+  /** The identity that Latchkey stores in it. */
   identity?: Identity | undefined
 }
 
-/** The entries of a table, one per file. */
+/** One entry per file, followed by identities that aren’t in use. */
 export function identityEntries(
   rows: readonly IdentityTableRow[],
   identities: readonly Identity[],
@@ -48,7 +48,7 @@ export function identityEntries(
   return [...used, ...unused]
 }
 
-/** Latchkey names the file of an identity after its ID. */
+/** Whether a file holds an identity. Latchkey names these files after the identity’s ID. */
 function isFileOf({ file, isMadeByLatchkey }: IdentityTableRow, id: string): boolean {
   return isMadeByLatchkey && file.split(/[/\\]/).at(-1) === `${id}.gitconfig`
 }
@@ -58,7 +58,7 @@ function describeReading({ file, readFrom }: IdentityTableRow): string {
   return file === readFrom.file ? origin : `${origin} → ${file}`
 }
 
-/** The setting Git uses if it reads both. An exception to a global setting isn’t a conflict. */
+/** Explains which identity Git uses if it reads several. An exception to a global identity isn’t a conflict. */
 function describeConflicts(row: IdentityTableRow, rows: readonly IdentityTableRow[]): string[] {
   if (row.where.kind === 'everywhere') return []
   return row.conflicts.flatMap(({ with: id, wins, isSure }) => {
@@ -69,7 +69,7 @@ function describeConflicts(row: IdentityTableRow, rows: readonly IdentityTableRo
   })
 }
 
-/** The repositories in which Git reads a file, as text. */
+/** Describes the repositories in which Git reads a file. */
 export function describeWhere(places: readonly IdentityTableRow['where'][]): string {
   const folders = places.flatMap((one) => (one.kind === 'folder' ? one.folder : []))
   const others = places.flatMap((one) => {

@@ -11,7 +11,7 @@ import { type ExpiryChoice, refreshExpiryChoice } from '../../forms/expiry-choic
 import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The form for a new key. */
+/** The form values for a new key. */
 export interface NewSshKeyDraft {
   type: NewSshKeyType
   file: string
@@ -109,7 +109,7 @@ export function newSshKeyFields(draft: NewSshKeyDraft, { hasAgent }: NewSshKeyCh
   }
 }
 
-/** The key to create. */
+/** Converts a draft to the key to create. */
 export function newSshKeyOf(draft: NewSshKeyDraft, { hasAgent }: NewSshKeyChoices): NewSshKey {
   const { type, file, title, usage_type, toAgent, hasAlias, alias } = draft
   const { day } = refreshExpiryChoice(draft.expires_at)

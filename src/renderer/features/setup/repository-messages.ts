@@ -33,7 +33,7 @@ export const stateNames = {
   ok: 'repositories.verified',
 } as const satisfies Record<string, MessageId>
 
-/** Why GitLab won’t show commits as verified, or why that is unknown; most important reason first. */
+/** Explains why GitLab won’t show commits as verified, or why that is unknown. The main reason is first. */
 export function describeProblems(
   { remote, problem: unreadable }: Repository,
   identity: RepositoryIdentity | undefined,
@@ -53,7 +53,7 @@ export function describeProblems(
 
 const isolated = (text = '') => (text === '' ? '' : bidiIsolate(text))
 
-/** Why a scan may have missed repositories. */
+/** Explains why a scan may have missed repositories. */
 export function describeLimits({ repositories, limits, problems }: RepositoryScan): string[] {
   const limitTexts = {
     canceled: () => t('repositories.canceled'),
@@ -72,13 +72,13 @@ export function describeLimits({ repositories, limits, problems }: RepositorySca
   ]
 }
 
-/** The origin of a value: `~/.gitconfig:12`. */
+/** Formats where a value is set, such as `~/.gitconfig:12`. */
 export function describeOrigin({ file, line }: { file?: string; line?: number }): string {
   if (file === undefined) return t('repositories.noFile')
   return line === undefined ? file : `${file}:${line}`
 }
 
-/** The account a repository belongs to, unless it is ambiguous. */
+/** The account that a repository belongs to, unless that is ambiguous. */
 export function accountOf(
   { remote }: Repository,
   identity: RepositoryIdentity | undefined,
@@ -87,24 +87,24 @@ export function accountOf(
   return identity?.account ?? (others.length === 0 ? only : undefined)
 }
 
-/** Whether an account’s identity is already set, so that another one would replace it. */
+/** Whether an account’s identity is already set and would be replaced by another one. */
 export function hasIdentity(identity: RepositoryIdentity | undefined): boolean {
   return identity?.account !== undefined && identity.verdict !== 'not-verified'
 }
 
-/** The parent folder of a repository. */
+/** A repository’s parent folder. */
 export function parentFolder(path: string): string {
   const parent = path.replace(/[/\\][^/\\]*$/, '')
   return /^([A-Za-z]:)?$/.test(parent) ? path.slice(0, parent.length + 1) : parent
 }
 
-/** The target of an identity, as text. */
+/** Describes what an identity applies to. */
 export function describeTarget(target: IdentityTarget, instance: string): string {
   if (target.kind === 'host') return instanceName(instance)
   return target.kind === 'folder' ? target.folder : target.path
 }
 
-/** The usernames of the signed-in accounts. */
+/** Looks up usernames of signed-in accounts. */
 export function useUsernames(): (account: string) => string | undefined {
   const accounts = useAccountsStore()
   return (account) => accounts.byId(account)?.user.username

@@ -5,16 +5,16 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/kit.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** Latchkey’s changes on this computer, newest first, and how to undo them. */
+/** Latchkey’s changes on this computer, newest first, which can be undone. */
 export function useChangeHistory(account: string, onUndone: () => unknown) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
   const { run, busy, failure } = useAsyncAction()
   const history = shallowRef<readonly AppliedChanges[]>([])
-  /** The changes under review before an undo. */
+  /** The undo that is awaiting confirmation. */
   const undone = shallowRef<{ id: string; plan: readonly UndoneChange[] }>()
 
-  // Each load has its own subject, because a pending one may have started before a change.
+  // A unique subject per load ensures that it isn’t skipped if an earlier one, from before a change, is still running.
   const load = () =>
     run(async () => {
       history.value = await latchkey(account).setup.history({})
@@ -25,7 +25,7 @@ export function useChangeHistory(account: string, onUndone: () => unknown) {
       undone.value = { id, plan: await latchkey(account).setup.planUndo({ id }) }
     }, id)
 
-  /** Undoes changes as far as possible. */
+  /** Undoes changes to the extent possible. */
   async function undo(id: string, steps: number[]): Promise<UndoneChange[]> {
     try {
       return await latchkey(account).setup.undo({ id, steps })
@@ -41,7 +41,7 @@ export function useChangeHistory(account: string, onUndone: () => unknown) {
     showToast(stays.length > 0 ? t('computer.undoneExcept', { stays }) : t('computer.undone'))
   }
 
-  /** Reports the latest changes in a toast with Undo. */
+  /** Shows a toast about the latest changes, with Undo. */
   async function showDone(text: string) {
     await load()
     const [last] = history.value

@@ -6,7 +6,7 @@ import { useIdentityReader } from './use-identity-reader.ts'
 const repositoriesOf = (count: number) =>
   Array.from({ length: count }, (_, at): Repository => ({ path: `~/${at}`, kind: 'clone' }))
 
-/** A reader; the test resolves the requests. */
+/** Creates a reader; the test resolves the requests. */
 function openReader(repositories: Repository[]) {
   const calls: { paths: string[]; answer(verdict?: RepositoryIdentity['verdict']): void }[] = []
   let isPaused = false
@@ -64,7 +64,7 @@ it('rereads after a change, and shows the previous result until then', async () 
   reader.readAgain()
   const second = await reader.called(2)
   expect(reader.identities.get('~/0')?.verdict).toBe('not-verified')
-  // A read that started before the change is ignored.
+  // A request that started before the change is ignored.
   reader.readAgain()
   second.answer('not-verified')
   ;(await reader.called(3)).answer()

@@ -11,9 +11,9 @@ interface Options {
   read(paths: string[]): Promise<RepositoryIdentity[]>
 }
 
-/** Reads the commit identity in repositories: visible ones first, others on request. */
+/** Reads the commit identity in visible repositories first and in others on request. */
 export function useIdentityReader({ repositories, isPaused, read }: Options) {
-  /** By path. An outdated one is kept until it is reloaded. */
+  /** By path. Outdated identities are kept until they are reloaded. */
   const identities = shallowReactive(new Map<string, RepositoryIdentity>())
   const failure = shallowRef<Failure>()
   const upToDate = reactive(new Set<string>())
@@ -22,7 +22,7 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
   let isReading = false
 
   const readable = computed(() => repositories().filter(({ problem }) => !problem))
-  /** The number of unread ones. */
+  /** The number of repositories that haven’t been read. */
   const unread = computed(() => readable.value.filter(({ path }) => !upToDate.has(path)).length)
 
   async function readNext() {
@@ -30,7 +30,7 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
     isReading = true
     failure.value = undefined
     try {
-      // Repositories that appear together are read together.
+      // Wait a tick, so repositories that scroll into view together are read together.
       await Promise.resolve()
       for (let paths = nextPaths(); paths.length > 0; paths = nextPaths()) await readNow(paths)
     } catch (error) {
@@ -58,20 +58,20 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
     }
   }
 
-  /** Rereads all repositories, for example after a change. */
+  /** Reads all repositories again, for example after a change. */
   function readAgain() {
     upToDate.clear()
     void readNext()
   }
 
-  /** Sets whether a repository is in view. */
+  /** Records whether a repository is in view. */
   function setVisible(path: string, isVisible: boolean) {
     if (!isVisible) return void visible.delete(path)
     visible.add(path)
     void readNext()
   }
 
-  /** Sets whether to also read repositories that are out of view. */
+  /** Sets whether to read repositories that are out of view, too. */
   function readAll(isWanted: boolean) {
     readsAll.value = isWanted
     if (isWanted) void readNext()

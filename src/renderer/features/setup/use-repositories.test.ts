@@ -13,7 +13,7 @@ interface Call {
   answer(value: unknown): void
 }
 
-/** An account’s repositories, and the requests to core. */
+/** Opens an account’s repositories and records the requests to core. */
 function openRepositories(saved: string[]) {
   const calls: Call[] = []
   let tellProgress: ((event: HostEvents['repositoryScan']) => void) | undefined

@@ -8,7 +8,7 @@ import { useIdentityReader } from './use-identity-reader.ts'
 const states = { verified: 'ok', 'not-verified': 'wrong', unknown: 'unknown' } as const
 export type RepositoryState = (typeof states)[keyof typeof states]
 
-/** The repositories in the selected folders, and each one’s commit identity. */
+/** The repositories in the selected folders, with their commit identities. */
 export function useRepositories(account: string) {
   const latchkey = useLatchkey()
   const host = useHost()
@@ -16,9 +16,9 @@ export function useRepositories(account: string) {
   const scanning = useAsyncAction()
   /** Undefined until loaded. */
   const folders = shallowRef<readonly string[]>()
-  /** Suggested folders, while none is selected. */
+  /** Folders to suggest while none are selected. */
   const suggestions = shallowRef<readonly string[]>([])
-  /** The last scan; undefined before the first one ends. */
+  /** The last scan; undefined until one has finished. */
   const scanned = shallowRef<RepositoryScan>()
   const progress = ref({ repositories: 0, folders: 0 })
   const isCanceled = ref(false)
@@ -36,7 +36,7 @@ export function useRepositories(account: string) {
       await show(await latchkey(account).repositories.folders({}))
     }, 'open')
 
-  /** Returns the reason if they aren’t saved. */
+  /** Saves the folders. Returns the failure, if any. */
   async function setFolders(chosen: readonly string[]): Promise<Failure | undefined> {
     const input = { folders: [...chosen] }
     const isSaved = await saving.run(async () => {
@@ -52,7 +52,7 @@ export function useRepositories(account: string) {
       chosen.length === 0 ? await latchkey(account).repositories.suggestedFolders({}) : []
   }
 
-  /** Scans for repositories, replacing a running scan. */
+  /** Scans for repositories. Replaces a running scan. */
   async function scan() {
     scans += 1
     if (scanning.busy.value) await cancel()
@@ -76,7 +76,7 @@ export function useRepositories(account: string) {
       .catch(() => undefined)
   }
 
-  /** Undefined until it is read. */
+  /** A repository’s state; undefined until it has been read. */
   function stateOf({ path, problem }: Repository): RepositoryState | undefined {
     const identity = reader.identities.get(path)
     if (problem ?? identity?.problem) return 'unknown'

@@ -12,7 +12,7 @@ import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { findingState } from './check-messages.ts'
 
-/** The checks of this computer for an account, and the changes that fix their findings. */
+/** Checks this computer for an account and plans the changes that fix any findings. */
 export function useSetup(account: string) {
   const latchkey = useLatchkey()
   const checking = useAsyncAction()
@@ -22,14 +22,14 @@ export function useSetup(account: string) {
   const checkedAt = shallowRef<number>()
   /** The available keys, most useful first. */
   const keys = shallowRef<readonly SetupKey[]>([])
-  /** The confirmed emails of the account, the commit email first. */
+  /** The account’s confirmed emails, starting with the commit email. */
   const emails = shallowRef<readonly string[]>([])
-  /** The fingerprint of the key, empty for a new one, and the email to set, empty if unknown. */
+  /** The key’s fingerprint, empty for a new key, and the email to set, empty if unknown. */
   const chosen = shallowRef({ key: '', email: '' })
   let run = 0
   let requestCount = 0
 
-  /** Shows the findings of the last run; starts one if there was none. */
+  /** Shows the last findings, or starts the checks if there are none. */
   function open() {
     return checking.run(async () => {
       const last = await latchkey(account).setup.last({})
@@ -51,7 +51,7 @@ export function useSetup(account: string) {
     chosen.value = { key: keys.value[0]?.fingerprint ?? '', email: emails.value[0] ?? '' }
   }
 
-  /** Plans the changes with another key or email; only the latest selection counts. Returns whether this call is the latest. */
+  /** Plans the changes for another key or email. Returns false if a later call has replaced this one. */
   async function choose(choice: Partial<typeof chosen.value>): Promise<boolean> {
     const before = chosen.value
     const next = { ...before, ...choice }
@@ -70,7 +70,7 @@ export function useSetup(account: string) {
     }
   }
 
-  /** Also restarts a running check, whose results would be outdated. */
+  /** Checks again. A running check is restarted, because its results would be outdated. */
   function checkAgain() {
     return checking.run(checkNow, (requestCount += 1))
   }
@@ -87,7 +87,7 @@ export function useSetup(account: string) {
     await plan()
   }
 
-  /** Applies changes and checks again. */
+  /** Applies the selected changes and checks again. */
   async function apply(ids: string[], passphrase: string): Promise<ChangeResult[]> {
     const input = { run, changes: ids, ...(passphrase && { passphrase }) }
     const applied = await latchkey(account).setup.apply(input)
@@ -95,7 +95,7 @@ export function useSetup(account: string) {
     return applied
   }
 
-  /** Applies all changes of a plan, and checks again. */
+  /** Applies all of a plan’s changes and checks again. */
   async function applyPlan(plan: number): Promise<ChangeResult[]> {
     const applied = await latchkey(account).identities.apply({ plan })
     void checkAgain()

@@ -27,12 +27,12 @@ export const configProblemReasons = {
   'not-yaml': 'foundTokens.configNotYaml',
 } as const satisfies Record<ConfigProblem, MessageId>
 
-/** The label of a source. */
+/** Names the place where a token was found. */
 export function sourceName({ source, place = '' }: TokenOffer): string {
   return source === 'environment' ? place : t(`foundTokens.${source}`)
 }
 
-/** The details of a found token. */
+/** Describes a token that was found. */
 export function describeOffer(offer: TokenOffer): string {
   if (offer.source === 'git') return t('foundTokens.gitHint')
   const { place = '', username } = offer
@@ -42,7 +42,7 @@ export function describeOffer(offer: TokenOffer): string {
     : t('foundTokens.glabFileAs', { file: bidiIsolate(place), username })
 }
 
-/** Where the token is still stored after signing in with it. */
+/** Describes where a token is still stored after signing in with it. */
 export function describeOldPlace(offer: TokenOffer): string {
   const { source, place = '' } = offer
   if (source === 'git') return t('foundTokens.stillInGit')
@@ -51,7 +51,7 @@ export function describeOldPlace(offer: TokenOffer): string {
     : t('foundTokens.stillInFile', { file: bidiIsolate(place) })
 }
 
-/** The places that were searched, if nothing was found. */
+/** Lists the places that were searched if nothing was found. */
 export function describeSearch({ places, git }: FoundTokens): string {
   const looked = t('foundTokens.looked', { places: places.map((place) => bidiIsolate(place)) })
   if (git === 'offered') return looked

@@ -6,7 +6,7 @@ import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 type Inspect = ReturnType<ReturnType<typeof useLatchkey>>['accounts']['inspect']
 export type Inspection = Awaited<ReturnType<Inspect>>
 
-/** Checks an instance’s URL as it is typed, debounced. */
+/** Checks an instance’s URL as it is typed, after a short pause. */
 export function useInspection(baseUrl: Ref<string>, admin: Ref<boolean>) {
   const latchkey = useLatchkey()
   const result = shallowRef<{ inspection?: Inspection; failure?: Failure }>({})

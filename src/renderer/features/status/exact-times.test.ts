@@ -12,7 +12,7 @@ it('ends days and weeks in the local time zone', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   expect(moments('2026-11-23T10:00Z')).toEqual(['2026-11-23T23:00', '2026-11-29T23:00'])
   expect(moments('2026-11-29T22:30Z')).toEqual(['2026-11-29T23:00', '2026-11-29T23:00'])
-  // DST ends on that Sunday.
+  // Daylight saving time ends that Sunday.
   expect(moments('2026-10-24T10:00Z')).toEqual(['2026-10-24T22:00', '2026-10-25T23:00'])
   vi.stubEnv('TZ', 'Asia/Kolkata')
   expect(moments('2026-11-23T10:00Z')).toEqual(['2026-11-23T18:30', '2026-11-29T18:30'])

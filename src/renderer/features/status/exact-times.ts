@@ -1,14 +1,14 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { formatMoment, timeOfDay } from '../../ui/time/moments.ts'
 
-/** The next full hour, at least half an hour from now; in milliseconds since 1970. */
+/** The next full hour that is at least half an hour away, in milliseconds since 1970. */
 export function nextHour(now: number): number {
   const at = new Date(now + 90 * 60_000)
   at.setMinutes(0, 0, 0)
   return at.getTime()
 }
 
-/** Common moments, in local time. */
+/** Common end times, in local time. */
 export function commonMoments(now: number): { label: MessageId; moment: number }[] {
   const midnight = (days: number) => {
     const at = new Date(now)
@@ -22,19 +22,19 @@ export function commonMoments(now: number): { label: MessageId; moment: number }
   ]
 }
 
-/** Whether two moments are on the same local day. */
+/** Whether two timestamps fall on the same local day. */
 export function isSameDay(a: number, b: number): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString()
 }
 
-/** A moment, without the day if it is today. */
+/** Formats a date and time, or just the time if it is today. */
 export function shortMoment(at: number, now: number): string {
   if (!isSameDay(at, now)) return formatMoment(at, now)
   const time = new Date(at)
   return timeOfDay(time.getHours() * 60 + time.getMinutes())
 }
 
-/** A moment as the value of a datetime-local input. */
+/** Formats a timestamp as the value of a `datetime-local` input. */
 export function toInput(moment: number): string {
   const at = new Date(moment)
   const two = (part: number) => String(part).padStart(2, '0')

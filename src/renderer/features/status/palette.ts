@@ -23,7 +23,7 @@ import { type TypedStatus, parseStatus } from './parse-status.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** `status in a meeting 30m` */
+/** Handles `status in a meeting 30m`. */
 function useStatusVerb({ id }: Account): VerbCommand {
   const latchkey = useLatchkey()
   const { set, setUntil } = useQuickStatus(id)
@@ -32,7 +32,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
 
   async function run({ endsAt, ...status }: TypedStatus) {
     const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
-    // Confirm only if a status was set elsewhere after this one.
+    // Ask for confirmation if a status was set elsewhere after the cached one.
     const cached = cachedAnswer(id, 'ownStatus.get')
     if (cached && (!cached.age || offline() !== undefined)) return write(status)
     const base = await latchkey(id).ownStatus.get()
@@ -68,7 +68,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
   }
 }
 
-/** The reason it can’t be set. */
+/** Explains why a status can’t be set. */
 function objection({ message, clear }: TypedStatus): string | undefined {
   if (codePointLength(message) > statusMessageLimit) {
     return t('palette.statusTooLong', { limit: statusMessageLimit })
@@ -76,7 +76,7 @@ function objection({ message, clear }: TypedStatus): string | undefined {
   return clear === 'never' || isStatusDuration(clear) ? undefined : t('status.durationLimits')
 }
 
-/** When it clears, and everything else except the text. */
+/** Describes everything about a status except its text, such as when it clears. */
 function detailOf(status: TypedStatus): string {
   const { message, emoji, busy } = status
   const end = endOf(status)
@@ -97,7 +97,7 @@ function endOf({ clear, endsAt }: TypedStatus): string {
   })
 }
 
-/** Search terms for the built-in presets, by emoji. */
+/** Search terms for built-in presets, by emoji. */
 const emojiKeywords: Readonly<Record<string, MessageId>> = {
   calendar: 'status.meetingKeywords',
   fork_and_knife: 'status.lunchKeywords',
@@ -107,14 +107,14 @@ const emojiKeywords: Readonly<Record<string, MessageId>> = {
   palm_tree: 'status.leaveKeywords',
 }
 
-/** Commands that set a preset or recent status, as loaded when the palette opened. */
+/** Commands for setting presets and recent statuses, which are loaded when the palette opens. */
 function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
   const latchkey = useLatchkey()
   const { set } = useQuickStatus(id)
   const presets = shallowRef<readonly TimedStatus[]>([])
   const recent = shallowRef<readonly TimedStatus[]>([])
   const { ownStatus } = latchkey(id)
-  // Skips data that can’t be loaded; the Status screen reports why.
+  // Skip data that can’t be loaded. The Status screen reports why.
   for (const [read, list] of [
     [ownStatus.presets, presets],
     [ownStatus.recent, recent],

@@ -1,18 +1,18 @@
 import { currentLocale } from '../../ui/messages.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** A typed end: the moment, in milliseconds since 1970, and the index of its first word. */
+/** A typed end time, in milliseconds since 1970, and the index of its first word. */
 interface TypedEnd {
   at: number
   from: number
 }
 
-/** The maximum number of words in a moment: “monday 9 am”. */
+/** The longest form of an end time: “monday 9 am”. */
 const maxWords = 3
 
 /**
- * Parses an end in the last words: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow 9:00`. Resolves
- * to the next matching moment.
+ * Parses an end time from the last words: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow 9:00`. Resolves
+ * to the next time that matches.
  */
 export function parseEnd(words: readonly string[], now: number): TypedEnd | undefined {
   const untilWords = splitAlternatives('palette.untilWords')
@@ -28,7 +28,7 @@ export function parseEnd(words: readonly string[], now: number): TypedEnd | unde
   return at === undefined ? undefined : { at, from }
 }
 
-/** The next moment described by a text: a day, which starts at midnight, a time, or both. */
+/** The next time that matches a text: a day, which means midnight, a time of day, or both. */
 function nextMoment(text: string, now: number): number | undefined {
   const [first = '', ...rest] = text.split(' ')
   const day = daysUntil(first, now)
@@ -41,21 +41,21 @@ function nextMoment(text: string, now: number): number | undefined {
   return rest.length > 0 && minutes === undefined ? undefined : momentOf(day, minutes ?? 0, now)
 }
 
-/** The moment in local time, `days` from today. */
+/** The timestamp of a local time, `days` from today. */
 function momentOf(days: number, minutes: number, now: number): number {
   const at = new Date(now)
   at.setHours(24 * days, minutes, 0, 0)
   return at.getTime()
 }
 
-/** Days until tomorrow or the next such weekday; undefined for other words. */
+/** How many days until tomorrow or the next weekday with this name; undefined for other words. */
 function daysUntil(word: string, now: number): number | undefined {
   if (splitAlternatives('palette.tomorrowWords').includes(word)) return 1
   const weekday = weekdayOf(word.replace(/\.$/, ''))
   return weekday === undefined ? undefined : (weekday - new Date(now).getDay() + 7) % 7 || 7
 }
 
-/** The number of a weekday (0 is Sunday), from its long or short name in the current language or in English. */
+/** Parses a weekday (0 is Sunday) by its long or short name in English or the current language. */
 function weekdayOf(name: string): number | undefined {
   const names = [currentLocale(), 'en'].flatMap((locale) =>
     (['long', 'short'] as const).map(
@@ -75,7 +75,7 @@ function weekdayOf(name: string): number | undefined {
   )
 }
 
-/** Minutes since midnight for `17:00`, `5pm`, `5:30 pm`, `17h` or `17時`; undefined for other text. */
+/** Parses `17:00`, `5pm`, `5:30 pm`, `17h` or `17時` as minutes since midnight; undefined for other text. */
 function minutesOf(text: string): number | undefined {
   const [, hours, minutes = '0', half] =
     /^(\d{1,2})(?:[:.h時](\d\d)?分?)? ?(am|pm)?$/.exec(text) ?? []

@@ -5,13 +5,13 @@ import { parseEnd } from './parse-end.ts'
 
 /** A status typed on one line. */
 export interface TypedStatus extends TimedStatus {
-  /** When Latchkey clears it, in milliseconds since 1970, instead of `clear`. */
+  /** When Latchkey clears it, in milliseconds since 1970. Overrides `clear`. */
   endsAt?: number
 }
 
 /**
- * Parses a status from one line: `in a meeting for 30m busy :calendar:`, `lunch until 13:30`. Other parts follow the
- * text in any order; the emoji may precede it.
+ * Parses a status on one line: `in a meeting for 30m busy :calendar:`, `lunch until 13:30`. The other parts follow the
+ * text in any order, but the emoji may also come first.
  */
 export function parseStatus(line: string, now: number): TypedStatus {
   const words = line.trim().split(/\s+/).filter(Boolean)
@@ -63,7 +63,7 @@ const units = {
   'palette.dayUnits': 24 * hour,
 } as const
 
-/** `30m` in milliseconds; undefined for other words. */
+/** Converts a duration such as `30m` to milliseconds; undefined for other words. */
 function typedMs(word: string): number | undefined {
   const [, count, unit] = /^(\d{1,4})(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
   const known = Object.entries(units) as [keyof typeof units, number][]

@@ -2,7 +2,7 @@ import { statusMessageLimit } from '../../../shared/rules/limits.ts'
 import type { Fields } from '../../forms/form-field.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The fields of a status, except its timing. */
+/** A status’s form fields, except those for timing. */
 export function statusFields(): Fields {
   return {
     emoji: { kind: 'own' },

@@ -28,7 +28,7 @@ const change = (message: string): TimedStatus => ({
 })
 const offline: Envelope = { ok: false, failure: { kind: 'offline', message: 'No network.' } }
 
-/** An account’s status; the test resolves the writes one by one. */
+/** Opens an account’s status; the test resolves the writes one by one. */
 async function open(first = 'Reading') {
   const writes: { message: string; base: string | undefined; answer: (ok?: boolean) => void }[] = []
   const reads: PromiseWithResolvers<Envelope>[] = []

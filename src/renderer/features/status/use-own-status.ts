@@ -10,13 +10,13 @@ import { visibleStatus } from '../../components/status/draft.ts'
 import { useExpectedStatus } from '../../components/status/status-writes.ts'
 import { useQuickStatus } from '../../components/status/use-quick-status.ts'
 
-/** The change that a click makes to the status. */
+/** A one-click change to the status. */
 type Change = { set: TimedStatus } | 'clear'
 
-/** How long (ms) GitLab may take before “Saving…” is shown. */
+/** How long (ms) to wait for GitLab before showing “Saving…”. */
 const savingMs = 1000
 
-/** An account’s own status. One-click changes are shown immediately, and reverted on failure. */
+/** An account’s own status. One-click changes are shown immediately and reverted on failure. */
 export function useOwnStatus(account: string) {
   const latchkey = useLatchkey()
   const quick = useQuickStatus(account, { showsWaiting: true })
@@ -39,7 +39,7 @@ export function useOwnStatus(account: string) {
     }),
   )
 
-  /** Repeating the pending change has no effect. */
+  /** Starts a change, unless the same one is already pending. */
   function start(change: Change) {
     const { isPending, variables, mutate } = changing
     if (isPending.value && JSON.stringify(variables.value) === JSON.stringify(change)) return
@@ -47,7 +47,7 @@ export function useOwnStatus(account: string) {
   }
 
   const shown = computed(() => visibleStatus(expected.value ?? query.data.value, now.value))
-  /** When and how Latchkey clears the shown status, if it does. */
+  /** When and how Latchkey clears the status on screen, if it does. */
   const ending = computed(() => {
     const { ending: next } = times.data.value ?? {}
     const isShown = next?.status.clear_status_at === shown.value?.clear_status_at
@@ -66,15 +66,15 @@ export function useOwnStatus(account: string) {
     recent,
     times,
     ending,
-    /** A status waiting for the instance, or one that couldn’t be set after waiting. */
+    /** A status that is waiting for the instance, or that couldn’t be set after waiting. */
     waiting: computed(() => times.data.value?.waiting),
     cancelWaiting,
     now,
     /** GitLab’s current status; undefined if there is none. */
     current: computed(() => visibleStatus(query.data.value, now.value)),
-    /** The status to show, even before GitLab has responded. */
+    /** The status to show, even if GitLab hasn’t responded yet. */
     shown,
-    /** Whether the pending status has taken long enough to show “Saving…”. */
+    /** Whether saving has taken long enough to show “Saving…”. */
     isSaving: computed(() => isPending.value && isPendingLong.value),
     /** Why the last change failed. */
     failure: computed(() => (changing.error.value ? failureOf(changing.error.value) : undefined)),

@@ -25,7 +25,7 @@ let stored: Map<string, string>
 beforeEach(() => {
   stored = new Map()
   vi.stubGlobal('sessionStorage', createStorage(stored))
-  // Outside a component, the router only warns.
+  // In development mode, the router warns when it is used outside a component.
   vi.stubEnv('NODE_ENV', 'production')
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
 })
@@ -36,7 +36,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** Opens the form as a page does, before its status is loaded. */
+/** Opens the form like a screen does, before the status has loaded. */
 function open({ isReachable = true } = {}) {
   const requests: { name: string; input: unknown }[] = []
   const loaded = shallowRef<UserStatus>()

@@ -23,15 +23,15 @@ import { useToast } from '../../ui/use-toast.ts'
 interface LoadedStatus {
   /** GitLab’s last response; undefined before the first one. */
   loaded: Ref<UserStatus | undefined>
-  /** The visible status; undefined if there is none. */
+  /** The current status; undefined if there is none. */
   current: Ref<UserStatus | undefined>
-  /** Whether it comes from the cache. */
+  /** Whether the status is from the cache. */
   isCached: Ref<boolean>
-  /** Whether Latchkey set it. */
+  /** Whether Latchkey set the status. */
   isWritten: Ref<boolean>
 }
 
-/** The status form. Typed values are kept, even if saving fails or the status changes in the meantime. */
+/** The status form. It keeps typed values even if saving fails or the status changes elsewhere. */
 export function useStatusForm(account: string, known: LoadedStatus) {
   const { loaded, current, isCached, isWritten } = known
   const write = useStatusWrite(account)
@@ -49,7 +49,7 @@ export function useStatusForm(account: string, known: LoadedStatus) {
   watch([current, loaded], () => {
     if (!loaded.value) return
     if (isCached.value) return form.preview(formOf(current.value))
-    // An expired status doesn’t count as changed by someone.
+    // If the status has expired, that isn’t a conflicting change.
     if (isDirty.value && keepsPast(base.value, currentTime())) form.rebase(emptyForm)
     form.adopt(formOf(current.value))
     // A status set by Latchkey doesn’t conflict with edits.
@@ -64,13 +64,13 @@ export function useStatusForm(account: string, known: LoadedStatus) {
       ...values,
       clear: clearChoice(sent, currentTime()),
       ...(endsAt !== undefined && { endsAt }),
-      // An earlier write may have changed the base.
+      // An earlier write may have changed what the form is based on.
       base: originalStatus(base.value),
     })
     const outcome = await write(expectedStatus(edit(), currentTime()), ({ ownStatus }) =>
       ownStatus.save(edit()),
     )
-    // The screen shows the status as waiting.
+    // The screen itself shows the waiting status.
     if (outcome.outcome === 'queued') return form.reset()
     const after = formOf(visibleStatus(outcome.now, currentTime()))
     if (outcome.outcome === 'conflict') return form.adopt(after)
@@ -86,14 +86,14 @@ function draftErrors(draft: StatusFormDraft): FieldErrors {
   const { emoji, message, busy } = draft
   return {
     ...(!emoji && !message.trim() && !busy && { message: [t('status.required')] }),
-    // The expiry to keep has already passed.
+    // The kept expiry has passed.
     ...(keepsPast(draft, currentTime()) && { clear: [t('status.timePassed')] }),
   }
 }
 
 export type StatusForm = ReturnType<typeof useStatusForm>
 
-/** The same moment may be written in several ways. */
+/** Compares timestamps by value, because the same time can be written in several ways. */
 function isSameValue(name: string, a: unknown, b: unknown): boolean {
   if (a === b || name !== 'clear') return a === b
   return Date.parse(String(a)) === Date.parse(String(b))

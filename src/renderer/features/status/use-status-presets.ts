@@ -14,12 +14,12 @@ import { formatTimedStatus } from '../../components/status/status-messages.ts'
 
 const nameOf = (status: TimedStatus) => bidiIsolate(formatTimedStatus(status))
 
-/** An account’s presets. Changes are shown immediately, and reverted on failure. */
+/** An account’s presets. Changes are shown immediately and reverted on failure. */
 export function useStatusPresets(account: string) {
   const latchkey = useLatchkey()
   const { showToast } = useToast(account, 'presets')
   const query = useServiceQuery(account, 'ownStatus.presets')
-  // Core returns the built-in ones in the current language.
+  // Core returns built-in presets in the current language.
   watch(currentLocale, query.reload)
   const presets = computed(() => query.data.value ?? [])
   const has = (status: TimedStatus) => presets.value.some((one) => isSameTimedStatus(one, status))
@@ -36,7 +36,7 @@ export function useStatusPresets(account: string) {
     queryClient,
   )
 
-  /** Returns whether it succeeded. */
+  /** Saves the presets. Returns whether it succeeded. */
   const save = (next: TimedStatus[]): Promise<boolean> =>
     mutateAsync(next).then(
       () => true,
@@ -65,7 +65,7 @@ export function useStatusPresets(account: string) {
     })
   }
 
-  /** Replaces a preset, or appends it. Returns the reason if it can’t be saved. */
+  /** Replaces or appends a preset. If it can’t be saved, returns why. */
   function put(index: number, typed: TimedStatus): string | undefined {
     const status = { ...typed, message: typed.message.trim() }
     if (!status.message && !status.emoji && !status.busy) return t('status.required')

@@ -5,7 +5,7 @@ import { statusFields } from '../status-fields.ts'
 import { currentLocale, t } from '../../../ui/messages.ts'
 import { timeOfDay } from '../../../ui/time/moments.ts'
 
-/** The form for a scheduled status or quiet hours. */
+/** The form values for a scheduled status or quiet hours. */
 export interface ScheduleDraft {
   days: number[]
   from: string
@@ -41,7 +41,7 @@ export function scheduleErrors(draft: ScheduleDraft): FieldErrors {
   }
 }
 
-/** The form as a schedule item; if the status is empty, it isn’t changed. */
+/** Converts a draft to a schedule item. If the status is empty, the item leaves it unchanged. */
 export function toScheduled(
   draft: ScheduleDraft,
   { id, isOn }: Pick<ScheduledStatus, 'id' | 'isOn'>,
@@ -55,7 +55,7 @@ function hasStatus({ emoji, message, busy }: ScheduleDraft): boolean {
   return emoji !== '' || message.trim() !== '' || busy
 }
 
-/** When an item is active, as text. */
+/** Describes when an item is active. */
 export function describeTimes({ days, from, to }: ScheduledStatus): string {
   const times = { from: localTime(from), to: localTime(to) }
   if (days.length === 7) return t('schedule.daily', times)
@@ -63,14 +63,14 @@ export function describeTimes({ days, from, to }: ScheduledStatus): string {
   return t('schedule.onDays', { days: days.map((day) => weekdayName(day, 'short')), ...times })
 }
 
-/** An item’s effect, as text. */
+/** Describes what an item does. */
 export function describeItem({ status, quiet }: ScheduledStatus): string {
   if (!status) return t('schedule.quietHours')
   const name = formatStatus(status)
   return quiet ? t('schedule.statusAndQuiet', { status: name }) : name
 }
 
-/** The name of a weekday; 1 is Monday. */
+/** A weekday’s name, where 1 is Monday. */
 export function weekdayName(day: number, weekday: 'short' | 'long'): string {
   // 1 January 2024 was a Monday.
   return new Intl.DateTimeFormat(currentLocale(), { weekday, timeZone: 'UTC' }).format(

@@ -8,7 +8,7 @@ import { useSchedule } from './use-schedule.ts'
 
 const item = (id: string) => ({ id, message: id, isOn: true }) as unknown as ScheduledStatus
 
-/** A schedule of these items; the test resolves the saves one by one. */
+/** Opens a schedule with these items; the test resolves the saves one by one. */
 function open(...ids: string[]) {
   const saves: { schedule: ScheduledStatus[]; answer(): void }[] = []
   let undo: ToastAction | undefined

@@ -9,23 +9,23 @@ import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 
-/** The weekly statuses and quiet hours of an account. */
+/** An account’s weekly statuses and quiet hours. */
 export function useSchedule(account: string, times: UseOwnStatusReturn['times']) {
   const latchkey = useLatchkey()
   const { showToast } = useToast(account, 'schedule')
   const saving = useAsyncAction()
-  /** Undefined until loaded, because adding an item replaces the entire schedule. */
+  /** Undefined until loaded. Items can’t be added before that, because saving replaces the entire schedule. */
   const loaded = computed(() => times.data.value?.schedule)
   const items = computed(() => loaded.value ?? [])
 
-  /** Throws the failure. */
+  /** Saves a new schedule. Throws on failure. */
   async function replace(schedule: ScheduledStatus[]): Promise<void> {
     const saved = await latchkey(account).statusTimes.saveSchedule({ schedule })
     // An event may already have reported the result.
     times.set({ ...times.data.value, schedule: saved.schedule })
   }
 
-  /** Adds an item, or replaces the one with the same ID. Throws the failure. */
+  /** Adds an item or replaces the one with the same ID. Throws on failure. */
   const put = (item: ScheduledStatus) =>
     replace(
       items.value.some(({ id }) => id === item.id)
