@@ -4,7 +4,7 @@ import { tokenExpiryTag } from './token-expiry.ts'
 const now = Date.UTC(2026, 10, 1)
 const tag = (expiresAt?: string) => tokenExpiryTag({ expiresAt, canRotate: true }, now)
 
-it('tags a token two weeks before expiry, and warns in the last three days', () => {
+it('tags a token two weeks before it expires and warns in the last three days', () => {
   expect(tag()).toBeUndefined()
   expect(tag('2026-11-16')).toBeUndefined()
   expect(tag('2026-11-10')).toEqual({ text: 'Token expires in 9 days', tone: 'brass' })

@@ -53,7 +53,7 @@ function threeAccounts() {
   return { order, shownOrder, answerNext }
 }
 
-it('starts a second quick move from the position after the first', async () => {
+it('starts a second move where the first one ended, even before it is saved', async () => {
   const { order, shownOrder, answerNext } = threeAccounts()
   void order.move('a', 1)
   expect(shownOrder()).toBe('bac')

@@ -68,13 +68,13 @@ it.each([true, false])(
   },
 )
 
-describe('sign-out question', () => {
+describe('sign-out confirmation', () => {
   const revocable: Account = { ...account, accessToken: { canRotate: false } }
   const hints = ({ options }: ConfirmQuestion) => toValue(options)!.map(({ hint }) => hint)
   const isAboutRevoking = ({ options }: ConfirmQuestion) =>
     toValue(options)?.some(({ label }) => label.startsWith('Also revoke')) === true
 
-  it('opens before the keychain reports what else uses the token', async () => {
+  it('opens without waiting for the keychain to list other uses of the token', async () => {
     const keychain = Promise.withResolvers<Envelope>()
     const shown: string[] = []
     await signOutOf(
@@ -95,7 +95,7 @@ describe('sign-out question', () => {
     ])
   })
 
-  it('doesn’t revoke a token that can’t be read', async () => {
+  it('doesn’t revoke an unreadable token', async () => {
     const keychain = Promise.withResolvers<Envelope>()
     const texts: string[] = []
     const signedOut = await signOutOf(

@@ -13,14 +13,14 @@ const entries = [
 const shown = (typed: string, order: SortOrder) =>
   matchingActivities(sortedActivities(entries, order), typed).map(({ username }) => username)
 
-it('sorts by day or name, and by name within a day', () => {
+it('sorts by date or name, and by name within a date', () => {
   expect(shown('', { by: 'day', descending: true })).toEqual(['ben9', 'ben10', 'Zoe', 'ada'])
   expect(shown('', { by: 'day', descending: false })).toEqual(['ada', 'Zoe', 'ben9', 'ben10'])
   expect(shown('', { by: 'name', descending: false })).toEqual(['ada', 'ben9', 'ben10', 'Zoe'])
   expect(shown('@BEN', { by: 'name', descending: true })).toEqual(['ben10', 'ben9'])
 })
 
-it('counts by week starting on Monday, including empty weeks', () => {
+it('counts users per week from Monday to Sunday, including empty weeks', () => {
   expect(weeksOf(entries, '2026-05-18', '2026-11-24')).toEqual([
     { start: '2026-11-02', count: 1 },
     { start: '2026-11-09', count: 1 },
@@ -30,7 +30,7 @@ it('counts by week starting on Monday, including empty weeks', () => {
   expect(weeksOf([], '2026-05-18', '2026-11-24')).toEqual([])
 })
 
-it('ignores invalid days, and keeps a future day', () => {
+it('ignores invalid dates but keeps future ones', () => {
   const odd = [
     { username: 'x', last_activity_on: 'soon' },
     { username: 'y', last_activity_on: '2026-12-01' },
@@ -39,14 +39,14 @@ it('ignores invalid days, and keeps a future day', () => {
   expect(weeksOf(odd, '2026-11-01', '2026-11-24')).toEqual([{ start: '2026-11-30', count: 1 }])
 })
 
-it('goes back six months, clamped to the end of a shorter month', () => {
+it('goes back six months, or to the end of a shorter month', () => {
   expect(sixMonthsBefore('2026-11-24')).toBe('2026-05-24')
   expect(sixMonthsBefore('2026-08-31')).toBe('2026-02-28')
   expect(sixMonthsBefore('2026-03-31')).toBe('2025-09-30')
   expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05')
 })
 
-it('explains why a day is invalid', () => {
+it('explains why a date is invalid', () => {
   expect(sinceError('2026-11-24', '2026-11-24')).toBeUndefined()
   expect(sinceError('', '2026-11-24')).toBe('Choose a day.')
   expect(sinceError('2026-11-25', '2026-11-24')).toMatch(/future/)

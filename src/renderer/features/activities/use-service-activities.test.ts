@@ -51,7 +51,7 @@ function open(from = '2026-05-20') {
   }
 }
 
-it('loads page after page, and reports progress', async () => {
+it('loads one page after another and reports progress', async () => {
   const list = open()
   await list.gives(['ada', 'ben'], 'page=2', { total: 3 })
   expect([list.progress.value, list.total.value, list.names()]).toEqual([2, 3, undefined])
@@ -60,7 +60,7 @@ it('loads page after page, and reports progress', async () => {
   expect([list.names(), list.isComplete.value]).toEqual([['ada', 'ben', 'zoe'], true])
 })
 
-it('requests full months, but lists only users active since the start day', async () => {
+it('requests whole months but only lists users active since the start date', async () => {
   const list = open('2026-05-20')
   expect(list.calls[0]!.input.from).toBe('2026-05-01')
   const items = [
@@ -72,7 +72,7 @@ it('requests full months, but lists only users active since the start day', asyn
   expect(list.names()).toEqual(['late'])
 })
 
-it('keeps loaded users when stopped during a request, and loads the rest later', async () => {
+it('keeps loaded users when stopped during a request and can load the rest later', async () => {
   const list = open()
   await list.gives(['ada'], 'page=2')
   list.stop()
@@ -85,7 +85,7 @@ it('keeps loaded users when stopped during a request, and loads the rest later',
   expect([list.names(), list.isComplete.value]).toEqual([['ada', 'zoe'], true])
 })
 
-it('keeps loaded users if a later page fails, and reports why', async () => {
+it('keeps loaded users if a later page fails and reports why', async () => {
   const list = open()
   await list.gives(['ada'], 'page=2')
   await list.fails()
@@ -109,7 +109,7 @@ it('doesn’t replace a complete list with a partial one', async () => {
   expect([list.names(), list.failure.value?.message]).toEqual([['ada', 'zoe'], 'No.'])
 })
 
-it('counts unreadable entries of each page once, even after a stop', async () => {
+it('counts each page’s unreadable entries once, even after a stop', async () => {
   const list = open()
   await list.gives(['ada'], 'page=2', { skipped: 1 })
   await list.gives(['ben'], 'page=3', { skipped: 2 })
@@ -120,7 +120,7 @@ it('counts unreadable entries of each page once, even after a stop', async () =>
   expect(list.skipped.value).toBe(7)
 })
 
-it('stops loading when the screen is left', async () => {
+it('stops loading when the user leaves the screen', async () => {
   const list = open()
   list.leave()
   await list.gives(['ada'], 'page=2')

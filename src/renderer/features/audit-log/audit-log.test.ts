@@ -11,7 +11,7 @@ import { auditActionLabel } from '../../../shared/rules/audit-labels.ts'
 import { textOf } from '../../ui/messages.ts'
 import { entryTitle, formatStateChange, formatValues } from './audit-log-messages.ts'
 
-it('restores the valid filters from a URL', () => {
+it('restores valid filters from the URL', () => {
   const query = {
     search: 'anna',
     outcome: 'refused',
@@ -39,7 +39,7 @@ it('restores the valid filters from a URL', () => {
   expect(queryToDraft({ outcome: 'lost', target: '-3' })).toMatchObject({ outcome: '', target: '' })
 })
 
-it('filters by a user’s ID or username', () => {
+it('filters by user ID or username', () => {
   const filterOf = (target: string) => draftToFilter({ ...queryToDraft({}), target })
   expect(filterOf(' 12 ')).toEqual({ target: 12 })
   expect(filterOf('@maya.l')).toEqual({ username: 'maya.l' })
@@ -52,7 +52,7 @@ it('ignores an empty search', () => {
   expect(draftToFilter(queryToDraft({ search: '  ' }))).toEqual({})
 })
 
-it('reports an end day before the start day', () => {
+it('rejects an end date before the start date', () => {
   const draft = queryToDraft({ from: '2026-11-20', to: '2026-11-19' })
   expect(auditLogDraftErrors(draft)).toEqual({
     to: [`Choose ${fullDay('2026-11-20')} or later.`],
@@ -84,7 +84,7 @@ it.each([
   expect(formatStateChange({ action, outcome: 'done', before, after })).toBe(expected)
 })
 
-it('shows the state of a user whose deletion failed', () => {
+it('shows a user’s state if deleting them failed', () => {
   const failed = {
     action: 'delete',
     outcome: 'refused',
@@ -94,7 +94,7 @@ it('shows the state of a user whose deletion failed', () => {
   expect(formatStateChange(failed)).toBe('Active → Blocked')
 })
 
-it('shows an entry’s object, and each value only once', () => {
+it('shows an entry’s object and values without repeating any', () => {
   const entry: AuditLogEntry = {
     id: 1,
     at: 1,

@@ -35,7 +35,7 @@ const user: DirectoryEntry = {
   email_domain: null,
 }
 
-it('formats values as text, and missing ones as a dash', () => {
+it('formats values as text and missing ones as a dash', () => {
   expect(directoryColumns.map((column) => [column, cellText(user, column)])).toEqual([
     ['name', 'Anna'],
     ['username', 'anna'],
@@ -58,12 +58,12 @@ it('formats values as text, and missing ones as a dash', () => {
   ])
 })
 
-it('keeps the name column first, and each column once', () => {
+it('keeps the name column first and removes duplicates', () => {
   expect(pinNameColumn(['email', 'name', 'id', 'email'])).toEqual(['name', 'email', 'id'])
   expect(pinNameColumn([])).toEqual(['name'])
 })
 
-it('moves a column, but not past the name or the end', () => {
+it('moves a column, but not past the name or the last column', () => {
   const columns = pinNameColumn(['id', 'email', 'state'])
   expect(moveColumn(columns, 'state', -1)).toEqual(['name', 'id', 'state', 'email'])
   expect(moveColumn(columns, 'id', 2)).toEqual(['name', 'email', 'state', 'id'])
@@ -77,7 +77,7 @@ it('computes grid tracks and a minimum width', () => {
   expect(columnsWidth(['name', 'id'])).toBe(302)
 })
 
-it('hides default columns that don’t fit, but keeps selected ones', () => {
+it('hides default columns that don’t fit but keeps selected ones', () => {
   const defaults = pinNameColumn(defaultColumns)
   expect(fitColumns(defaults, 0)).toEqual(defaults)
   expect(fitColumns(defaults, columnsWidth(defaults))).toEqual(defaults)
@@ -102,7 +102,7 @@ it('shows tooltips for text that may be cut off', () => {
   expect(cellTitle(user, 'id')).toBeUndefined()
 })
 
-it('adds each filtered column once', () => {
+it('adds columns for active filters, without duplicates', () => {
   expect(
     withFilteredColumns(['name', 'state'], { two_factor: 'disabled', states: ['active'] }),
   ).toEqual(['name', 'state', 'two_factor_enabled'])

@@ -40,7 +40,7 @@ const allFilters: DirectoryFilter = {
   inactive_days: 90,
 }
 
-it('covers every filter in this test', () => {
+it('covers every filter there is', () => {
   expect(Object.keys(DirectoryFilter.parse(allFilters)).sort()).toEqual(
     Object.keys(DirectoryFilter.shape).sort(),
   )
@@ -69,7 +69,7 @@ it('ignores invalid parts of a URL', () => {
   ).toEqual({ ...everyone, filter: { search: 'first' } })
 })
 
-it('converts a filter to form values and back', () => {
+it('converts filters to form values and back', () => {
   for (const filter of [allFilters, {}]) {
     const draft = toFilterDraft(filter)
     expect(toFilter(draft, filter.search)).toEqual(filter)
@@ -117,7 +117,7 @@ it('describes what “all matching” covers', () => {
   expect(matchingValues({ search: 'x'.repeat(900) }, 1).filters).toHaveLength(65)
 })
 
-it('shows active filters as chips, each removable on its own', () => {
+it('shows active filters as chips that can be removed one by one', () => {
   const chips = filterChips(allFilters)
   const { search } = allFilters
   const without = (key: string) => chips.find((chip) => chip.key === key)?.without
@@ -148,6 +148,6 @@ it.each<[DirectoryFilter, string]>([
   [{ states: ['deactivated'], inactive_days: 90 }, 'activate'],
   [{ states: ['active', 'blocked'] }, 'block'],
   [{}, 'block'],
-])('suggests actions for what is listed: %j', (filter, actions) => {
+])('suggests actions that suit the filter: %j', (filter, actions) => {
   expect(suggestedActions(filter).join()).toBe(actions)
 })

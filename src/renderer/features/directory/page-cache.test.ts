@@ -3,7 +3,7 @@ import { createPageCache } from './page-cache.ts'
 
 const rows = (page: number) => [`${page}a`, `${page}b`]
 
-it('returns cached rows, and which pages to load', () => {
+it('returns cached rows and the pages that need loading', () => {
   const cache = createPageCache<string>(2, 3)
   expect(cache.use(1, 4)).toEqual([0, 1, 2])
   cache.put(1, rows(1))

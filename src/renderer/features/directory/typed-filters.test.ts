@@ -30,7 +30,7 @@ it.each<[typed: string, filter: DirectoryFilter]>([
   expect(parseTypedSearch(typed, true)).toEqual({ filter, text: '', unapplied: [], rest: '' })
 })
 
-it('reports an unknown filter, and doesn’t search for it as text', () => {
+it('reports an unknown filter instead of searching for it as text', () => {
   const words = ['inactive:90', 'last_activity:<2025-01-01', 'stat:blocked', '-state:blocked']
   const others = ['team:maps', 'constructor:x', 'Costa:']
   for (const word of [...words, ...others]) {
@@ -87,7 +87,7 @@ it.each(['state:', 'state:b', 'state:ldap_', '2fa:n', 'created:>2025-01', 'domai
   },
 )
 
-it('applies a value once it is unambiguous, and a domain after a space', () => {
+it('applies a value once it is unambiguous and a domain once followed by a space', () => {
   expect(parseTypedSearch('maya state:blocked', false)).toEqual({
     filter: { states: ['blocked', 'ldap_blocked'] },
     text: 'maya',
@@ -114,7 +114,7 @@ it('completes filter names and values', () => {
   expect(complete('last:', 'last:<')).toBe('last:<')
 })
 
-it('replaces filters that a new one contradicts', () => {
+it('replaces filters that contradict a new one', () => {
   expect(addFilter({ admins: true, bots: true }, { admins: false })).toEqual({
     admins: false,
     bots: true,
@@ -127,7 +127,7 @@ it('replaces filters that a new one contradicts', () => {
   })
 })
 
-it('formats each filter in its typed form', () => {
+it('formats each filter the way it is typed', () => {
   const typed = [
     'state:pending',
     '2fa:yes',

@@ -18,7 +18,7 @@ it.each([
   expect(rowAfterKey(key, from, 100, 10)).toBe(to)
 })
 
-it('stays put in an empty list, and moves one row without a height', () => {
+it('stays put in an empty list and moves by one row if the height is unknown', () => {
   expect(rowAfterKey('End', 0, 0, 10)).toBeUndefined()
   expect(rowAfterKey('PageDown', 3, 100, 0)).toBe(4)
 })

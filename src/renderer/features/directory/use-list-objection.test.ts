@@ -8,7 +8,7 @@ import { type FilterFormState, useListObjection } from './use-list-objection.ts'
 
 await loadMessages()
 
-it('reports that a search is being prepared, or else that the list is updating', () => {
+it('shows when the search is being prepared and when the list is being updated', () => {
   const isCurrent = ref(false)
   const list = shallowRef<UserListQuery>({ ...everyone, filter: { search: 'maya' } })
   const state = shallowRef<DirectoryState>({ phase: 'whole', known: 9, isPreparingSearch: true })

@@ -66,7 +66,7 @@ function start(firstRow = 0) {
   return list
 }
 
-it('loads the page of the first row, and others as they scroll into view', async () => {
+it('loads the page with the first row, then others as they scroll into view', async () => {
   const { pages, requests, last, stop } = start(250)
   expect(requests.map(({ offset }) => offset)).toEqual([200])
   expect(pages.total.value).toBeUndefined()
@@ -80,7 +80,7 @@ it('loads the page of the first row, and others as they scroll into view', async
   stop()
 })
 
-it('shows the previous list until the next one arrives, and ignores late responses', async () => {
+it('shows the previous list until the next one arrives and ignores late responses', async () => {
   const { pages, users, requests, last, stop } = start()
   await last().answer(['Anna'], 1)
   users.value = { ...everyone, filter: { search: 'b' } }
@@ -97,7 +97,7 @@ it('shows the previous list until the next one arrives, and ignores late respons
   stop()
 })
 
-it('reloads visible rows when users change, but not for another account', async () => {
+it('reloads visible rows when users change, but not those of another account', async () => {
   const { pages, requests, last, emit, stop } = start()
   await last().answer(['Anna'], 1)
   emit('b')
@@ -110,7 +110,7 @@ it('reloads visible rows when users change, but not for another account', async 
   stop()
 })
 
-it('shows a failure, and reloads on retry', async () => {
+it('shows a failure and reloads on retry', async () => {
   const { pages, requests, last, stop } = start()
   await last().fail()
   expect(pages.failure.value?.message).toBe('No.')
@@ -123,7 +123,7 @@ it('shows a failure, and reloads on retry', async () => {
   stop()
 })
 
-it('hides the total of the previous list if the next one fails', async () => {
+it('hides the previous list’s total if the next list fails', async () => {
   const { pages, users, last, stop } = start()
   await last().answer(['Anna'], 1)
   users.value = { ...everyone, filter: { without_projects: true } }
@@ -133,7 +133,7 @@ it('hides the total of the previous list if the next one fails', async () => {
   stop()
 })
 
-it('loads users in a range that was never in view', async () => {
+it('loads users in a range that has never been in view', async () => {
   const { pages, last, requests, stop } = start()
   await last().answer(
     Array.from({ length: 100 }, (_, place) => `first ${place}`),
@@ -167,7 +167,7 @@ it('returns no users while the rows still belong to another list', async () => {
   stop()
 })
 
-it('shows the rows from the last visit immediately, then reloads them', async () => {
+it('immediately shows the rows from the last visit, then reloads them', async () => {
   const before = start()
   await before.last().answer(['Anna'], 1)
   before.stop()

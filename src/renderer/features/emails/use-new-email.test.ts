@@ -46,7 +46,7 @@ function open({ isRefused = false } = {}) {
   return { ...added, addresses: () => items.value.map(({ email }) => email) }
 }
 
-it('adds a suggested address, and keeps a half-typed one', async () => {
+it('keeps a half-typed address when a suggested one is added', async () => {
   const { form, add, addresses } = open()
   form.values.email = 'anna@exa'
   expect(await add('anna@work.example')).toBe(true)
@@ -58,7 +58,7 @@ it('adds a suggested address, and keeps a half-typed one', async () => {
   expect(form.values.email).toBe('')
 })
 
-it('shows why a suggestion was rejected next to it', async () => {
+it('shows next to a suggestion why it was rejected', async () => {
   const { form, adding, add } = open({ isRefused: true })
   form.values.email = 'anna@exa'
   expect(await add('anna@work.example')).toBe(false)

@@ -21,7 +21,7 @@ it('marks keys that expire within a week as urgent', () => {
   expect(entryOf({ ...key, daysLeft: 0 }).title).toMatch(/within a day$/)
 })
 
-it('marks Latchkey’s own token as urgent in its last three days', () => {
+it('marks Latchkey’s own token as urgent three days before it expires', () => {
   const token = { kind: 'access-token-expiring', at: '2026-12-01' } as const
   expect(entryOf({ ...token, daysLeft: 13 })).toMatchObject({
     tone: 'soon',
@@ -32,7 +32,7 @@ it('marks Latchkey’s own token as urgent in its last three days', () => {
   expect(entryOf({ kind: 'access-token-expired', at: '2026-12-01' }).tone).toBe('urgent')
 })
 
-it('lists pending admin work, if any', () => {
+it('lists pending admin work if there is any', () => {
   const noWork = { needReview: 0, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
   const titles = (waiting: Partial<typeof noWork>) =>
     administrationEntries({ ...noWork, ...waiting }).map(({ title }) => title)
@@ -76,7 +76,7 @@ it('explains two-factor authentication, even if a provider may require it', () =
   )
 })
 
-it('lists other accounts with the same key', () => {
+it('lists other accounts that have the same key', () => {
   const others = [{ id: 'b', label: 'Private' }]
   const key = { kind: 'key-on-two-accounts', keyId: 3, title: 'Laptop', others } as const
   expect(entryOf({ ...key, type: 'ssh' })).toMatchObject({
@@ -90,7 +90,7 @@ it('lists other accounts with the same key', () => {
   })
 })
 
-it('distinguishes tokens that were never used from unused ones', () => {
+it('distinguishes tokens that were never used from those not used lately', () => {
   const token = {
     kind: 'token-unused',
     tokenId: 4,
@@ -105,7 +105,7 @@ it('distinguishes tokens that were never used from unused ones', () => {
   expect(entryOf({ ...token, wasUsed: false }).text).toMatch(/^Created on .* never used/)
 })
 
-it('allows ignoring items, but not pending actions', () => {
+it('lets users ignore any items except pending actions', () => {
   const waiting = { needReview: 1, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
   expect(administrationEntries(waiting)[0]).not.toHaveProperty('canIgnore')
   expect(attentionEntry({ kind: 'ssh-keys-missing', key: 'ssh-keys-missing' })).toMatchObject({
@@ -118,7 +118,7 @@ describe('item order', () => {
   const row = (key: string, tone: 'urgent' | 'soon' | 'quiet') => ({ key, tone })
   const keys = (places: readonly { key: string }[]) => places.map(({ key }) => key).join('')
 
-  it('puts urgent items first, and keeps the order of equal ones', () => {
+  it('puts urgent items first and keeps the order within each group', () => {
     const rows = [row('q', 'quiet'), row('u', 'urgent'), row('r', 'quiet'), row('s', 'soon')]
     expect(keys(addPlaces([], rows))).toBe('usqr')
   })

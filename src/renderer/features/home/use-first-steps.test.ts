@@ -75,7 +75,7 @@ it.each(['not-checked', undefined])(
   },
 )
 
-it('keeps an unknown Git step when another step is skipped', async () => {
+it('keeps the Git step if its state is unknown when another step is skipped', async () => {
   const { view, savedSteps, shows, close } = openHome(['status', 'keys', 'git'], 'not-checked')
   await shows(['status', false], ['keys', true])
   expect(view.isShown.value).toBe(true)
@@ -104,7 +104,7 @@ it('shows the Git step until commits use a confirmed email', async () => {
   done.close()
 })
 
-it('keeps a finished step finished, even after a restart', async () => {
+it('remembers finished steps, even after a restart', async () => {
   const { savedSteps, shows, setStatus, close } = openHome(['status', 'git'], 'no-email')
   await shows(['status', false], ['git', false])
   await setStatus('Reading')

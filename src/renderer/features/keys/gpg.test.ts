@@ -38,7 +38,7 @@ it('distinguishes new keys, other people’s keys and keys on the account', () =
   expect(show({ state: 'on-account' }).group).toBe('on-account')
 })
 
-it('groups a newer copy of a key with the keys on the account', () => {
+it('lists a newer copy of a key under the keys on the account', () => {
   expect(show({ state: 'changed', changes: ['key revoked'] }).group).toBe('on-account')
 })
 
@@ -104,7 +104,7 @@ it('doesn’t suggest a key whose email the account lacks, and shows that email'
   expect(isSuggested(show({}))).toBe(true)
 })
 
-it('distinguishes a key’s keyring from its files', () => {
+it('distinguishes keys in the keyring from keys in files', () => {
   const factsOf = (changes: Partial<JoinedGpgKey>, otherFiles: string[]) => {
     const key = { ...here, ...changes }
     const { facts } = localGpgKey({ key, otherFiles, addedIds: [] })
@@ -134,7 +134,7 @@ it('formats fingerprints and capabilities', () => {
   expect(capabilitiesLabel([])).toBe('None')
 })
 
-it('recognizes one’s own keys, and ranks a newer copy highest', () => {
+it('recognizes the user’s own keys and ranks newer copies highest', () => {
   expect(isOwnGpgKey({ hasPrivateKey: false, file: 'gpg' })).toBe(false)
   expect(isOwnGpgKey({ hasPrivateKey: true, file: 'gpg' })).toBe(true)
   expect(isOwnGpgKey({ hasPrivateKey: false, file: 'ada.asc' })).toBe(true)

@@ -10,7 +10,7 @@ import {
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 
-it('decodes UTF-8 as text, and anything else byte by byte', () => {
+it('decodes UTF-8 as text and anything else byte by byte', () => {
   expect(encodeAsText('a', new TextEncoder().encode('ключ'))).toEqual({ name: 'a', text: 'ключ' })
   expect(encodeAsText('b', bytes(0x41, 0x80, 0xff))).toEqual({ name: 'b', text: 'A\x80\xff' })
 })
@@ -24,7 +24,7 @@ it('sends a binary file as bytes', () => {
   expect(encodeAsTextOrBytes('utf16', bytes(0x41, 0x00))).toEqual({ name: 'utf16', base64: 'QQA=' })
 })
 
-it('reads at most one byte over the limit, and reports unreadable files', async () => {
+it('reads at most one byte over the limit and reports unreadable files', async () => {
   const read = await readChosenFile(new File(['x'.repeat(100)], 'large'), 9, encodeAsText)
   expect(read).toEqual({ file: { name: 'large', text: 'x'.repeat(10) }, size: 10 })
   const broken = Object.assign(new File([], 'gone'), {

@@ -21,7 +21,7 @@ const failed = (failure: Partial<Failure>) => ({
 })
 
 describe('rejected key', () => {
-  it('is reported once, without advice that can’t help', () => {
+  it('is reported once, without advice that wouldn’t help', () => {
     const result = keyResult('laptop', failed({ fields: { key: ['must be longer'] } }))
     expect(result.message).toBe('Key is too short.')
     expect(result.hint).toContain('Create a new one')
@@ -38,13 +38,13 @@ describe('rejected key', () => {
   })
 
   it.each(['key', 'fingerprint', 'fingerprint_sha256', 'primary_keyid'])(
-    'is recognized by field %s',
+    'is recognized by an error in the field %s',
     (field) => {
       expect(keyRefusal(failed({ fields: { [field]: ['is invalid'] } }))).toBe('Key is too short.')
     },
   )
 
-  it('isn’t reported for a wrong title or an unreachable instance', () => {
+  it('isn’t reported if only the title is wrong or the instance is unreachable', () => {
     expect(keyRefusal(failed({ fields: { title: ['is too long'] } }))).toBeUndefined()
     expect(keyRefusal(failed({ kind: 'timeout', fields: { key: ['is missing'] } }))).toBeUndefined()
     expect(keyResult('laptop', failed({ fields: { title: ['is too long'] } })).hint).toBe(

@@ -47,7 +47,7 @@ const rows = (changes: Partial<Parameters<typeof keyRows>[0]>) =>
     ...changes,
   })
 
-it('shows where a key is stored, and derives its row ID', () => {
+it('shows where a key is stored and derives a row ID', () => {
   const accountKeys = [onAccount(7), onAccount(8, { isHere: true })]
   const newKeys = [here('a'), { ...here('b'), addedIds: ['b'] }]
   const places = rows({ accountKeys, newKeys }).map(({ id, place }) => [id, place])
@@ -59,12 +59,12 @@ it('shows where a key is stored, and derives its row ID', () => {
   ])
 })
 
-it('doesn’t claim a key is only local while the account’s keys are unknown', () => {
+it('doesn’t claim that a key is local-only while the account’s keys are unknown', () => {
   const [row] = rows({ newKeys: [here('a')], canImport: false })
   expect(row).toMatchObject({ place: 'here', action: undefined })
 })
 
-it('offers one action: import, or renewal of a key that expires soon', () => {
+it('offers one action: to import a key, or to renew one that expires soon', () => {
   const soon = onAccount(1, { expires: '2026-06-20' })
   const accountKeys = [
     soon,
@@ -88,7 +88,7 @@ it('offers one action: import, or renewal of a key that expires soon', () => {
   expect(actions({ canImport: false, canRenew: false })).toEqual(Array(7).fill(undefined))
 })
 
-it('offers to renew a GPG key only with a newer copy', () => {
+it('offers to renew a GPG key only if there is a newer copy', () => {
   const newer = { localKeyId: 'a', changes: [] }
   const gpgKey = (id: number, changes: Partial<AccountKey>) =>
     onAccount(id, { settings: undefined, ...changes })
@@ -112,13 +112,13 @@ it('sorts expiring keys first, then importable ones, and doubtful ones last', ()
   ])
 })
 
-it('suggests keys that are meant for the account and safe to add', () => {
+it('suggests keys that belong on the account and are safe to add', () => {
   expect(isSuggested(here('a'))).toBe(true)
   expect(isSuggested(here('a', 'It is weak.'))).toBe(false)
   expect(isSuggested({ ...here('a'), doubt: 'Looks like a GitHub key' })).toBe(false)
 })
 
-it('shows on the button how many keys it adds', () => {
+it('shows the number of keys on the button that adds them', () => {
   expect(addLabel(4, 4)).toBe('Add all (4)')
   expect([3, 1, 0].map((count) => addLabel(count, 4))).toEqual([
     'Add 3 keys',
@@ -154,7 +154,7 @@ it('sorts by name, expiry, last use or creation, with unknown values last', () =
   expect(order('created')).toEqual([2, 4, 1, 3])
 })
 
-it('searches name, type, file, comment and fingerprint by words', () => {
+it('matches search words against the name, type, file, comment and fingerprint', () => {
   const key = {
     ...here('a'),
     name: 'Work laptop',
@@ -171,7 +171,7 @@ it('searches name, type, file, comment and fingerprint by words', () => {
   for (const search of ['gpg', 'laptop home2', 'id_rsa']) expect(finds(search), search).toBe(false)
 })
 
-it('keeps listed rows in place, and inserts new ones in sort order', () => {
+it('keeps listed rows in place and inserts new ones in sort order', () => {
   const order = (sorted: string, listed: string) =>
     keepOrder([...sorted], [...listed], (row) => row).join('')
   expect(order('bcad', 'abcd')).toBe('abcd')

@@ -31,13 +31,13 @@ const onAccount: AccountSshKey = {
   details,
 }
 
-it('lists each local file of a key once', () => {
+it('lists each of a key’s local files once', () => {
   const local = [here, { ...here, localKeyId: 'two' }, { ...here, localKeyId: 'three', file: 'c' }]
   const { files } = accountSshKey(onAccount, local, now)
   expect(files).toEqual(['~/.ssh/a.pub'])
 })
 
-it('does not allow changing an unreadable key', () => {
+it('doesn’t offer to change an unreadable key', () => {
   const { settings, type } = accountSshKey({ ...onAccount, details: undefined }, [], now)
   expect(settings).toBeUndefined()
   expect(type).toBe('ssh-rsa')
@@ -81,7 +81,7 @@ it('shows a key’s files, passphrase and SSH agents', () => {
   expect(show({ ...pair, privateKey: undefined })['Private key']).toBe('In an SSH agent')
 })
 
-it('hides local facts for a key that was added by hand', () => {
+it('omits local facts about a key that was added by hand', () => {
   const row = localSshKey({ key: { ...here, isAdded: true }, otherFiles: [], addedIds: ['one'] })
   expect(factsOf(row)).toEqual({ File: '~/.ssh/a.pub' })
 })
@@ -95,7 +95,7 @@ it('doesn’t count a key added by hand as a local key', () => {
   expect(accountSshKey({ ...onAccount, localKeyIds: [] }, [], now).isHere).toBe(false)
 })
 
-it('shows local facts for a key on the account', () => {
+it('shows local facts about a key on the account', () => {
   const copy = { ...here, privateKey: '~/.ssh/a', hasPassphrase: false, agents: [] }
   const used = { ...onAccount, last_used_at: null }
   expect(factsOf(accountSshKey(used, [here, copy], now))).toMatchObject({
@@ -108,7 +108,7 @@ it('shows local facts for a key on the account', () => {
   expect(unused).toMatchObject({ 'Last used': 'GitLab doesn’t say' })
 })
 
-it('groups an ignored key separately until it is on the account', () => {
+it('lists an ignored key separately until it is on the account', () => {
   const show = (changes: object) =>
     localSshKey({ key: { ...here, ...changes }, otherFiles: [], addedIds: [] })
   expect(show({ isIgnored: true }).group).toBe('ignored')
@@ -116,7 +116,7 @@ it('groups an ignored key separately until it is on the account', () => {
   expect(show({ isIgnored: true, keyId: 7 }).group).toBe('on-account')
 })
 
-it('flags a key for another host or a machine by its comment or file names', () => {
+it('uses comments and file names to flag keys meant for another host or a machine', () => {
   const doubt = (changes: object, ...otherFiles: string[]) =>
     localSshKey({ key: { ...here, ...changes }, otherFiles, addedIds: [] }).doubt
   expect(doubt({})).toBeUndefined()
@@ -138,13 +138,13 @@ it('lists scanned keys while the account’s keys are unknown', () => {
   expect(unmatchedSshKey({ kind: 'skipped', file: 'config', message: '' })).toEqual([])
 })
 
-it('says until when a key was renewed', () => {
+it('shows a renewed key’s new expiry', () => {
   const toast = (changes: object) => renewalToast('Build machine', 'renewed', changes)
   expect(toast({ expires_at: '2027-11-26' })).toMatch(/renewed until November 26, 2027\.$/)
   expect(toast({ title: 'Builder' })).toMatch(/replaced\.$/)
 })
 
-it('mentions the key file in a deletion only if there is one', () => {
+it('mentions the key file when deleting a key only if there is one', () => {
   const text = (isHere: boolean) => t('sshKeys.deletion', { name: 'Work', isHere })
   expect(text(true)).toMatch(/The key file itself is kept\.$/)
   expect(text(false)).not.toContain('file')

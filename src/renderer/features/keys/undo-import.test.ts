@@ -10,7 +10,7 @@ const laptop = {
 }
 const desk = { ...laptop, id: 8, key: 'ssh-ed25519 BBBB', title: 'Desk' }
 
-it('undoes only keys that are unchanged since the import', () => {
+it('only undoes keys that haven’t changed since the import', () => {
   const now = [{ ...laptop, last_used_at: '2026-01-01', expires_at: undefined }, desk]
   expect(unchangedKeys([laptop, desk], now)).toEqual([laptop, desk])
   for (const change of [
@@ -24,7 +24,7 @@ it('undoes only keys that are unchanged since the import', () => {
   }
 })
 
-it('removes unchanged keys, and counts changed ones but not deleted ones', async () => {
+it('removes unchanged keys and counts changed ones but not deleted ones', async () => {
   const account = [laptop, { ...desk, title: 'Renamed' }].map((key) => ({
     ...key,
     localKeyIds: [],

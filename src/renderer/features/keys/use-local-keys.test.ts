@@ -15,7 +15,7 @@ it('merges copies of a key from several files', () => {
   ])
 })
 
-it('lists the copies of a key only if all were added by hand', () => {
+it('lists a key’s copies only if all of them were added by hand', () => {
   const key = (localKeyId: string, isAdded: boolean) => ({
     localKeyId,
     fingerprint: 'A',

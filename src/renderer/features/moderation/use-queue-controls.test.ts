@@ -44,7 +44,7 @@ async function openControls(more: object, answer: object) {
   return { controls, called, questions, messages, close: () => scope.stop() }
 }
 
-it('cancels only actions on hold, without pausing the queue', async () => {
+it('cancels just the actions on hold, without pausing the queue', async () => {
   const hold = { reason: 'token', count: 3 }
   const answer = { count: 3, ids: [1, 2, 3] }
   const { controls, called, questions, messages, close } = await openControls({ hold }, answer)

@@ -34,6 +34,6 @@ it('detects and decodes Japanese', () => {
   expect(decode(japanese, 'shift_jis')).toBe('名前,アドレス')
 })
 
-it('shows words that reveal the encoding', () => {
+it('returns words that reveal the encoding', () => {
   expect(distinctiveWords(rows, 2)).toEqual(['Jürgen', 'Müller'])
 })

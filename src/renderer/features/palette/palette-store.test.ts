@@ -53,7 +53,7 @@ it('keeps recent commands per account, without duplicates, across reloads', () =
   expect(reloaded.recentOf('b')).toEqual([{ id: 'lock' }])
 })
 
-it('forgets the commands of a signed-out account', async () => {
+it('forgets an account’s commands when it signs out', async () => {
   const { store, signIn } = openPage('a', 'b')
   store.remember('a', { id: 'typed', text: 'add email ada@example.com' })
   store.remember('b', { id: 'lock' })
@@ -63,7 +63,7 @@ it('forgets the commands of a signed-out account', async () => {
 })
 
 it.each(['no JSON', '[]', '{"a":[7]}', '{"a":{}}', 'null'])(
-  'starts empty if storage holds %s',
+  'starts empty if the storage contains %s',
   (stored) => {
     sessionStorage.setItem('recent-commands', stored)
     expect(openPage('a').store.recentOf('a')).toEqual([])

@@ -11,7 +11,7 @@ const key = {
 }
 const now = Date.parse('2025-12-31T00:00:00Z')
 
-it('shows the usage of an SSH key and whether it has expired', () => {
+it('shows an SSH key’s usage type and whether it has expired', () => {
   const after = publicKeyRow(key, Date.parse('2026-01-01T00:00:00Z'))
   expect(after.isExpired).toBe(true)
   expect(after.facts.slice(0, 2)).toEqual(['ssh-ed25519', 'Authentication'])
@@ -30,7 +30,7 @@ it('shows when a key was last used, if the instance reports it', () => {
   expect(facts('lately')).toBe('Last used lately')
 })
 
-it('accepts missing and unusual values', () => {
+it('handles missing and unusual values', () => {
   const row = publicKeyRow({ kind: 'ssh', id: 4, title: '', key: 'x', usage_type: 'later' }, now)
   expect(row).toMatchObject({ title: 'Key 4', facts: ['x', 'later'] })
   const gpgKey = { kind: 'gpg' as const, id: 5, key: 'block', created_at: 'long ago' }

@@ -12,6 +12,6 @@ it('treats missing preferences as off', () => {
   })
 })
 
-it('labels known preferences, and leaves out unknown ones', () => {
+it('labels known preferences and omits unknown ones', () => {
   expect(labelsFor(['unknown', 'show_whitespace_in_diffs'])).toEqual(['Show whitespace changes'])
 })

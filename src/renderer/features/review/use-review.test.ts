@@ -55,7 +55,7 @@ it.each([
   ['done', true, ['jobs.remove']],
   ['done', undefined, []],
   ['cancelled', true, ['jobs.remove']],
-])('deletes a review in phase %s only after answer %s', async (phase, answer, expected) => {
+])('deletes a review only once confirmed (%s, answer: %s)', async (phase, answer, expected) => {
   const { review, called, titles, changes, close } = await openReview(phase, answer)
   await review.remove(review.state.value!)
   expect(changes()).toEqual(expected)
@@ -85,7 +85,7 @@ it('retries the change that failed, not another one', async () => {
   close()
 })
 
-it('clears the selection when a review of it starts, but not for a review of all users', async () => {
+it('clears the selection when it is reviewed, but not when all users are', async () => {
   const { review, selection, close } = await openReview('done', undefined)
   selection.range([1, 2])
   await review.start({ kind: 'matching', filter: {}, except: [] })

@@ -18,7 +18,7 @@ const instance = { ...freshRunnerDraft(), runner_type: 'instance_type' } as cons
 
 const wrongFields = (draft: RunnerDraft) => Object.keys(fieldErrors(runnerFields(draft), draft))
 
-it('requires the ID for its type, and sends only that one', () => {
+it('requires and sends only the ID that belongs to the runner type', () => {
   expect(wrongFields(freshRunnerDraft())).toEqual(['project_id'])
   expect(wrongFields({ ...group, group_id: 'x' })).toEqual(['group_id'])
   expect(wrongFields(instance)).toEqual([])
@@ -32,7 +32,7 @@ it.each(['0', '-1', '1.5', '1e3', '99999999999999999999'])('rejects %j as an ID'
   expect(wrongFields({ ...project, project_id: typed })).toEqual(['project_id'])
 })
 
-it('requires a tag if untagged jobs are off, and counts the one being typed', () => {
+it('requires a tag if untagged jobs are off, which may still be in the input', () => {
   const tagged = { ...project, run_untagged: false }
   expect(runnerDraftErrors(tagged)).toHaveProperty('tag_list')
   expect(runnerDraftErrors({ ...tagged, nextTag: 'linux' })).toEqual({})
@@ -42,7 +42,7 @@ it('requires a tag if untagged jobs are off, and counts the one being typed', ()
   ])
 })
 
-it('sends the form values, and omits empty ones', () => {
+it('sends form values except for empty ones', () => {
   expect(newRunner({ ...project, description: ' ', maintenance_note: '\n' })).toEqual({
     runner_type: 'project_type',
     project_id: 12,
@@ -55,11 +55,11 @@ it('sends the form values, and omits empty ones', () => {
   expect(wrongFields({ ...project, maximum_timeout: 'an hour' })).toEqual(['maximum_timeout'])
 })
 
-it('splits tags at commas and line breaks, and removes duplicates', () => {
+it('splits tags at commas and line breaks and removes duplicates', () => {
   expect(addTags(['a'], ' b, a,,c d\ne ')).toEqual(['a', 'b', 'c d', 'e'])
 })
 
-it('quotes the token, so it can’t inject a command', () => {
+it('quotes the token so it can’t inject a command', () => {
   expect(registerCommand('https://gitlab.example.com', 'glrt-a_B-1.2')).toBe(
     'gitlab-runner register --url https://gitlab.example.com --token glrt-a_B-1.2',
   )
@@ -69,7 +69,7 @@ it('quotes the token, so it can’t inject a command', () => {
   expect(String(output).trim().split('\n').at(-1)).toBe(hostile)
 })
 
-it('shows when a runner token expires and until when it can be rotated', () => {
+it('shows a runner token’s expiry and the deadline for rotating it', () => {
   const runner = { id: 1, token: 'glrt-x' }
   expect(tokenExpiryMessage({ ...runner, token_expires_at: null })).toBe(
     'The token doesn’t expire.',

@@ -24,7 +24,7 @@ async function shown(facts: Partial<HostFacts>) {
   }
 }
 
-it('disables what the portable app can’t register, and explains why', async () => {
+it('disables settings the portable app doesn’t support and explains why', async () => {
   const { text, disabled } = await shown({ package: 'portable' })
   expect(disabled).toEqual(['Start at sign-in'])
   expect(text).toMatch(/The portable app .* registered with Windows/)
@@ -35,7 +35,7 @@ it('explains how to open links with an AppImage', async () => {
   expect(text).toContain('To open latchkey:// links with an AppImage')
 })
 
-it('offers everything in an installed app', async () => {
+it('offers every setting in an installed app', async () => {
   const { text, disabled } = await shown({})
   expect(disabled).toEqual([])
   expect(text).not.toContain('latchkey://')

@@ -2,7 +2,7 @@ import '../../testing/messages.ts'
 import { expect, it } from 'vitest'
 import { describeKey } from './check-messages.ts'
 
-it('warns about a key that looks like one for another host', () => {
+it('warns if a key seems to be for another host', () => {
   const key = {
     fingerprint: 'x',
     name: '~/.ssh/github.pub',

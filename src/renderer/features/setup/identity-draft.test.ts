@@ -26,7 +26,7 @@ const choicesOf = (identity?: Identity): IdentityChoices => ({
 })
 
 describe('editing an identity', () => {
-  it.each(['folders', 'host', 'alias'] as const)('keeps all parts (%s)', (scope) => {
+  it.each(['folders', 'host', 'alias'] as const)('keeps every part (%s)', (scope) => {
     const identity = { ...current, scope }
     const choices = choicesOf(identity)
     const { id: _id, instance: _instance, username: _username, ...fields } = identity
@@ -40,7 +40,7 @@ describe('editing an identity', () => {
     expect(fields.folders).not.toHaveProperty('required')
   })
 
-  it('omits folders and SSH alias for a host identity that had none', () => {
+  it('omits folders and the SSH alias for a host identity without them', () => {
     const { alias: _, ...others } = current
     const choices = choicesOf({ ...others, folders: [] })
     const draft = identityDraft(choices)
@@ -56,7 +56,7 @@ describe('editing an identity', () => {
     expect(newIdentity(draft, choices)).toMatchObject({ scope: 'host', folders: [] })
   })
 
-  it('suggests no key for another host, and warns about it once chosen', () => {
+  it('warns about a key for another host instead of suggesting it', () => {
     const purpose = { kind: 'host' as const, name: 'GitHub' }
     const key = {
       file: '~/.ssh/github.pub',
@@ -75,7 +75,7 @@ describe('editing an identity', () => {
     expect(identityDraft(added)).toMatchObject({ key: key.file, signs: true })
   })
 
-  it('suggests no signing with a locked key, and explains why', () => {
+  it('explains why it doesn’t suggest signing with a locked key', () => {
     const [key] = choicesOf().keys
     const choices = { ...choicesOf(), keys: [{ ...key!, isLocked: true }] }
     const draft = identityDraft(choices)

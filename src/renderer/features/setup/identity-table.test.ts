@@ -19,7 +19,7 @@ const row = (
 })
 const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
 
-it('lists a file once, with every place Git reads it from', () => {
+it('lists each file once, with every place that Git reads it from', () => {
   const file = '~/.config/git/latchkey/git.example-ada.gitconfig'
   const own = { file, isMadeByLatchkey: true }
   const identity: Identity = {
@@ -48,7 +48,7 @@ it('lists a file once, with every place Git reads it from', () => {
   expect(entries.map((entry) => entry.identity)).toEqual([identity, undefined, unused])
 })
 
-it('shows which identity wins, and why', () => {
+it('shows which identity wins and why', () => {
   const work = { kind: 'folder', folder: '~/work' } as const
   const host = { kind: 'host', host: 'git.example' } as const
   const rows = [

@@ -52,7 +52,7 @@ describe('describeProblems', () => {
     ])
   })
 
-  it('shows a host without a signed-in account, and handles a missing remote host', () => {
+  it('shows a host without a signed-in account and handles a missing remote host', () => {
     const { remote: _, ...local } = repository
     expect(reasons({ problems: ['no-account'] })).toEqual([
       'No account on git.example is signed in here.',
@@ -62,7 +62,7 @@ describe('describeProblems', () => {
     ])
   })
 
-  it('reports only the reason for an unreadable repository', () => {
+  it('only reports why a repository is unreadable', () => {
     expect(reasons({ problem: 'timed-out', problems: ['unsigned'] })).toEqual([
       'Git took too long here.',
     ])
@@ -86,7 +86,7 @@ it('determines whether an account’s identity is set', () => {
   expect(hasIdentity(identity({ account: '1', verdict: 'verified' }))).toBe(true)
 })
 
-it('finds a repository’s account unless it is ambiguous', () => {
+it('returns a repository’s account unless it is ambiguous', () => {
   expect(accountOf(repository, undefined)).toBeUndefined()
   expect(accountOf(repository, identity({ account: '2' }))).toBe('2')
   const single = { ...repository, remote: { ...remote, accounts: ['1'] } }

@@ -27,7 +27,7 @@ function openReader(repositories: Repository[]) {
   return { ...reader, calls, called, pause: (isWanted: boolean) => (isPaused = isWanted) }
 }
 
-it('reads visible repositories first, and the rest on request', async () => {
+it('reads visible repositories first and the rest on request', async () => {
   const reader = openReader(repositoriesOf(120))
   reader.setVisible('~/100', true)
   reader.setVisible('~/101', true)
@@ -56,7 +56,7 @@ it('skips repositories that scrolled away or couldn’t be opened', async () => 
   expect((await reader.called(1)).paths).toEqual(['~/0', '~/2'])
 })
 
-it('rereads after a change, and shows the previous result until then', async () => {
+it('shows the previous result after a change until it has been reread', async () => {
   const reader = openReader(repositoriesOf(1))
   reader.setVisible('~/0', true)
   ;(await reader.called(1)).answer('not-verified')
@@ -72,7 +72,7 @@ it('rereads after a change, and shows the previous result until then', async () 
   expect(reader.unread.value).toBe(0)
 })
 
-it('stops at a failure, and resumes from there', async () => {
+it('stops at a failure and resumes from there', async () => {
   const failure = { kind: 'unexpected', message: 'Git is busy.' } as const
   const read = vi.fn(async (paths: string[]): Promise<RepositoryIdentity[]> => {
     if (read.mock.calls.length === 1) throw new CallError(failure)

@@ -71,7 +71,7 @@ it('scans the saved folders', async () => {
   await vi.waitUntil(() => view.repositories.value.length === 1)
 })
 
-it('doesn’t scan without folders, and suggests some', async () => {
+it('suggests folders instead of scanning if none are saved', async () => {
   const { view, calls } = openRepositories([])
   await view.open()
   await vi.waitUntil(() => !view.scanning.busy.value)
@@ -79,7 +79,7 @@ it('doesn’t scan without folders, and suggests some', async () => {
   expect(view.suggestions.value).toEqual(['~/src'])
 })
 
-it('keeps its folders, and returns why a new one was rejected', async () => {
+it('keeps its folders and returns why a new one was rejected', async () => {
   const { view, called } = openRepositories(['~/work'])
   await view.open()
   await called('folders', 'scan')
@@ -104,7 +104,7 @@ it('cancels the running scan before scanning new folders', async () => {
   expect(calls).toHaveLength(5)
 })
 
-it('cancels the scan when the screen is left', async () => {
+it('cancels the scan when the user leaves the screen', async () => {
   const { view, called, close } = openRepositories(['~/work'])
   void view.open()
   await called('folders', 'scan')

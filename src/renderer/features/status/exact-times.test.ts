@@ -26,7 +26,7 @@ it('suggests a full hour that isn’t too soon', () => {
   expect(hour('2026-11-23T13:01Z')).toBe('2026-11-23T11:00')
 })
 
-it('shows the day of a moment unless it is today', () => {
+it('shows the date unless it is today', () => {
   const now = new Date(2026, 10, 23, 9).getTime()
   expect(shortMoment(new Date(2026, 10, 23, 18, 56).getTime(), now)).toMatch(/^6:56\sPM$/)
   expect(shortMoment(new Date(2026, 10, 24, 18, 56).getTime(), now)).toMatch(/^tomorrow, 6:56\sPM$/)

@@ -29,7 +29,7 @@ it.each([
   expect(parseStatus(line, now)).toEqual({ ...plain, ...status })
 })
 
-describe('typed end', () => {
+describe('typed end time', () => {
   const local = (day: number, hours = 0, minutes = 0) =>
     new Date(2026, 10, day, hours, minutes).getTime()
 
@@ -42,18 +42,18 @@ describe('typed end', () => {
     ['lunch until Monday', local(30)],
     ['lunch until mon 9am', local(30, 9)],
     ['lunch until thursday', local(33)],
-  ])('resolves to the next matching moment: “%s”', (line, endsAt) => {
+  ])('resolves to the next time that matches: “%s”', (line, endsAt) => {
     expect(parseStatus(line, now)).toEqual({ ...plain, message: 'lunch', endsAt })
   })
 
-  it('may come before or after the other parts', () => {
+  it('can come before or after the other parts', () => {
     const status = { message: 'lunch', emoji: 'pizza', busy: true, endsAt: local(26, 17) }
     expect(parseStatus(':pizza: lunch busy until 17:00', now)).toMatchObject(status)
     expect(parseStatus('lunch until 17:00 busy :pizza:', now)).toMatchObject(status)
   })
 
   it.each(['waiting until 25:00', 'waiting until the cows come', 'waiting until', 'until noon 5x'])(
-    'remains part of the text if it isn’t a time: “%s”',
+    'is part of the text if it isn’t a valid time: “%s”',
     (line) => {
       expect(parseStatus(line, now)).toEqual({ ...plain, message: line })
     },

@@ -71,7 +71,7 @@ async function open(first = 'Reading') {
 }
 
 describe('several statuses set in a row', () => {
-  it('shows the newest one, and sends them in order, each based on the previous one', async () => {
+  it('shows the newest one and sends them in order, each based on the previous one', async () => {
     const { ownStatus, writes, sent, close } = await open()
     ownStatus.set(change('Lunch'))
     ownStatus.set(change('Meeting'))
@@ -99,7 +99,7 @@ describe('several statuses set in a row', () => {
     close()
   })
 
-  it('falls back to the last saved one if the newest fails, and retries the newest', async () => {
+  it('falls back to the last saved one if the newest fails, which can be retried', async () => {
     const { ownStatus, writes, sent, close } = await open()
     ownStatus.set(change('Lunch'))
     ownStatus.set(change('Meeting'))
@@ -133,7 +133,7 @@ it('shows after a second that a status is still being saved', async () => {
   close()
 })
 
-it('discards a read that started before a write finished', async () => {
+it('ignores a read that started before a write finished', async () => {
   const { ownStatus, writes, reads, sent, close } = await open()
   void ownStatus.query.reload()
   ownStatus.set(change('Lunch'))
@@ -146,7 +146,7 @@ it('discards a read that started before a write finished', async () => {
   close()
 })
 
-it('shows statuses set by the tray or the schedule, but none of other accounts', async () => {
+it('shows statuses set by the tray or the schedule, but not those of other accounts', async () => {
   const { ownStatus, close } = await open()
   onStatusEvent({ account: 'b', status: statusOf('Elsewhere') })
   onStatusEvent({ account: 'a', status: statusOf('Focusing') })

@@ -99,7 +99,7 @@ it('saves text typed over a cached status only after comparing with GitLab', asy
 })
 
 describe('status that expires during an edit', () => {
-  it('keeps typed values, and requires a new end before saving', async () => {
+  it('keeps typed values but requires a new end time before saving', async () => {
     const { form, requests, reads, pass } = open()
     await reads(coffee)
     form.values.message = 'Tea'
@@ -139,7 +139,7 @@ describe('after a reload', () => {
     expect(form.values).toMatchObject({ message: 'Tea', clear: coffee.clear_status_at })
   })
 
-  it('requires a new end if the kept one has passed', async () => {
+  it('requires a new end time if the kept one has passed', async () => {
     const before = open()
     await before.reads(coffee)
     before.form.values.message = 'Tea'
@@ -152,7 +152,7 @@ describe('after a reload', () => {
   })
 })
 
-it('adopts a status set in Latchkey without a conflict, and keeps typed text', async () => {
+it('adopts a status set in Latchkey without a conflict and keeps typed text', async () => {
   const { form, reads, sets } = open()
   await reads(coffee)
   form.values.message = 'Tea'
@@ -170,7 +170,7 @@ it('resets to the current status if the change is queued offline', async () => {
   expect([form.values.message, form.isDirty.value]).toEqual(['Coffee', false])
 })
 
-it('sends an exact end when saving', async () => {
+it('sends an exact end time when saving', async () => {
   const { form, requests, reads } = open()
   await reads(coffee)
   const endsAt = currentTime() + 47 * minute

@@ -54,7 +54,7 @@ it('omits an empty expiry date and description', () => {
   })
 })
 
-it('requires a scope, and limits the description', () => {
+it('requires a scope and limits the description’s length', () => {
   const draft = { ...freshOwnTokenDraft(), name: 'kubectl' }
   expect(Object.keys(draftErrors({ ...draft, scopes: [] }))).toEqual(['scopes'])
   const long = { ...draft, description: 'd'.repeat(256) }
@@ -62,7 +62,7 @@ it('requires a scope, and limits the description', () => {
   expect(draftErrors({ ...draft, description: '😀'.repeat(255) })).toEqual({})
 })
 
-it('writes a kubeconfig with values as YAML strings', () => {
+it('writes kubeconfig values as YAML strings', () => {
   const unknown = { agentId: '', name: ' ', server: '' }
   expect(kubeconfig('ada', 'glpat-1', unknown)).toBe(`users:
   - name: ada
@@ -117,12 +117,12 @@ it.each<[string, Partial<OwnTokenEntry>, TokenFilter[]]>([
     { state: 'inactive', scopes: ['k8s_proxy'], created_at: '2026-01-01T12:00:00Z' },
     ['inactive'],
   ],
-])('lists %s by its filters', (_, fields, filters) => {
+])('lists %s under the right filters', (_, fields, filters) => {
   const all: TokenFilter[] = ['active', 'expiring', 'unused', 'kubernetes', 'inactive']
   expect(all.filter((filter) => matchesFilter(token(fields), filter, now))).toEqual(filters)
 })
 
-it('excludes Latchkey’s own token from revoking and rotating, and rotates a token once', () => {
+it('doesn’t offer to revoke or rotate Latchkey’s own token, or to rotate a token twice', () => {
   const offered = (fields: Partial<OwnTokenEntry>) => [
     canRevoke(token(fields)),
     canRotate(token(fields)),
@@ -134,7 +134,7 @@ it('excludes Latchkey’s own token from revoking and rotating, and rotates a to
   expect(offered({ state: undefined })).toEqual([false, false])
 })
 
-it('offers the token’s previous lifetime, or 90 days', () => {
+it('suggests the token’s previous lifetime, or 90 days', () => {
   const choiceFor = (created: string, expires?: string) =>
     sameLifetimeChoice(lifetimeDays(created, expires))
   expect(choiceFor('2026-11-01T22:30:00Z', '2026-12-01')).toEqual({
@@ -146,7 +146,7 @@ it('offers the token’s previous lifetime, or 90 days', () => {
   expect(choiceFor('2026-11-01T23:30:00Z')).toEqual(ninetyDays)
 })
 
-it('counts the lifetime from today, even if it was chosen on another day', () => {
+it('counts the lifetime from today, even if it was selected on another day', () => {
   const chosen = { kind: '90-days', day: '2026-01-01' } as const
   expect(refreshExpiryChoice(chosen, now)).toEqual({ kind: '90-days', day: '2027-02-18' })
   const day = { kind: 'day', day: '2027-01-01' } as const

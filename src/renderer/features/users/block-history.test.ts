@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { blockHistory } from './block-history.ts'
 
-it('parses who blocked a user and when', () => {
+it('shows who blocked a user and when', () => {
   expect(
     blockHistory(
       [

@@ -8,13 +8,13 @@ const open = (given: object) =>
     .actions.filter(({ objection }) => objection === undefined)
     .map(({ action }) => action)
 
-it('offers actions that the state allows, with actions that give access first', () => {
+it('offers actions that suit the state, starting with those that give access', () => {
   expect(open({ state: 'blocked_pending_approval' }).slice(0, 2)).toEqual(['approve', 'reject'])
   expect(open({ state: 'blocked' })[0]).toBe('unblock')
   expect(open({ two_factor_enabled: false })).toEqual(['block', 'ban', 'delete', 'hard_delete'])
 })
 
-it('keeps all actions in place but on hold while one is queued', () => {
+it('keeps actions in place but on hold while one of them is queued', () => {
   const before = offeredActions(user, admin).actions
   const queued = { pending: new Set(['block'] as const), waiting: 'block' as const }
   const { actions } = offeredActions(user, admin, queued)
@@ -24,7 +24,7 @@ it('keeps all actions in place but on hold while one is queued', () => {
   )
 })
 
-it('offers to send a scheduled action now', () => {
+it('offers to send a scheduled action immediately', () => {
   const scheduled = new Map([['block', admin.now + 1] as const])
   const { actions } = offeredActions(user, admin, { pending: new Set(), scheduled })
   expect(actions.filter(({ hold }) => hold)).toEqual([])
@@ -59,7 +59,7 @@ it.each([
   expect(note).toContain(reason)
 })
 
-it('mentions an LDAP block once, and still offers deletion', () => {
+it('mentions an LDAP block once and still offers deletion', () => {
   const { actions, note } = offeredActions({ ...user, state: 'ldap_blocked' }, admin)
   expect(actions.map(({ action }) => action)).toEqual([
     'disable_two_factor',

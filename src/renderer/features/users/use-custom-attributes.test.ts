@@ -57,7 +57,7 @@ function editing(attribute: Partial<CustomAttribute>, ...entries: [string, strin
 
 const replaceHint = 'Nothing was changed. Save again to use your value.'
 
-it('replaces a value changed by someone else only after showing it', async () => {
+it('replaces a value that someone else changed only after showing it', async () => {
   const { values, save } = editing({ key: 'team', value: 'a' }, ['team', 'b'])
   expect(await save('team', 'c')).toEqual(['team has another value on GitLab: b', replaceHint])
   values.set('team', 'd')
@@ -66,7 +66,7 @@ it('replaces a value changed by someone else only after showing it', async () =>
   expect(values.get('team')).toBe('c')
 })
 
-it('adds another attribute after a conflict with an existing one', async () => {
+it('can add another attribute after a conflict with an existing one', async () => {
   const { values, save } = editing({}, ['team', 'b'])
   expect(await save('team', 'c')).toEqual(['team has another value on GitLab: b', replaceHint])
   expect(await save('office', 'c')).toBeUndefined()
@@ -76,14 +76,14 @@ it('adds another attribute after a conflict with an existing one', async () => {
   ])
 })
 
-it('doesn’t replace another attribute that has the conflicting value', async () => {
+it('doesn’t replace another attribute that happens to have the conflicting value', async () => {
   const { values, save } = editing({}, ['team', 'b'], ['office', 'b'])
   await save('team', 'c')
   expect(await save('office', 'c')).toEqual(['office has another value on GitLab: b', replaceHint])
   expect(values.get('office')).toBe('b')
 })
 
-it('recreates an attribute that was deleted in the meantime', async () => {
+it('recreates an attribute that was deleted during the edit', async () => {
   const { values, save } = editing({ key: 'team', value: 'a' })
   expect(await save('team', 'c')).toEqual(['team no longer exists.', replaceHint])
   expect(await save('team', 'c')).toBeUndefined()

@@ -39,7 +39,7 @@ it('returns GitLab’s current response', async () => {
   expect(await readUserDetails(() => Promise.resolve(read), known(5))).toEqual({ user: read })
 })
 
-it('returns the directory’s copy of a user that was never loaded', async () => {
+it('returns the directory’s copy of a user who was never loaded', async () => {
   const found = await readUserDetails(failing(offline), known(5))
   expect(found).toEqual({ user: entryToUser(row), copy: { of: 'all', asOf: 5 } })
   expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
@@ -85,7 +85,7 @@ it('omits null fields of the copy', () => {
 
 const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
 
-it('shows the last activity from before “View as”', () => {
+it('shows the user’s own last activity from before “View as”', () => {
   const user = { ...read, last_activity_on: '2026-11-22' }
   const own = { ...read, last_activity_on: '2025-03-03' }
   const age = { asOf: 4, failure: offline }
@@ -96,7 +96,7 @@ it('shows the last activity from before “View as”', () => {
   expect(withActivityBeforeView({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
 })
 
-it('keeps the last activity if it isn’t from “View as”', () => {
+it('keeps the last activity if it isn’t due to “View as”', () => {
   for (const last_activity_on of ['2026-11-23', '2025-03-03', null]) {
     const found = { user: { ...read, last_activity_on } }
     expect(withActivityBeforeView(found, viewed)).toBe(found)

@@ -8,7 +8,7 @@ const texts = (given: object) =>
     userFacts({ ...user, ...given }, place).map(({ label, text }) => [label, text]),
   )
 
-it('shows the email, creation, last sign-in and last activity of a user', () => {
+it('shows a user’s email, creation date, last sign-in and last activity', () => {
   const given = {
     email: 'anna@example.com',
     created_at: '2024-12-31T23:30:00Z',
@@ -24,7 +24,7 @@ it('shows the email, creation, last sign-in and last activity of a user', () => 
   })
 })
 
-it('shows “Never” for null dates, and nothing for missing ones', () => {
+it('shows “Never” for null dates and nothing for missing ones', () => {
   expect(texts({ last_sign_in_at: null, last_activity_on: null })).toEqual({
     'Last sign-in': 'Never',
     'Last activity': 'Never',

@@ -11,7 +11,7 @@ it.each([
   ['personal-access-tokens', { tab: 'credentials', kind: 'personal-access-tokens' }],
   ['associations', { tab: 'memberships' }],
   ['activity', { tab: 'history' }],
-])('opens the new location of the former tab %s', (tab, place) => {
+])('redirects the former tab %s to its new location', (tab, place) => {
   expect(placeOf({ tab })).toMatchObject(place)
 })
 

@@ -15,7 +15,7 @@ const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
 const warning = (changes: object, ...more: [typeof viewed?]) =>
   viewWarning({ ...user, ...changes }, more[0], moderator)
 
-it('warns that the last activity changes, and what that means for a dormant user', () => {
+it('warns that the last activity changes and what that means for a dormant user', () => {
   const text = warning({})
   expect(text).toMatch(/^GitLab counts viewing as @kim as their activity today: /)
   expect(text).toContain(` from ${fullDay('2025-03-03')} to today.`)
@@ -29,17 +29,17 @@ it('doesn’t mention deactivation if it isn’t possible anyway', () => {
   }
 })
 
-it('determines whether a user is dormant by the day before an earlier view', () => {
+it('ignores an earlier view when determining whether a user is dormant', () => {
   expect(warning({ last_activity_on: '2026-11-20' }, viewed)).toContain('deactivate')
   expect(warning({ last_activity_on: '2026-11-21' })).not.toContain('deactivate')
 })
 
-it('doesn’t mention a date change if the date is today or unknown', () => {
+it('doesn’t mention a change if the last activity was today or is unknown', () => {
   expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/as their activity today\.$/)
   expect(warning({ last_activity_on: undefined })).toMatch(/as their activity today\.$/)
 })
 
-it('shows which date a view changed, and until when', () => {
+it('shows which date a view changed and how long that affects deactivation', () => {
   const [before, last, until] = ['2025-03-03', '2026-11-22', '2027-02-20'].map((day) =>
     fullDay(day),
   )

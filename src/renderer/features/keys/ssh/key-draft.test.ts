@@ -16,7 +16,7 @@ it('counts days in local time', () => {
   expect(dayAfter(365, new Date(2026, 0, 1).getTime())).toBe('2027-01-01')
 })
 
-it('rejects an expiry in the past, and a missing date', () => {
+it('rejects a past or missing expiry', () => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   expect(expiryErrors({ kind: 'never', day: '' }, now)).toBeUndefined()
   expect(expiryErrors({ kind: 'day', day: '' }, now)).toEqual(['Choose a date or another option.'])
@@ -59,7 +59,7 @@ it('sends only changed options', () => {
   })
 })
 
-it('shows an unknown usage unchanged', () => {
+it('shows an unknown usage type unchanged', () => {
   expect(usageLabel('auth_and_signing')).toBe('Authentication and signing')
   expect(usageLabel('sealing')).toBe('sealing')
   expect(usageLabel(null)).toBeUndefined()

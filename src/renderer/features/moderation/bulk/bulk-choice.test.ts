@@ -6,7 +6,7 @@ import {
 } from '../../../components/moderation/moderation-messages.ts'
 import { parseAction } from './bulk-choice.ts'
 
-it('adds consequences only for irreversible actions', () => {
+it('explains consequences only for irreversible actions', () => {
   for (const action of moderationActions) {
     expect([action, actionConsequences(action) !== actionEffect(action)]).toEqual([
       action,

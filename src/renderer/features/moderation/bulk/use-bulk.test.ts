@@ -60,7 +60,7 @@ async function openBulk(selected: number[], runTask?: Remaining) {
 }
 
 it.each([false, true])(
-  'clears the selection when a run is started from it (trial: %s)',
+  'clears the selection once a run with those users has started (trial: %s)',
   async (isTrial) => {
     const { bulk, selection, started, preview, close } = await openBulk([1, 2, 3, 4])
     if (isTrial) {
@@ -83,7 +83,7 @@ it('sends the rest of a run with its reason', async () => {
   close()
 })
 
-it('keeps a selection that the run didn’t start from', async () => {
+it('keeps the selection if the run is for other users', async () => {
   const { bulk, selection, close } = await openBulk([5], { action: 'block', ids: [1, 2] })
   await bulk.start()
   expect(selection.toSelection()).toMatchObject({ ids: [5] })

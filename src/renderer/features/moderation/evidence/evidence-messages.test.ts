@@ -19,19 +19,19 @@ describe('rowsOf', () => {
   const results = (objects: RemovedObjects, state: EvidenceStep['state'] = 'done') =>
     rowsOf({ state, objects }).map(({ object, result }) => `${object.label}: ${result}`)
 
-  it('distinguishes a group from a project with the same ID, and lists failures first', () => {
+  it('distinguishes a group from a project with the same ID and lists failures first', () => {
     expect(results({ before: [project, group], removed: [project], left: [left] })).toEqual([
       'Maps & charts: Left: The only owner.',
       'tides: Removed',
     ])
   })
 
-  it('includes objects that appeared in the meantime', () => {
+  it('includes objects that appeared after the step', () => {
     const appeared = { ...late, reason: 'appeared', text: 'Added.' } as const
     expect(results({ before: [], removed: [], left: [appeared] })).toEqual(['late: Left: Added.'])
   })
 
-  it('reports a removal by others only if the list was read after the step', () => {
+  it('reports a removal by someone else only if the list was read after the step', () => {
     const objects = { before: [project], removed: [], left: [] }
     const listed = { ...objects, isListed: true }
     expect(results(listed)).toEqual(['tides: Removed by somebody else'])
@@ -61,19 +61,19 @@ describe('sumObjects', () => {
   const sumsOf = (...steps: ReturnType<typeof step>[]) =>
     sumObjects(steps.map((one) => ({ username: 'edith', name: 'Edith', steps: [one] })))
 
-  it('totals a run’s users by step', () => {
+  it('adds up a run’s users for each step', () => {
     const objects = { before: [project, group], removed: [project], left: [left] }
     const [sum] = sumsOf(step(objects), step(), step(objects))
     expect(sum).toMatchObject({ action: 'remove_memberships', removed: 2, left: 2 })
     expect(formatSum(sum!)).toBe('2 removed, 2 left')
   })
 
-  it('reports an unsupported step instead of zero', () => {
+  it('reports that a step is unsupported rather than showing zero', () => {
     const objects: RemovedObjects = { before: [], removed: [], left: [], problem: 'unsupported' }
     expect(sumsOf(step(objects)).map(formatSum)).toEqual(['This instance doesn’t allow it.'])
   })
 
-  it('reports a problem that affected only some users', () => {
+  it('reports a problem that only affected some users', () => {
     const noObjects = { before: [], removed: [], left: [] }
     const refused: RemovedObjects = { ...noObjects, problem: 'unsupported' }
     const removed = { ...noObjects, before: [project], removed: [project] }
@@ -117,7 +117,7 @@ describe('formatAbsent', () => {
     )
   })
 
-  it('returns nothing outside a plan, or for a plan that removes nothing', () => {
+  it('returns nothing without a plan or for a plan that removes nothing', () => {
     expect(formatAbsent({ plan: undefined, users: usersOf('delete_ssh_keys') })).toBeUndefined()
     expect(formatAbsent({ plan: 'Later', users: usersOf('block') })).toBeUndefined()
   })

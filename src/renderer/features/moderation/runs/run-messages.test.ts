@@ -60,7 +60,7 @@ it.each([
   expect(countOfKind(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
 })
 
-it('returns how long the entire run can be undone', () => {
+it('returns how much time is left to undo the entire run', () => {
   const fresh = run({ starts: now + 4000 })
   expect(undoLeft(fresh, now)).toBe(4)
   expect(undoLeft(fresh, now + 3999)).toBe(1)
@@ -106,7 +106,7 @@ describe('run state', () => {
   })
 })
 
-it('shows the pace and the time left, if known', () => {
+it('shows the pace and the time left if they are known', () => {
   expect(formatPace(run({ pace: 4, ...counts({ done: 20, ready: 480 }) }))).toBe(
     `${formatNumber(4, oneDigit)} per second, 2 minutes left`,
   )
@@ -165,7 +165,7 @@ describe('run controls', () => {
     },
   )
 
-  it('omit Resume while the whole queue is paused', () => {
+  it('omit Resume while the entire queue is paused', () => {
     expect(controls(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
     const held = run({ state: 'paused', hold: 'token' })
     expect(controls(held, { isHeld: true })).toEqual(['resume', 'cancel'])

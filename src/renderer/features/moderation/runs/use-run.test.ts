@@ -76,7 +76,7 @@ it.each([
   close()
 })
 
-it('retries after a confirmation, or immediately if the action is reversible', async () => {
+it('asks for confirmation before retrying unless the action is reversible', async () => {
   const counts = { refused: 2 } as never
   const deletion = openRun({ total: 2, counts }, true)
   await deletion.changes.retry(deletion.run)
@@ -106,7 +106,7 @@ it.each([
   [true, 'jobs.cancel'],
   [false, 'jobs.resume'],
   [undefined, undefined],
-])('stops a run immediately, then asks about the remaining actions (%s)', async (answer, last) => {
+])('pauses a run, then asks what to do with the rest (%s)', async (answer, last) => {
   const counts = { done: 3, ready: 5, sending: 1 } as never
   const more = { kind: 'onboarding', state: 'running', total: 9, counts } as const
   const { run, changes, called, questions, shown, close } = openRun(more, answer)
@@ -131,7 +131,7 @@ it.each([
   [true, ['jobs.get', 'jobs.cancel']],
   [false, ['jobs.get']],
   [undefined, ['jobs.get']],
-])('keeps a paused run paused after the question (%s)', async (answer, calls) => {
+])('never resumes a run that was already paused (answer: %s)', async (answer, calls) => {
   const counts = { done: 3, ready: 2 } as never
   const more = { state: 'paused', total: 5, counts } as const
   const { run, changes, called, questions, close } = openRun(more, answer)
@@ -145,7 +145,7 @@ it.each([
   [{ cancelled: 5 }, 'Run canceled. Nothing was sent.'],
   [{ cancelled: 4, sending: 1 }, 'Remaining actions canceled.'],
   [{ sending: 5 }, 'Too late: it was already sent.'],
-])('reports whether an undo came in time: %o', async (counts, toast) => {
+])('reports whether an undo was in time: %o', async (counts, toast) => {
   const { run, changes, messages, toastOf, close } = openRun(
     { state: 'cancelled', total: 5, already: 0, counts: counts as never },
     undefined,
@@ -167,7 +167,7 @@ it('doesn’t claim that nothing was sent once a run of removals has started', a
 it.each([
   [true, /can’t undo the run afterwards/],
   [false, /stays\.$/],
-])('explains the consequence of deleting a record (%s)', async (isReversible, text) => {
+])('explains what deleting a record means (reversible: %s)', async (isReversible, text) => {
   const { run, changes, questions, close } = openRun({ isReversible }, false)
   await changes.remove(run)
   expect(questions).toMatchObject([{ text: expect.stringMatching(text) }])
@@ -177,7 +177,7 @@ it.each([
 it.each([
   [true, ['jobs.remove']],
   [false, []],
-])('deletes the record of a run only after a confirmation (%s)', async (answer, calls) => {
+])('deletes a run’s record only after confirmation (answer: %s)', async (answer, calls) => {
   const { run, changes, called, close } = openRun({}, answer)
   await changes.remove(run)
   expect(called).toEqual(calls)

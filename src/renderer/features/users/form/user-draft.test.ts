@@ -33,7 +33,7 @@ const before = userToDraft(nora)
 const changed = (change: Partial<UserDraft>) => ({ ...before, ...change })
 
 describe('changes', () => {
-  it('are empty for an untouched form or added spaces', () => {
+  it('are empty if the form is untouched or only has added spaces', () => {
     expect(changedValues(before, before)).toEqual({})
     expect(
       changedValues(before, changed({ name: ' Nora Quist  ', email: 'nora@example.org ' })),
@@ -127,7 +127,7 @@ describe('base of an edit', () => {
     expect(base).not.toHaveProperty('extern_uid')
   })
 
-  it('contains the existing identity at the new identity’s provider', () => {
+  it('contains the existing identity from the new identity’s provider', () => {
     const identities = [{ provider: 'saml', extern_uid: 'nora' }]
     expect(draftToBase(before, { ...nora, identities }, 'saml')).toMatchObject({
       extern_uid: 'nora',
@@ -139,7 +139,7 @@ describe('base of an edit', () => {
 describe('creation', () => {
   const fresh = { ...freshUserDraft(), name: 'Nora', username: 'nora', email: ' nora@example.org ' }
 
-  it('sends the three required fields and those that were set', () => {
+  it('sends the three required fields and any others that were set', () => {
     expect(draftToNewUser({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({
       name: 'Nora',
       username: 'nora',
@@ -149,7 +149,7 @@ describe('creation', () => {
     })
   })
 
-  it('omits a password that would be overridden', () => {
+  it('omits a password that another field would override', () => {
     const password = 'tidal-lantern-19'
     expect(draftToNewUser({ ...fresh, password })).toMatchObject({ password })
     const random = draftToNewUser({ ...fresh, password, force_random_password: 'yes' })
@@ -184,7 +184,7 @@ describe('undo', () => {
     })
   })
 
-  it('is not offered for an irreversible change', () => {
+  it('isn’t offered for irreversible changes', () => {
     const undo = (change: Partial<UserDraft>, after = changed(change)) =>
       undoValues(before, changed(change), after)
     expect(undo({ password: 'tidal-lantern-19' })).toBeUndefined()
@@ -210,7 +210,7 @@ describe('instance without some fields', () => {
     extra_shared_runners_minutes_limit: null,
   }
 
-  it('omits them from the form of an existing user', () => {
+  it('omits them from the form for an existing user', () => {
     const unknown = unsupportedFields(community)
     expect(unknown.toSorted()).toEqual([
       'auditor',

@@ -46,7 +46,7 @@ describe('validation', () => {
     [{ shared_runners_minutes_limit: '1.5' }, 'shared_runners_minutes_limit'],
     [{ provider: 'saml' }, 'extern_uid'],
     [{ extern_uid: 'nora' }, 'provider'],
-  ])('finds the error in %j', (change, name) => {
+  ])('rejects %j', (change, name) => {
     expect(wrongFields(change)).toEqual([name])
   })
 
