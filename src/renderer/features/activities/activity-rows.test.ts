@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchingActivities, sortedActivities, weeksOf } from './activity-rows.ts'
+import { countByWeek, matchingActivities, sortedActivities } from './activity-rows.ts'
 import type { SortOrder } from './activity-rows.ts'
 import { sinceError, sixMonthsBefore } from '../../ui/time/days.ts'
 import { localDay } from '../../../shared/rules/local-day.ts'
@@ -21,13 +21,13 @@ it('sorts by date or name, and by name within a date', () => {
 })
 
 it('counts users per week from Monday to Sunday, including empty weeks', () => {
-  expect(weeksOf(entries, '2026-05-18', '2026-11-24')).toEqual([
+  expect(countByWeek(entries, '2026-05-18', '2026-11-24')).toEqual([
     { start: '2026-11-02', count: 1 },
     { start: '2026-11-09', count: 1 },
     { start: '2026-11-16', count: 2 },
     { start: '2026-11-23', count: 0 },
   ])
-  expect(weeksOf([], '2026-05-18', '2026-11-24')).toEqual([])
+  expect(countByWeek([], '2026-05-18', '2026-11-24')).toEqual([])
 })
 
 it('ignores invalid dates but keeps future ones', () => {
@@ -36,7 +36,7 @@ it('ignores invalid dates but keeps future ones', () => {
     { username: 'y', last_activity_on: '2026-12-01' },
     { username: 'z' },
   ]
-  expect(weeksOf(odd, '2026-11-01', '2026-11-24')).toEqual([{ start: '2026-11-30', count: 1 }])
+  expect(countByWeek(odd, '2026-11-01', '2026-11-24')).toEqual([{ start: '2026-11-30', count: 1 }])
 })
 
 it('goes back six months, or to the end of a shorter month', () => {

@@ -44,7 +44,7 @@ export interface Week {
 }
 
 /** Counts by week, including empty weeks. Starts with the earliest entry, or at `from` if that is later. */
-export function weeksOf(entries: readonly LastActivity[], from: string, to: string): Week[] {
+export function countByWeek(entries: readonly LastActivity[], from: string, to: string): Week[] {
   const days = entries.map((entry) => dayNumber(activityDay(entry))).filter(Number.isFinite)
   if (days.length === 0) return []
   const earliest = days.reduce((a, b) => Math.min(a, b))

@@ -10,9 +10,9 @@ export function useDirectoryActivities(account: string, from: string) {
   const store = useDirectoryStore()
   const updating = useAsyncAction()
   const query = useAccountQuery(account, ['directory.activities', from], async (latchkey) => {
-    const answer = await latchkey(account).directory.activities({ from })
-    store.putState(account, answer.state)
-    return answer
+    const response = await latchkey(account).directory.activities({ from })
+    store.putState(account, response.state)
+    return response
   })
   const state = computed(() => store.stateOf(account))
   watch(

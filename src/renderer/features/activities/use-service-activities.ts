@@ -98,7 +98,7 @@ export function useServiceActivities(account: string, from: string) {
     /** Undefined until there is something to show. */
     entries: computed(
       () =>
-        data.value && [...data.value.entries.values()].filter((one) => activityDay(one) >= from),
+        data.value && [...data.value.entries.values()].filter((user) => activityDay(user) >= from),
     ),
     isComplete: computed(() => data.value?.isComplete ?? false),
     progress,
@@ -116,5 +116,5 @@ export function useServiceActivities(account: string, from: string) {
 }
 
 function addTo(entries: Map<string, LastActivity>, items: readonly LastActivity[]): void {
-  for (const one of items) entries.set(one.username, one)
+  for (const entry of items) entries.set(entry.username, entry)
 }

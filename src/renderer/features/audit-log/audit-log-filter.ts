@@ -23,7 +23,7 @@ export function queryToDraft(query: Record<string, unknown>): AuditLogDraft {
   return {
     search: text('search'),
     action: text('action'),
-    outcome: auditOutcomes.find((one) => one === query.outcome) ?? '',
+    outcome: auditOutcomes.find((candidate) => candidate === query.outcome) ?? '',
     from: isDay(text('from')) ? text('from') : '',
     to: isDay(text('to')) ? text('to') : '',
     target: /^@?\w[\w.-]*$/.test(text('target')) ? text('target') : '',

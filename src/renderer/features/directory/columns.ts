@@ -20,11 +20,11 @@ export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryCol
 
 /** Drops optional default columns that don’t fit a width in pixels. Selected columns are always kept. */
 export function fitColumns(columns: readonly DirectoryColumn[], width: number): DirectoryColumn[] {
-  const isUsual = columns.join() === pinNameColumn(defaultColumns).join()
+  const areDefaults = columns.join() === pinNameColumn(defaultColumns).join()
   const shown = [...columns]
   // The name also shows the username.
   const optionalColumns = ['username', 'created_at', 'two_factor_enabled'] as const
-  for (const column of isUsual ? optionalColumns : []) {
+  for (const column of areDefaults ? optionalColumns : []) {
     if (width > 0 && columnsWidth(shown) > width) shown.splice(shown.indexOf(column), 1)
   }
   return shown
@@ -87,7 +87,7 @@ export function moveColumn(
   const from = columns.indexOf(column)
   const to = Math.max(1, Math.min(columns.length - 1, from + by))
   if (from < 1) return [...columns]
-  const others = columns.filter((one) => one !== column)
+  const others = columns.filter((other) => other !== column)
   return [...others.slice(0, to), column, ...others.slice(to)]
 }
 

@@ -132,18 +132,19 @@ export function parseTypedSearch(typed: string, isEnded: boolean): TypedSearch {
       texts.push(word)
       return true
     }
-    const known = typedFilters.get(name)
-    if (!known) {
+    const typedFilter = typedFilters.get(name)
+    if (!typedFilter) {
       search.unapplied.push({ word, problem: 'name', allowed: knownNames })
       return true
     }
-    const isOpen = index === openWord && known.isOpen(value)
-    const filter = isOpen ? undefined : known.parse(value)
+    const isOpen = index === openWord && typedFilter.isOpen(value)
+    const filter = isOpen ? undefined : typedFilter.parse(value)
     if (filter) {
       search.filter = addFilter(search.filter, filter)
       return false
     }
-    const allowed = known.examples ?? known.values.map((one) => `${name}:${one}`)
+    const allowed =
+      typedFilter.examples ?? typedFilter.values.map((candidate) => `${name}:${candidate}`)
     search.unapplied.push({ word, problem: isOpen ? 'unfinished' : 'value', allowed })
     return true
   })
@@ -157,12 +158,12 @@ export function completions(typed: string): string[] {
   if (value === undefined) {
     // A single letter is more likely the start of a user’s name.
     if (name.length < 2) return []
-    return knownNames.filter((known) => known.startsWith(name))
+    return knownNames.filter((knownName) => knownName.startsWith(name))
   }
   const { values = [] } = typedFilters.get(name) ?? {}
   return values
-    .filter((one) => one.startsWith(value) && one !== value)
-    .map((one) => `${name}:${one}`)
+    .filter((candidate) => candidate.startsWith(value) && candidate !== value)
+    .map((candidate) => `${name}:${candidate}`)
 }
 
 /** Completes the last word and adds a space if the filter is then complete. */
@@ -205,7 +206,7 @@ export function formatTypedFilter(filter: DirectoryFilter): string | undefined {
   }
   const key = JSON.stringify(filter)
   for (const [typed, { values, parse }] of typedFilters) {
-    const typedValue = values.find((one) => JSON.stringify(parse(one)) === key)
+    const typedValue = values.find((candidate) => JSON.stringify(parse(candidate)) === key)
     if (typedValue) return `${typed}:${typedValue}`
   }
   return undefined
@@ -223,5 +224,5 @@ export function removedFilter(filter: DirectoryFilter, without: DirectoryFilter)
   )
   const removed = Object.fromEntries(entries) as DirectoryFilter
   if (!removed.states) return removed
-  return { ...removed, states: removed.states.filter((one) => !without.states?.includes(one)) }
+  return { ...removed, states: removed.states.filter((state) => !without.states?.includes(state)) }
 }

@@ -46,6 +46,6 @@ export function useColumns(views: OpenViews) {
     set: (next) => write(pinNameColumn(next)),
   })
   /** The open view’s default columns. */
-  const usual = computed(() => views.openBuiltIn.value?.columns ?? defaultColumns)
-  return { columns, usual, failure }
+  const viewDefaults = computed(() => views.openBuiltIn.value?.columns ?? defaultColumns)
+  return { columns, viewDefaults, failure }
 }

@@ -10,7 +10,7 @@ import type { UserPages } from './use-user-pages.ts'
 /** Whether the filter form has been applied, is about to be, or has errors. */
 export type FilterFormState = 'applied' | 'pending' | 'invalid'
 
-interface Asked {
+interface ObjectionOptions {
   typed: Ref<TypedSearch>
   isPending: Ref<boolean>
   form: Ref<FilterFormState>
@@ -20,10 +20,10 @@ interface Asked {
 }
 
 /** Why the list can’t be used: it doesn’t yet reflect the search field and the filters. */
-export function useListObjection({ typed, isPending, form, pages, list, sync }: Asked) {
+export function useListObjection({ typed, isPending, form, pages, list, sync }: ObjectionOptions) {
   /** What the user has to correct or complete first. */
   const notice = computed(() => {
-    const wrong = describeWrongWords(typed.value)
+    const wrong = describeUnappliedWords(typed.value)
     const reason = wrong ?? (form.value === 'invalid' && t('directory.filterFormInvalid'))
     return reason ? `${reason} ${t('directory.untilApplied')}` : undefined
   })
@@ -43,12 +43,12 @@ export function useListObjection({ typed, isPending, form, pages, list, sync }: 
   return { notice, updating, objection }
 }
 
-function describeWrongWords({ unapplied }: TypedSearch): string | undefined {
+function describeUnappliedWords({ unapplied }: TypedSearch): string | undefined {
   const names = unapplied.filter(({ problem }) => problem === 'name')
   const [first] = names.length > 0 ? names : unapplied
   if (!first) return undefined
   const { problem, allowed } = first
-  const same = unapplied.filter((one) => one.problem === problem)
+  const same = unapplied.filter((other) => other.problem === problem)
   const filters = same.map(({ word }) => message('common.quoted', { value: bidiIsolate(word) }))
   if (problem === 'name')
     return t('directory.unknownFilter', { count: same.length, filters, allowed })

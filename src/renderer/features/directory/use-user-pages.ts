@@ -65,7 +65,7 @@ export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow
 interface LastPage {
   list: UserListQuery
   page: number
-  found: {
+  response: {
     items: readonly DirectoryEntry[]
     total: number
     ignored?: readonly ServerFilterName[] | undefined
@@ -117,12 +117,12 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     try {
       const range = { offset: page * pageSize, limit: pageSize }
       const query = { ...requested, ...range, similar: true } as const
-      const found = await latchkey(account).directory.search(query)
+      const response = await latchkey(account).directory.search(query)
       if (requested !== list.value) return
-      store.putState(account, found.state)
+      store.putState(account, response.state)
       if (!isCurrent.value) clearRows()
-      put({ list: requested, page, found })
-      queryClient.setQueryData<LastPage>(lastPageKey, { list: requested, page, found })
+      put({ list: requested, page, response })
+      queryClient.setQueryData<LastPage>(lastPageKey, { list: requested, page, response })
       failure.value = undefined
     } catch (error) {
       if (requested !== list.value) return
@@ -136,11 +136,11 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     if (changesBefore !== changes && !failure.value) await loadPage(page)
   }
 
-  function put({ list: { filter }, page, found }: LastPage) {
-    cache.put(page, found.items)
-    total.value = found.total
-    ignored.value = found.ignored ?? []
-    isSimilar.value = found.similar === true
+  function put({ list: { filter }, page, response }: LastPage) {
+    cache.put(page, response.items)
+    total.value = response.total
+    ignored.value = response.ignored ?? []
+    isSimilar.value = response.similar === true
     shownFilter.value = filter
   }
 

@@ -73,7 +73,7 @@ export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account
       await readAll()
       if (find(email)) throw error
     }
-    set(list.items.value.filter((one) => one.id !== id))
+    set(list.items.value.filter((other) => other.id !== id))
     showToast(t('emails.deleted', { email }))
   }
 
@@ -109,7 +109,7 @@ function useAddresses(account: string, user?: number) {
     }
   }
 
-  const find = (email: string) => list.items.value.find((one) => isSameEmail(one.email, email))
+  const find = (email: string) => list.items.value.find((other) => isSameEmail(other.email, email))
   return { ports, list, set, find, readAll, readOne }
 }
 

@@ -59,9 +59,9 @@ export function useFirstSteps(start: Readonly<Start>) {
   const isKnown = computed(() => steps.value.every((step) => step.isDone !== undefined))
 
   /** Saves the remaining steps, one change at a time. */
-  function keep(about: string, left: () => FirstStep[]) {
+  function saveSteps(about: string, remaining: () => FirstStep[]) {
     return run(async () => {
-      accounts.put(await latchkey().accounts.update({ id, firstSteps: left() }))
+      accounts.put(await latchkey().accounts.update({ id, firstSteps: remaining() }))
     }, about)
   }
 
@@ -71,7 +71,7 @@ export function useFirstSteps(start: Readonly<Start>) {
       const done = names.value.filter((name) => isDone[name]())
       if (done.length === 0) return
       finishedSteps.set(id, [...finished.value, ...done])
-      void keep(`done ${done.join()}`, () => names.value.filter((name) => !isFinished(name)))
+      void saveSteps(`done ${done.join()}`, () => names.value.filter((name) => !isFinished(name)))
     },
     { immediate: true },
   )
@@ -82,7 +82,7 @@ export function useFirstSteps(start: Readonly<Start>) {
     isShown: computed(() => isKnown.value && steps.value.some((step) => !step.isDone)),
     busy,
     failure,
-    skip: (step: FirstStep) => keep(step, () => names.value.filter((name) => name !== step)),
-    skipAll: () => keep('all', () => []),
+    skip: (step: FirstStep) => saveSteps(step, () => names.value.filter((name) => name !== step)),
+    skipAll: () => saveSteps('all', () => []),
   }
 }

@@ -41,14 +41,14 @@ import { useRenewals } from './use-renewals.ts'
  */
 export function useGpgKeys(account: string, owner?: QuestionedUser) {
   const api = useLatchkey()(account)
-  const calls = callsOf(api, owner?.id)
+  const calls = keyCalls(api, owner?.id)
   const now = useClock()
   const lists = useKeyLists('GPG', account, owner?.id, {
     async scan({ localGpgKeys }) {
       const { gpg, keys } = await localGpgKeys.scan()
       return { rows: keys, unavailable: gpg.state === 'ready' ? undefined : gpg }
     },
-    list: (from) => callsOf(from, owner?.id).list(),
+    list: (from) => keyCalls(from, owner?.id).list(),
     unmatched: unmatchedGpgKey,
   })
   const reader = useKeyReader(lists, {
@@ -116,7 +116,7 @@ export function useGpgKeys(account: string, owner?: QuestionedUser) {
 }
 
 /** The calls for the account’s keys or, for administrators, another user’s. */
-function callsOf({ localGpgKeys, gpgKeys }: Api, user: number | undefined) {
+function keyCalls({ localGpgKeys, gpgKeys }: Api, user: number | undefined) {
   if (user === undefined) {
     return {
       list: () => localGpgKeys.list(),
@@ -158,7 +158,7 @@ export function accountGpgKey(key: AccountGpgKey, local: GpgKeyLists['local']): 
     created: key.created_at,
     files: copies.map(({ file }) => placeOf(file)),
     otherAccounts: key.otherAccounts,
-    facts: [...dateFact(t('keys.added'), key.created_at), ...(best ? factsAbout(best, []) : [])],
+    facts: [...dateFact(t('keys.added'), key.created_at), ...(best ? keyFacts(best, []) : [])],
     newer,
     ...detailsSummary(details),
   }
@@ -183,21 +183,21 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
     files: [key.file, ...otherFiles].map(placeOf),
     created: key.created,
     otherAccounts: key.otherAccounts,
-    facts: factsAbout(key, otherFiles),
+    facts: keyFacts(key, otherFiles),
     ...detailsSummary(key),
   }
 }
 
-const placeOf = (file: string) => (file === ofGpg ? t('gpgKeys.inGpg') : file)
+const placeOf = (file: string) => (file === gpgSource ? t('gpgKeys.inGpg') : file)
 
 /** Local facts about a key. Only the keyring reveals whether there is a private key. */
-function factsAbout(
+function keyFacts(
   { file, isAdded, hasPrivateKey }: Pick<JoinedGpgKey, 'file' | 'isAdded' | 'hasPrivateKey'>,
   otherFiles: readonly string[],
 ): KeyFact[] {
   const all = [file, ...otherFiles]
-  const files = all.filter((one) => one !== ofGpg)
-  const keyring = all.includes(ofGpg) ? [{ label: t('gpgKeys.keyring'), value: ofGpg }] : []
+  const files = all.filter((source) => source !== gpgSource)
+  const keyring = all.includes(gpgSource) ? [{ label: t('gpgKeys.keyring'), value: gpgSource }] : []
   const privateKey = hasPrivateKey ? t('gpgKeys.inGpg') : undefined
   return [...keyring, ...(isAdded ? fileFact(files) : localFacts({ files, privateKey }))]
 }
@@ -215,7 +215,7 @@ function detailsSummary(
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
     expires: parts?.expires,
     isRevoked: parts?.revoked,
-    emailProblem: parts && emailProblemOf(parts),
+    emailProblem: parts && findEmailProblem(parts),
     notes: [
       ...(parts?.unchecked ? [t('gpgKeys.unchecked')] : []),
       ...(parts?.unverified ? [parts.unverified] : []),
@@ -224,7 +224,7 @@ function detailsSummary(
 }
 
 /** Why GitLab won’t verify a key’s signatures. A key with an unconfirmed email still belongs to the account. */
-function emailProblemOf({ userIds, unverified: text }: GpgKeyFacts): EmailProblem | undefined {
+function findEmailProblem({ userIds, unverified: text }: GpgKeyFacts): EmailProblem | undefined {
   if (text === undefined) return undefined
   const usable = userIds.filter(({ revoked }) => !revoked)
   if (usable.some(({ address }) => address === 'unconfirmed')) {
@@ -241,7 +241,7 @@ function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): stri
 }
 
 /** The `file` value for keys in gpg’s keyring. */
-const ofGpg = 'gpg'
+const gpgSource = 'gpg'
 
 /** A key’s first user ID that isn’t revoked, or else its ID on the account. */
 export function gpgKeyName(
@@ -260,13 +260,13 @@ export function spacedFingerprint(fingerprint: string): string {
 
 /** Lists what a key or subkey can be used for. */
 export function capabilitiesLabel(capabilities: readonly GpgKeyCapability[]): string {
-  const uses = capabilities.map((one) => t(`gpgKeys.use_${one}`))
+  const uses = capabilities.map((capability) => t(`gpgKeys.use_${capability}`))
   return uses.length > 0 ? t('gpgKeys.uses', { uses }) : t('gpgKeys.noUse')
 }
 
 /** Whether a key is the user’s own: gpg has the private key, or the key was added from a file. */
 export function isOwnGpgKey({ hasPrivateKey, file }: Pick<JoinedGpgKey, 'hasPrivateKey' | 'file'>) {
-  return hasPrivateKey || file !== ofGpg
+  return hasPrivateKey || file !== gpgSource
 }
 
 /** Ranks copies of a key: newer ones first, then those in gpg with their private key. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
+  batchFiles,
+  detectFileKind,
+  detectTextKind,
   encodeAsText,
   encodeAsTextOrBytes,
-  batchFiles,
-  kindOfFile,
-  kindOfText,
   readChosenFile,
 } from './key-files.ts'
 
@@ -46,26 +46,28 @@ it('splits files into batches by count and size', () => {
 const fileOf = (...bytes: number[]) => new File([Uint8Array.from(bytes)], 'key')
 
 it('distinguishes GPG from SSH keys in pasted text', () => {
-  expect(kindOfText('Key:\n-----BEGIN PGP PUBLIC KEY BLOCK-----')).toBe('GPG')
-  expect(kindOfText('\u200B-----BEGIN\u00A0PGP\u00AD PUBLIC KEY BLOCK-----')).toBe('GPG')
-  expect(kindOfText('ssh-ed25519 AAAA ada@home')).toBe('SSH')
+  expect(detectTextKind('Key:\n-----BEGIN PGP PUBLIC KEY BLOCK-----')).toBe('GPG')
+  expect(detectTextKind('\u200B-----BEGIN\u00A0PGP\u00AD PUBLIC KEY BLOCK-----')).toBe('GPG')
+  expect(detectTextKind('ssh-ed25519 AAAA ada@home')).toBe('SSH')
 })
 
 it('distinguishes GPG from SSH keys by file content, not name', async () => {
-  expect(await kindOfFile(new File(['-----BEGIN PGP PUBLIC KEY BLOCK-----'], 'a.pub'))).toBe('GPG')
-  expect(await kindOfFile(new File(['ssh-ed25519 AAAA'], 'a.asc'))).toBe('SSH')
-  expect(await kindOfFile(fileOf(0x99, 0x01, 0x0d))).toBe('GPG')
-  expect(await kindOfFile(fileOf(0xff, 0xfe, 0x73, 0x00))).toBe('SSH')
-  expect(await kindOfFile(fileOf(0xef, 0xbb, 0xbf, 0x73))).toBe('SSH')
-  expect(await kindOfFile(new File(['\u200Bssh-ed25519 AAAA'], 'key'))).toBe('SSH')
+  expect(await detectFileKind(new File(['-----BEGIN PGP PUBLIC KEY BLOCK-----'], 'a.pub'))).toBe(
+    'GPG',
+  )
+  expect(await detectFileKind(new File(['ssh-ed25519 AAAA'], 'a.asc'))).toBe('SSH')
+  expect(await detectFileKind(fileOf(0x99, 0x01, 0x0d))).toBe('GPG')
+  expect(await detectFileKind(fileOf(0xff, 0xfe, 0x73, 0x00))).toBe('SSH')
+  expect(await detectFileKind(fileOf(0xef, 0xbb, 0xbf, 0x73))).toBe('SSH')
+  expect(await detectFileKind(new File(['\u200Bssh-ed25519 AAAA'], 'key'))).toBe('SSH')
   const utf16 = [...'-----BEGIN PGP PUBLIC KEY BLOCK-----'].flatMap((c) => [c.charCodeAt(0), 0])
-  expect(await kindOfFile(fileOf(0xff, 0xfe, ...utf16))).toBe('GPG')
-  expect(await kindOfFile(fileOf())).toBe('SSH')
+  expect(await detectFileKind(fileOf(0xff, 0xfe, ...utf16))).toBe('GPG')
+  expect(await detectFileKind(fileOf())).toBe('SSH')
 })
 
 it('passes an unreadable file to the SSH key reader', async () => {
   const broken = Object.assign(new File([], 'gone'), {
     slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }),
   })
-  expect(await kindOfFile(broken)).toBe('SSH')
+  expect(await detectFileKind(broken)).toBe('SSH')
 })

@@ -84,19 +84,19 @@ function latin1(bytes: Uint8Array): string {
 const headBytes = 4096
 
 /** Detects whether pasted text contains SSH or GPG keys. */
-export function kindOfText(text: string): KeyKind {
+export function detectTextKind(text: string): KeyKind {
   // The text may be UTF-16 or have invisible characters between letters.
   return /-----BEGIN *PGP/.test(text.replaceAll(/[^ -~]/g, '')) ? 'GPG' : 'SSH'
 }
 
 /** Detects whether a file contains SSH or GPG keys. Unreadable files go to the SSH reader, which reports them. */
-export async function kindOfFile(file: File): Promise<KeyKind> {
+export async function detectFileKind(file: File): Promise<KeyKind> {
   const head = await file
     .slice(0, headBytes)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0))
   const bytes = new Uint8Array(head)
-  return isBinaryPgp(bytes) ? 'GPG' : kindOfText(new TextDecoder('latin1').decode(bytes))
+  return isBinaryPgp(bytes) ? 'GPG' : detectTextKind(new TextDecoder('latin1').decode(bytes))
 }
 
 /**

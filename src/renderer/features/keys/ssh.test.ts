@@ -45,9 +45,9 @@ it('doesn’t offer to change an unreadable key', () => {
 
 it('shows whether a key has expired at the given time', () => {
   const key = { ...onAccount, expires_at: '2026-06-01T00:00:00.000Z' }
-  const labelsAt = (time: number) => accountSshKey(key, [], time).facts.map(({ label }) => label)
-  expect(labelsAt(now - 1)).toContain('Expires')
-  expect(labelsAt(now)).toContain('Expired')
+  const rowLabels = (time: number) => accountSshKey(key, [], time).facts.map(({ label }) => label)
+  expect(rowLabels(now - 1)).toContain('Expires')
+  expect(rowLabels(now)).toContain('Expired')
 })
 
 it('skips a weak key in Add all', () => {

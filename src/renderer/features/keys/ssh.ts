@@ -36,11 +36,11 @@ import { useRenewals } from './use-renewals.ts'
 /** SSH keys, such as files in `~/.ssh`. Title, usage and expiry are set on import and can be changed later. */
 export function useSshKeys(account: string, owner?: QuestionedUser) {
   const api = useLatchkey()(account)
-  const calls = callsOf(api, owner?.id)
+  const calls = keyCalls(api, owner?.id)
   const now = useClock()
   const lists = useKeyLists('SSH', account, owner?.id, {
     scan: async ({ localSshKeys }) => ({ rows: await localSshKeys.scan() }),
-    list: (from) => callsOf(from, owner?.id).list(),
+    list: (from) => keyCalls(from, owner?.id).list(),
     unmatched: unmatchedSshKey,
   })
   const reader = useKeyReader(lists, {
@@ -117,7 +117,7 @@ export function useSshKeys(account: string, owner?: QuestionedUser) {
 }
 
 /** The calls for the account’s keys or, for administrators, another user’s. */
-function callsOf({ localSshKeys, sshKeys }: Api, user: number | undefined) {
+function keyCalls({ localSshKeys, sshKeys }: Api, user: number | undefined) {
   if (user === undefined) {
     return {
       list: () => localSshKeys.list(),

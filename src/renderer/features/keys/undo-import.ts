@@ -29,6 +29,6 @@ export async function undoImport(
   const { account } = await calls.list()
   const unchanged = unchangedKeys(imported, account)
   for (const { id } of unchanged) await calls.remove(id)
-  const there = imported.filter(({ id }) => account.some((key) => key.id === id))
-  return { removed: unchanged.length, kept: there.length - unchanged.length }
+  const present = imported.filter(({ id }) => account.some((key) => key.id === id))
+  return { removed: unchanged.length, kept: present.length - unchanged.length }
 }

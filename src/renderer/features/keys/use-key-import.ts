@@ -170,7 +170,7 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
       const counts = { removed: 0, kept: 0 }
       const touched = new Set(imported.map(({ source }) => source))
       for (const source of touched) {
-        const keys = imported.flatMap((one) => (one.source === source ? one.key : []))
+        const keys = imported.flatMap((entry) => (entry.source === source ? entry.key : []))
         const { removed, kept } = await source.undoImport(keys)
         counts.removed += removed
         counts.kept += kept

@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import { kindOfFile, kindOfText } from './key-files.ts'
+import { detectFileKind, detectTextKind } from './key-files.ts'
 import {
   type KeyRow,
   type KeySort,
@@ -67,7 +67,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
 
   /** Reads selected or dropped files as SSH or GPG keys, depending on their content. */
   async function takeFiles(files: readonly File[]): Promise<void> {
-    const names = await Promise.all(files.map(kindOfFile))
+    const names = await Promise.all(files.map(detectFileKind))
     for (const keys of sources) {
       const matchingFiles = files.filter((_, index) => keysOf(names[index]!) === keys)
       if (matchingFiles.length > 0) await keys.takeFiles(matchingFiles)
@@ -97,7 +97,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
     },
     takeFiles,
     /** The source that handles the keys in a text. */
-    sourceOfText: (text: string) => keysOf(kindOfText(text)),
+    sourceOfText: (text: string) => keysOf(detectTextKind(text)),
   }
 }
 

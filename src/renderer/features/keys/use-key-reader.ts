@@ -51,13 +51,13 @@ export function useKeyReader<Row extends FileRow>(
     addRows(chosen, async () => {
       const { maxBytes, batchSize, encode } = files
       const opened = await Promise.all(chosen.map((file) => readChosenFile(file, maxBytes, encode)))
-      const rows: FileRow[] = opened.flatMap((one) => {
-        if ('file' in one) return []
-        const { unreadableName: file } = one
+      const rows: FileRow[] = opened.flatMap((openedFile) => {
+        if ('file' in openedFile) return []
+        const { unreadableName: file } = openedFile
         const [message, hint] = [t('keys.fileUnread', { file }), t('keys.fileUnreadHint')]
         return { kind: 'skipped', file, message, hint }
       })
-      const readable = opened.flatMap((one) => ('file' in one ? one : []))
+      const readable = opened.flatMap((openedFile) => ('file' in openedFile ? openedFile : []))
       for (const batch of batchFiles(readable, batchSize)) {
         rows.push(...(await files.read(batch)))
       }

@@ -29,8 +29,8 @@ export function useOpenRow(rows: Readonly<Ref<readonly ListedRow[]>>) {
     await action()
     if (rows.value.some(({ id }) => id === row.id)) return
     const { fingerprint } = row.accountKey ?? row.localKey
-    const successor = rows.value.find((one) => {
-      const key = one.accountKey ?? one.localKey
+    const successor = rows.value.find((candidate) => {
+      const key = candidate.accountKey ?? candidate.localKey
       return fingerprint !== undefined && key.fingerprint === fingerprint
     })
     if (openId.value === row.id) close()

@@ -43,12 +43,12 @@ function useModerationVerbs(account: Account): VerbCommand[] {
     const activeAdministrators = users.some(({ is_admin }) => is_admin)
       ? await countAdministrators(latchkey, account.id).catch(() => undefined)
       : undefined
-    const known = { ownId: account.user.id, activeAdministrators }
+    const context = { ownId: account.user.id, activeAdministrators }
     const commands = users.map((user) =>
       userCommand(action, user, {
         label: actionTitle({ action, target: user }),
         group: 'palette.users',
-        warnings: warningsOf(action, user, known),
+        warnings: warningsOf(action, user, context),
         unavailable: objectionOf(action, user, account),
         run: () => enqueue(action, user),
       }),
@@ -102,9 +102,11 @@ function useOffboardVerb({ id: account }: Account): VerbCommand {
 function warningsOf(
   action: ModerationAction,
   user: DirectoryEntry,
-  known: Parameters<typeof actionWarnings>[2],
+  context: Parameters<typeof actionWarnings>[2],
 ): string[] {
-  const warnings = actionWarnings(action, user, known).map((one) => t(`palette.warn_${one}`))
+  const warnings = actionWarnings(action, user, context).map((warning) =>
+    t(`palette.warn_${warning}`),
+  )
   const { look_alike: lookAlike } = user
   if (!lookAlike) return warnings
   return [...warnings, t('people.looksLike', { username: bidiIsolate(lookAlike.username) })]

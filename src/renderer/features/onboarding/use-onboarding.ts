@@ -152,14 +152,14 @@ export function useOnboarding(account: string, remainingOf?: number) {
 
   function editCell(edit: CellEdit) {
     const isSame = ({ line, field }: CellEdit) => line === edit.line && field === edit.field
-    edits.value = [...edits.value.filter((one) => !isSame(one)), edit]
+    edits.value = [...edits.value.filter((other) => !isSame(other)), edit]
   }
 
   function removeRow(line: number) {
     removed.value = [...removed.value, line]
     showToast(t('onboarding.rowRemoved', { line }), {
       label: t('common.undo'),
-      run: () => void (removed.value = removed.value.filter((one) => one !== line)),
+      run: () => void (removed.value = removed.value.filter((other) => other !== line)),
       isUndo: true,
     })
   }
@@ -170,8 +170,8 @@ export function useOnboarding(account: string, remainingOf?: number) {
   /** Assigns a field to a column and removes it from any other column. */
   function setField(column: number, field: OnboardingField | null) {
     // The check for the previous selection may still be running.
-    const chosen = fields.value ?? check.value?.columns.map((one) => one.field) ?? []
-    fields.value = chosen.map((one) => (one === field ? null : one)).with(column, field)
+    const chosen = fields.value ?? check.value?.columns.map((guess) => guess.field) ?? []
+    fields.value = chosen.map((current) => (current === field ? null : current)).with(column, field)
   }
 
   const saveProblems = () =>

@@ -36,7 +36,7 @@ export function recentItems(
       const item = { id: `recent-${text}`, label: text, icon: History, group, fill: text }
       return [{ ...item, run: () => undefined }]
     }
-    const command = commands.find((one) => one.id === id)
+    const command = commands.find((candidate) => candidate.id === id)
     return command ? [{ ...command, group }] : []
   })
 }

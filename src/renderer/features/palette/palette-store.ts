@@ -38,7 +38,7 @@ export const usePaletteStore = defineStore('palette', () => {
   }
 
   function remember(account: string, command: RecentCommand) {
-    const isOther = (one: RecentCommand) => one.id !== command.id || one.text !== command.text
+    const isOther = (other: RecentCommand) => other.id !== command.id || other.text !== command.text
     const others = recentOf(account).filter(isOther)
     put({ ...recent.value, [account]: [command, ...others].slice(0, maxRecent) })
   }
@@ -78,6 +78,6 @@ function load(): Recent {
 function isRecent(value: unknown): value is Recent {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).every(
-    (list) => Array.isArray(list) && list.every((one) => typeof one?.id === 'string'),
+    (list) => Array.isArray(list) && list.every((entry) => typeof entry?.id === 'string'),
   )
 }

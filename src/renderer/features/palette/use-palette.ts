@@ -63,7 +63,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   const query = ref(typedBefore || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
 
-  const here = useLatestResult(query, lookUp, noResults)
+  const local = useLatestResult(query, lookUp, noResults)
   const onService = useLatestResult(query, lookUpOnService, [], serviceDelay)
 
   async function lookUp(): Promise<Found> {
@@ -76,8 +76,8 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   async function lookUpOnService(): Promise<FoundUser[]> {
     const typed = typedVerb.value
     if (!finder || (typed && typed.verb.id !== 'user')) return []
-    await here.settled()
-    const { suggestions, users } = here.result.value
+    await local.settled()
+    const { suggestions, users } = local.result.value
     const isCommand = !typed && (ranked.value[0]?.score ?? 0) >= wordsScore
     const isFound = suggestions.length > 0 || (users.users.length > 0 && !users.similar)
     if (isCommand || isFound) return []
@@ -106,7 +106,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   const ranked = computed(() => rankCommands(ownItems.value, query.value))
   const serviceUsers = computed(() => (onService.isSearching.value ? [] : onService.result.value))
   const users = computed(() =>
-    [...here.result.value.users.users, ...serviceUsers.value].map(({ command, isExact }) => ({
+    [...local.result.value.users.users, ...serviceUsers.value].map(({ command, isExact }) => ({
       command: command as PaletteItem,
       score: isExact ? exactUserScore : userScore,
     })),
@@ -114,13 +114,13 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   const items = computed((): PaletteItem[] => {
     if (!query.value.trim()) return [...recent.value, ...ownItems.value]
     if (!typedVerb.value) return groupByBest([...ranked.value, ...users.value])
-    const { suggestions } = here.result.value
+    const { suggestions } = local.result.value
     const foundCommands = users.value.map(({ command }) => command)
     const suggested = new Set(suggestions.map(({ id }) => id))
     const others = ranked.value.filter(({ command }) => !suggested.has(command.id))
     return [...suggestions, ...foundCommands, ...groupByBest(others)]
   })
-  const isSearching = computed(() => here.isSearching.value || onService.isSearching.value)
+  const isSearching = computed(() => local.isSearching.value || onService.isSearching.value)
 
   /** Explains an empty list. */
   const noMatch = computed(() =>
@@ -131,7 +131,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
       refused,
       account,
       isOffline: account !== undefined && connectivity.isAway(account.id),
-      note: here.result.value.users.note,
+      note: local.result.value.users.note,
     }),
   )
 
@@ -140,7 +140,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     const best = ranked.value[0]?.score ?? 0
     const isCertain = !query.value.trim() || (!typedVerb.value && best >= certainScore)
     if (isCertain) return
-    await here.settled()
+    await local.settled()
     if (items.value.length === 0) await onService.settled()
   }
 
@@ -159,7 +159,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
 
   function remember({ id }: Command) {
     if (!account) return
-    const isFixed = ownItems.value.some((one) => one.id === id)
+    const isFixed = ownItems.value.some((item) => item.id === id)
     store.remember(account.id, isFixed ? { id } : { id: 'typed', text: query.value.trim() })
   }
 
@@ -169,9 +169,9 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     typedVerb,
     items,
     noMatch,
-    failure: computed(() => (typedVerb.value ? here.failure.value : undefined)),
+    failure: computed(() => (typedVerb.value ? local.failure.value : undefined)),
     isSearching,
-    isSearchingHere: here.isSearching,
+    isSearchingHere: local.isSearching,
     waitForItems,
     run,
   }
@@ -179,14 +179,14 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
 
 /** The verbs available to an account, and those that its token can’t run. */
 function verbsOf(entries: readonly VerbEntry[], account: Account) {
-  const used = entries
+  const accountVerbs = entries
     .filter(({ admin }) => !admin || account.isAdmin)
     .flatMap(({ use, writes }) => {
       const isRefused = writes && account.canWrite === false
       return [use(account)].flat().map((verb) => ({ verb, isRefused }))
     })
   const selectVerbs = (isRefused: boolean) =>
-    used.filter((one) => Boolean(one.isRefused) === isRefused).map(({ verb }) => verb)
+    accountVerbs.filter((entry) => Boolean(entry.isRefused) === isRefused).map(({ verb }) => verb)
   return { verbs: selectVerbs(false), refused: selectVerbs(true) }
 }
 

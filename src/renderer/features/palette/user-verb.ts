@@ -42,13 +42,13 @@ export function useUserFinder(account: Account) {
   const router = useRouter()
   const latchkey = useLatchkey()
   const searchDirectory = useDirectorySearch(account)
-  const known = useKnownUsers(account)
+  const knownUsers = useKnownUsers(account)
   const offline = useOfflineReason(account.id)
   const { isAdmin } = account
 
   function found(user: ShownUser, text: string): FoundUser {
     const name = isAdmin ? 'admin-user' : 'person'
-    const names = [user.username, user.email].map((one) => one?.toLowerCase())
+    const names = [user.username, user.email].map((name) => name?.toLowerCase())
     return {
       command: userCommand('user', user, {
         label: shownName(user),
@@ -64,7 +64,7 @@ export function useUserFinder(account: Account) {
     const text = typed.trim().toLowerCase()
     if (!text.replace(/^@/, '')) return noUsers
     if (!isAdmin) {
-      const users = known.find(text).slice(0, maxUsers)
+      const users = knownUsers.find(text).slice(0, maxUsers)
       return { users: users.map((user) => found(user, text)) }
     }
     const { users, ...others } = await searchDirectory(text, true)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toPreferencesDraft, labelsFor } from './preferences.ts'
+import { preferenceLabels, toPreferencesDraft } from './preferences.ts'
 
 it('treats missing preferences as off', () => {
   expect(
@@ -13,5 +13,7 @@ it('treats missing preferences as off', () => {
 })
 
 it('labels known preferences and omits unknown ones', () => {
-  expect(labelsFor(['unknown', 'show_whitespace_in_diffs'])).toEqual(['Show whitespace changes'])
+  expect(preferenceLabels(['unknown', 'show_whitespace_in_diffs'])).toEqual([
+    'Show whitespace changes',
+  ])
 })

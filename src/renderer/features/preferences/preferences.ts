@@ -50,7 +50,7 @@ export function shownPreferences(preferences: UserPreferences | undefined): Pref
 }
 
 /** Converts API names of preferences to labels. */
-export function labelsFor(names: readonly string[]): string[] {
+export function preferenceLabels(names: readonly string[]): string[] {
   return preferenceNames
     .filter((name) => names.includes(name))
     .map((name) => t(preferenceTexts[name].label))

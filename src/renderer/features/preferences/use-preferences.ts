@@ -8,7 +8,7 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { toPreferencesDraft, labelsFor, preferenceNames } from './preferences.ts'
+import { preferenceLabels, preferenceNames, toPreferencesDraft } from './preferences.ts'
 import type { PreferenceName, PreferencesDraft } from './preferences.ts'
 
 /** The result of the last attempt to save a preference. */
@@ -76,7 +76,7 @@ export function usePreferences(account: string) {
     results[name] = { state: isIgnored ? 'ignored' : 'saved' }
     const isOn = inForce.value[name]
     if (isOn === before[name]) return
-    const others = labelsFor(outcome.theirs)
+    const others = preferenceLabels(outcome.theirs)
     const text = [
       t('preferences.savedOne', { preference: name, isOn }),
       ...(others.length > 0 ? [t('saving.changedElsewhere', { fields: others })] : []),

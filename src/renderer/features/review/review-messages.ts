@@ -47,7 +47,7 @@ export function credentialFilterDefinition(filter: CredentialFilter): string | u
 }
 
 /** The kinds of credentials that a review covers. */
-export const kindsOf = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
+export const coveredKinds = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   credentialKinds.filter((kind) => kind !== 'personal' || !lacksTokenList)
 
 /** The token column’s heading, which depends on which tokens are counted. */

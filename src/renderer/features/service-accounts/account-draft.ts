@@ -62,7 +62,7 @@ export function ignoredLabels(
   created: ServiceAccount,
 ): string[] {
   const has = (address: string) =>
-    [created.email, created.unconfirmed_email].some((one) => one && isSameEmail(one, address))
+    [created.email, created.unconfirmed_email].some((other) => other && isSameEmail(other, address))
   return [
     ...(name && name !== created.name ? [t('fields.name')] : []),
     ...(username && username !== created.username ? [t('fields.username')] : []),

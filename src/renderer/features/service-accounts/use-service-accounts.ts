@@ -50,16 +50,16 @@ export function useNewServiceAccount(account: string) {
     found: (thing) => finish(thing as ServiceAccount),
     async submit(draft) {
       const sent = newAccount(draft)
-      const answer = await latchkey(account).serviceAccounts.create(sent)
-      finish(answer, ignoredLabels(sent, answer))
+      const created = await latchkey(account).serviceAccounts.create(sent)
+      finish(created, ignoredLabels(sent, created))
     },
   })
 
-  function finish(answer: ServiceAccount, ignoredFields: readonly string[] = []) {
-    createdAccount.value = answer
+  function finish(created: ServiceAccount, ignoredFields: readonly string[] = []) {
+    createdAccount.value = created
     ignoredMessage.value = ignoredFieldsMessage(ignoredFields)
     form.reset()
-    showToast(t('tokens.created', { name: bidiIsolate(answer.name) }))
+    showToast(t('tokens.created', { name: bidiIsolate(created.name) }))
     void invalidate(account, 'serviceAccounts.list')
   }
 

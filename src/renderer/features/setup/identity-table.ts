@@ -25,16 +25,16 @@ export function identityEntries(
   identities: readonly Identity[],
 ): IdentityTableEntry[] {
   const used = [...Map.groupBy(rows, ({ file }) => file).values()].map(
-    (ofFile): IdentityTableEntry => ({
-      ...ofFile[0]!,
-      where: describeWhere(ofFile.map(({ where }) => where)),
-      origins: unique(ofFile.map(describeReading)),
-      conflicts: unique(ofFile.flatMap((row) => describeConflicts(row, rows))),
-      identity: identities.find(({ id }) => isFileOf(ofFile[0]!, id)),
+    (fileRows): IdentityTableEntry => ({
+      ...fileRows[0]!,
+      where: describeWhere(fileRows.map(({ where }) => where)),
+      origins: unique(fileRows.map(describeReading)),
+      conflicts: unique(fileRows.flatMap((row) => describeConflicts(row, rows))),
+      identity: identities.find(({ id }) => holdsIdentity(fileRows[0]!, id)),
     }),
   )
   const unused = identities
-    .filter(({ id }) => !rows.some((row) => isFileOf(row, id)))
+    .filter(({ id }) => !rows.some((row) => holdsIdentity(row, id)))
     .map((identity) => ({
       id: identity.id,
       isMadeByLatchkey: true,
@@ -49,7 +49,7 @@ export function identityEntries(
 }
 
 /** Whether a file holds an identity. Latchkey names these files after the identity’s ID. */
-function isFileOf({ file, isMadeByLatchkey }: IdentityTableRow, id: string): boolean {
+function holdsIdentity({ file, isMadeByLatchkey }: IdentityTableRow, id: string): boolean {
   return isMadeByLatchkey && file.split(/[/\\]/).at(-1) === `${id}.gitconfig`
 }
 
@@ -62,7 +62,7 @@ function describeReading({ file, readFrom }: IdentityTableRow): string {
 function describeConflicts(row: IdentityTableRow, rows: readonly IdentityTableRow[]): string[] {
   if (row.where.kind === 'everywhere') return []
   return row.conflicts.flatMap(({ with: id, wins, isSure }) => {
-    const other = rows.find((one) => one.id === id)
+    const other = rows.find((candidate) => candidate.id === id)
     if (!other || wins) return []
     const named = bidiIsolate(describeWhere([other.where]))
     return t('identities.overridden', { other: named, sure: String(isSure) })
@@ -71,13 +71,13 @@ function describeConflicts(row: IdentityTableRow, rows: readonly IdentityTableRo
 
 /** Describes the repositories in which Git reads a file. */
 export function describeWhere(places: readonly IdentityTableRow['where'][]): string {
-  const folders = places.flatMap((one) => (one.kind === 'folder' ? one.folder : []))
-  const others = places.flatMap((one) => {
-    if (one.kind === 'folder') return []
-    if (one.kind === 'everywhere') return t('identities.everywhere')
-    return one.kind === 'host'
-      ? t('identities.inHost', { host: one.host })
-      : t('identities.inCondition', { condition: one.condition })
+  const folders = places.flatMap((place) => (place.kind === 'folder' ? place.folder : []))
+  const others = places.flatMap((place) => {
+    if (place.kind === 'folder') return []
+    if (place.kind === 'everywhere') return t('identities.everywhere')
+    return place.kind === 'host'
+      ? t('identities.inHost', { host: place.host })
+      : t('identities.inCondition', { condition: place.condition })
   })
   const inFolders =
     folders.length > 0 ? [t('identities.inFolders', { folders: unique(folders) })] : []

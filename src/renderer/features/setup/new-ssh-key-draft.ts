@@ -110,7 +110,7 @@ export function newSshKeyFields(draft: NewSshKeyDraft, { hasAgent }: NewSshKeyCh
 }
 
 /** Converts a draft to the key to create. */
-export function newSshKeyOf(draft: NewSshKeyDraft, { hasAgent }: NewSshKeyChoices): NewSshKey {
+export function toNewSshKey(draft: NewSshKeyDraft, { hasAgent }: NewSshKeyChoices): NewSshKey {
   const { type, file, title, usage_type, toAgent, hasAlias, alias } = draft
   const { day } = refreshExpiryChoice(draft.expires_at)
   return {

@@ -72,9 +72,9 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
   }
 
   /** Sets whether to read repositories that are out of view, too. */
-  function readAll(isWanted: boolean) {
-    readsAll.value = isWanted
-    if (isWanted) void readNext()
+  function readAll(isEnabled: boolean) {
+    readsAll.value = isEnabled
+    if (isEnabled) void readNext()
   }
 
   return { identities, failure, unread, readNext, readAgain, readAll, setVisible }

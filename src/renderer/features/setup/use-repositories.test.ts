@@ -16,7 +16,7 @@ interface Call {
 /** Opens an account’s repositories and records the requests to core. */
 function openRepositories(saved: string[]) {
   const calls: Call[] = []
-  let tellProgress: ((event: HostEvents['repositoryScan']) => void) | undefined
+  let reportProgress: ((event: HostEvents['repositoryScan']) => void) | undefined
   const app = createApp({})
   app.provide(hostKey, {
     invoke: (name, input) =>
@@ -33,8 +33,8 @@ function openRepositories(saved: string[]) {
         resolve({ ok: false, failure })
       }),
     on(_, listener) {
-      tellProgress = listener as typeof tellProgress
-      return () => (tellProgress = undefined)
+      reportProgress = listener as typeof reportProgress
+      return () => (reportProgress = undefined)
     },
   })
   const scope = effectScope()
@@ -48,7 +48,7 @@ function openRepositories(saved: string[]) {
     view,
     calls,
     called,
-    tellProgress: (event: HostEvents['repositoryScan']) => tellProgress?.(event),
+    reportProgress: (event: HostEvents['repositoryScan']) => reportProgress?.(event),
     close: () => scope.stop(),
   }
 }
@@ -60,12 +60,12 @@ const found = (...paths: string[]) => ({
 })
 
 it('scans the saved folders', async () => {
-  const { view, called, tellProgress } = openRepositories(['~/work'])
+  const { view, called, reportProgress } = openRepositories(['~/work'])
   void view.open()
   const scan = await called('folders', 'scan')
   expect(scan.input).toEqual({ folders: ['~/work'] })
-  tellProgress({ account: 'b', repositories: 9, folders: 9 })
-  tellProgress({ account: 'a', repositories: 1, folders: 40 })
+  reportProgress({ account: 'b', repositories: 9, folders: 9 })
+  reportProgress({ account: 'a', repositories: 1, folders: 40 })
   expect(view.progress.value).toEqual({ repositories: 1, folders: 40 })
   scan.answer(found('~/work/one'))
   await vi.waitUntil(() => view.repositories.value.length === 1)

@@ -32,17 +32,17 @@ export function parseEnd(words: readonly string[], now: number): TypedEnd | unde
 function nextMoment(text: string, now: number): number | undefined {
   const [first = '', ...rest] = text.split(' ')
   const day = daysUntil(first, now)
-  const minutes = minutesOf(day === undefined ? text : rest.join(' '))
+  const minutes = parseTimeOfDay(day === undefined ? text : rest.join(' '))
   if (day === undefined) {
     if (minutes === undefined) return undefined
-    const today = momentOf(0, minutes, now)
-    return today > now ? today : momentOf(1, minutes, now)
+    const today = timestampAt(0, minutes, now)
+    return today > now ? today : timestampAt(1, minutes, now)
   }
-  return rest.length > 0 && minutes === undefined ? undefined : momentOf(day, minutes ?? 0, now)
+  return rest.length > 0 && minutes === undefined ? undefined : timestampAt(day, minutes ?? 0, now)
 }
 
 /** The timestamp of a local time, `days` from today. */
-function momentOf(days: number, minutes: number, now: number): number {
+function timestampAt(days: number, minutes: number, now: number): number {
   const at = new Date(now)
   at.setHours(24 * days, minutes, 0, 0)
   return at.getTime()
@@ -51,12 +51,12 @@ function momentOf(days: number, minutes: number, now: number): number {
 /** How many days until tomorrow or the next weekday with this name; undefined for other words. */
 function daysUntil(word: string, now: number): number | undefined {
   if (splitAlternatives('palette.tomorrowWords').includes(word)) return 1
-  const weekday = weekdayOf(word.replace(/\.$/, ''))
+  const weekday = parseWeekday(word.replace(/\.$/, ''))
   return weekday === undefined ? undefined : (weekday - new Date(now).getDay() + 7) % 7 || 7
 }
 
 /** Parses a weekday (0 is Sunday) by its long or short name in English or the current language. */
-function weekdayOf(name: string): number | undefined {
+function parseWeekday(name: string): number | undefined {
   const names = [currentLocale(), 'en'].flatMap((locale) =>
     (['long', 'short'] as const).map(
       (weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }),
@@ -76,7 +76,7 @@ function weekdayOf(name: string): number | undefined {
 }
 
 /** Parses `17:00`, `5pm`, `5:30 pm`, `17h` or `17時` as minutes since midnight; undefined for other text. */
-function minutesOf(text: string): number | undefined {
+function parseTimeOfDay(text: string): number | undefined {
   const [, hours, minutes = '0', half] =
     /^(\d{1,2})(?:[:.h時](\d\d)?分?)? ?(am|pm)?$/.exec(text) ?? []
   if (hours === undefined) return undefined

@@ -32,8 +32,8 @@ interface LoadedStatus {
 }
 
 /** The status form. It keeps typed values even if saving fails or the status changes elsewhere. */
-export function useStatusForm(account: string, known: LoadedStatus) {
-  const { loaded, current, isCached, isWritten } = known
+export function useStatusForm(account: string, source: LoadedStatus) {
+  const { loaded, current, isCached, isWritten } = source
   const write = useStatusWrite(account)
   const { showToast } = useToast(account, 'status')
   const form = useForm<StatusFormDraft>({

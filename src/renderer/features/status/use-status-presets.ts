@@ -22,7 +22,7 @@ export function useStatusPresets(account: string) {
   // Core returns built-in presets in the current language.
   watch(currentLocale, query.reload)
   const presets = computed(() => query.data.value ?? [])
-  const has = (status: TimedStatus) => presets.value.some((one) => isSameTimedStatus(one, status))
+  const has = (status: TimedStatus) => presets.value.some((item) => isSameTimedStatus(item, status))
   const { mutateAsync, error } = useMutation(
     {
       scope: { id: `presets of ${account}` },
@@ -44,7 +44,7 @@ export function useStatusPresets(account: string) {
     )
 
   const without = (status: TimedStatus) =>
-    presets.value.filter((one) => !isSameTimedStatus(one, status))
+    presets.value.filter((item) => !isSameTimedStatus(item, status))
 
   async function add(status: TimedStatus) {
     if (has(status) || !(await save([...presets.value, status]))) return
@@ -72,7 +72,7 @@ export function useStatusPresets(account: string) {
     if (status.clear !== 'never' && !isStatusDuration(status.clear)) {
       return t('status.durationLimits')
     }
-    const same = presets.value.findIndex((one) => isSameTimedStatus(one, status))
+    const same = presets.value.findIndex((item) => isSameTimedStatus(item, status))
     if (same !== -1) return same === index ? undefined : t('status.presetExists')
     void save(presets.value.toSpliced(index, 1, status))
     return undefined

@@ -53,8 +53,8 @@ export function useTokenUses(account: string) {
     isChecked.value = false
   }
 
-  function choose(use: TokenUse, isWanted: boolean) {
-    if (isWanted) leftOut.value.delete(placeOf(use))
+  function choose(use: TokenUse, isIncluded: boolean) {
+    if (isIncluded) leftOut.value.delete(placeOf(use))
     else leftOut.value.add(placeOf(use))
   }
 

@@ -21,7 +21,7 @@ export function useIdentities(account: string, user: () => UserForAdmins, change
     const all = listProviderIdentities(user())
     // A group identity contains the SAML provider’s ID, but restoring it would require the group’s ID.
     const isWhole =
-      all.filter((one) => one.provider === provider).length === 1 &&
+      all.filter((other) => other.provider === provider).length === 1 &&
       identity.samlProviderId === undefined
     const isReversible = isWhole && Boolean(identity.externUid)
     const isSure = await ask({

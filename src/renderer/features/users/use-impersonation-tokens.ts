@@ -30,7 +30,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
   /** Expands or collapses a token’s details, which are reloaded each time. */
   async function toggleDetails({ id, name }: ImpersonationToken) {
     if (details.value.has(id)) {
-      details.value = new Map([...details.value].filter(([one]) => one !== id))
+      details.value = new Map([...details.value].filter(([tokenId]) => tokenId !== id))
       return
     }
     await opening.run(async () => {

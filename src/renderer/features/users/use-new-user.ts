@@ -31,10 +31,10 @@ export function useNewUser(account: string) {
       await openUser(user, ignored)
     },
     async found(thing) {
-      const found = thing as UserForAdmins
+      const created = thing as UserForAdmins
       const user = await latchkey(account)
-        .users.get({ id: found.id })
-        .catch(() => found)
+        .users.get({ id: created.id })
+        .catch(() => created)
       await openUser(user, compareUser(draftToNewUser(form.values), user).ignored)
     },
   })

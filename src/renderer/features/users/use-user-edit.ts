@@ -155,6 +155,6 @@ function unconfirmedEmail(before: UserDraft, sent: UserDraft, after: UserDraft) 
 
 /** Whether GitLab stored a different value than was typed. */
 function wasAltered(name: string, before: UserDraft, after: UserDraft): boolean {
-  const known = name as FormField
-  return known in after && !sameUserValue(name, before[known], after[known])
+  const field = name as FormField
+  return field in after && !sameUserValue(name, before[field], after[field])
 }

@@ -63,7 +63,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
       () =>
         new Set(
           shown.value
-            .filter((one) => !isFinal(one) && one.state !== 'scheduled')
+            .filter((action) => !isFinal(action) && action.state !== 'scheduled')
             .map(({ action }) => action),
         ),
     ),
@@ -76,17 +76,18 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
         ),
     ),
     waiting: computed(
-      () => shown.value.findLast((one) => !isFinal(one) && one.state !== 'scheduled')?.action,
+      () =>
+        shown.value.findLast((action) => !isFinal(action) && action.state !== 'scheduled')?.action,
     ),
     isLeaving,
     failure: list.failure,
     reload: list.reload,
     actions,
-    retry: (one: QueuedAction) => followRestart(one, () => actions.retry(one)),
-    decide: (one: QueuedAction, decision: 'apply' | 'drop') =>
+    retry: (action: QueuedAction) => followRestart(action, () => actions.retry(action)),
+    decide: (action: QueuedAction, decision: 'apply' | 'drop') =>
       decision === 'drop'
-        ? actions.decide(one, decision)
-        : followRestart(one, () => actions.decide(one, decision)),
+        ? actions.decide(action, decision)
+        : followRestart(action, () => actions.decide(action, decision)),
     dismiss: ({ id: action }: QueuedAction) => dismissed.add(account, action),
   }
 }

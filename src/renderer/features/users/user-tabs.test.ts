@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { credentialSections, placeOf, queryOf, userTabs } from './user-tabs.ts'
+import { credentialSections, tabQuery, toUserPlace, userTabs } from './user-tabs.ts'
 
 it.each([
   ['status', { tab: 'overview' }],
@@ -12,16 +12,16 @@ it.each([
   ['associations', { tab: 'memberships' }],
   ['activity', { tab: 'history' }],
 ])('redirects the former tab %s to its new location', (tab, place) => {
-  expect(placeOf({ tab })).toMatchObject(place)
+  expect(toUserPlace({ tab })).toMatchObject(place)
 })
 
 it('opens the overview for an unknown or missing tab', () => {
-  expect(placeOf({ tab: 'constructor' }).tab).toBe('overview')
-  expect(placeOf({}).tab).toBe('overview')
+  expect(toUserPlace({ tab: 'constructor' }).tab).toBe('overview')
+  expect(toUserPlace({}).tab).toBe('overview')
 })
 
 it('restores every tab from its URL', () => {
   const kinds = credentialSections.map(({ id: kind }) => ({ tab: 'credentials' as const, kind }))
   const tabs = userTabs.map(({ id: tab }) => ({ tab, kind: 'ssh-keys' as const }))
-  for (const place of [...tabs, ...kinds]) expect(placeOf(queryOf(place))).toEqual(place)
+  for (const place of [...tabs, ...kinds]) expect(toUserPlace(tabQuery(place))).toEqual(place)
 })

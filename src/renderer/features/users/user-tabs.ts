@@ -49,19 +49,19 @@ const movedTabs = new Map<unknown, UserTab>([
 ])
 
 /** Parses a URL query into the tab and section to open. */
-export function placeOf({ tab, kind }: LocationQuery): UserPlace {
-  const tabNamed = (name: unknown) => userTabs.find(({ id }) => id === name)?.id
-  const kindNamed = (name: unknown) => credentialSections.find(({ id }) => id === name)?.id
-  const moved = kindNamed(tab)
+export function toUserPlace({ tab, kind }: LocationQuery): UserPlace {
+  const findTab = (name: unknown) => userTabs.find(({ id }) => id === name)?.id
+  const findSection = (name: unknown) => credentialSections.find(({ id }) => id === name)?.id
+  const moved = findSection(tab)
   if (moved) return { tab: 'credentials', kind: moved }
   return {
-    tab: tabNamed(tab) ?? movedTabs.get(tab) ?? 'overview',
-    kind: kindNamed(kind) ?? credentialSections[0].id,
+    tab: findTab(tab) ?? movedTabs.get(tab) ?? 'overview',
+    kind: findSection(kind) ?? credentialSections[0].id,
   }
 }
 
 /** Converts a tab and section to a URL query, without default values. */
-export function queryOf({ tab, kind }: UserPlace): Record<string, string> {
+export function tabQuery({ tab, kind }: UserPlace): Record<string, string> {
   if (tab === 'overview') return {}
   return tab === 'credentials' && kind !== credentialSections[0].id ? { tab, kind } : { tab }
 }

@@ -113,13 +113,13 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
       await latchkey(account)
         .directory.update({})
         .catch(() => undefined)
-      const found = await latchkey(account).bulk.preview({
+      const response = await latchkey(account).bulk.preview({
         selection: selection.value,
         ...task.value,
       })
       // Undoing an onboarding run deletes only users who never signed in.
-      const unusual = found.unusual.filter((one) => !undoes || one.kind !== 'neverActive')
-      return { ...found, unusual }
+      const unusual = response.unusual.filter((one) => !undoes || one.kind !== 'neverActive')
+      return { ...response, unusual }
     },
   )
   /** The only affected user, if there is just one. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence, EvidenceStep, RemovedObjects } from '../../../../shared/operations/jobs.ts'
 import {
-  detailsOf,
+  evidenceRows,
   formatAbsent,
   formatSum,
   hasMoreUsers,
-  pageOf,
-  rowsOf,
+  objectDetails,
+  objectUrl,
   sumObjects,
 } from './evidence-messages.ts'
 
@@ -15,9 +15,9 @@ const project = { id: 7, type: 'Project', label: 'tides' } as const
 const late = { id: 9, type: 'Project', label: 'late' } as const
 const left = { ...group, reason: 'kept', text: 'The only owner.' } as const
 
-describe('rowsOf', () => {
+describe('evidenceRows', () => {
   const results = (objects: RemovedObjects, state: EvidenceStep['state'] = 'done') =>
-    rowsOf({ state, objects }).map(({ object, result }) => `${object.label}: ${result}`)
+    evidenceRows({ state, objects }).map(({ object, result }) => `${object.label}: ${result}`)
 
   it('distinguishes a group from a project with the same ID and lists failures first', () => {
     expect(results({ before: [project, group], removed: [project], left: [left] })).toEqual([
@@ -138,15 +138,15 @@ it.each([
 
 it('links only groups and projects', () => {
   const instance = 'https://gitlab.example.com'
-  expect(pageOf(project, instance)).toBe(`${instance}/projects/7`)
-  expect(pageOf(group, instance)).toBe(`${instance}/admin/groups?name=Maps%20%26%20charts`)
-  expect(pageOf({ id: 7, label: 'laptop' }, instance)).toBeUndefined()
+  expect(objectUrl(project, instance)).toBe(`${instance}/projects/7`)
+  expect(objectUrl(group, instance)).toBe(`${instance}/admin/groups?name=Maps%20%26%20charts`)
+  expect(objectUrl({ id: 7, label: 'laptop' }, instance)).toBeUndefined()
 })
 
 it('describes objects with details from GitLab', () => {
   const fields = { access_level: '30', expires_at: '2026-08-01' }
-  expect(detailsOf({ ...project, fields })).toMatch(/^Project 7 · Developer · Expires .*2026$/)
-  expect(detailsOf({ id: 'ldapmain', label: 'ldapmain', fields: { extern_uid: 'cn=e' } })).toBe(
+  expect(objectDetails({ ...project, fields })).toMatch(/^Project 7 · Developer · Expires .*2026$/)
+  expect(objectDetails({ id: 'ldapmain', label: 'ldapmain', fields: { extern_uid: 'cn=e' } })).toBe(
     'cn=e',
   )
 })

@@ -34,10 +34,10 @@ interface ObjectSum extends ObjectCounts {
 }
 
 function without(objects: readonly UserObject[], others: readonly UserObject[]) {
-  return objects.filter((object) => !isAmong(object, others))
+  return objects.filter((object) => !includesObject(object, others))
 }
 
-function isAmong({ id, type }: UserObject, objects: readonly UserObject[]): boolean {
+function includesObject({ id, type }: UserObject, objects: readonly UserObject[]): boolean {
   return objects.some((other) => other.id === id && other.type === type)
 }
 
@@ -48,7 +48,7 @@ export function sumObjects(users: Evidence['users']): ObjectSum[] {
     Map.groupBy(triedSteps, ({ action }) => action),
     ([action, steps]) => {
       const counts = steps.map(countObjects)
-      const sumOf = (part: keyof ObjectCounts) => counts.reduce((sum, one) => sum + one[part], 0)
+      const sumPart = (part: keyof ObjectCounts) => counts.reduce((sum, one) => sum + one[part], 0)
       const problems = Map.groupBy(
         steps.flatMap(({ objects }) => objects?.problem ?? []),
         (problem) => problem,
@@ -56,9 +56,9 @@ export function sumObjects(users: Evidence['users']): ObjectSum[] {
       return {
         action,
         users: steps.length,
-        removed: sumOf('removed'),
-        left: sumOf('left'),
-        unknown: sumOf('unknown'),
+        removed: sumPart('removed'),
+        left: sumPart('left'),
+        unknown: sumPart('unknown'),
         problems: new Map(Array.from(problems, ([problem, { length }]) => [problem, length])),
       }
     },
@@ -67,7 +67,7 @@ export function sumObjects(users: Evidence['users']): ObjectSum[] {
 
 export function countObjects(step: Pick<EvidenceStep, 'state' | 'objects'>): ObjectCounts {
   const { removed = [], left = [] } = step.objects ?? {}
-  return { removed: removed.length, left: left.length, unknown: unknownOf(step).length }
+  return { removed: removed.length, left: left.length, unknown: unknownObjects(step).length }
 }
 
 /** “16 removed, 2 left”. */
@@ -129,7 +129,7 @@ export interface EvidenceRow {
 const endStates: readonly EvidenceStep['state'][] = ['done', 'refused', 'expired', 'cancelled']
 
 /** Objects that may or may not exist anymore. */
-function unknownOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): UserObject[] {
+function unknownObjects({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): UserObject[] {
   if (!objects || objects.isListed || !endStates.includes(state)) return []
   return without(objects.before, [...objects.removed, ...objects.left])
 }
@@ -138,13 +138,16 @@ function unknownOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>):
  * The result for each object that a step found, or that appeared after it. Objects that
  * remain or may remain are first.
  */
-export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): EvidenceRow[] {
+export function evidenceRows({
+  state,
+  objects,
+}: Pick<EvidenceStep, 'state' | 'objects'>): EvidenceRow[] {
   if (!objects) return []
   const { before, removed, left } = objects
-  const unknown = unknownOf({ state, objects })
+  const unknown = unknownObjects({ state, objects })
   const others = without(before, [...left, ...unknown])
   const resultOf = (object: UserObject) => {
-    if (isAmong(object, removed)) return t('evidence.removed')
+    if (includesObject(object, removed)) return t('evidence.removed')
     return endStates.includes(state) ? t('evidence.removedByOthers') : '–'
   }
   const flags = { isLeft: false, isOpen: false }
@@ -166,7 +169,7 @@ export function rowsOf({ state, objects }: Pick<EvidenceStep, 'state' | 'objects
 }
 
 /** Details that tell objects apart: ID, role, scopes, fingerprint and expiry. */
-export function detailsOf({ id, type, fields = {} }: UserObject): string {
+export function objectDetails({ id, type, fields = {} }: UserObject): string {
   const { access_level: level, expires_at: end, key, scopes, extern_uid: uid } = fields
   return [
     idText(id, type),
@@ -187,7 +190,7 @@ function idText(id: UserObject['id'], type: UserObject['type']): string | undefi
 }
 
 /** The URL of a group or project on the instance. Older versions find groups only by name. */
-export function pageOf({ id, type, label }: UserObject, instance: string): string | undefined {
+export function objectUrl({ id, type, label }: UserObject, instance: string): string | undefined {
   if (type === 'Project') return `${instance}/projects/${id}`
   if (type === 'Namespace') return `${instance}/admin/groups?name=${encodeURIComponent(label)}`
   return undefined

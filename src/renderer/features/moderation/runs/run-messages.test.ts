@@ -7,10 +7,10 @@ import {
   formatPace,
   formatRunState,
   formatSums,
-  progressOf,
   runConditions,
-  undoLeft,
   runControls,
+  runProgress,
+  undoLeft,
 } from './run-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -39,9 +39,9 @@ const counts = (of: Partial<JobSummary['counts']>) => ({ counts: of as JobSummar
 
 it('counts finished actions', () => {
   const half = run(counts({ done: 200, refused: 30, conflict: 20, ready: 240, sending: 10 }))
-  expect(progressOf(half)).toEqual({ ended: 250, left: 250, percent: 50 })
-  expect(progressOf(run({ total: 0 }))).toEqual({ ended: 0, left: 0, percent: 100 })
-  expect(progressOf(run(counts({ done: 499, unknown: 1 }))).percent).toBe(99)
+  expect(runProgress(half)).toEqual({ ended: 250, left: 250, percent: 50 })
+  expect(runProgress(run({ total: 0 }))).toEqual({ ended: 0, left: 0, percent: 100 })
+  expect(runProgress(run(counts({ done: 499, unknown: 1 }))).percent).toBe(99)
 })
 
 it.each([

@@ -40,13 +40,13 @@ export function countOfKind(
 }
 
 /** A run’s progress. */
-export function progressOf({ counts, total }: Pick<JobSummary, 'counts' | 'total'>) {
+export function runProgress({ counts, total }: Pick<JobSummary, 'counts' | 'total'>) {
   const ended = countInStates(counts, endStates)
   return { ended, left: total - ended, percent: total ? Math.floor((ended / total) * 100) : 100 }
 }
 
 /** Counts a run’s actions that may still be sent or need review, including any that aren’t stored yet. */
-export function unsentOf({ counts, total }: Pick<JobSummary, 'counts' | 'total'>): number {
+export function countUnsent({ counts, total }: Pick<JobSummary, 'counts' | 'total'>): number {
   return (
     total - countInStates(counts, ['done', 'refused', 'expired', 'cancelled', 'sending', 'unknown'])
   )
@@ -60,7 +60,7 @@ export function isUnfinished({ state }: Pick<JobSummary, 'state'>): boolean {
 /** Which lists in the queue contain a run. It may be in several. */
 export const runConditions = {
   open: (run: JobSummary) =>
-    isUnfinished(run) && progressOf(run).left > (run.counts.scheduled ?? 0),
+    isUnfinished(run) && runProgress(run).left > (run.counts.scheduled ?? 0),
   scheduled: (run: JobSummary) => isUnfinished(run) && (run.counts.scheduled ?? 0) > 0,
   decide: (run: JobSummary) =>
     (isUnfinished(run) && run.isUndoMissed) || (run.counts.conflict ?? 0) > 0,
@@ -99,7 +99,7 @@ export function formatRunState(
   now: number,
   { isPaused, isAway }: QueueContext = {},
 ): string {
-  const { left } = progressOf(run)
+  const { left } = runProgress(run)
   switch (run.state) {
     case 'preparing':
       return t('bulk.preparing', {
@@ -121,7 +121,7 @@ export function formatRunState(
 function formatRunning(run: JobSummary, now: number): string {
   const seconds = undoLeft(run, now)
   if (seconds > 0) return t('bulk.startsIn', { seconds })
-  const { left } = progressOf(run)
+  const { left } = runProgress(run)
   if (left > 0 && left === run.counts.scheduled) return formatDueRun(run, left, now)
   return run.waiting ? t('runs.waiting') : t('bulk.state_running')
 }
@@ -151,7 +151,7 @@ export function runContext(
 
 /** A run’s pace and the time left; undefined while unknown. */
 export function formatPace(run: JobSummary): string | undefined {
-  const { ended, left: unended } = progressOf(run)
+  const { ended, left: unended } = runProgress(run)
   if (run.state !== 'running' || run.waiting || run.pace <= 0 || ended === 0) return undefined
   const digits = run.pace < 10 ? 1 : 0
   const pace = formatNumber(run.pace, {

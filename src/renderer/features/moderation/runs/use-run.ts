@@ -13,7 +13,7 @@ import { actionConsequences } from '../../../components/moderation/moderation-me
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
-import { countInStates, isUnfinished, unsentOf } from './run-messages.ts'
+import { countInStates, countUnsent, isUnfinished } from './run-messages.ts'
 
 /** A run’s only user, if it has just one. */
 export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
@@ -26,8 +26,8 @@ export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
 function formatUndone({ state, counts, already, starts, irreversible }: JobSummary): string {
   const sent = countInStates(counts, ['sending', 'unknown', 'done', 'refused']) - already
   // A canceled action with several objects may have removed some of them.
-  const mayBeInPart = irreversible && starts !== undefined && starts <= currentTime()
-  if (state === 'cancelled' && sent === 0 && !mayBeInPart) return t('bulk.runCancelled')
+  const mayBePartial = irreversible && starts !== undefined && starts <= currentTime()
+  if (state === 'cancelled' && sent === 0 && !mayBePartial) return t('bulk.runCancelled')
   return t(counts.cancelled ? 'bulk.restCancelled' : 'queue.tooLate')
 }
 
@@ -87,7 +87,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   /** Asks again before sending deletions whose undo time has passed. */
   function confirmOverdue(run: JobSummary) {
     if (!run.isUndoMissed) return true
-    return confirmSending(run, unsentOf(run), t('queue.applyTitle', { action: run.name }))
+    return confirmSending(run, countUnsent(run), t('queue.applyTitle', { action: run.name }))
   }
 
   const pause = ({ id }: JobSummary) =>
@@ -135,7 +135,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     if (!(await changing.run(stop, `${job} cancel`))) return
     if (!isUnfinished(stopped)) return showToast(stopped, formatUndone(stopped))
     const cancelRest = () => change(job, () => jobs().cancel({ job }), t('bulk.restCancelled'))
-    const left = unsentOf(stopped)
+    const left = countUnsent(stopped)
     if (left === 0) return cancelRest()
     const sent = countInStates(stopped.counts, ['done', 'refused', 'sending', 'unknown'])
     const isCancelled = await choose({

@@ -29,7 +29,7 @@ export function useSchedule(account: string, times: UseOwnStatusReturn['times'])
   const put = (item: ScheduledStatus) =>
     replace(
       items.value.some(({ id }) => id === item.id)
-        ? items.value.map((one) => (one.id === item.id ? item : one))
+        ? items.value.map((other) => (other.id === item.id ? item : other))
         : [...items.value, item],
     )
 

@@ -74,7 +74,7 @@ function flagChoices(undecided: string) {
 }
 
 function selectChoices(choices: Record<number, MessageId>, base: string, undecided: string) {
-  const known = Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))
-  if (choices[Number(base)] && base !== '') return known
-  return [{ value: base, label: base || undecided }, ...known]
+  const options = Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))
+  if (choices[Number(base)] && base !== '') return options
+  return [{ value: base, label: base || undecided }, ...options]
 }

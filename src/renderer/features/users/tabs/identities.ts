@@ -45,7 +45,7 @@ export function deletionMessage(
   all: readonly ProviderIdentity[],
   user: string,
 ): string {
-  const rest = all.filter((one) => one.provider !== provider)
+  const rest = all.filter((other) => other.provider !== provider)
   const same = all.length - rest.length
   return [
     t('user.loseSignIn', { user, provider: uid ? `${provider} (${uid})` : provider }),
