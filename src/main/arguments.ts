@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-// Chromium's own switches are among the arguments, so unknown ones are ignored.
+// Ignores unknown arguments, because Chromium's own switches are among them.
 function parseFlags(argv: readonly string[]) {
   return parse(argv).values
 }
@@ -24,25 +24,25 @@ function parse(argv: readonly string[]) {
   })
 }
 
-/** `--data DIR`: absolute path of a data folder that replaces the default one. */
+/** `--data DIR`: the absolute path of the data folder to use instead of the default. */
 export function dataFolderArgument(argv: readonly string[]): string | undefined {
   const { data } = parseFlags(argv)
   return typeof data === 'string' && data !== '' ? resolve(data) : undefined
 }
 
-/** `--demo` or `--demo-admin`: the role in the demo. */
+/** `--demo` or `--demo-admin`: the demo role to sign in as. */
 export function demoRoleArgument(argv: readonly string[]): 'user' | 'admin' | undefined {
   const flags = parseFlags(argv)
   if (flags['demo-admin']) return 'admin'
   return flags.demo ? 'user' : undefined
 }
 
-/** `--verbose`: also logs every call. */
+/** `--verbose`: log every call. */
 export function isVerbose(argv: readonly string[]): boolean {
   return parseFlags(argv).verbose === true
 }
 
-/** `--hidden`: started at sign-in with a hidden window. */
+/** `--hidden`: start without showing the window, as at sign-in. */
 export function isHidden(argv: readonly string[]): boolean {
   return parseFlags(argv).hidden === true
 }
@@ -55,7 +55,7 @@ export function selfTestArgument(
 ): { file: string | undefined } | undefined {
   const file = parseFlags(argv)['self-test']
   if (file === undefined) return undefined
-  // A following switch isn't a file.
+  // `--self-test` may be followed by another switch instead of a file.
   const hasFile = typeof file === 'string' && file !== '' && !file.startsWith('-')
   return { file: hasFile ? resolve(file) : undefined }
 }
@@ -65,7 +65,7 @@ export function isHelpRequested(argv: readonly string[]): boolean {
   return parseFlags(argv).help === true
 }
 
-/** `--verify-log FILE`: verify an export of the audit log, print the result, and exit. Empty without a file. */
+/** `--verify-log FILE`: verify an export of the audit log, print the result, and exit. Empty if no file is given. */
 export function verifyLogArgument(argv: readonly string[]): string | undefined {
   const file = parseFlags(argv)['verify-log']
   if (file === undefined) return undefined
@@ -73,8 +73,8 @@ export function verifyLogArgument(argv: readonly string[]): string | undefined {
 }
 
 /**
- * `whoami [DIR] [--json]`: print the identity of Git commits in a folder, and exit. When run from source, the
- * app's folder comes first.
+ * `whoami [DIR] [--json]`: print the identity used for Git commits in a folder, and exit. When run from source, the
+ * app's folder precedes them.
  */
 export function whoamiArguments(
   argv: readonly string[],

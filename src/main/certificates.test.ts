@@ -32,7 +32,7 @@ function certificateSentTo(service: string, list = [ines, max]): Promise<unknown
   return promise
 }
 
-/** Certificates trusted and removed by a test. */
+/** Certificates that a test can trust and remove. */
 function ownCertificates() {
   const listeners: (() => void)[] = []
   let selected: string[] = []

@@ -32,7 +32,7 @@ export function setupCertificates(
     onChange(listener) {
       certificates.onChange(listener)
       app.on('child-process-gone', (_, { serviceName }) => {
-        // The new network process has lost the verify procedures of all sessions.
+        // All sessions lose their verify procedures when the network process restarts.
         if (serviceName === networkService) listener()
       })
     },
@@ -40,8 +40,8 @@ export function setupCertificates(
 }
 
 /**
- * Client certificates are from the system's store, and the user selects one per host. Every session and every
- * parallel request prompts, so a selection is kept until the app quits or the certificates change.
+ * Lets the user select a client certificate from the system's store, once per host. Chromium prompts for every session
+ * and every parallel request, so the selection is kept until the app quits or the certificates change.
  */
 function setupClientCertificates(): void {
   const answers = new Map<string, Promise<number>>()
@@ -59,7 +59,7 @@ function setupClientCertificates(): void {
   })
 }
 
-/** The index of the selected certificate; `list.length` for none. */
+/** Returns the index of the selected certificate, or `list.length` for none. */
 async function askForCertificate(url: string, list: Certificate[]): Promise<number> {
   const { message, detail, buttons } = describeChoice(url, list)
   const { response } = await dialog.showMessageBox({

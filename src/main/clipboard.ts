@@ -2,8 +2,8 @@ import { ClipboardItem, clipboard } from 'electron'
 import type { Presence } from '../core/ports.ts'
 
 /**
- * The clipboard format excluded by each system's clipboard histories, with its payload. macOS and Windows check
- * only the name; KDE's Klipper, whose convention other Linux tools follow, requires this value.
+ * The clipboard format that tells each system's clipboard history to skip an item, with its payload. macOS and Windows
+ * check only the name; KDE's Klipper, whose convention other Linux tools follow, requires this value.
  */
 const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [string, string]>>> = {
   darwin: ['org.nspasteboard.ConcealedType', 'true'],
@@ -12,8 +12,8 @@ const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [strin
 }
 
 /**
- * The system's clipboard. Electron writes all formats of an item at the same time, so the text is never visible
- * without its mark.
+ * The system's clipboard. Electron writes all formats of an item at once, so the text is never visible without its
+ * mark.
  */
 export const systemClipboard: Presence['clipboard'] = {
   read: () => clipboard.readText(),

@@ -43,7 +43,7 @@ function spellingItems(
   }))
 }
 
-/** The dictionary is part of macOS. */
+/** Only macOS has a built-in dictionary. */
 function dictionaryItems(
   contents: WebContents,
   { selectionText }: ContextMenuParams,
@@ -60,7 +60,7 @@ function dictionaryItems(
 
 function link({ linkURL }: ContextMenuParams, openLink: OpenLink): MenuItemConstructorOptions[] {
   if (linkURL === '' || linkURL.startsWith(`${appOrigin}/`)) return []
-  // A native menu, which scripts can't operate.
+  // The menu is native, so scripts can't operate it.
   return [{ label: t('desktop.openLink'), click: () => void openLink(linkURL, true) }]
 }
 

@@ -8,8 +8,8 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { electronBinary, electronProblem } from '../../scripts/lib/electron-binary.ts'
 
-// Runs the adapter's contract suite inside Electron. The fake shows that the run itself works; only the real one
-// verifies Electron.
+// Runs the adapter's contract suite inside Electron. The run with the fake only proves that the suite works; the run
+// with the real one verifies Electron.
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-contract-'))
 const bundle = join(folder, 'contract-run.mjs')

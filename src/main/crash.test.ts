@@ -31,7 +31,7 @@ afterEach(() => {
   Object.defineProperty(process, 'execPath', { value: execPath })
 })
 
-/** Closes the window while a dialog is open, then answers the dialog. */
+/** Closes the window while a dialog is open, then clicks one of the dialog's buttons. */
 function closeWhileAsking(button: number): void {
   vi.spyOn(dialog, 'showMessageBoxSync').mockImplementation(() => {
     window.webContents.isClosed = true
@@ -42,7 +42,7 @@ function closeWhileAsking(button: number): void {
 const crash = () =>
   window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
 
-describe('window that is closed during a crash dialog', () => {
+describe('window closed during a crash dialog', () => {
   it("isn't reloaded after repeated crashes", () => {
     closeWhileAsking(0)
     for (let nth = 0; nth < 3; nth += 1) crash()

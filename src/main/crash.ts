@@ -12,9 +12,9 @@ import { t } from '../core/platform/messages.ts'
 import { relaunch } from './installed-path.ts'
 import { currentTime } from '../shared/rules/clock.ts'
 
-/** Requests in progress have this time to finish. */
+/** How long (ms) requests in progress may take to finish. */
 const maxWaitMs = 5_000
-/** An error before this time would probably occur again after a restart. */
+/** An error earlier than this would probably happen again after a relaunch. */
 const longEnoughSeconds = 60
 
 /** Logs crashes. Reloads a crashed page; after an uncaught error, closes the queue and relaunches Latchkey. */
@@ -40,7 +40,7 @@ export function setupCrashes(log: Log, end: () => Promise<void>): void {
 function recoverPage(window: BrowserWindow, log: Log): void {
   const { webContents: page } = window
   const recovery = new PageRecovery()
-  // The window may be closed while the dialog is open.
+  // The user may close the window while the dialog is open.
   const reload = () => {
     if (!page.isDestroyed()) page.reload()
   }
@@ -57,7 +57,7 @@ function recoverPage(window: BrowserWindow, log: Log): void {
   })
   window.on('unresponsive', () => {
     log.warn('The page is unresponsive.', { part: 'page' })
-    // Ends its process, which triggers the reload above.
+    // This ends the page's process, which triggers the reload above.
     if (askUser(pageUnresponsive) === 'reload' && !page.isDestroyed())
       page.forcefullyCrashRenderer()
   })

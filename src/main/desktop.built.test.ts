@@ -10,7 +10,7 @@ import type { Account } from '../shared/operations/accounts.ts'
 import type { Visit } from '../shared/operations/desktop.ts'
 import type { Envelope } from '../shared/rules/failure.ts'
 
-// The native parts around the page of the built host: tray, menus, badge, notifications, links, and files.
+// The built host's native features: tray, menus, badge, notifications, links, and files.
 
 const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
 const native = (url: string) => import(/* @vite-ignore */ url)
@@ -27,7 +27,7 @@ beforeAll(async () => {
       specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
   })
   Object.defineProperty(process, 'platform', { value: 'linux' })
-  // As left by a previous run.
+  // Left over from a previous run.
   writeFileSync(join(dataFolder, 'lock.db'), '')
   writeFileSync(join(dataFolder, 'window.json'), '{ "zoom": 1 }')
   writeFileSync(join(dataFolder, 'settings.json'), '{ "theme": "dark" }')
@@ -137,7 +137,7 @@ describe('built host', () => {
       kind: 'ssh',
       files: [{ kind: 'ssh', name: 'work.pub' }],
     })
-    // Only in the packaged app; otherwise the system would start Electron itself.
+    // The scheme is registered only by the packaged app. Otherwise the system would start Electron itself.
     expect(fake.around.schemes).toEqual([])
     await value('settings.set', { startAtLogin: true })
     expect(fake.around.loginItems).toEqual([])

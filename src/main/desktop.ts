@@ -22,7 +22,7 @@ interface Options {
   launchRequests: (take: (launchRequests: LaunchRequests) => void) => void
 }
 
-/** Native parts around the page: tray, menus, badge, notifications, links, and files. */
+/** Sets up the native features: tray, menus, badge, notifications, links, and files. */
 export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Options): void {
   const run = (action: DesktopAction) => void runAction(latchkey, window, action)
   const showInTray = setupTray(icon, run)
@@ -46,20 +46,20 @@ export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Op
   launchRequests((arrived) => void openLaunchRequest(latchkey, window, arrived, log.info))
 }
 
-/** Shows the number of actions that are queued or need attention in the dock or taskbar icon. */
+/** Shows the number of queued actions and those that need attention on the dock or taskbar icon. */
 function showBadge(state: DesktopState): void {
   const badge = createBadge(state)
   if (process.platform !== 'win32') {
     app.setBadgeCount(badge.count)
     return
   }
-  // Windows doesn't have numeric badges, but overlay icons with a description.
+  // Windows has no numeric badges, only overlay icons with a description.
   const size = { width: dotSize, height: dotSize }
   const dot = badge.count > 0 ? nativeImage.createFromBitmap(dotPixels(badge), size) : null
   for (const window of BrowserWindow.getAllWindows()) window.setOverlayIcon(dot, badge.label)
 }
 
-/** An icon in each system's size, with several densities; macOS colors its own. */
+/** Icons in each system's size, with variants for several pixel densities. macOS colors its icon itself. */
 const iconNames: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'trayTemplate.png',
   win32: 'tray-windows.png',

@@ -70,15 +70,15 @@ async function main(): Promise<void> {
     return app.exit(await whoami({ ...asked, dataFolder, print: printLine }))
   }
   setupSecurity()
-  // Must equal the ID of the installer's shortcut. Otherwise Windows doesn't show notifications and groups the
-  // windows under Electron.
+  // Must match the ID of the installer's shortcut. Otherwise Windows shows no notifications and groups the windows
+  // under Electron.
   if (process.platform === 'win32') app.setAppUserModelId('io.latchkey.Latchkey')
   setupNetwork()
   if (selfTest) return runSelfTest(selfTest.file, { paths, fetchWith })
-  // Electron writes there before it is ready, and doesn't report errors.
+  // Electron writes to this folder before it is ready, and doesn't report errors.
   const dataFolder = makeDataFolder(dataFolderArgument(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
-  // The first instance receives the arguments.
+  // If Latchkey is already running, that instance receives the arguments.
   if (!app.requestSingleInstanceLock()) return app.quit()
   await app.whenReady()
   // On other systems, Chromium raises the limit, and reaching it doesn't end the process.
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     log.file.close()
     folder.close()
   }
-  // Quitting may fail too.
+  // Closing may itself fail and end up here again, so it runs only once.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
   setupCrashes(log, end)
@@ -164,7 +164,7 @@ function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
 main().catch((error: unknown) => {
   const reason = startFailure(error)
   printError(process, t('host.startFailedBecause', { reason }))
-  // There is no user to close a dialog in a self-test.
+  // In a self-test, nobody is there to close a dialog.
   if (!selfTest) dialog.showErrorBox(t('host.startFailed'), reason)
   app.exit(1)
 })

@@ -2,30 +2,30 @@ import { app } from 'electron'
 import type { HostFacts } from '../shared/operations/device.ts'
 
 /**
- * The file to restart this app. An AppImage runs from a mount and the portable app from a temporary folder, both
- * of which disappear on exit.
+ * The file that relaunches this app. An AppImage runs from a mount and the portable app from a temporary folder, and
+ * both disappear on exit.
  */
 function launcherPath(): string | undefined {
   const { APPDIR, APPIMAGE, PORTABLE_EXECUTABLE_FILE } = process.env
   if (process.platform === 'win32') return PORTABLE_EXECUTABLE_FILE
-  // A process started by another AppImage inherits its variables.
+  // A process started by another AppImage inherits that AppImage's variables.
   const isFromMount = APPDIR !== undefined && process.execPath.startsWith(`${APPDIR}/`)
   return isFromMount ? APPIMAGE : undefined
 }
 
-/** The program for later starts, such as at sign-in. */
+/** The program to register for later starts, such as at sign-in. */
 export function programPath(): string {
   return launcherPath() ?? process.execPath
 }
 
-/** Whether this is the portable Windows app, which registers neither a link type nor a start at sign-in. */
+/** Whether this is the portable Windows app, which registers neither its link type nor a login item. */
 export function isPortable(): boolean {
   return packageKind() === 'portable'
 }
 
 /**
- * The kind of package that runs without installation. Electron can't register an AppImage for a link type: on
- * Linux this requires a desktop file, which isn't installed.
+ * The package type if the app runs without installation. Electron can't register an AppImage for a link type, because
+ * on Linux this requires an installed desktop file.
  */
 export function packageKind(): HostFacts['package'] {
   if (launcherPath() === undefined) return undefined

@@ -29,7 +29,7 @@ export function setupIpc(latchkey: Latchkey): void {
 }
 
 /**
- * A page that crashed, is reloading, or whose window is closed doesn't count as ours: Electron throws when its frame is
+ * A page that crashed, is reloading, or whose window is closed isn't ours, because Electron throws when its frame is
  * read.
  */
 function isOwnPage(getFrame: () => WebFrameMain | null): boolean {

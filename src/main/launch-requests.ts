@@ -6,8 +6,8 @@ import {
 import { isPortable } from './installed-path.ts'
 
 /**
- * Collects links and files from startup, because macOS sends them before the app is ready. The returned function
- * registers their handler.
+ * Collects links and files during startup, because macOS sends them before the app is ready. The returned function
+ * registers a handler for them.
  */
 export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) => void) => void {
   const { link, files } = parseLaunchRequests(process.argv, process.cwd())
@@ -29,7 +29,7 @@ export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) =
   return (take) => {
     listener = take
     for (const launchRequests of pending.splice(0)) take(launchRequests)
-    // Otherwise the system would start Electron itself, or a portable app whose USB drive was removed.
+    // Otherwise the system would open links with Electron itself, or with a portable app whose USB drive was removed.
     if (app.isPackaged && !isPortable()) app.setAsDefaultProtocolClient('latchkey')
   }
 }

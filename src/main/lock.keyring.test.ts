@@ -5,7 +5,7 @@ import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.
 import type { LockState } from '../shared/operations/lock.ts'
 import { presence, setupLock } from './lock.ts'
 
-// The attack: a passerby reads the Latchkey window after the Linux desktop's screen was locked and unlocked.
+// The attack: a passerby reads the Latchkey window after the screen of a Linux desktop was locked and unlocked.
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 

@@ -24,7 +24,7 @@ export const presence: Presence = {
 export function setupLock(latchkey: Latchkey, env = process.env): void {
   const lockWithSystem = () => latchkey.lock.systemLocked()
   powerMonitor.on('suspend', lockWithSystem)
-  // Electron reports it only on macOS and Windows.
+  // Electron reports a locked screen only on macOS and Windows.
   if (process.platform === 'linux') void followDesktop(lockWithSystem, env)
   else powerMonitor.on('lock-screen', lockWithSystem)
   app.on('web-contents-created', (_, contents) => {

@@ -8,11 +8,11 @@ import { isPortable, programPath } from './installed-path.ts'
 const args = ['--hidden']
 
 /**
- * Turns the start at sign-in on or off. Only for the default data folder, because there is a single entry, without
- * `--data`.
+ * Turns starting at sign-in on or off. There is only one login item, so it always starts the default data folder,
+ * without `--data`.
  */
 export function startAtLogin(openAtLogin: boolean): void {
-  // Otherwise the system would start Electron itself, or a portable app whose USB drive was removed.
+  // Otherwise the login item would start Electron itself, or a portable app whose USB drive was removed.
   if (!app.isPackaged || isPortable()) return
   if (dataFolderArgument(process.argv) !== undefined) return
   if (process.platform === 'linux') {

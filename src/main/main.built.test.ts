@@ -230,7 +230,7 @@ describe('built Electron host', () => {
     ] as const) {
       fake.seen.messageBoxAnswer = button
       const answer = vi.fn()
-      // In Electron's format. The prompt appears once per server.
+      // `host:port`, as Electron passes it. The prompt appears once per server.
       const service = `gitlab-${button}.example.com:443`
       fake.app.emit('select-client-certificate', event, null, service, list, answer)
       await vi.waitFor(() => expect(answer.mock.calls).toEqual([expected ? [expected] : []]))
@@ -253,7 +253,7 @@ describe('built Electron host', () => {
     const promptCount = fake.seen.questions.length
     expect(emit(window!, 'close')).toBe(false)
     expect(fake.seen.questions).toHaveLength(promptCount)
-    // Unsaved changes cancel an earlier consent to quit.
+    // A page with unsaved changes revokes the earlier consent to quit.
     emit(window!.webContents, 'will-prevent-unload')
 
     const { id } = await value<{ id: string }>('demo.start', { as: 'admin' })

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { DesktopAction, MenuEntry } from '../core/features/desktop/menu-entry.ts'
 
-/** Handles the selected item. */
+/** Runs the selected item's action. */
 export type Run = (action: DesktopAction) => void
 
 /** Builds a native menu. */

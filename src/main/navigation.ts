@@ -21,8 +21,8 @@ export function setupNavigation(latchkey: Latchkey): void {
     contents.on('will-redirect', (event) => event.preventDefault())
     // guard: webview
     contents.on('will-attach-webview', (event) => event.preventDefault())
-    // A page with unsaved changes blocks unloading, and Electron doesn't ask on its own. A lock doesn't wait for a
-    // reply.
+    // A page with unsaved changes blocks unloading, and Electron doesn't ask the user by itself. A lock can't wait for
+    // the answer.
     contents.on('will-prevent-unload', (event) => {
       if (latchkey.lock.isLocked || confirmLeaving()) event.preventDefault()
     })
@@ -55,8 +55,8 @@ const lifetimeMs = 5_000
 const gestureTypes = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
 
 /**
- * Tracks clicks and key presses in a window. The returned function consumes one from the last five seconds, if
- * any. Electron reports system input, so scripts can't fake gestures.
+ * Tracks clicks and key presses in a window. The returned function uses up a gesture from the last five seconds, if
+ * there is one. Electron reports only real input, so scripts can't fake gestures.
  */
 export function trackGestures(contents: WebContents, now = currentTime): () => boolean {
   let last = -Infinity

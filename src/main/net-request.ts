@@ -11,7 +11,7 @@ export interface PreparedRequest {
   method: string
   headers: Headers
   body: Buffer | undefined
-  /** Whether a redirect counts as a response, for callers that check its target. */
+  /** Whether to return redirects as responses, for callers that check the target themselves. */
   acceptsRedirects: boolean
   signal: AbortSignal | undefined
 }
@@ -28,7 +28,7 @@ export async function prepareRequest(
 ): Promise<PreparedRequest> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
   signal?.throwIfAborted()
-  // The abort listener is added when the request is sent, because the signal of a `Request` may lose listeners to
+  // The abort listener is added when the request is sent, because a `Request`'s own signal may lose its listeners to
   // garbage collection.
   const request = new Request(input, { ...init, signal: null })
   const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
@@ -43,9 +43,9 @@ export async function prepareRequest(
 }
 
 /**
- * Sends a request once through Chromium. Electron's `net.fetch` creates the response in an event handler,
- * where an error ends the app; this rejects instead. Doesn't use redirects, cookies, or the cache: Electron blocks
- * cookies if `credentials` is omitted, and still sends client certificates.
+ * Sends a request once through Chromium. Electron's `net.fetch` creates the response in an event handler, where an
+ * error ends the app; this rejects instead. Doesn't use redirects, cookies, or the cache. Without `credentials`,
+ * Electron blocks cookies but still sends client certificates.
  */
 export function sendRequest(session: Session, prepared: PreparedRequest): NetRequest {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
@@ -100,7 +100,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
     )
     request.on(
       'redirect',
-      // Electron aborts the request when this returns without following.
+      // Electron aborts the request if this handler returns without following the redirect.
       rejectOnThrow(request, (status, _, location, sent) => {
         if (!takesRedirects)
           throw Object.assign(new Error('A redirect was refused.'), { code: 'REDIRECT' })
@@ -132,10 +132,10 @@ function createResponse(
   request: ClientRequest,
   { method, signal }: PreparedRequest,
 ): Response {
-  // The status text is unused; it may be missing or invalid for a Response.
+  // The status text isn't passed on, because it may be missing or invalid in a `Response`.
   const status = checkStatus(message.statusCode)
-  // From a proxy without a login scheme that Chromium supports. Chromium treats a 407 from a server as an invalid
-  // response.
+  // This comes from a proxy whose login schemes Chromium doesn't support. A 407 from the server itself would be an
+  // invalid response to Chromium.
   if (status === 407) throw new ProxyLoginError()
   const headers = createHeaders(message.headers)
   const stream = toStream(message)
@@ -146,19 +146,19 @@ function createResponse(
   return new Response(null, { status, headers })
 }
 
-/** A Node stream, although Electron's typings don't declare it. */
+/** Electron returns a Node stream but doesn't declare it in its typings. */
 function toStream(message: IncomingMessage): Readable {
   return message as unknown as Readable
 }
 
 /**
- * Restores the bytes of header values, one character per byte. Chromium decodes them as UTF-8, which yields characters
- * that `Headers` rejects.
+ * Converts header values back to one character per byte. Chromium decodes them as UTF-8, which yields characters that
+ * `Headers` rejects.
  */
 function createHeaders(sent: Record<string, string | string[]>): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(sent)) {
-    // Cookies aren't used.
+    // Latchkey doesn't use cookies.
     if (name.toLowerCase() === 'set-cookie') continue
     for (const value of [values].flat()) {
       try {
@@ -171,7 +171,7 @@ function createHeaders(sent: Record<string, string | string[]>): Headers {
   return headers
 }
 
-/** Pulls only on demand, so nothing is decompressed before it is read. */
+/** Pulls data only on demand, so nothing is decompressed until it is read. */
 function createBody(
   stream: Readable,
   request: ClientRequest,

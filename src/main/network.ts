@@ -9,11 +9,11 @@ type Fetch = typeof globalThis.fetch
 export interface Trust {
   /** Called for each session before its first request. */
   apply(session: Session): void
-  /** Calls back when verdicts for existing sessions may change. */
+  /** Calls the listener when verdicts for existing sessions may change. */
   onChange(listener: () => void): void
 }
 
-/** Disables QUIC, which has its own retry rules. Must run before the app is ready. */
+/** Disables QUIC, because it has its own retry rules. Must run before the app is ready. */
 export function setupNetwork(): void {
   // guard: no-quic
   app.commandLine.appendSwitch('disable-quic')
@@ -21,7 +21,7 @@ export function setupNetwork(): void {
 
 /**
  * Fetch through Chromium's network stack, with the system's proxy, certificates, and client certificates. Reads may use
- * any connection; writes are sent once, see `WriteSession`.
+ * any connection. Writes are sent once, see `WriteSession`.
  */
 export function chromiumFetch(trust: Trust): Fetch {
   const sessionFor = createSessions(trust)

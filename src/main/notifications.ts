@@ -7,14 +7,17 @@ import { isPortable } from './installed-path.ts'
 /** Seconds without input after which the user counts as away. */
 const idleSeconds = 5 * 60
 
-/** The COM class that Windows activates on a click. The uninstaller removes it, see resources/installer.nsh. */
+/**
+ * The COM class that Windows activates when a notification is clicked. The uninstaller removes it, see
+ * resources/installer.nsh.
+ */
 const toastActivator = '{6D2A0B1E-7C54-4B0B-9E37-5F4C1D8A92E3}'
 
-/** Shows system notifications. A click on one opens its screen. */
+/** Shows system notifications. Clicking one opens its screen. */
 export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort): void {
   desktop.noticesFail = !canNotify()
   if (desktop.noticesFail) return
-  // Without a reference, notifications and their click handlers are garbage-collected.
+  // Keeps a reference to each notification. Otherwise it would be garbage-collected along with its click handler.
   const openNotifications = new Set<Notification>()
   on('notice', ({ title, text, visit, onScreen }) => {
     if (onScreen && BrowserWindow.getFocusedWindow()) return
@@ -26,7 +29,7 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
     })
     notice.on('close', () => openNotifications.delete(notice))
     notice.on('show', () => (desktop.noticesFail = false))
-    // macOS rejects them if the app isn't signed or notifications are turned off.
+    // macOS rejects notifications if the app isn't signed or the user turned them off.
     notice.on('failed', () => {
       openNotifications.delete(notice)
       desktop.noticesFail = true

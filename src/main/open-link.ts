@@ -5,9 +5,9 @@ import { checkExternalLink } from '../core/platform/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
 
 /**
- * Opens the page's links in the system's browser. With a click or key, links to an account's instance open directly.
- * All others show their host and ask first, including those without a click or key, because a script could put data
- * into one. Only one prompt is open at a time.
+ * Opens the page's links in the system's browser. Links to an account's instance open directly if the user clicked or
+ * pressed a key. All other links show their host and ask first, because a script could put data into them. Only one
+ * prompt is open at a time.
  */
 export function createLinkOpener(
   latchkey: Pick<Latchkey, 'invoke'>,

@@ -46,7 +46,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A proxy in front of the instance. */
+/** Puts a proxy in front of the instance. */
 async function through(rules: Omit<Parameters<typeof startProxy>[0], 'leadsTo'>) {
   const proxy = await startProxy({ leadsTo: service.port, ...rules })
   ends.push(() => proxy.stop())
@@ -59,7 +59,7 @@ const read = (protocol = 'https') =>
 const write = (protocol = 'https') =>
   client.call({ baseUrl: `${protocol}://${name}`, token: 't' }, things.add, { name: 'x' })
 
-/** Nothing was sent, so the outcome of a write isn't unknown. */
+/** Also checks that the write isn't reported as having an unknown outcome, since nothing was sent. */
 async function expectProxyFailure(call: Promise<unknown>, message: string, hint = '') {
   const failure = await failureOf(call)
   expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy' })
@@ -74,7 +74,7 @@ describe('requests through the system proxy', () => {
     expect(proxy.requestedTargets).toEqual([`${name}:443`])
   })
 
-  it('fail unsent and report the proxy if it requires a password', async () => {
+  it("aren't sent and fail with a hint about the proxy if it requires a password", async () => {
     const { url } = await through({ wants: 'ines:open sesame' })
     const requestCount = service.asked()
     for (const call of [read, write])

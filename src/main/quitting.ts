@@ -11,13 +11,13 @@ const maxWaitMs = 10_000
 interface Options {
   /** Whether Latchkey keeps running without a visible window. */
   staysInTray(): boolean
-  /** Called after a window was hidden for that reason. */
+  /** Called after a closed window was hidden instead. */
   onHide(): void
-  /** Can take a moment. */
+  /** May take a moment. */
   end(): Promise<void>
 }
 
-/** Hides closed windows if Latchkey keeps running, and asks before quitting with unsent actions. */
+/** Hides closed windows while Latchkey keeps running, and asks before quitting with unsent actions. */
 export function setupQuitting(
   latchkey: Latchkey,
   { staysInTray, onHide: hidden, end }: Options,
@@ -29,7 +29,7 @@ export function setupQuitting(
 
   let isAsking = false
   const isConfirmed = () => {
-    // The window can be closed again while the dialog is open.
+    // The user can close the window again while the dialog is open.
     if (isAsking) return false
     isAsking = true
     try {

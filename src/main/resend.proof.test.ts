@@ -31,7 +31,7 @@ const page: RawAnswer = {
 }
 const reset: RawAnswer = { bytes: Buffer.alloc(0), then: 'reset' }
 
-/** The received POSTs by attempt. Each attempt has its own browser context, so its own connections. */
+/** The POSTs received per attempt. Each attempt has its own browser context and therefore its own connections. */
 async function launchRequests(connection: keyof typeof tries): Promise<RawRequest[][]> {
   const pages = await startRawServer(() => page)
   const server = await startRawServer(({ method }) => (method === 'POST' ? reset : page))
@@ -66,7 +66,7 @@ async function launchRequests(connection: keyof typeof tries): Promise<RawReques
 
 describe('Chromium when a POST connection is reset before the response', () => {
   it.each([
-    // As the second request of its connection, then again over a new one.
+    // First as the second request on its connection, then again over a new one.
     ['resends over a previously used connection', 'used', [2, 1]],
     ['sends once over a fresh connection', 'fresh', [1]],
   ] as const)('%s', async (_, connection, expectedRequests) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writtenFiles } from '../core/features/setup/changes/written-files.ts'
 
-// docs/security.md lists the code and the test for each promise. All of these tests must exist.
+// docs/security.md lists the code and the test behind each guarantee. All of these tests must exist.
 
 const root = join(import.meta.dirname, '../..')
 
@@ -11,7 +11,7 @@ interface PromiseRow {
   what: string
   keptIn: string
   test: string
-  /** Part of the test's title. */
+  /** A substring of the test's title. */
   title: string
 }
 
@@ -37,7 +37,7 @@ const promises = rows.flatMap((cells): PromiseRow[] => {
   ]
 })
 
-/** The titles in a source file, with `%s` for table values. */
+/** The test titles in a source file, with `%s` for table values. */
 function titlesIn(test: string): string[] {
   const source = readFileSync(join(root, test), 'utf8')
   return Array.from(source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1).)+)\1,/g), ([, , title]) =>

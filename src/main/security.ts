@@ -8,7 +8,8 @@ import {
 
 /**
  * Must run before anything else. The fuses of the packaged app already disable the debugger and these variables; this
- * adds a message and covers switches without a fuse. Development requires them, except those that weaken connections.
+ * adds a message and covers switches without a fuse. They are allowed in development, except those that weaken
+ * connections.
  */
 export function setupSecurity(): void {
   // guard: electron-variables
@@ -21,8 +22,8 @@ export function setupSecurity(): void {
 }
 
 /**
- * Sandboxes every page. On Linux, AppImages, root, and tests run without a sandbox if the system doesn't allow one:
- * Chromium's helper processes have already started without it, and enabling it now would leave the window white.
+ * Sandboxes every page. On Linux, AppImages, root, and tests run without a sandbox if the system doesn't allow one: By
+ * now Chromium's helper processes have started without one, and enabling it this late would leave the window white.
  */
 function setupSandbox(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) {

@@ -9,7 +9,7 @@ import { testFolder } from '../core/testing/folder.ts'
 let root: string
 beforeEach(() => void (root = testFolder()))
 
-/** The output of the built Electron host when it can't start with a folder. */
+/** The built Electron host's output when it refuses to start with this data folder. */
 async function refusal(data: string): Promise<string> {
   const host = fork(join(import.meta.dirname, 'testing/host-process.ts'), [data], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -9,7 +9,7 @@ import { signedBytes } from '../core/features/updates/signed-update.ts'
 import type { Updates } from '../shared/operations/updates.ts'
 import type { Envelope } from '../shared/rules/failure.ts'
 
-// The built host as an unofficial AppImage, packaged with a custom update source.
+// Runs the built host as an unofficial AppImage packaged with a custom update source.
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-updater-'))
 const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href

@@ -24,7 +24,7 @@ afterEach(() => {
   Object.defineProperty(process, 'platform', { value: platform })
 })
 
-/** The updates of an installation packaged for a system. */
+/** The update source of an installation packaged for a system. */
 function updatesOf(system: NodeJS.Platform, packaged: object) {
   writeFileSync(join(work, 'app.asar/package.json'), JSON.stringify(packaged))
   Object.defineProperty(process, 'platform', { value: system })

@@ -42,7 +42,7 @@ function createUpdateSource(updater: AppUpdater, key: string | undefined): Updat
   updater.logger = null
   // Otherwise each installation would send an ID to the server.
   updater.requestHeaders = { 'x-user-staging-id': 'nobody' }
-  // Each call reports its failure; an error event without a listener would end the process.
+  // Each call reports its own failure, but an error event without a listener would end the process.
   updater.on('error', () => undefined)
   return {
     async newest(channel) {

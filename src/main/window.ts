@@ -18,7 +18,7 @@ interface Options {
   startsHidden: boolean
 }
 
-/** Shows a window once its page has loaded. */
+/** Functions that show a window once its page has loaded. */
 const showWhenLoaded = new WeakMap<BrowserWindow, () => void>()
 
 /** Opens the window at its last position, and reopens it on request. */
@@ -82,13 +82,13 @@ function openWindow(
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preload),
   })
-  const isToBeMaximized = showWhenReady(window, {
+  const willMaximize = showWhenReady(window, {
     isHidden: startsHidden,
     isMaximized: last.maximized,
   })
   window.on('close', () => {
     const bounds = window.getNormalBounds()
-    const maximized = isToBeMaximized() || window.isMaximized()
+    const maximized = willMaximize() || window.isMaximized()
     file.saveOrReport({ ...file.read(), bounds, maximized })
   })
   void window.loadURL(`${appOrigin}/`)
@@ -96,9 +96,8 @@ function openWindow(
 }
 
 /**
- * Shows a window once its page has loaded, unless it should remain hidden until opened. Maximizes only then,
- * because Electron shows a hidden window when it is maximized. The returned function returns whether that is still
- * pending.
+ * Shows a window once its page has loaded, unless it should remain hidden until opened. Maximizes it only then, because
+ * maximizing a hidden window shows it. The returned function tells whether maximizing is still pending.
  */
 function showWhenReady(
   window: BrowserWindow,
@@ -106,12 +105,12 @@ function showWhenReady(
 ): () => boolean {
   let isReady = false
   let isRequested = !isHidden
-  let isToBeMaximized = isMaximized === true
+  let willMaximize = isMaximized === true
   const show = () => {
     isRequested = true
     if (!isReady) return
-    if (isToBeMaximized) window.maximize()
-    isToBeMaximized = false
+    if (willMaximize) window.maximize()
+    willMaximize = false
     window.show()
   }
   const ready = () => {
@@ -120,5 +119,5 @@ function showWhenReady(
   }
   showWhenLoaded.set(window, show)
   window.once('ready-to-show', ready)
-  return () => isToBeMaximized
+  return () => willMaximize
 }

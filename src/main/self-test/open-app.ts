@@ -14,7 +14,7 @@ import { currentTime } from '../../shared/rules/clock.ts'
 
 type Fetch = typeof globalThis.fetch
 
-/** The parts of the app. */
+/** What the self-test needs from the app. */
 export interface AppParts {
   paths: { page: string; preload: string; icon: string }
   /** Creates the fetch for all instances. */
@@ -29,8 +29,8 @@ export interface OpenApp {
 }
 
 /**
- * Opens the app in a temporary data folder, without tray, menus, notifications, updates, and system registration. The
- * keychain is in memory.
+ * Opens the app in a temporary data folder with an in-memory keychain, and without tray, menus, notifications, updates,
+ * or system registration.
  */
 export function openApp(dataFolder: string, { paths, fetchWith }: AppParts): OpenApp {
   const folder = openDataFolder(dataFolder)

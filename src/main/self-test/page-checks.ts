@@ -72,7 +72,7 @@ function policyCheck(evaluate: (code: string) => Promise<unknown>): SelfCheck {
   }
 }
 
-/** Resolves when the next page has loaded, and rejects with the reason if it hasn't. */
+/** Resolves when the next page has loaded, and rejects with the reason if it fails to load. */
 function untilLoaded(): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new CheckFailed(why))
@@ -88,7 +88,7 @@ function untilLoaded(): Promise<void> {
   })
 }
 
-// Code for the page is text, because DOM types aren't available in the main process.
+// Code for the page is written as text, because the main process has no DOM types.
 
 const visibleGlobals = `({
   bridge: Object.keys(window.latchkey ?? {}).sort(),

@@ -37,7 +37,8 @@ async function isProcessSandboxed(pid: number): Promise<boolean> {
 }
 
 /**
- * Whether a Linux process filters system calls, according to its status. Electron reports this only on other systems.
+ * Whether a Linux process filters system calls, according to its `/proc` status. Electron reports this on other systems
+ * only.
  */
 export function hasSeccompFilter(status: string): boolean {
   return /^Seccomp:\s+2$/m.test(status)

@@ -9,7 +9,7 @@ import { FakePage } from '../testing/fake-page.ts'
 import { type SelfTestOptions, runSelfTest } from './self-test.ts'
 import { testFolder } from '../../core/testing/folder.ts'
 
-// The self-test on the built page and preload with a fake Electron: once intact, then with one fault at a time.
+// Runs the self-test on the built page and preload with a fake Electron: once intact, then with one fault at a time.
 
 vi.mock('electron', () => import('../testing/fake-electron.ts'))
 
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../../..')
 const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
 let work: string
 let file: string
-/** Printed lines. */
+/** The lines printed so far. */
 let printed: string[]
 
 beforeEach(() => {

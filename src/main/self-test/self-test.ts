@@ -24,7 +24,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ignoreErrors } from '../../core/platform/ignore-errors.ts'
 
-/** Replaced in tests. */
+/** Tests override these. */
 export interface SelfTestOptions extends AppParts {
   /** Timeout (ms) per check. */
   limitMs?: number
@@ -32,7 +32,7 @@ export interface SelfTestOptions extends AppParts {
   isSandboxed?: IsSandboxed
 }
 
-/** Exit codes; `noReport` if no report could be written. */
+/** Exit codes. `noReport` means that the report couldn't be written. */
 const exitCodes = { passed: 0, failed: 1, noReport: 2 }
 
 /**
@@ -51,7 +51,7 @@ export async function runSelfTest(
   }
   const report = emptyReport(app.getVersion(), app.isPackaged)
   try {
-    // Otherwise an earlier report could be mistaken for this one if the process ends early.
+    // If the process ends early, an older report in this file could be mistaken for the new one.
     writeReport(file, report)
     await checkAll(options, (result) => {
       report.checks.push(result)
@@ -127,7 +127,7 @@ function keepChromiumFromKeychain(): void {
   app.commandLine.appendSwitch('password-store', 'basic')
 }
 
-/** A self-test that quits early must not exit as if it had passed. */
+/** Makes a self-test that quits early exit as failed. */
 function failOnQuit(cleanUp: () => void): void {
   app.on('before-quit', (event) => {
     event.preventDefault()
@@ -141,7 +141,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Collects errors outside the checks. Otherwise Electron would open a dialog and wait. */
+/** Collects errors outside the checks, for which Electron would otherwise open a dialog and wait. */
 function collectUnexpectedErrors(): { check(): void; stop(): void } {
   const notes: string[] = []
   const note = (error: unknown) => void notes.push(describeError(error))

@@ -14,7 +14,7 @@ interface Options {
 
 const statusMessage = 'Self-test'
 
-/** Calls the demo instance: over the bridge, as the page does, and directly. */
+/** Calls the demo instance over the bridge, as the page does, and directly. */
 export function serviceChecks({ page, opened }: Options): SelfCheck[] {
   const evaluate = (code: string): Promise<unknown> => page().executeJavaScript(code)
 

@@ -33,7 +33,7 @@ describe('built Electron host with --self-test', () => {
   it('writes its report and exits while another Latchkey uses the data folder', async () => {
     const running = openDataFolder(data)
     const file = join(work, 'report.json')
-    // Root and containers run without a sandbox.
+    // The tests may run as root or in a container, where the sandbox is unavailable.
     const { code, said } = await run('--no-sandbox', '--self-test', file)
     running.close()
     const { checks, ok } = JSON.parse(readFileSync(file, 'utf8')) as SelfTestReport

@@ -1,5 +1,5 @@
-// Runs the fetch contract of a host inside Electron, real or fake, and prints a line per part. Exits with 1 on a
-// failure or an uncaught error.
+// Runs a host's fetch contract inside Electron, real or fake, and prints a line per part. Exits with 1 on a failure or
+// an uncaught error.
 import { app } from 'electron'
 import { fetchContract } from '../../core/platform/network/testing/fetch-contract.ts'
 import { oddAnswers } from '../../core/platform/network/testing/odd-answers.ts'
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   await changeTrust(fetch)
 }
 
-/** Trusts and removes a server's authority. Each change applies from the next read and write. */
+/** Trusts and then removes a server's certificate authority. Each change applies from the next request on. */
 async function changeTrust(fetch: typeof globalThis.fetch): Promise<void> {
   const authority = createAuthority()
   const server = await startTlsServer(authority.issue())
@@ -72,7 +72,7 @@ async function changeTrust(fetch: typeof globalThis.fetch): Promise<void> {
   authority.remove()
 }
 
-/** After a read that leaves a connection open, each write is reset before its response. */
+/** Resets each write before its response, after a read has left a connection open. */
 async function writeOften(fetch: typeof globalThis.fetch): Promise<void> {
   const times = Number(process.env.LATCHKEY_WRITES ?? 20)
   const server = await startRawServer(({ method }) =>

@@ -11,7 +11,7 @@ export type Verify = NonNullable<Parameters<Electron.Session['setCertificateVeri
 
 /** Chromium's connection to a server. */
 export class FakeConnection {
-  /** A connection opened for a canceled request counts as used too (ClientSocketHandle::UNUSED_IDLE). */
+  /** Also set for a connection that was opened for a canceled request (ClientSocketHandle::UNUSED_IDLE). */
   isReused = false
   readonly #socket: Socket
   #rest: Buffer | undefined
@@ -34,7 +34,7 @@ export class FakeConnection {
     this.#socket.write(bytes)
   }
 
-  /** The next bytes; undefined at the end. */
+  /** Returns the next bytes, or undefined at the end. */
   async more(): Promise<Buffer | undefined> {
     const socket = this.#socket
     for (;;) {
@@ -67,11 +67,11 @@ export class FakeConnection {
 /** Session state that connections read and update. */
 export interface Handshakes {
   readonly verify: Verify | undefined
-  /** `CachingCertVerifier`: the verdict per host and certificate, which later changes of `verify` don't affect. */
+  /** The verdict per host and certificate, as in `CachingCertVerifier`. Later changes to `verify` don't affect it. */
   readonly verdicts: Map<string, number>
   /** The client certificate sent to a host; undefined for none. */
   readonly shown: Map<string, KeyPair | undefined>
-  /** `name:password` for the proxy, once entered. */
+  /** `name:password` for the proxy, once the user has entered them. */
   proxyLogin: string | undefined
 }
 
@@ -102,8 +102,8 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
       ...(isIP(name) ? {} : { servername: name }),
       rejectUnauthorized: false,
       ALPNProtocols: ['h2', 'http/1.1'],
-      // With TLS 1.2 a server without a client certificate fails during the handshake; with TLS 1.3 it would fail
-      // later.
+      // With TLS 1.2, a server that requires a client certificate fails during the handshake. With TLS 1.3 it would
+      // fail later.
       maxVersion: 'TLSv1.2',
       ...handshakes.shown.get(host),
     })
@@ -127,7 +127,10 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
   }
 }
 
-/** Prompts the host, for each session and regardless of the request's credentials, unless there are no certificates. */
+/**
+ * Asks the host to select a certificate, once per session and regardless of the request's credentials. Doesn't ask if
+ * there are no certificates.
+ */
 async function selectClientCertificate(service: string): Promise<KeyPair | undefined> {
   const list = [...around.clientCertificates.keys()]
   if (list.length === 0) return undefined
@@ -180,7 +183,7 @@ export function proxyHeader(login: string | undefined): string[] {
     : [`Proxy-Authorization: Basic ${Buffer.from(login).toString('base64')}`]
 }
 
-/** SOCKS 5 without a password; Chromium doesn't support one. */
+/** SOCKS 5 without a password, because Chromium doesn't support SOCKS passwords. */
 async function passSocks(socket: Socket, { hostname, port, protocol }: URL): Promise<void> {
   const answer = new FakeConnection(socket)
   const refuse = () => {

@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import type { KeyPair } from '../../core/platform/network/testing/authority.ts'
 
-// The native parts of Electron used by the host, typed with Electron's typings.
+// The native features of Electron that the host uses, typed with Electron's typings.
 
 type Template = Electron.MenuItemConstructorOptions[]
 
 /** Events of `app`. */
 export const appEvents = new EventEmitter()
 
-/** The native parts created by the host, for tests to inspect. */
+/** What the host has created, for tests to inspect. */
 export const around = {
   trays: [] as FakeTray[],
   /** The menu bar. */
@@ -21,11 +21,11 @@ export const around = {
   loginItems: [] as Electron.Settings[],
   /** URL schemes registered by the host. */
   schemes: [] as string[],
-  /** Whether the app is signed: macOS shows notifications only for signed apps. */
+  /** Whether the app is signed. macOS shows notifications only for signed apps. */
   isSigned: true,
   /** The system's proxy, as `http://host:port` or `socks5://host:port`. */
   proxy: undefined as string | undefined,
-  /** Whether servers count as intranet, to which the system automatically sends the user's credentials. */
+  /** Whether servers are on the intranet, where the system sends the user's credentials automatically. */
   isIntranet: false,
   /** The system's client certificates with their keys. */
   clientCertificates: new Map<Electron.Certificate, KeyPair>(),
@@ -42,7 +42,7 @@ export const around = {
   idleState: 'active' as ReturnType<Electron.PowerMonitor['getSystemIdleState']>,
 }
 
-/** Stores its template. */
+/** Only stores its template. */
 export class Menu {
   readonly template: Template
   private constructor(template: Template) {
@@ -133,7 +133,7 @@ export const powerMonitor: FakePowerMonitor & EventEmitter = Object.assign(new P
 
 type Payloads = ConstructorParameters<typeof Electron.ClipboardItem>[0]
 
-/** As in Electron, it accepts strings and blobs by MIME type, and custom types for native formats. */
+/** Like Electron's, this accepts strings and blobs by MIME type, and custom types for native formats. */
 export class ClipboardItem {
   readonly payloads: Payloads
 

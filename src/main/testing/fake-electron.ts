@@ -18,14 +18,14 @@ export {
   systemPreferences,
 } from './fake-desktop.ts'
 
-// The parts of Electron used by the host, typed with Electron's typings, so that anything else doesn't compile.
+// The parts of Electron that the host uses. They have Electron's typings, so using any other part doesn't compile.
 // Everything that crosses the bridge goes through structuredClone, as in Electron.
 
 type InvokeHandler = Parameters<Electron.IpcMain['handle']>[1]
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
 type Frame = Pick<Electron.WebFrameMain, 'url'> & { parent: object | null }
 
-/** The host's effects, for tests to inspect. */
+/** What the host did, for tests to inspect. */
 export const seen = {
   schemes: [] as Electron.CustomScheme[],
   protocolHandlers: new Map<string, (request: Request) => Response | Promise<Response>>(),
@@ -42,12 +42,12 @@ export const seen = {
   get devicePermission() {
     return session.defaultSession.devicePermission
   },
-  /** Set to false if the entire host is started. */
+  /** Set to false by tests that start the entire host. */
   isReady: true,
   sandboxed: false,
   /** Whether pages load shortly after they are requested. */
   pagesArePainted: true,
-  /** Whether the sandbox was enabled although Chromium hadn't prepared one: the window remains white. */
+  /** Whether the sandbox was enabled although Chromium hadn't prepared one, which leaves the window white. */
   whiteWindow: false,
   errors: [] as string[],
   /** The index of the button the user will press. */
@@ -75,7 +75,7 @@ function assertReady(what: string): void {
   if (!seen.isReady) throw new Error(`${what} can only be used after the app is ready.`)
 }
 
-/** A frame between the end of its page and the next: every access throws. */
+/** A frame whose page is gone and whose next page hasn't loaded. Every access throws. */
 export const disposedFrame: Frame = {
   get url(): string {
     throw new Error('Render frame was disposed before WebFrameMain could be accessed')
@@ -93,7 +93,7 @@ class FakeContents extends EventEmitter {
   zoomLevel = 0
   reloads = 0
   crashes = 0
-  /** Steps back and forward. */
+  /** The steps taken back and forward in history. */
   readonly steps: string[] = []
   readonly navigationHistory: Pick<Electron.NavigationHistory, 'goBack' | 'goForward'> = {
     goBack: () => void this.steps.push('back'),
@@ -109,7 +109,7 @@ class FakeContents extends EventEmitter {
     this.#frame = frame
   }
 
-  /** A page that crashed or is reloading doesn't have a frame until it has loaded. */
+  /** A page that has crashed or is reloading has no frame until it has loaded again. */
   override emit(name: string, ...given: unknown[]): boolean {
     if (name === 'render-process-gone') this.#frameIsGone = true
     if (name === 'did-finish-load') this.#frameIsGone = false
@@ -128,7 +128,7 @@ class FakeContents extends EventEmitter {
   /** Whether the page has unsaved input. */
   hasUnsavedChanges = false
 
-  /** The page may block unloading unless it has crashed or the handler overrides it. */
+  /** The page can block unloading, unless it has crashed or the handler overrides it. */
   reload: Electron.WebContents['reload'] = () => {
     if (this.isClosed) throw new TypeError('Object has been destroyed')
     let canUnload = this.#frameIsGone || !this.hasUnsavedChanges
@@ -146,7 +146,7 @@ class FakeContents extends EventEmitter {
     this.reloads += 1
   }
 
-  /** Commands run from the context menu. */
+  /** The commands that the context menu ran. */
   readonly done: unknown[][] = []
   replaceMisspelling: Electron.WebContents['replaceMisspelling'] = (word) =>
     void this.done.push(['replace', word])
@@ -219,7 +219,7 @@ export class FakeWindow extends EventEmitter {
 
   loadURL: Electron.BrowserWindow['loadURL'] = (url) => {
     this.url = url
-    // Until then nothing is painted, and a visible window is empty.
+    // Nothing is painted before this event, so a visible window would be empty.
     if (seen.pagesArePainted) setImmediate(() => this.emit('ready-to-show'))
     return this.webContents.load(url, this.options.webPreferences!.preload!)
   }
@@ -231,7 +231,7 @@ export class FakeWindow extends EventEmitter {
     void (this.overlay = { image, words })
   focus = () => void (this.focused += 1)
   restore = () => undefined
-  /** As in Electron, this shows a hidden window. */
+  /** As in Electron, maximizing shows a hidden window. */
   maximize = () => {
     this.maximized = true
     this.visible = true
@@ -274,7 +274,7 @@ export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
   enableSandbox: () => {
     if (seen.isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
     seen.sandboxed = true
-    // Removes the switch after the zygote has started without a sandbox.
+    // Enabling the sandbox removes the switch, but the zygote has already started without one.
     seen.whiteWindow = process.platform === 'linux' && hasSwitch('no-sandbox')
   },
   whenReady: async () => void (seen.isReady = true),
@@ -354,7 +354,7 @@ type FakeDialog = Pick<
 >
 export const dialog: FakeDialog = {
   showErrorBox: (title, content) => void seen.errors.push(`${title}: ${content}`),
-  // Native events continue while it is open, but pending JavaScript doesn't.
+  // Native events still arrive while the dialog is open, but pending JavaScript doesn't run.
   showMessageBoxSync: (...asked: unknown[]) => {
     assertReady('dialog')
     seen.questions.push(asked.at(-1) as Electron.MessageBoxSyncOptions)
@@ -407,7 +407,7 @@ export function killNetworkProcess(): void {
   } satisfies Electron.Details)
 }
 
-/** Calls the host as the page would: over the bridge, from a frame. */
+/** Calls the host over the bridge from a frame, as the page does. */
 export async function invokeFrom(senderFrame: Frame | null, ...call: unknown[]): Promise<unknown> {
   const handler = seen.invokeHandlers.get('invoke')!
   const event = { senderFrame } as Electron.IpcMainInvokeEvent

@@ -7,8 +7,8 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 
-// How Chromium parses an HTTP/1 response (net/http/http_stream_parser.cc, http_response_headers.cc,
-// http_chunked_decoder.cc). It is more lenient than Node in some ways and stricter in others.
+// Parses HTTP/1 responses like Chromium (net/http/http_stream_parser.cc, http_response_headers.cc,
+// http_chunked_decoder.cc), which is more lenient than Node in some ways and stricter in others.
 
 /** A failure with Chromium's error name. */
 export class NetError extends Error {
@@ -23,7 +23,7 @@ export class NetError extends Error {
 /** The source of a response's bytes. */
 interface ByteSource {
   more(): Promise<Buffer | undefined>
-  /** Puts back bytes of the next part. */
+  /** Puts back bytes that belong to the next part. */
   unread(bytes: Buffer): void
 }
 
@@ -36,7 +36,7 @@ export interface Head {
 
 const mostHeaderBytes = 256 * 1024
 
-/** The response head; interim responses (1xx) are skipped. */
+/** Reads the response head and skips interim responses (1xx). */
 export async function readHead(connection: ByteSource, isReused: boolean): Promise<Head> {
   for (;;) {
     const head = parseHead(await headBytes(connection, isReused))
@@ -54,7 +54,7 @@ async function headBytes(connection: ByteSource, isReused: boolean): Promise<str
     if (!more && bytes.length === 0) {
       throw new NetError(isReused ? 'ERR_CONNECTION_CLOSED' : 'ERR_EMPTY_RESPONSE')
     }
-    // This would be HTTP/0.9, which is accepted on default ports only.
+    // This would be HTTP/0.9, which Chromium accepts on default ports only.
     if (!start && (!more || bytes.length >= 8)) throw new NetError('ERR_INVALID_HTTP_RESPONSE')
     const end = /\n\r?\n/.exec(text)
     // Without encryption, truncated headers are accepted as received.
@@ -89,7 +89,7 @@ function parseHead(text: string): Head {
   return head
 }
 
-/** Decodes as UTF-8 on the way to JavaScript; invalid bytes become U+FFFD. */
+/** Decodes the bytes as UTF-8, as they are when passed to JavaScript. Invalid bytes become U+FFFD. */
 function fromBytes(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString('utf8')
 }

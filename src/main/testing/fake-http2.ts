@@ -6,7 +6,9 @@ import {
 } from 'node:http2'
 import { type Head, NetError } from './fake-http.ts'
 
-/** Chromium's errors for streams that the server resets. A GOAWAY also resets the streams it excludes as refused. */
+/**
+ * Chromium's errors for streams that the server resets. After a GOAWAY, the streams it excludes are reset as refused.
+ */
 const netCodes: Record<number, string> = {
   [constants.NGHTTP2_REFUSED_STREAM]: 'ERR_HTTP2_SERVER_REFUSED_STREAM',
   [constants.NGHTTP2_HTTP_1_1_REQUIRED]: 'ERR_HTTP_1_1_REQUIRED',
@@ -28,7 +30,7 @@ export async function sendOverHttp2(
     ':scheme': 'https',
     ':authority': url.host,
   })
-  // The stream's code is the reason; the error doesn't add anything.
+  // The stream's code holds the reason; the error adds nothing to it.
   stream.on('error', () => undefined)
   stream.end(body)
   const sent = await new Promise<IncomingHttpHeaders>((resolve, reject) => {

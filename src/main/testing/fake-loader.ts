@@ -96,7 +96,7 @@ export class FakeLoader extends EventEmitter {
   #connection: FakeConnection | undefined
   #resume: (() => void) | undefined
   #isOver = false
-  /** Set once events must no longer be emitted. */
+  /** Set when no more events may be emitted. */
   #isCancelled = false
   #hasLoggedIn = false
 
@@ -162,7 +162,7 @@ export class FakeLoader extends EventEmitter {
       } catch (error) {
         if (!(error instanceof ProxyLoginError)) throw error
         if (await this.#login(error.head, true)) continue
-        // The head is delivered like that of a response, but its body can't be read.
+        // The head is delivered like any response's, but the body can't be read.
         this.#tell('response-started', url, answerHead(error.head))
         throw new NetError('ERR_TUNNEL_CONNECTION_FAILED')
       }
@@ -276,7 +276,7 @@ export class FakeLoader extends EventEmitter {
     return true
   }
 
-  /** Retries with the credentials of the system's user, as Windows allows for intranet hosts. */
+  /** Retries with the system user's credentials, as Windows allows for intranet hosts. */
   #logsIn(head: Head): boolean {
     const schemes = valuesOf(head, 'www-authenticate').join()
     const mayLogIn = around.isIntranet && this.#options.credentials !== 'omit'
@@ -285,8 +285,8 @@ export class FakeLoader extends EventEmitter {
   }
 
   /**
-   * Prompts for a user name and password: for servers only if credentials are enabled, for proxies always. Returns
-   * whether there are new ones to try; otherwise the rejection is delivered.
+   * Prompts for a user name and password: always for proxies, but for servers only if credentials are enabled. Returns
+   * whether there are new ones to try. If not, the rejection is delivered.
    */
   async #login(head: Head, isProxy: boolean): Promise<boolean> {
     const [challenge] = valuesOf(head, isProxy ? 'proxy-authenticate' : 'www-authenticate')
@@ -310,7 +310,7 @@ export type AnswerHead = ReturnType<typeof answerHead>
 
 function answerHead(head: Head) {
   const names = new Set(head.headers.map(({ key }) => key.toLowerCase()))
-  // This way, every name becomes a separate property, even special ones.
+  // `fromEntries` makes every name an own property, even special ones.
   const headers = Object.fromEntries([...names].map((name) => [name, valuesOf(head, name)]))
   return {
     statusCode: head.status,

@@ -3,8 +3,8 @@ import type * as Electron from 'electron'
 import { type AnswerHead, FakeLoader } from './fake-loader.ts'
 import { FakeSession } from './fake-session.ts'
 
-// `net.request` with its two streams, following lib/common/api/net-client-request.ts of Electron 45: which errors
-// are thrown where, the order of events, and which events require listeners.
+// `net.request` with its two streams, following lib/common/api/net-client-request.ts of Electron 45: where it throws,
+// the order of its events, and which events require listeners.
 
 type Options = Electron.ClientRequestConstructorOptions
 
@@ -152,7 +152,7 @@ export class FakeClientRequest extends Writable {
     }
   }
 
-  /** Sends all headers again, including the token. */
+  /** Sends all headers again, including the one with the token. */
   #follow(method: string, url: string): void {
     Object.assign(this.#options, { method, url })
     if (method === 'GET') this.#body = undefined

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import type * as Electron from 'electron'
 
-/** The parts of the host accessible to a page. */
+/** The parts of the host that a page can access. */
 interface Bridge {
   /** The host's protocol handler. */
   serve(request: Request): Response | Promise<Response>
@@ -10,8 +10,8 @@ interface Bridge {
 }
 
 /**
- * The parts of the page that a self-test inspects: served content, the built preload, and code evaluated by the
- * host. It doesn't render; its first screen exists once its script has loaded.
+ * The parts of the page that a self-test inspects: served content, the built preload, and code evaluated by the host.
+ * Nothing is rendered; the first screen exists as soon as the page's script has loaded.
  */
 export class FakePage {
   readonly #context: object
@@ -27,7 +27,7 @@ export class FakePage {
       fetch: async (path: string) => serve(new Request(new URL(path, url))),
       setTimeout,
     }
-    // As in Chromium, text can be evaluated as code unless a policy forbids it.
+    // As in Chromium, strings can be evaluated as code unless a policy forbids it.
     const strings = policy === null || policy.includes("'unsafe-eval'")
     this.#context = createContext(Object.assign(world, { window: world }), {
       codeGeneration: { strings, wasm: false },

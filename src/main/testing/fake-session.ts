@@ -1,7 +1,7 @@
 import type * as Electron from 'electron'
 import { type Network, Pool } from './fake-loader.ts'
 
-/** The parts of a Chromium network session used by the host. */
+/** The parts of a Chromium network session that the host uses. */
 export class FakeSession {
   permissionRequest: Parameters<Electron.Session['setPermissionRequestHandler']>[0] | undefined
   permissionCheck: Parameters<Electron.Session['setPermissionCheckHandler']>[0] | undefined
@@ -36,7 +36,7 @@ export class FakeSession {
   setCertificateVerifyProc: Electron.Session['setCertificateVerifyProc'] = (verify) =>
     void (this.verify = verify)
 
-  /** Resets the session as after a crash of the network process. */
+  /** Resets the session as if the network process had crashed. */
   forget(): void {
     this.verify = undefined
     this.network.verdicts.clear()

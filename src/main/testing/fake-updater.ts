@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppUpdater, UpdateCheckResult } from 'electron-updater'
 
-// The parts of electron-updater used by the host, with its original typings.
+// The parts of electron-updater that the host uses, with the original typings.
 
 type Used = Pick<
   AppUpdater,
@@ -32,12 +32,12 @@ class FakeUpdater extends EventEmitter implements Used {
 
   set channel(channel: string | null) {
     this.#channel = channel
-    this.allowDowngrade = true // like the real one
+    this.allowDowngrade = true // As in the real one.
   }
 
   /** The result of the next check. */
   found: Pick<UpdateCheckResult, 'isUpdateAvailable' | 'updateInfo'> | undefined
-  /** How the app quit for an update. */
+  /** The arguments of each `quitAndInstall` call. */
   installs: boolean[][] = []
 
   checkForUpdates: Used['checkForUpdates'] = async () => {

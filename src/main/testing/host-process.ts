@@ -1,5 +1,5 @@
-// Runs the built host with the fake `electron` in its own process. Takes the data folder as its argument, and
-// handles calls over IPC like those of the page.
+// Runs the built host with the fake `electron` in its own process. Takes the data folder as its argument, and handles
+// calls over IPC as if they came from the page.
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ if (process.argv.some((argument) => /^--(self-test|verify-log)$/.test(argument))
   fake.app.exit = (code) => process.exit(code)
 }
 if (process.argv.includes('--self-test')) {
-  // Another Latchkey is running, so this one exits by itself; there is no user to close a dialog.
+  // Pretend another Latchkey is running so that this one exits by itself; nobody is there to close a dialog.
   fake.app.requestSingleInstanceLock = () => false
   fake.dialog.showErrorBox = (title) => void process.stderr.write(`dialog: ${title}\n`)
 }

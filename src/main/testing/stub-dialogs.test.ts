@@ -4,7 +4,7 @@ import { textOf } from '../../core/platform/messages.ts'
 import { quitQuestion } from '../../shared/rules/unsent.ts'
 import { stubDialogs } from './stub-dialogs.ts'
 
-/** A dialog that would wait for the user, as in Electron. */
+/** A dialog that would wait for the user, like Electron's. */
 function stubbed(): Dialog {
   const waits = () => expect.unreachable('A dialog was shown.')
   const dialog = {
@@ -17,7 +17,7 @@ function stubbed(): Dialog {
     showSaveDialogSync: waits,
     showCertificateTrustDialog: waits,
   }
-  // Serialized, as Playwright sends it to Electron.
+  // Playwright serializes the function to send it to Electron.
   const sent = new Function(`return ${stubDialogs.toString()}`)() as typeof stubDialogs
   sent({ dialog: dialog as unknown as Dialog })
   return dialog as unknown as Dialog
