@@ -22,29 +22,29 @@ export const Token = z
   .regex(/^[\x21-\x7e]*$/, issueText(message('validation.foreignCharacters')))
 const AccountId = z.string().min(1).max(64)
 
-/** Where another program keeps a token on this computer. */
+/** The place where another program stores a token on this computer. */
 export const TokenPlace = z.object({
   source: z.enum(['glab', 'environment', 'git']),
-  /** The file path or the variable name; absent for git, which doesn't report it. */
+  /** The file path or the variable name; absent for git, which doesn't report one. */
   place: z.string().optional(),
 })
 export type TokenPlace = z.output<typeof TokenPlace>
 
-/** The suggested first steps with a new account. */
+/** The suggested first steps for a new account. */
 export const firstSteps = ['status', 'keys', 'git', 'avatar'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
-/** The details that GitLab reports for an access token. */
+/** An access token's details as reported by GitLab. */
 export const AccessToken = z.object({
   id: z.number().optional(),
-  /** `YYYY-MM-DD`: expires at 00:00 UTC of that day; absent if it never expires. */
+  /** `YYYY-MM-DD`: expires at 00:00 UTC on that day; absent if it never expires. */
   expiresAt: z.string().optional(),
-  /** Whether it can be rotated: its scopes allow it, and the instance hasn't rejected a rotation before. */
+  /** Whether the token can be rotated: its scopes allow it, and the instance hasn't rejected an earlier rotation. */
   canRotate: z.boolean(),
 })
 export type AccessToken = z.output<typeof AccessToken>
 
-/** A signed-in account. Contains no secret. */
+/** A signed-in account, without its secret. */
 export const Account = z.object({
   id: AccountId,
   /** URL of the instance, without a trailing slash and without `/api/v4`. */
@@ -57,21 +57,21 @@ export const Account = z.object({
     name: z.string(),
     webUrl: z.string().optional(),
   }),
-  /** From the last GET /user; false if missing there. */
+  /** As returned by the last GET /user; false if it was missing. */
   isAdmin: z.boolean(),
   /** Whether its token allows changes; absent if unknown. */
   canWrite: z.boolean().optional(),
   /** Whether it belongs to the built-in demo service and is removed with it. */
   demo: z.boolean(),
-  /** Where the token is stored: in the keychain, in memory until Latchkey quits, or not at all. */
+  /** Where the token is stored: in the keychain, only in memory until Latchkey quits, or nowhere. */
   token: z.enum(['keychain', 'session', 'missing']),
-  /** The first steps still offered on Home; absent if they were never offered. */
+  /** The first steps still suggested on Home; absent if they never were. */
   firstSteps: z.array(z.enum(firstSteps)).optional(),
   /** Absent if the instance doesn't return token details. */
   accessToken: AccessToken.optional(),
   /**
-   * An unfinished rotation: its outcome is unknown, the new token is only in memory because the keychain rejected it,
-   * or the new token was lost and the old one no longer works.
+   * An unfinished rotation: its outcome is unknown (`unconfirmed`), the new token exists only in memory because the
+   * keychain rejected it (`unsaved`), or the new token was lost and the old one no longer works (`lost`).
    */
   rotation: z.enum(['unconfirmed', 'unsaved', 'lost']).optional(),
 })
@@ -82,40 +82,43 @@ export const KeychainState = z.object({
   state: z.enum(['available', 'locked', 'absent', 'failed']),
   /** Its display name, for example "macOS Keychain". */
   name: z.string(),
-  /** The problem and its fix; empty if available. */
+  /** The problem and how to fix it; empty if the keychain is available. */
   message: z.string(),
 })
 export type KeychainState = z.output<typeof KeychainState>
 
 export const AccountsSnapshot = z.object({
   accounts: z.array(Account),
-  /** Absent until the check has finished, which takes a while at startup. */
+  /** Absent until the check is finished, which takes a while at startup. */
   keychain: KeychainState.optional(),
-  /** How many accounts in the file could not be read; they stay in the file. */
+  /** The number of accounts in the file that couldn't be read. They stay in the file. */
   leftOut: z.number().optional(),
 })
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
-/** The user's consents and options when signing in. */
+/** The user's consent and options for signing in. */
 export const Consents = {
   /** Consent to send the token over plain http to another computer. */
   allowHttp: z.boolean().optional(),
-  /** Consent to replace a token of the same account that has more scopes. */
+  /** Consent to replace the account's token with one that has fewer scopes. */
   loseAccess: z.boolean().optional(),
-  /** Offers the first steps, unless the account is already signed in. */
+  /** Suggests the first steps, unless the account is already signed in. */
   firstSteps: z.literal(true).optional(),
 }
 
 export const accounts = {
   list: operation({ input: z.strictObject({}), output: AccountsSnapshot }),
-  /** Checks whether the keychain can store items. Shows no prompt if it is known to be locked. */
+  /** Checks whether the keychain can store items. Doesn't prompt if the keychain is known to be locked. */
   probeKeychain: operation({ input: z.strictObject({}), output: KeychainState }),
-  /** Checks a URL while it is typed: returns its normalized form and the page to create tokens. Sends no request. */
+  /**
+   * Checks a URL as it is typed. Returns the normalized URL and the page for creating tokens, without sending a
+   * request.
+   */
   inspect: operation({
     input: z.strictObject({ baseUrl: z.string().max(2048), admin: z.boolean() }),
     output: z.object({
       baseUrl: z.string(),
-      /** The instance's page to create a token, with name and scopes filled in. */
+      /** The instance's page for creating a token, with the name and scopes filled in. */
       tokenPage: z.string(),
       /** True if the token would be sent unencrypted to another computer. */
       needsHttpConsent: z.boolean(),
@@ -130,37 +133,37 @@ export const accounts = {
     }),
     output: Account,
   }),
-  /** Replaces the token of an account with another one of the same user. */
+  /** Replaces an account's token with another token that belongs to the same user. */
   replaceToken: operation({
     input: z.strictObject({
       id: AccountId,
       token: Token,
-      /** Consent to replace a token that has more scopes. */
+      /** Consent to replace the token with one that has fewer scopes. */
       loseAccess: z.boolean().optional(),
     }),
     output: Account,
   }),
   /**
-   * Rotates the token of an account; the old one stops working everywhere immediately. The new one is stored in the
-   * keychain before it is used. The account's `rotation` describes an unfinished one.
+   * Rotates an account's token. The old one immediately stops working everywhere, and the new one is stored in the
+   * keychain before it is used. If the rotation is unfinished, the account's `rotation` describes its state.
    */
   rotateToken: operation({
     input: z.strictObject({
       id: AccountId,
-      /** If absent, GitLab chooses the earliest expiry. */
+      /** If absent, GitLab picks the earliest expiry. */
       expires_at: SentDate.optional(),
     }),
     output: Account,
   }),
-  /** Tries again to store a rotated token that the keychain rejected. */
+  /** Retries storing a rotated token that the keychain rejected. */
   saveRotatedToken: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
-  /** The uses of an account's token that stop working when it is revoked. */
+  /** What stops working when an account's token is revoked. */
   tokenUses: operation({
     input: z.strictObject({ id: AccountId }),
     output: z.object({
       /** Other places on this computer with the same token. */
       places: z.array(TokenPlace),
-      /** The labels of other accounts that use it. */
+      /** The labels of other accounts that use the same token. */
       accounts: z.array(z.string()),
     }),
   }),
@@ -178,13 +181,13 @@ export const accounts = {
     input: z.strictObject({ ids: z.array(AccountId) }),
     output: AccountsSnapshot,
   }),
-  /** Reads GET /user again, with name and `is_admin`. */
+  /** Updates the account from GET /user, including its name and `is_admin`. */
   refresh: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
   /**
-   * Signs out on this computer: removes the account and its keychain item; an item that the keychain can't delete
-   * is reported as `unsaved`. With `revokeToken`, revokes the token on the instance first, and keeps the account
-   * unless that definitely succeeded. Deletes the account's audit log with its other data; with `keepAuditLog`,
-   * moves it to the folder `audit` instead.
+   * Signs out on this computer by removing the account and its keychain item. If the keychain can't delete the item,
+   * this is reported as `unsaved`. With `revokeToken`, revokes the token on the instance first, and keeps the account
+   * unless that definitely succeeded. Deletes the account's audit log along with its other data, or moves it to the
+   * folder `audit` with `keepAuditLog`.
    */
   signOut: operation({
     input: z.strictObject({

@@ -3,12 +3,12 @@ import { SentDate } from '../gitlab/fields.ts'
 import { operation } from './operation.ts'
 
 export const activities = {
-  /** Activities as CSV (RFC 4180), with cells escaped so that spreadsheets don't run them as formulas. */
+  /** Exports activities as CSV (RFC 4180), escaping cells that a spreadsheet would run as formulas. */
   csv: operation({
     input: z.strictObject({
       /** The first day to include. */
       from: SentDate,
-      /** Usernames with the day of their last activity; empty if GitLab doesn’t return it. */
+      /** Usernames with the day of their last activity, which is empty if GitLab doesn’t return it. */
       rows: z.array(z.tuple([z.string(), z.string().max(10)])),
     }),
     output: z.object({ filename: z.string(), text: z.string() }),

@@ -8,7 +8,7 @@ import { adminOperation } from './operation.ts'
 
 const Name = SentText.refine(...upTo(nameLimit))
 const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
-/** Why the token is needed; recorded in the audit log. */
+/** Why the token is needed. Recorded in the audit log. */
 const reason = SentText.refine(...upTo(reasonLimit))
 
 const input = z.strictObject({
@@ -22,20 +22,20 @@ const input = z.strictObject({
 })
 
 export const UserTokens = z.object({
-  /** `filter-ignored`: GitLab also listed tokens of other users, so none are shown. */
+  /** `filter-ignored`: GitLab also listed other users' tokens, so none are shown. */
   listed: z.enum(['all', 'unsupported', 'filter-ignored']),
   tokens: z.array(
     PersonalAccessToken.extend({
       /** Whether it is an impersonation token, which has separate operations. */
       isImpersonation: z.boolean(),
-      /** Latchkey is signed in with it. */
+      /** Whether Latchkey is signed in with it. */
       isLatchkeys: z.boolean(),
     }),
   ),
 })
 export type UserTokens = z.output<typeof UserTokens>
 
-/** Tokens that act as another user. `token` in the output is the secret, which is returned only here. */
+/** Tokens that act as another user. `token` in the output is the secret, which GitLab returns only once. */
 export const adminTokens = {
   // Some instances don't require scopes.
   createImpersonation: adminOperation({
@@ -43,12 +43,12 @@ export const adminTokens = {
     output: CreatedToken,
   }),
   createPersonal: adminOperation({ input, output: CreatedToken }),
-  /** The personal access tokens of a user, including impersonation tokens, which are in the same list. */
+  /** A user's personal access tokens. GitLab's list also includes impersonation tokens. */
   listPersonal: adminOperation({
     input: z.strictObject({ user_id: SentId }),
     output: UserTokens,
   }),
-  /** Revokes a personal access token of this user, except the one Latchkey is signed in with. Can't be undone. */
+  /** Revokes one of the user's personal access tokens, unless Latchkey is signed in with it. Can't be undone. */
   revokePersonal: adminOperation({
     input: z.strictObject({ user_id: SentId, id: SentId }),
     output: z.undefined(),

@@ -6,7 +6,7 @@ const SshKeyName = { keyId: z.number(), title: z.string() }
 const TokenName = { tokenId: z.number(), name: z.string() }
 /** ISO 8601 date or time. */
 const at = z.string()
-/** Remaining days, rounded down. */
+/** The number of full days left. */
 const daysLeft = z.number()
 
 /** An item that needs the user's attention. */
@@ -28,9 +28,9 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     days: z.number(),
     wasUsed: z.boolean(),
   }),
-  /** `providers` are those the user can also sign in with. */
+  /** `providers` are the ones the user can also sign in with. */
   z.object({ kind: z.literal('two-factor-off'), providers: z.array(z.string()) }),
-  /** A key of the account whose private key on this computer has no passphrase. `command` sets one. */
+  /** An account key whose private key on this computer has no passphrase. `command` sets one. */
   z.object({
     kind: z.literal('local-key-unprotected'),
     ...SshKeyName,
@@ -58,7 +58,7 @@ export type AttentionKind = AttentionItem['kind']
 const KeyedItem = AttentionItem.and(z.object({ key: z.string() }))
 export type KeyedItem = z.output<typeof KeyedItem>
 
-/** The parts that are read; each can fail independently. */
+/** The parts to read. Each of them can fail independently. */
 export const attentionParts = [
   'sshKeys',
   'gpgKeys',
@@ -70,12 +70,12 @@ export const attentionParts = [
 export type AttentionPart = (typeof attentionParts)[number]
 
 export const Attention = z.object({
-  /** Most urgent first, excluding ignored items and those of failed parts. */
+  /** Most urgent first, without ignored items and items from failed parts. */
   items: z.array(KeyedItem),
   ignored: z.array(KeyedItem),
   counts: UserCounts.optional(),
   failures: z.array(z.object({ part: z.enum(attentionParts), failure: CarriedFailure })),
-  /** True only if the list of tokens was complete. */
+  /** Whether the complete list of tokens was read. */
   areTokensListed: z.boolean().optional(),
 })
 export type Attention = z.output<typeof Attention>
@@ -86,11 +86,11 @@ export const AdminAttention = z.object({
   needReview: z.number(),
   /** Failed actions that the user hasn't seen yet. */
   failed: z.number(),
-  /** Queued actions that aren't being sent because the queue is paused. */
+  /** Actions held back because the queue is paused. */
   paused: z.number(),
-  /** Users pending approval; absent if the directory was never synced. */
+  /** Users pending approval; absent if the directory has never been synced. */
   approvals: z.number().optional(),
-  /** Paused reviews, whether paused individually or with everything else. */
+  /** Paused reviews, including those paused along with everything else. */
   reviews: z.number(),
   /** Other runs that are paused individually. */
   runs: z.number(),
@@ -100,15 +100,15 @@ export type AdminAttention = z.output<typeof AdminAttention>
 const ItemKey = z.string().min(1).max(1_000)
 
 export const attention = {
-  /** Items that currently need attention on the account. */
+  /** What needs attention on the account now. */
   get: cacheable(accountOperation({ input: z.strictObject({}), output: Attention })),
-  /** Hides an item until it gets worse, or disappears and returns. */
+  /** Hides an item until it gets worse, or goes away and comes back. */
   ignore: accountOperation({ input: z.strictObject({ key: ItemKey }), output: z.undefined() }),
   /** Shows an ignored item again. */
   restore: accountOperation({
     input: z.strictObject({ keys: z.array(ItemKey).max(1_000) }),
     output: z.undefined(),
   }),
-  /** Items that administrators need to act on, from local data only. */
+  /** What administrators need to act on, based on local data only. */
   administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
 }

@@ -5,11 +5,11 @@ import { entriesAtOnce, nameLimit, searchLimit } from '../rules/limits.ts'
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
-/** A changed field. A value is absent if it is secret or unknown; long ones are truncated. */
+/** A changed field. Secret and unknown values are absent, and long ones are truncated. */
 export const FieldChange = z.object({ field: z.string(), before: Value, after: Value })
 export type FieldChange = z.output<typeof FieldChange>
 
-/** An entry of the audit log, without passwords and tokens. */
+/** An audit log entry, without passwords and tokens. */
 export const AuditLogEntry = z.object({
   id: z.number(),
   /** Milliseconds since 1970. */
@@ -20,24 +20,24 @@ export const AuditLogEntry = z.object({
   /** A moderation action, or an API operation such as `users.modify`. */
   action: z.string(),
   target: z.object({ id: z.number(), username: z.string().optional() }).optional(),
-  /** The affected key, token, email or identity: its title, name, address or provider. */
+  /** The title, name, address or provider of the affected key, token, email or identity. */
   object: z.string().optional(),
-  /** Names of the fields that were sent. */
+  /** Names of the sent fields. */
   fields: z.array(z.string()),
-  /** Their known values; for a rejected write, the sent ones. */
+  /** Their known values, or the sent values of a rejected write. */
   changes: z.array(FieldChange),
-  /** ID of its bulk run. */
+  /** The ID of its bulk run. */
   run: z.number().optional(),
-  /** ID of its onboarding run. */
+  /** The ID of its onboarding run. */
   onboardingRun: z.number().optional(),
   reason: z.string().optional(),
-  /** The state of the user before and after, if read. */
+  /** The user's state before and after, if it was read. */
   before: z.string().optional(),
   after: z.string().optional(),
   outcome: z.enum(['done', 'refused', 'unknown']),
   /** GitLab's response to a rejected write. */
   answer: z.string().optional(),
-  /** For the newest entry of a folded run: all of its entries that match the filter. */
+  /** In the newest entry of a folded run: all of the run's entries that match the filter. */
   folded: z
     .object({
       entries: z.number(),
@@ -51,24 +51,24 @@ export const AuditLogEntry = z.object({
 export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
 export const AuditLogFilter = z.strictObject({
-  /** Search text for usernames, objects, values, reasons, responses, and the labels of actions and states. */
+  /** Text to search for in usernames, objects, values, reasons, responses, and the labels of actions and states. */
   search: z.string().max(searchLimit).optional(),
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),
   target: SentId.optional(),
-  /** The target's username at that time. */
+  /** The target's username at the time of the action. */
   username: z.string().max(nameLimit).optional(),
   run: SentId.optional(),
   onboardingRun: SentId.optional(),
-  /** First and last day, in local time. */
+  /** The first and last day, in local time. */
   from: SentDate.optional(),
   to: SentDate.optional(),
 })
 export type AuditLogFilter = z.output<typeof AuditLogFilter>
 
-/** Actions of administrators, per account on this computer. */
+/** Administrators' actions, kept per account on this computer. */
 export const auditLog = {
-  /** Whether an account's audit log has entries, even for a former administrator. */
+  /** Whether an account's audit log has entries. Also works for former administrators. */
   exists: accountOperation({
     input: z.strictObject({}),
     output: z.object({ exists: z.boolean() }),
@@ -79,19 +79,19 @@ export const auditLog = {
       filter: AuditLogFilter.default({}),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(entriesAtOnce).default(entriesAtOnce),
-      /** Whether to fold the entries of a run into one item. */
+      /** Whether to fold each run's entries into one item. */
       isFolded: z.boolean().default(false),
     }),
     output: z.object({
       items: z.array(AuditLogEntry),
-      /** The number of items and, if some are folded, of their entries. */
+      /** The number of items and, if some are folded, the number of their entries. */
       total: z.number(),
       entries: z.number(),
       /** All actions in the log. */
       actions: z.array(z.string()),
     }),
   }),
-  /** Checks an export as `--verify-log` does: a JSON file, or a CSV file and the one next to it. */
+  /** Verifies an export as `--verify-log` does: a JSON file, or a CSV file together with its companion file. */
   verify: adminOperation({
     input: z.strictObject({
       files: z
@@ -101,7 +101,7 @@ export const auditLog = {
     }),
     output: z.object({
       isIntact: z.boolean(),
-      /** The findings, in sentences. */
+      /** The findings, as sentences. */
       report: z.array(z.string()),
       lastHash: z.string(),
     }),
@@ -109,7 +109,7 @@ export const auditLog = {
   export: adminOperation({
     input: z.strictObject({ filter: AuditLogFilter.default({}), format: z.enum(['csv', 'json']) }),
     output: z.object({
-      /** The second file verifies the first. */
+      /** The second file is for verifying the first. */
       files: z.array(z.object({ filename: z.string(), text: z.string() })),
       lastHash: z.string(),
     }),

@@ -14,7 +14,7 @@ export const avatarTypes = [
   'image/bmp',
 ] as const
 
-/** An image as a `data:` URL; null if there is none or it can't be shown. */
+/** An image as a `data:` URL; null if there is no image or it can't be shown. */
 const Picture = z.string().startsWith('data:image/').nullable()
 
 const SentPicture = z.strictObject({
@@ -42,7 +42,7 @@ export const avatars = {
     input: SentPicture.extend({ user_id: SentId }),
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
   }),
-  /** The avatars of users that this account has seen, in request order. */
+  /** The avatars of users that this account has seen, in the order of the input. */
   of: cacheable(
     accountOperation({
       input: z.strictObject({

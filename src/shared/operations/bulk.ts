@@ -15,7 +15,7 @@ const reason = z
   .refine(...upTo(reasonLimit))
   .optional()
 
-/** Unusual properties of users in a bulk selection. */
+/** Users that are unusual in a bulk selection. */
 export const unusualKinds = ['administrators', 'bots', 'recentlyActive', 'neverActive'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
@@ -40,17 +40,17 @@ export const PreviewUser = z.object({
 })
 export type PreviewUser = z.output<typeof PreviewUser>
 
-/** The task for the selected users: one action, or the steps of a plan. */
+/** What to do with the selected users: one action, or the steps of a plan. */
 const task = {
   action: action.optional(),
   plan: RunPlan.optional(),
-  /** The unusual users to exclude. */
+  /** The kinds of unusual users to exclude. */
   without: z.array(z.enum(unusualKinds)).optional(),
 }
 const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
   (action === undefined) !== (plan === undefined)
 
-/** Users skipped for the same reason, with the first few. */
+/** The number of users skipped for one reason, and the first few of them. */
 export const SkippedUsers = z.object({
   why: z.string(),
   count: z.number(),
@@ -61,17 +61,17 @@ export type SkippedUsers = z.output<typeof SkippedUsers>
 /** The users who would change. */
 export const BulkPreview = z.object({
   total: z.number(),
-  /** How many users would change. */
+  /** The number of users who would change. */
   affectedCount: z.number(),
   /** The first users who would change. */
   sample: z.array(PreviewUser),
-  /** How many of them are unusual, by kind; empty kinds are omitted. */
+  /** The number of unusual users among them, by kind. Kinds without users are omitted. */
   unusual: z.array(z.object({ kind: z.enum(unusualKinds), count: z.number() })),
-  /** Whether only the acting administrator would remain an administrator. */
+  /** Whether the acting administrator would be the only administrator left. */
   isLastAdministrator: z.boolean(),
   /** The skipped users by reason, most frequent first. */
   skipped: z.array(SkippedUsers),
-  /** How many users each step of a plan would change, in the order of the steps. */
+  /** The number of users that each step of a plan would change, in the order of the steps. */
   stepCounts: z.array(z.number()).optional(),
   /** When the directory was last synced, in milliseconds since 1970. */
   asOf: z.number().optional(),
@@ -84,35 +84,35 @@ export const Reversal = z.object({
   action: action.optional(),
   /** The users changed by the run. */
   ids: z.array(z.number()),
-  /** How many of them would end up in a different state than before the run. */
+  /** The number of them that would end up in a different state than before the run. */
   otherwise: z.number(),
-  /** Changes of the run that can't be reversed. */
+  /** The run's changes that can't be reversed. */
   permanent: z.array(z.object({ action: z.enum(queueActions), count: z.number() })),
 })
 export type Reversal = z.output<typeof Reversal>
 
-/** The remaining part of a run whose actions were canceled, or that only tried the first users. */
+/** What remains of a run that was canceled, or that only tried its first users. */
 export const Remaining = z.object({
   /** Absent for a run with a plan. */
   action: action.optional(),
   plan: RunPlan.optional(),
-  /** The onboarding run whose users are deleted if they never signed in. */
+  /** The onboarding run whose users the run deletes if they never signed in. */
   undoes: z.number().optional(),
-  /** The run, if it left users for a later one. */
+  /** The run's ID, if it left users for a later run. */
   continues: z.number().optional(),
-  /** The reason of the run, and whether it was added to the users' notes. */
+  /** The reason for the run, and whether it was added to the users' notes. */
   reason: z.string().optional(),
   note: z.boolean().optional(),
   ids: z.array(z.number()),
 })
 export type Remaining = z.output<typeof Remaining>
 
-/** How many objects a step of a plan would remove. */
+/** The number of objects that a step of a plan would remove. */
 export const StepObjects = z.object({
   action: z.enum(queueActions),
-  /** Total for all users; absent if the step doesn't remove objects or reading failed. */
+  /** The total for all users; absent if the step doesn't remove objects, or if reading them failed. */
   count: z.number().optional(),
-  /** Why the step wouldn't remove any. */
+  /** Why the step can't remove any. */
   problem: z.enum(objectProblems).optional(),
 })
 export type StepObjects = z.output<typeof StepObjects>
@@ -124,12 +124,12 @@ const run = z.strictObject({ run: z.int() })
 
 /** One action on many users, with a result per user. */
 export const bulk = {
-  /** Previews an action using the directory; doesn't send requests. */
+  /** Previews an action using the directory, without sending requests. */
   preview: adminOperation({
     input: z.strictObject({ selection: Selection, ...task }).refine(hasTask),
     output: BulkPreview,
   }),
-  /** A page of the users in the preview who would change: all of them, or only one unusual kind. */
+  /** A page of the preview's users who would change: all of them, or only one unusual kind. */
   previewUsers: adminOperation({
     input: z
       .strictObject({
@@ -144,14 +144,14 @@ export const bulk = {
   }),
   /**
    * Counts the keys, tokens, emails, identities and memberships that each step would remove now, in the order of the
-   * steps. Counts are absent for more than 20 users, and if GitLab doesn't respond within a few seconds. A new call
-   * cancels the previous one.
+   * steps. Omits counts for more than 20 users, and if GitLab doesn't respond within a few seconds. A new call cancels
+   * the previous one.
    */
   stepObjects: adminOperation({
     input: z.strictObject({ selection: Selection, ...task, plan: RunPlan }),
     output: z.array(StepObjects),
   }),
-  /** Queues the action for the users of the preview; fails if `affectedCount` no longer matches. */
+  /** Queues the action for the preview's users. Fails if `affectedCount` no longer matches. */
   start: adminOperation({
     input: z
       .strictObject({
@@ -159,9 +159,9 @@ export const bulk = {
         ...task,
         reason,
         note: z.boolean().default(false),
-        /** The onboarding run that created the users; only the action `delete` can undo it. */
+        /** The onboarding run that created the users, which only the action `delete` can undo. */
         undoes: z.int().optional(),
-        /** The complete selection, if this run only tries its first users. */
+        /** The entire selection, if this run only tries its first users. */
         whole: Selection.optional(),
         /** The run that left these users. */
         continues: z.int().optional(),
@@ -171,8 +171,8 @@ export const bulk = {
       .refine(({ undoes, action }) => undoes === undefined || action === 'delete'),
     output: JobSummary,
   }),
-  /** The action that would reverse a run. Doesn't send requests. */
+  /** Finds the action that would reverse a run, without sending requests. */
   reversal: adminOperation({ input: run, output: Reversal }),
-  /** What a new run would do for users whose actions were canceled or left. Doesn't send requests. */
+  /** Finds what a new run could do for users whose actions were canceled or left out, without sending requests. */
   remaining: adminOperation({ input: run, output: Remaining }),
 }

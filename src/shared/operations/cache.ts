@@ -4,16 +4,16 @@ import { accountOperation } from './operation.ts'
 /** A cached response. */
 const CachedAnswer = z.object({
   value: z.unknown(),
-  /** When GitLab sent it, in milliseconds since 1970; the oldest of several. */
+  /** When GitLab sent it, in milliseconds since 1970. If it combines several responses, the time of the oldest. */
   asOf: z.number(),
-  /** How many entries of its lists could not be parsed. */
+  /** The number of entries in its lists that couldn't be parsed. */
   skipped: z.number().optional(),
 })
 
 export const cache = {
   /**
-   * Returns the cached response to a call of either table without sending a request. `answer` is absent if there
-   * is none.
+   * Returns the cached response to a call of either table, without sending a request. `answer` is absent if nothing is
+   * cached.
    */
   read: accountOperation({
     input: z.strictObject({ name: z.string(), input: z.unknown().optional() }),

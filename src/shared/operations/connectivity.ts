@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { accountOperation, operation } from './operation.ts'
 
-/** Whether an account's instance can be reached, judged by its last responses. */
+/** Whether an account's instance can be reached, based on its latest responses. */
 export const Connectivity = z.object({
   account: z.string(),
   state: z.enum(['unknown', 'online', 'offline', 'service-down', 'signed-out']),
   /** Whether a request has been waiting for its response for several seconds. */
   isWaiting: z.literal(true).optional(),
-  /** When the instance last responded successfully, in milliseconds since 1970. */
+  /** The time of the instance's last successful response, in milliseconds since 1970. */
   lastGoodAt: z.number().optional(),
-  /** The message of the failure that caused this state. */
+  /** The message for the failure that caused this state. */
   message: z.string().optional(),
-  /** When the next check is due, in milliseconds since 1970; absent if none is. */
+  /** The time of the next check, in milliseconds since 1970; absent if none is scheduled. */
   nextTryAt: z.number().optional(),
 })
 export type Connectivity = z.output<typeof Connectivity>
@@ -21,8 +21,8 @@ export const connectivity = {
   /** Checks immediately and returns the result. */
   tryNow: accountOperation({ input: z.strictObject({}), output: Connectivity }),
   /**
-   * Sent by a page in use: when the user returns to it and, while an instance can’t be reached, once a minute.
-   * Without it, the instance isn't checked again, because requests count as account activity.
+   * Called by a page in use: when the user returns to it and, while an instance can’t be reached, once a minute. The
+   * instance is checked again only after this call, because GitLab counts requests as account activity.
    */
   inUse: operation({
     /** `networkIsBack`: this computer seems to be online again. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { accountOperation } from './operation.ts'
 
-/** A jobs or audit log file of an account that was corrupt when opened and was replaced with an empty one. */
+/** An account's jobs or audit log file that turned out to be corrupt and was replaced with an empty one. */
 export const DamagedFile = z.object({
-  /** When the damage was found, in milliseconds since 1970. */
+  /** When the damage was detected, in milliseconds since 1970. */
   at: z.number(),
-  /** Its current path. */
+  /** The path of the damaged file now. */
   file: z.string(),
   /** Whether the notice about it was dismissed. */
   isDismissed: z.boolean(),
@@ -15,7 +15,7 @@ export type DamagedFile = z.output<typeof DamagedFile>
 export const damagedFiles = {
   /** Newest first. */
   list: accountOperation({ input: z.strictObject({}), output: z.array(DamagedFile) }),
-  /** Dismisses the notice about a file; keeps the file. */
+  /** Dismisses the notice about a file without deleting the file. */
   dismiss: accountOperation({
     input: z.strictObject({ at: z.int() }),
     output: z.array(DamagedFile),

@@ -3,7 +3,7 @@ import { Account } from './accounts.ts'
 import { operation } from './operation.ts'
 
 export const demo = {
-  /** Starts the built-in demo service if it is not running yet, and signs in. */
+  /** Starts the built-in demo service, unless it is running, and signs in. */
   start: operation({
     input: z.strictObject({ as: z.enum(['user', 'admin']) }),
     output: Account,

@@ -6,7 +6,7 @@ import { adminOperation, operation } from './operation.ts'
 const keyKinds = ['ssh', 'gpg'] as const
 
 /**
- * A file of public keys that was opened or dropped from outside the app; it is shown, but never imported automatically.
+ * A file of public keys that was opened or dropped from outside the app. It is shown, but never imported automatically.
  */
 export const OpenedFile = z.object({
   kind: z.enum(keyKinds),
@@ -19,57 +19,55 @@ export type OpenedFile = z.output<typeof OpenedFile>
 /** The location the page should open. Absent fields are unchanged. */
 export const Visit = z.object({
   screen: z.enum(visitedScreens).optional(),
-  /** ID of a signed-in account. */
+  /** The ID of a signed-in account. */
   account: z.string().optional(),
-  /** ID of the user, for screens about a single user. */
+  /** The user's ID, for screens about a single user. */
   id: z.number().optional(),
-  /** Shows only this kind of keys on the keys screen. */
+  /** The only kind of keys to show on the keys screen. */
   kind: z.enum(keyKinds).optional(),
   files: z.array(OpenedFile).optional(),
   /** Whether to open the command palette. */
   palette: z.boolean().optional(),
-  /** Whether to list the keyboard shortcuts. */
+  /** Whether to open the list of keyboard shortcuts. */
   shortcuts: z.boolean().optional(),
 })
 export type Visit = z.output<typeof Visit>
 
 /** A desktop notification. */
 export interface Notice {
-  /** Identifies its subject. */
+  /** Identifies what the notification is about. */
   key: string
   title: string
   text: string
-  /** The location that a click opens. */
+  /** What to open on a click. */
   visit: Visit
-  /** Whether the page also shows it; it is then skipped while the page has focus. */
+  /** Whether the page shows it too. If so, it is skipped while the page has focus. */
   onScreen: boolean
 }
 
-/** The new status of an account's user. */
+/** The new status of the account's user. */
 export interface StatusEvent {
   account: string
   status: UserStatus
 }
 
-/** Requests to the page from the tray, menus, links and opened files. */
+/** Requests from the tray, menus, links and opened files to the page. */
 export const desktop = {
-  /** The location the page should open; returned only once. */
+  /** The location that the page should open, returned only once. */
   takeVisit: operation({
     input: z.strictObject({}),
     output: z.object({ visit: Visit.optional() }),
   }),
-  /**
-   * Called by a page in a browser to report whether it may show notifications. The desktop app doesn't need this.
-   */
+  /** Called by the page in a browser to report whether it may show notifications. The desktop app knows this itself. */
   noticesPermitted: operation({
     input: z.strictObject({ permitted: z.boolean() }),
     output: z.object({}),
   }),
-  /** The folders that the user chooses in a system dialog; none in a browser. */
+  /** Lets the user choose folders in a system dialog. Returns none in a browser. */
   chooseFolders: operation({
     input: z.strictObject({}),
     output: z.object({ folders: z.array(z.string()) }),
   }),
-  /** Called by a page that shows the queue: marks failed actions as seen. */
+  /** Marks failed actions as seen. Called by a page that shows the queue. */
   actionsSeen: adminOperation({ input: z.strictObject({}), output: z.object({}) }),
 }

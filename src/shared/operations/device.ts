@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { AccountsSnapshot } from './accounts.ts'
 import { operation } from './operation.ts'
 
-/** The app that shows the page, and its operating system. */
+/** The host app and its operating system. */
 export const HostFacts = z.object({
   host: z.enum(['electron', 'browser']),
   system: z.enum(['mac', 'windows', 'linux', 'other']),
-  /** Whether the system rejected the last notification of the desktop app, or supports none. */
+  /** Whether the system rejected the desktop app's last notification, or doesn't support notifications. */
   noticesFail: z.boolean().optional(),
-  /** The portable package, whose link type isn't registered with the system; absent if Latchkey is installed. */
+  /** The package type if Latchkey runs without installation, so that its link type isn't registered with the system. */
   package: z.enum(['appimage', 'portable']).optional(),
 })
 export type HostFacts = z.output<typeof HostFacts>
@@ -22,9 +22,9 @@ export const leftoverKinds = [
   'notifications',
 ] as const
 
-/** A file or folder on this computer that belongs to no signed-in account, or isn't deleted on sign-out. */
+/** A file or folder on this computer that doesn't belong to a signed-in account, or that signing out doesn't delete. */
 export const Leftover = z.object({
-  /** Its path inside the data folder, which also identifies it. */
+  /** The path inside the data folder, which also identifies the leftover. */
   name: z.string(),
   kind: z.enum(leftoverKinds),
   /** For display. */
@@ -37,16 +37,16 @@ export type Leftover = z.output<typeof Leftover>
 
 const Leftovers = z.object({ items: z.array(Leftover) })
 
-/** The files Latchkey stores on this computer. */
+/** The files that Latchkey stores on this computer. */
 export const device = {
   host: operation({ input: z.strictObject({}), output: HostFacts }),
-  /** Its paths, for display only; operations don't accept paths. */
+  /** Their paths, for display only. Operations don't accept paths. */
   paths: operation({
     input: z.strictObject({}),
     output: z.object({
       data: z.string(),
       logs: z.string(),
-      /** Folder of the audit logs that were kept on sign-out. */
+      /** The folder with the audit logs that were kept on sign-out. */
       auditLogs: z.string(),
     }),
   }),
@@ -59,11 +59,11 @@ export const device = {
     input: z.strictObject({}),
     output: AccountsSnapshot,
   }),
-  /** Deletes data that can be downloaded again, for example avatars. */
+  /** Deletes data that can be downloaded again, such as avatars. */
   resetCaches: operation({ input: z.strictObject({}), output: z.object({}) }),
   /** Lists the files that remain on this computer after a sign-out. */
   leftovers: operation({ input: z.strictObject({}), output: Leftovers }),
-  /** Deletes one leftover by name and lists the remaining ones. Only listed leftovers can be deleted. */
+  /** Deletes one leftover by name and lists the others. Only listed leftovers can be deleted. */
   deleteLeftover: operation({
     input: z.strictObject({ name: z.string().max(1000) }),
     output: Leftovers,

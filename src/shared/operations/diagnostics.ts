@@ -4,9 +4,8 @@ import { operation } from './operation.ts'
 /** Facts for a problem report. */
 export const diagnostics = {
   /**
-   * A shareable text about Latchkey, this computer and the last lines of the log. It doesn't contain names of
-   * users, tokens or files, and names of instances only on request; otherwise they appear as tags that are
-   * meaningless on other computers.
+   * A report on Latchkey and this computer with the last lines of the log, safe to share. It doesn't contain names of
+   * users, tokens or files. Unless requested, instances appear as tags that are meaningless on other computers.
    */
   report: operation({
     input: z.strictObject({ instances: z.boolean().default(false) }),

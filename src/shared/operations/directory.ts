@@ -19,7 +19,7 @@ import { CarriedFailure, adminOperation } from './operation.ts'
 const text = z.string().nullable()
 const flag = z.boolean().nullable()
 
-/** One row of the directory: a user from the administrators’ list; missing fields are null. */
+/** A row of the directory: a user from the administrators’ list. Missing fields are null. */
 export const DirectoryEntry = z.object({
   ...answersByKind(directoryEntryFields, { flag, number: z.number().nullable() }, text),
   id: z.number(),
@@ -27,13 +27,13 @@ export const DirectoryEntry = z.object({
   name: z.string(),
   /** An open set. */
   state: z.string(),
-  /** Names of the providers. */
+  /** The providers' names. */
   identities: z.array(z.string()),
   email_confirmed: flag,
   email_domain: text,
   /** The unfinished queued action. */
   pending: z.enum(queueActions).optional(),
-  /** The field that matches the search exactly; absent for rows that are only similar. */
+  /** The field that matches the search exactly; absent for rows that only contain or resemble it. */
   exact: z.enum(exactMatches).optional(),
   /** The user this one is easily mistaken for. */
   look_alike: z.object({ id: z.number(), username: z.string() }).optional(),
@@ -44,13 +44,13 @@ const yes = z.literal(true).optional()
 const either = z.boolean().optional()
 const day = SentDate.optional()
 
-/** The filters of a list: those of GET /users, and some that only the local copy supports. */
+/** Filters for a list: those of GET /users, and some that only the local copy supports. */
 export const DirectoryFilter = z.strictObject({
   /** Part of a name, username or email address, or an ID. Exact matches come first. */
   search: z.string().max(searchLimit).optional(),
   /** Exact match, ignoring case. */
   username: z.string().max(nameLimit).optional(),
-  /** Any of these. */
+  /** Users in any of these states. */
   states: z.array(z.string().max(64)).max(20).optional(),
   blocked: yes,
   exclude_internal: yes,
@@ -60,7 +60,7 @@ export const DirectoryFilter = z.strictObject({
   extern_uid: z.string().max(nameLimit).optional(),
   provider: z.string().max(nameLimit).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
-  // Only these users, or all other users.
+  // True for only these users, false for all others.
   active: either,
   external: either,
   humans: either,
@@ -77,11 +77,11 @@ export const DirectoryFilter = z.strictObject({
   locked: either,
   /** The domain of the email address, without subdomains. */
   domain: z.string().max(nameLimit).optional(),
-  /** Active on or after this day. */
+  /** Last active on or after this day. */
   active_after: day,
-  /** Last active before this day; users who were never active count from their creation. */
+  /** Last active before this day. For users who were never active, the creation date counts. */
   active_before: day,
-  /** Inactive for at least this many days; users who were never active count from their creation. */
+  /** Inactive for at least this many days. For users who were never active, the creation date counts. */
   inactive_days: z.int().min(1).max(36_500).optional(),
   has_identity: either,
 })
@@ -93,20 +93,20 @@ export const DirectoryChange = z.object({
   kind: z.enum(directoryChangeKinds),
   id: z.number(),
   username: z.string(),
-  /** The states, for `returned` and `state`. */
+  /** The old and new state, for `returned` and `state`. */
   before: z.string().optional(),
   after: z.string().optional(),
-  /** Whether it is in this computer's audit log of the account. */
+  /** Whether the change is in the account's audit log on this computer. */
   isOwn: yes,
 })
 export type DirectoryChange = z.output<typeof DirectoryChange>
 
 const changesFilter = {
-  /** All kinds if empty. */
+  /** Empty for all kinds. */
   kinds: z.array(z.enum(directoryChangeKinds)).max(directoryChangeKinds.length).default([]),
-  /** Only those detected within this many days. */
+  /** Only changes detected within this many days. */
   days: z.int().min(1).max(10_000).optional(),
-  /** Only those not made from this computer. */
+  /** Only changes made elsewhere. */
   isByOthers: z.boolean().default(false),
 }
 
@@ -115,7 +115,7 @@ const spamFilter = {
   reasons: z.array(z.enum(spamReasons)).max(spamReasons.length).default([]),
   /** The minimum number of reasons. */
   least: z.int().min(1).max(spamReasons.length).default(2),
-  /** Maximum days since the sign-up; null for no limit. */
+  /** The maximum number of days since the sign-up; null for no limit. */
   maxAgeDays: z.int().min(1).max(10_000).nullable().default(30),
   burst: z.int().min(2).max(1000).default(usualBurst),
 }
@@ -125,12 +125,12 @@ const order = {
   sort: z.enum(['asc', 'desc']).default('desc'),
 }
 
-/** The order of the list in which users were selected; by ID if absent. */
+/** The sort order of the list in which the users were selected. Defaults to the order by ID. */
 const listOrder = z
   .strictObject({ order_by: z.enum(directoryColumns), sort: z.enum(['asc', 'desc']) })
   .optional()
 
-/** Selected users: individual ones, or all that match a filter, with exceptions. */
+/** A selection of users: individual ones, or all that match a filter, with exceptions. */
 export const Selection = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('users'),
@@ -150,19 +150,21 @@ export type Selection = z.output<typeof Selection>
 export const DirectoryState = z.object({
   /** `none` before the first sync, `reading` during a sync, `whole` after a complete sync. */
   phase: z.enum(['none', 'reading', 'whole', 'stopped']),
-  /** Users in the copy. */
+  /** The number of users in the copy. */
   known: z.number(),
-  /** The copy includes changes up to this time, in milliseconds since 1970; absent before the first complete sync. */
+  /**
+   * The time up to which the copy includes changes, in milliseconds since 1970; absent before the first complete sync.
+   */
   asOf: z.number().optional(),
   /** The time of the last complete full sync, which also removed deleted users. */
   allUsersAsOf: z.number().optional(),
-  /** What the running sync is loading. */
+  /** What the current sync is loading. */
   reading: z.enum(['allUsers', 'changes']).optional(),
-  /** Users loaded so far by a full sync, if an earlier one was complete. */
+  /** The number of users that a full sync has loaded so far, if an earlier one was complete. */
   came: z.number().optional(),
-  /** How many entries could not be parsed; they are missing from the copy or outdated. */
+  /** The number of entries that couldn't be parsed and are missing from the copy or outdated. */
   skipped: z.number().optional(),
-  /** Whether searches are waiting for an index to be built. */
+  /** Whether searches have to wait for an index. */
   isPreparingSearch: yes,
   /** Why the last sync stopped. */
   failure: CarriedFailure.optional(),
@@ -180,7 +182,7 @@ export const DirectoryView = z.object({
 export type DirectoryView = z.output<typeof DirectoryView>
 
 export const directory = {
-  /** Rows `offset` to `offset + limit` of the local copy; starts a sync if there is none. */
+  /** Returns the rows from `offset` to `offset + limit` of the local copy. Starts a sync if there is no copy. */
   search: adminOperation({
     input: z.strictObject({
       filter: DirectoryFilter.default({}),
@@ -188,30 +190,31 @@ export const directory = {
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
       /**
-       * If no user matches the search, similar users are listed. They don't match the filter, so exports and
-       * actions never include them.
+       * Whether to list similar users if none match the search. They don't match the filter, so exports and actions
+       * never include them.
        */
       similar: yes,
     }),
     output: z.object({
       items: z.array(DirectoryEntry),
-      /** How many users in the copy match. */
+      /** The number of matching users in the copy. */
       total: z.number(),
       /** Whether no user matches the search and the listed users are only similar. */
       similar: yes,
-      /** Filters that the instance ignores, so users can’t be selected by them. */
+      /** Filters that the instance ignores, so they can’t be used to select users. */
       ignored: z.array(z.enum(serverFilters)).optional(),
       state: DirectoryState,
     }),
   }),
   /**
-   * How many users match each filter; null before the first complete sync. Fails if the instance ignores one of them.
+   * Counts the users who match each filter; null before the first complete sync. Fails if the instance ignores one of
+   * the filters.
    */
   count: adminOperation({
     input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
     output: z.array(z.number().nullable()),
   }),
-  /** The previous and next user in a list. */
+  /** Finds the previous and next user in a list. */
   neighbours: adminOperation({
     input: z.strictObject({ filter: DirectoryFilter.default({}), ...order, id: SentId }),
     output: z.object({
@@ -222,37 +225,40 @@ export const directory = {
       total: z.number(),
     }),
   }),
-  /** A user in the local copy, online or offline; absent if unknown. */
+  /** Finds a user in the local copy, online or offline; absent if unknown. */
   user: adminOperation({
     input: z.strictObject({ id: SentId }),
     output: z.object({
       user: DirectoryEntry.optional(),
-      /** The row is at least this recent, in milliseconds since 1970; it may be newer than the list. */
+      /** The minimum time to which the row is current, in milliseconds since 1970. It may be newer than the list. */
       asOf: z.number().optional(),
     }),
   }),
-  /** The users active on or after a day, from the copy, oldest first; absent before the first complete sync. */
+  /**
+   * The users in the copy who were active on or after a day, oldest activity first; absent before the first complete
+   * sync.
+   */
   activities: adminOperation({
     input: z.strictObject({ from: SentDate }),
     output: z.object({ entries: z.array(LastActivity).optional(), state: DirectoryState }),
   }),
   state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /**
-   * Starts an incremental sync, or a full one if requested, if it is the first, or if the last one is a day old.
-   * Returns immediately; the event `directory` reports progress.
+   * Starts an incremental sync. The sync is a full one if requested, if it is the first, or if the last full sync is a
+   * day old. Returns immediately, and the event `directory` reports progress.
    */
   read: adminOperation({
     input: z.strictObject({ allUsers: z.literal(true).optional() }),
     output: DirectoryState,
   }),
   /**
-   * Loads changes before they are used to select users, unless the last sync ended less than 10 seconds ago.
-   * Returns when done, or after 10 seconds while the sync continues.
+   * Loads the latest changes before users are selected, unless the last sync ended less than 10 seconds ago. Returns
+   * when done, or after 10 seconds while the sync continues.
    */
   update: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
-  /** Stops a sync; loaded users are kept. */
+  /** Stops a sync, keeping the users loaded so far. */
   stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
-  /** The selected columns of all matching users as a file for spreadsheets or scripts. */
+  /** Exports the selected columns of all matching users as a file for spreadsheets or scripts. */
   export: adminOperation({
     input: z.strictObject({
       filter: DirectoryFilter.default({}),
@@ -264,7 +270,7 @@ export const directory = {
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
-  /** Changes to users since the first full sync, newest first. */
+  /** Lists changes to users since the first full sync, newest first. */
   changes: adminOperation({
     input: z.strictObject({
       ...changesFilter,
@@ -280,16 +286,19 @@ export const directory = {
       state: DirectoryState,
     }),
   }),
-  /** The matching changes as a file for spreadsheets. */
+  /** Exports the matching changes as a file for spreadsheets. */
   exportChanges: adminOperation({
     input: z.strictObject(changesFilter),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
-  /** Likely spam accounts with the reasons, for an administrator to review; most reasons first. */
+  /**
+   * Lists likely spam accounts with the reasons, for an administrator to review. Accounts with the most reasons come
+   * first.
+   */
   spamSweep: adminOperation({
     input: z.strictObject({
       ...spamFilter,
-      /** Lists the users marked as not spam instead. */
+      /** Whether to list the users marked as not spam instead. */
       areMarkedShown: z.boolean().default(false),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(usersPerPage).default(usersPerPage),
@@ -299,18 +308,18 @@ export const directory = {
         z.object({
           user: DirectoryEntry,
           reasons: z.array(z.enum(spamReasons)),
-          /** The link in the profile. */
+          /** The link in the user's profile. */
           link: z.string().optional(),
-          /** The email domain of a burst, and how many users signed up with it within a day. */
+          /** The email domain of a burst, and the number of users who signed up with it within a day. */
           burst: z.object({ domain: z.string(), count: z.number() }).optional(),
         }),
       ),
       total: z.number(),
       /** The number of users per reason. */
       counts: z.record(z.enum(spamReasons), z.number()),
-      /** How many users were marked as not spam. */
+      /** The number of users marked as not spam. */
       marked: z.number(),
-      /** Reasons that can't be checked, because the instance doesn’t list the fields. */
+      /** Reasons that can't be checked, because the instance’s list lacks the fields. */
       unknown: z.array(z.enum(spamReasons)),
       state: DirectoryState,
     }),
@@ -330,7 +339,7 @@ export const directory = {
   }),
   /** Saved views. */
   views: adminOperation({ input: z.strictObject({}), output: z.array(DirectoryView) }),
-  /** Saves a view; replaces one with the same ID. */
+  /** Saves a view, replacing the one with the same ID. */
   saveView: adminOperation({
     input: DirectoryView.extend({
       id: z.string().max(64).optional(),

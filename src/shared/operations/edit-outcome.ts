@@ -12,12 +12,12 @@ function saved<Record extends z.ZodType>(now: Record) {
     sent: names,
     /** Sent, but ignored by GitLab. */
     ignored: names,
-    /** Fields changed by others since the edit began, which were kept. */
+    /** Fields that others have changed since the edit began, with their values kept. */
     theirs: names,
   })
 }
 
-/** The result of an edit. If others changed the same fields in the meantime, nothing was sent. */
+/** The result of an edit. Nothing is sent if others have changed the same fields since the edit began. */
 export function editOutcome<Record extends z.ZodType>(now: Record) {
   return z.discriminatedUnion('outcome', [
     saved(now),
@@ -25,7 +25,7 @@ export function editOutcome<Record extends z.ZodType>(now: Record) {
   ])
 }
 
-/** The result of an undo; `left` lists fields changed by others since then, which are kept. */
+/** The result of an undo. `left` lists fields that others have changed since; their values are kept. */
 export function undoOutcome<Record extends z.ZodType>(now: Record) {
   return saved(now).extend({ left: names })
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Account, Consents, TokenPlace } from './accounts.ts'
 import { operation } from './operation.ts'
 
-/** A token on this computer that can be used to sign in. Contains no secret. */
+/** A token on this computer that can be used to sign in, without its secret. */
 export const TokenOffer = TokenPlace.extend({
   /** Opaque; valid until the next search for tokens. */
   id: z.string(),
-  /** URL of the instance that the token belongs to, and would be sent to. */
+  /** The URL of the instance that issued the token and would receive it. */
   baseUrl: z.string(),
   /** The token's owner according to the file. */
   username: z.string().optional(),
@@ -15,12 +15,12 @@ export const TokenOffer = TokenPlace.extend({
 })
 export type TokenOffer = z.output<typeof TokenOffer>
 
-/** A token that was found, but that isn't a personal access token Latchkey can use. */
+/** A token on this computer that Latchkey can't use as a personal access token. */
 export const UnusableToken = z.object({
   source: TokenPlace.shape.source,
   /** The host or the variable name. */
   name: z.string(),
-  /** `keychain`: the program stores it there; `url`, `malformed`: the URL or the token is invalid. */
+  /** `keychain`: the program stores it in the keychain. `url` or `malformed`: the URL or the token is invalid. */
   reason: z.enum(['oauth', 'job-token', 'keychain', 'url', 'malformed']),
 })
 export type UnusableToken = z.output<typeof UnusableToken>
@@ -38,28 +38,28 @@ export type ConfigProblem = (typeof configProblems)[number]
 export const FoundTokens = z.object({
   offers: z.array(TokenOffer),
   unusable: z.array(UnusableToken),
-  /** Why glab's configuration could not be read. */
+  /** Why glab's configuration couldn't be read. */
   problem: z.object({ file: z.string(), reason: z.enum(configProblems) }).optional(),
   /** The searched files and variables. */
   places: z.array(z.string()),
-  /** Whether git's credential helpers can be queried: `no-url` without an instance. */
+  /** Whether git's credential helpers can be queried. `no-url` means that no instance was given. */
   git: z.enum(['offered', 'absent', 'no-url']),
 })
 export type FoundTokens = z.output<typeof FoundTokens>
 
 /** Signing in with tokens that already exist on this computer. */
 export const foundTokens = {
-  /** Searches for tokens. `baseUrl` is the instance to query git for; this call doesn't query it yet. */
+  /** Searches for tokens. `baseUrl` is the instance for which git could be queried, which this call doesn't do yet. */
   list: operation({
     input: z.strictObject({ baseUrl: z.string().max(2048).optional() }),
     output: FoundTokens,
   }),
-  /** Reads the token of an offer and signs in with it like `accounts.add`. */
+  /** Reads an offer's token and signs in with it, like `accounts.add`. */
   use: operation({
     input: z.strictObject({ id: z.string().max(64), ...Consents }),
     output: Account,
   }),
-  /** The accounts without a token, each with the locations of tokens for its instance. */
+  /** Lists the accounts without a token, each with the places that have a token for its instance. */
   missing: operation({
     input: z.strictObject({}),
     output: z.array(z.object({ id: z.string(), places: z.array(TokenPlace) })),

@@ -49,14 +49,14 @@ export const GpgKeyDetails = z.object({
 })
 export type GpgKeyDetails = z.output<typeof GpgKeyDetails>
 
-/** A public key from the local gpg, or one that was chosen, dropped or pasted. */
+/** A public key from the local gpg, or one that the user chose, dropped or pasted. */
 export const LocalGpgKey = GpgKeyDetails.extend({
   kind: z.literal('key'),
   /** Identifies the key in later calls without exposing its path. */
   localKeyId: z.string(),
-  /** The file name, or `gpg`, for display only; operations don't accept it. */
+  /** The file name or `gpg`, for display only. Operations don't accept it. */
   file: z.string(),
-  /** Whether the user chose, dropped or pasted it, as opposed to being found by a scan. */
+  /** Whether the user chose, dropped or pasted it, instead of a scan finding it. */
   isAdded: z.boolean().optional(),
   /** Whether gpg has its private key. Always false for a file. */
   hasPrivateKey: z.boolean(),
@@ -69,13 +69,13 @@ export type LocalGpgFileRow = z.output<typeof LocalGpgFileRow>
 /** The state of gpg on this computer. */
 export const GpgState = z.object({
   state: z.enum(['ready', 'absent', 'failed']),
-  /** The problem; empty if ready. */
+  /** The problem; empty if gpg is ready. */
   message: z.string(),
   hint: z.string().optional(),
 })
 export type GpgState = z.output<typeof GpgState>
 
-/** A key's user IDs compared with the emails of an account. */
+/** A comparison of a key's user IDs with an account's emails. */
 const addressParts = {
   userIds: z.array(
     GpgUserId.extend({ address: z.enum(['confirmed', 'unconfirmed', 'not-on-account', 'none']) }),
@@ -85,9 +85,9 @@ const addressParts = {
 }
 const MatchedGpgKeyDetails = GpgKeyDetails.extend(addressParts)
 
-/** A key of the account, parsed, with its copies on this computer. */
+/** One of the account's keys, parsed, with its copies on this computer. */
 export const AccountGpgKey = GpgKey.extend({
-  /** Absent if the block could not be parsed. */
+  /** Absent if the block couldn't be parsed. */
   details: MatchedGpgKeyDetails.optional(),
   localKeyIds: z.array(z.string()),
   ...knownElsewhere,
@@ -100,7 +100,7 @@ export const JoinedGpgKey = LocalGpgKey.extend({
   state: z.enum(['new', 'on-account', 'changed']),
   /** The key's ID on the account, if it was already added. */
   accountKeyId: z.number().optional(),
-  /** The parts of the local key missing from the account's copy; only if `changed`. */
+  /** The local key's parts that the account's copy lacks; only if `changed`. */
   changes: z.array(z.string()),
   ...knownElsewhere,
   isIgnored,
@@ -110,7 +110,7 @@ export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
 export const GpgKeyImportResult = keyImportResult(GpgKey)
 export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
 
-/** A key possibly lost in a renewal, with everything needed to add it again. */
+/** A key that a renewal may have lost, with everything needed to add it again. */
 export const GpgKeyBackup = z.object({
   /** For `import`. */
   localKeyId: z.string(),
@@ -123,7 +123,7 @@ export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
 export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
-/** An oversized file is cut one byte above the limit, which is enough to reject it. */
+/** An oversized file is cut off one byte above the limit, which is enough to reject it. */
 const GivenFile = z.union([
   z.strictObject({ name: GivenFileName, text: z.string().max(gpgKeyFileLimit + 1) }),
   z.strictObject({
@@ -142,14 +142,15 @@ export type GpgKeyLists = z.output<typeof GpgKeyLists>
 const GpgKeyChoice = z.strictObject({ localKeyId: LocalKeyId })
 export type GpgKeyChoice = z.output<typeof GpgKeyChoice>
 
-/** The result of `scan`. A missing gpg is a state, not a failure. */
+/** The result of `scan`. A missing gpg is a state rather than a failure. */
 const GpgScan = z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) })
 export type GpgScan = z.output<typeof GpgScan>
 
 const Choices = z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce)
 
 /**
- * GPG keys of this computer: those of the local gpg, and files that were chosen, dropped or pasted. See `localSshKeys`.
+ * GPG keys on this computer: those in the local gpg, and files that the user chose, dropped or pasted. See
+ * `localSshKeys`.
  */
 export const localGpgKeys = {
   scan: computerOperation({ input: z.strictObject({}), output: GpgScan }),

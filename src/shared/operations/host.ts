@@ -22,14 +22,14 @@ export interface HostEvents {
   settings: Settings
   status: StatusEvent
   statusTimes: StatusTimesEvent
-  /** An action succeeded, but its result couldn't be saved on this computer. */
+  /** Sent when an action succeeded but its result couldn't be saved on this computer. */
   unsaved: Failure
   updates: Updates
-  /** The page should open a screen, returned by `desktop.takeVisit`. */
+  /** Asks the page to open the screen that `desktop.takeVisit` returns. */
   visit: Record<string, never>
 }
 
-/** The first calls of every page, all without input; a browser gets the results when it signs in. */
+/** The first calls that every page makes, all without input. A browser gets their results when it signs in. */
 export const firstCalls = [
   'accounts.list',
   'connectivity.list',
@@ -39,10 +39,10 @@ export const firstCalls = [
   'updates.get',
 ] as const
 
-/** The cached responses shown first on Home for the last account, read without input. */
+/** The cached responses that Home shows first for the last account, read without input. */
 export const homeReads = ['attention.get', 'ownStatus.get'] as const
 
-/** The locally stored data shown first on Home for that account, read without input. */
+/** The locally stored data that Home shows first for that account, read without input. */
 export const homeCalls = ['ownStatus.presets', 'ownStatus.recent', 'statusTimes.get'] as const
 
 /** The result of one of `firstCalls`, `homeReads` or `homeCalls`, unless it takes long. */
@@ -53,39 +53,39 @@ export interface FirstAnswer {
   answer: Envelope
 }
 
-/** The sync state of an account's directory; also sent when its rows changed. */
+/** The sync state of an account's directory. Also sent when the directory's rows have changed. */
 export interface DirectoryEvent {
   account: string
   state: DirectoryState
 }
 
-/** A scheduled status of an account was set, cleared, failed or moved to another time. */
+/** Sent when an account's scheduled status was set, cleared or rescheduled, or failed. */
 export interface StatusTimesEvent {
   account: string
   times: StatusTimes
 }
 
-/** The result of one key in an import. */
+/** The result for one key in an import. */
 export interface KeyImportEvent {
-  /** The importing account. */
+  /** The account that imports the key. */
   account: string
   localKeyId: string
 }
 
 /** The progress of a scan for repositories. */
 export interface RepositoryScanEvent {
-  /** The account that the scan was started for, if any. */
+  /** The account for which the scan was started, if any. */
   account?: string
   repositories: number
-  /** Number of folders scanned so far. */
+  /** The number of folders scanned so far. */
   folders: number
 }
 
-/** Runs or individual actions of an account changed, of any kind. */
+/** Sent when an account's runs or individual actions of any kind changed. */
 export interface QueueEvent {
   account: string
   summary: QueueSummary
-  /** IDs of the affected users, at most 100; empty if all or no users may be affected. */
+  /** The affected users' IDs, at most 100; empty if all users or no users may be affected. */
   targets: number[]
 }
 
@@ -111,16 +111,16 @@ export const hostEventNames: readonly HostEventName[] = [
 /**
  * The boundary between the page and the Node side. Everything that crosses it is JSON.
  *
- * Stored tokens never cross it, and calls can't specify a header, a file to read or a URL to fetch.
+ * Stored tokens never cross it, and calls can't specify headers, files to read or URLs to fetch.
  */
 export interface Host {
-  /** Calls `family.operation` of either table for an account. */
+  /** Calls `family.operation` from either table for an account. */
   invoke(name: string, input: unknown, account?: string): Promise<Envelope>
   /** Subscribes to an event; returns a function that unsubscribes. */
   on<Name extends HostEventName>(
     name: Name,
     listener: (payload: HostEvents[Name]) => void,
   ): () => void
-  /** The path of a dropped `File`; absent in a browser, which doesn’t reveal it. */
+  /** Returns a dropped `File`'s path; absent in a browser, which doesn’t reveal it. */
   pathOf?(file: object): string
 }

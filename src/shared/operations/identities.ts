@@ -3,8 +3,8 @@ import { accountOperation, computerOperation } from './operation.ts'
 import { ChangeResult, GuessedPurpose, SetupChange } from './setup.ts'
 
 /**
- * The repositories an identity applies to: those in folders, those of an instance, or those cloned through an SSH host
- * alias.
+ * Which repositories an identity applies to: those in folders, those on an instance, or those cloned through an SSH
+ * host alias.
  */
 export const identityScopes = ['folders', 'host', 'alias'] as const
 
@@ -13,16 +13,16 @@ const line = z
   .trim()
   .regex(/^\P{Cc}*$/u)
 
-/** The maximum number of folders of an identity. */
+/** The maximum number of folders per identity. */
 export const identityFolderLimit = 20
 
 /** An absolute path, with `~` for the home folder. */
 export const FolderPath = line.regex(/^(~$|~?[/\\]|[A-Za-z]:[/\\])/).max(1024)
 
-/** The author and key for commits in some repositories. */
+/** The author and signing key for commits in some repositories. */
 export const IdentityFields = z.strictObject({
   scope: z.enum(identityScopes),
-  /** For the scope `folders`, or in addition to another scope. */
+  /** The folders for the scope `folders`, or in addition to another scope. */
   folders: z.array(FolderPath).max(identityFolderLimit),
   name: line.min(1).max(255),
   email: line.regex(/^[^\s<>]+@[^\s<>]+$/).max(254),
@@ -30,7 +30,7 @@ export const IdentityFields = z.strictObject({
   key: line.max(1024).optional(),
   /** Whether the key signs commits. */
   signs: z.boolean(),
-  /** The SSH host alias that connects to the instance with the key. */
+  /** The SSH host alias that uses the key to connect to the instance. */
   alias: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/)
@@ -47,7 +47,7 @@ export const Identity = IdentityFields.extend({
 })
 export type Identity = z.output<typeof Identity>
 
-/** A file not created by Latchkey that git includes only for some repositories. */
+/** A file that Latchkey didn't create and that git includes only for some repositories. */
 export const ForeignIdentity = z.object({
   /** Git's condition for these repositories, such as `gitdir:~/work/`. */
   condition: z.string(),
@@ -57,7 +57,7 @@ export const ForeignIdentity = z.object({
 })
 export type ForeignIdentity = z.output<typeof ForeignIdentity>
 
-/** The options for an account's identity. */
+/** The choices for an account's identity. */
 export const IdentityChoices = z.object({
   name: z.string(),
   emails: z.array(z.string()),
@@ -74,7 +74,7 @@ export const IdentityChoices = z.object({
   ),
   /** The SSH host of the instance. */
   host: z.string(),
-  /** Whether git supports conditions on remotes, since 2.36. */
+  /** Whether git supports conditions on remotes, which require 2.36. */
   supportsRemoteConditions: z.boolean(),
   /** An unused alias for the SSH host. */
   alias: z.string(),
@@ -87,19 +87,19 @@ export type IdentityChoices = z.output<typeof IdentityChoices>
 export const ShownPlan = z.object({
   plan: z.number(),
   changes: z.array(SetupChange),
-  /** Other settings of name or email for some of the same repositories; git uses the last one it reads. */
+  /** Other settings for the name or email in some of the same repositories. Git uses the last one it reads. */
   overlaps: z.array(ForeignIdentity).optional(),
 })
 export type ShownPlan = z.output<typeof ShownPlan>
 
-/** Names, emails and keys that git uses only in some repositories, one set per account. */
+/** The names, emails and keys that git uses only in some repositories, one set per account. */
 export const identities = {
   list: computerOperation({ input: z.strictObject({}), output: z.array(Identity) }),
   choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),
   /** Previews the changes that save the identity of an account. */
   planSave: accountOperation({ input: IdentityFields, output: ShownPlan }),
   planRemoval: computerOperation({ input: z.strictObject({ id: z.string() }), output: ShownPlan }),
-  /** Previews the changes that make ssh reach the instance at another host or port. */
+  /** Previews the changes for reaching the instance at another SSH host or port. */
   planServer: accountOperation({
     input: z.strictObject({
       host: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/),
@@ -107,7 +107,7 @@ export const identities = {
     }),
     output: ShownPlan,
   }),
-  /** Applies the last shown plan, or some of its changes, and stops at the first failure. */
+  /** Applies all or some changes from the last plan shown, and stops at the first failure. */
   apply: computerOperation({
     input: z.strictObject({ plan: z.number(), changes: z.array(z.string()).max(100).optional() }),
     output: z.array(ChangeResult),

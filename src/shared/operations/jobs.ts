@@ -7,11 +7,11 @@ import { QueueCounts, holdReasons, queueStates } from './queue.ts'
 export const jobKinds = ['moderation', 'onboarding', 'review'] as const
 export type JobKindName = (typeof jobKinds)[number]
 
-/** Actions of any kind that were started together; screens call it a run. */
+/** Actions of any kind that were started together. Screens call this a run. */
 export const JobSummary = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
-  /** A description with the count, such as “Block 14 users”. */
+  /** A description that includes the count, such as “Block 14 users”. */
   name: z.string(),
   /** The username of its initiator. */
   actor: z.string(),
@@ -20,36 +20,36 @@ export const JobSummary = z.object({
   created: z.number(),
   /** Earliest time to send; absent while the run is being prepared. */
   starts: z.number().optional(),
-  /** When its last item ended; absent until then. */
+  /** When its last item finished; absent until then. */
   ended: z.number().optional(),
   /** Also `paused` if everything is paused. */
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
   /** Why the run or its kind is on hold until released by a user. */
   hold: z.enum(holdReasons).optional(),
-  /** Whether the undo time of its deletions passed while they couldn't be undone, so it waits for a user. */
+  /** Whether the run waits for a user because the undo time for its deletions passed while they couldn't be undone. */
   isUndoMissed: z.boolean(),
-  /** How many items it has: one per user and step of a plan. */
+  /** The number of items: one for each user and plan step. */
   total: z.number(),
   counts: QueueCounts,
-  /** How many of the done items didn't require a request. */
+  /** The number of done items that didn't require a request. */
   already: z.number(),
-  /** How many users of a review were read only in part; a retry reads them again. */
+  /** The number of users in a review who were only partly read. A retry reads them again. */
   incomplete: z.number().optional(),
-  /** An irreversible action in the run, to be confirmed again before a retry. */
+  /** An irreversible action in the run, which a retry must confirm again. */
   irreversible: z.enum(queueActions).optional(),
-  /** The first of its actions scheduled for a date, in milliseconds since 1970. */
+  /** The first action scheduled for a date, in milliseconds since 1970. */
   due: z.object({ action: z.enum(queueActions), at: z.number() }).optional(),
-  /** Whether a new run could reverse some of it; false until it has ended. */
+  /** Whether a new run could reverse some of its changes; false until it has ended. */
   isReversible: z.boolean(),
-  /** How many users have canceled items that a new run could process. */
+  /** The number of users with canceled items that a new run could process. */
   remaining: z.number(),
-  /** How many users a trial run on the first users left for a new run. */
+  /** The number of users that a trial run left for a new run. */
   rest: z.number(),
-  /** The onboarding run whose users it deletes. */
+  /** The onboarding run whose users this run deletes. */
   undoes: z.number().optional(),
-  /** Finished items per second, over the last ten seconds or since it started. */
+  /** Finished items per second over the last ten seconds, or since the run started. */
   pace: z.number(),
-  /** Why nothing is being sent: no connection, a rate limit (until `retryAt`), a rejected token. */
+  /** Why nothing is being sent: no connection, a rate limit (until `retryAt`), or a rejected token. */
   waiting: CarriedFailure.optional(),
 })
 export type JobSummary = z.output<typeof JobSummary>
@@ -63,10 +63,10 @@ export const JobList = z.object({
 })
 export type JobList = z.output<typeof JobList>
 
-/** The part of a run for one user, done or pending. */
+/** A run's item for one user, done or pending. */
 export const JobItemSummary = z.object({
   id: z.number(),
-  /** Without an ID if the user doesn't exist yet. */
+  /** The ID is absent if the user doesn't exist yet. */
   target: z.object({ id: z.number().optional(), username: z.string(), name: z.string() }),
   email: z.string().optional(),
   state: z.enum(queueStates),
@@ -77,11 +77,11 @@ export const JobItemSummary = z.object({
 })
 export type JobItemSummary = z.output<typeof JobItemSummary>
 
-/** A key, token, email, identity or membership of a user. */
+/** A user's key, token, email, identity or membership. */
 export const UserObject = z.object({
-  /** Its ID, the provider of an identity, or the ID of a membership's group or project. */
+  /** Its ID, an identity's provider, or the ID of a membership's group or project. */
   id: z.union([z.number(), z.string()]),
-  /** The type of the membership's target: a group (`Namespace`) and a project can have the same ID. */
+  /** What the membership belongs to, because a group (`Namespace`) and a project can have the same ID. */
   type: z.enum(['Namespace', 'Project']).optional(),
   label: z.string(),
   /** Further fields, such as `scopes`, `key`, `access_level` and `expires_at`. */
@@ -90,9 +90,9 @@ export const UserObject = z.object({
 export type UserObject = z.output<typeof UserObject>
 
 /**
- * Why an object wasn't removed: GitLab keeps it, such as the only owner of a group (`kept`), it `appeared` after the
- * list was read, its removal was `refused`, it could not be read (`unreadable`), is a request or minimal access instead
- * of a direct membership (`not_direct`), or the instance can't remove it (`unsupported`).
+ * Why an object wasn't removed: GitLab keeps it, such as the only owner of a group (`kept`); it `appeared` after the
+ * list was read; its removal was `refused`; it couldn't be read (`unreadable`); it is a request or minimal access
+ * instead of a direct membership (`not_direct`); or the instance can't remove it (`unsupported`).
  */
 export const leftReasons = [
   'appeared',
@@ -105,7 +105,7 @@ export const leftReasons = [
 export type LeftReason = (typeof leftReasons)[number]
 
 /**
- * Why a step could not read the objects: the instance can't list them, also listed those of other users, or returned
+ * Why a step couldn't read the objects: the instance can't list them, also listed other users' objects, or returned
  * some that can't be parsed.
  */
 export const objectProblems = ['unsupported', 'filter-ignored', 'unreadable'] as const
@@ -119,20 +119,20 @@ export const RemovedObjects = z.object({
   left: z.array(
     UserObject.extend({
       reason: z.enum(leftReasons),
-      /** The reason as text, GitLab's own if it gave one. */
+      /** The reason as text, in GitLab's words if it gave one. */
       text: z.string(),
     }),
   ),
   /**
-   * Whether the complete list was read after the last removal: if so, objects that are neither in `removed` nor in
-   * `left` were removed by other users.
+   * Whether the complete list was read after the last removal. If so, objects in neither `removed` nor `left` were
+   * removed by other users.
    */
   isListed: z.boolean().optional(),
   problem: z.enum(objectProblems).optional(),
 })
 export type RemovedObjects = z.output<typeof RemovedObjects>
 
-/** A step of a run for one user, done or pending. */
+/** A run's step for one user, done or pending. */
 export const EvidenceStep = z.object({
   action: z.enum(queueActions),
   state: z.enum(queueStates),
@@ -140,19 +140,19 @@ export const EvidenceStep = z.object({
   before: z.string().optional(),
   /** The user's state afterwards, `gone` for a deleted account. */
   after: z.string().optional(),
-  /** Why it was not done, or additional information. */
+  /** Why it wasn't done, or additional information. */
   answer: z.string().optional(),
   /** When it ended, in milliseconds since 1970. */
   finished: z.number().optional(),
-  /** Absent if it doesn't remove objects, or wasn't attempted. */
+  /** Absent if the step doesn't remove objects or wasn't attempted. */
   objects: RemovedObjects.optional(),
 })
 export type EvidenceStep = z.output<typeof EvidenceStep>
 
-/** Who did what to which users, when and why, and which objects remain. */
+/** A record of who did what to which users, when and why, and which objects remain. */
 export const Evidence = z.object({
   run: z.number(),
-  /** A description with the count. */
+  /** A description that includes the count. */
   name: z.string(),
   /** The name of its plan. */
   plan: z.string().optional(),
@@ -179,7 +179,7 @@ export type Evidence = z.output<typeof Evidence>
 const job = z.strictObject({ job: z.int() })
 
 /**
- * Runs of all kinds: moderation, new users, reviews. Operations that only read or stop also work for former
+ * Runs of all kinds: moderation, new users, and reviews. Operations that only read or stop also work for former
  * administrators.
  */
 export const jobs = {
@@ -195,7 +195,7 @@ export const jobs = {
     output: z.object({ items: z.array(JobItemSummary), total: z.number() }),
   }),
   /**
-   * Finished items per second on the account’s instance, measured over the latest runs of each kind; kinds without
+   * Finished items per second on the account’s instance, measured over the latest runs of each kind. Kinds without
    * measurements are absent.
    */
   pace: accountOperation({
@@ -215,14 +215,14 @@ export const jobs = {
   /** Deletes a finished run and the data it collected. */
   remove: adminOperation({ input: job, output: JobList }),
   /**
-   * A line per user with the outcome, plus the facts of the run; as `evidence`, each step also lists existing,
-   * removed and remaining objects.
+   * Exports a line per user with the outcome, and the facts about the run. As `evidence`, each step also lists
+   * existing, removed and remaining objects.
    */
   report: accountOperation({
     input: job.extend({ format: z.enum(['csv', 'json', 'evidence']) }),
     output: SavedFiles,
   }),
-  /** The evidence known so far about all users of a run, or one of them. */
+  /** The evidence so far about all users in a run, or about one of them. */
   evidence: adminOperation({
     input: job.extend({ user: z.int().optional() }),
     output: Evidence,

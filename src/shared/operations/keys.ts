@@ -4,7 +4,7 @@ import { message } from '../messages/message.ts'
 import { issueText, upTo } from '../gitlab/validation.ts'
 import { CarriedFailure } from './operation.ts'
 
-/** The message without the file name, for pasted text. */
+/** The reason without the file name, for pasted text. */
 const reasonOfFile = z.string().optional()
 /** A file, or a part of it, that contains no usable key. */
 const RefusedFile = z.object({
@@ -19,7 +19,7 @@ const RefusedFile = z.object({
   hint: z.string(),
 })
 const SkippedFile = z.object({
-  /** Contains nothing to import, which isn't a problem. */
+  /** Contains nothing to import, but isn't a problem. */
   kind: z.literal('skipped'),
   file: z.string(),
   message: z.string(),
@@ -34,16 +34,16 @@ export function fileRow<Key extends z.ZodObject<{ kind: z.ZodLiteral<'key'> }>>(
   return z.discriminatedUnion('kind', [key, RefusedFile, SkippedFile])
 }
 
-/** Identifies a key of this computer in later calls without exposing its path. */
+/** Identifies a key on this computer in later calls without exposing its path. */
 export const LocalKeyId = z.string().max(64)
 
 export const KeyInUse = z.object({
   outcome: z.literal('taken'),
   localKeyId: z.string(),
   where: z.enum(['this-account', 'another-account', 'somebody-else']),
-  /** ID of another account signed in here that has the key. */
+  /** The ID of another signed-in account that has the key. */
   account: z.string().optional(),
-  /** ID of the key there. */
+  /** The key's ID on that account. */
   keyId: z.number().optional(),
   message: z.string(),
   hint: z.string(),
@@ -53,10 +53,10 @@ const FailedImport = z.object({
   localKeyId: z.string(),
   failure: CarriedFailure,
 })
-/** Skipped because an earlier key failed in a way that would affect this one too, or the import was canceled. */
+/** Skipped because the import was canceled, or an earlier key failed in a way that would affect this one too. */
 const SkippedImport = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
 
-/** The result of importing one key. */
+/** Declares the result of importing one key. */
 export function keyImportResult<Key extends z.ZodType>(key: Key) {
   const imported = z.object({ outcome: z.literal('imported'), localKeyId: z.string(), key })
   return z.discriminatedUnion('outcome', [imported, KeyInUse, FailedImport, SkippedImport])
@@ -64,18 +64,18 @@ export function keyImportResult<Key extends z.ZodType>(key: Key) {
 export type KeyInUse = z.output<typeof KeyInUse>
 export type KeyImportResult<Key> = z.output<ReturnType<typeof keyImportResult<z.ZodType<Key>>>>
 
-/** The result of renewing a key; `backup` contains everything needed to add the old one again. */
+/** Declares the result of renewing a key. `backup` contains everything needed to add the old key again. */
 export function renewalResult<Key extends z.ZodType, Backup extends z.ZodType>(
   key: Key,
   backup: Backup,
 ) {
   return z.discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('renewed'), key }),
-    /** Nothing was sent, because the key already matched the request. */
+    /** Nothing was sent, because the key already had the requested values. */
     z.object({ outcome: z.literal('unchanged'), key }),
     /** GitLab rejected the changed key; the old one was added again, with a new ID. */
     z.object({ outcome: z.literal('restored'), key, failure: CarriedFailure }),
-    /** The old key was deleted and could not be added again. */
+    /** The old key was deleted and couldn't be added again. */
     z.object({ outcome: z.literal('lost'), backup, failure: CarriedFailure }),
     /** Responses were lost, so it is unknown whether the account has the key. */
     z.object({ outcome: z.literal('unsure'), backup, failure: CarriedFailure }),
@@ -87,13 +87,13 @@ export type KeyRenewal<Key, Backup> = z.output<
 
 /** Additional facts about each key of an account. */
 export const knownElsewhere = {
-  /** IDs of the other accounts signed in here that had the key when their keys were last read. */
+  /** The IDs of other signed-in accounts that had the key when their keys were last read. */
   otherAccounts: z.array(z.string()).optional(),
 }
-/** Whether the account ignores a key of this computer; see `ignoredKeyName`. */
+/** Whether the account ignores a key on this computer; see `ignoredKeyName`. */
 export const isIgnored = z.boolean().optional()
 
-/** The name of a file that was chosen, dropped or pasted. */
+/** The name of a file that the user chose, dropped or pasted. */
 export const GivenFileName = z
   .string()
   .min(1)

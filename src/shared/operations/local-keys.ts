@@ -23,31 +23,31 @@ export const SshKeyDetails = z.object({
   fingerprint: z.string(),
   /** Empty if there is none. */
   comment: z.string(),
-  /** Why the key is considered weak. */
+  /** The reason if the key is weak. */
   weak: z.string().optional(),
-  /** The key as one line, rebuilt from its parts, for copying. */
+  /** The key as a single line, rebuilt from its parts, for copying. */
   publicKey: z.string(),
 })
 export type SshKeyDetails = z.output<typeof SshKeyDetails>
 
-/** A public key of this computer, or one that was chosen, dropped or pasted. */
+/** A public key on this computer, or one that the user chose, dropped or pasted. */
 export const LocalSshKey = SshKeyDetails.extend({
   kind: z.literal('key'),
   /** Identifies the key in later calls without exposing its path. */
   localKeyId: z.string(),
-  /** The name of the file or agent, for display only; operations don't accept it. */
+  /** The name of the file or agent, for display only. Operations don't accept it. */
   file: z.string(),
-  /** Name of the file with its private key, if found. */
+  /** The name of the file with its private key, if found. */
   privateKey: z.string().optional(),
-  /** Whether the private key has a passphrase, if its file shows it. */
+  /** Whether the private key has a passphrase, if its file reveals that. */
   hasPassphrase: z.boolean().optional(),
-  /** Name of the agent that provides the key, including its private key. */
+  /** The agent that provides the key, including its private key. */
   agent: z.string().optional(),
-  /** Names of all agents with its private key; absent for a key that was chosen, dropped or pasted. */
+  /** All agents that have its private key; absent for a key that the user chose, dropped or pasted. */
   agents: z.array(z.string()).optional(),
-  /** The title it would have on the account. */
+  /** The proposed title on the account. */
   title: z.string(),
-  /** Whether the user chose, dropped or pasted it, as opposed to being found by a scan. */
+  /** Whether the user chose, dropped or pasted it, instead of a scan finding it. */
   isAdded: z.boolean().optional(),
   /** Whether its comment was dropped because it looks like part of a private key. */
   lostComment: z.boolean().optional(),
@@ -57,9 +57,9 @@ export type LocalSshKey = z.output<typeof LocalSshKey>
 export const LocalSshKeyRow = fileRow(LocalSshKey)
 export type LocalSshKeyRow = z.output<typeof LocalSshKeyRow>
 
-/** A key of the account, parsed, with its copies on this computer. */
+/** One of the account's keys, parsed, with its copies on this computer. */
 export const AccountSshKey = SshKey.extend({
-  /** Absent if the text could not be parsed. */
+  /** Absent if the text couldn't be parsed. */
   details: SshKeyDetails.optional(),
   localKeyIds: z.array(z.string()),
   ...knownElsewhere,
@@ -69,7 +69,7 @@ export type AccountSshKey = z.output<typeof AccountSshKey>
 const usage = z.enum(sshKeyUsages)
 const Expiry = z.union([SentTimestamp, SentDate])
 
-/** One key to import. Defaults to the proposed title, both usages and no expiry. */
+/** A key to import. Defaults to the proposed title, both usages and no expiry. */
 export const SshKeyChoice = z.strictObject({
   localKeyId: LocalKeyId,
   title: SentText.optional(),
@@ -89,7 +89,7 @@ export const SshKeyChanges = z.strictObject({
 })
 export type SshKeyChanges = z.output<typeof SshKeyChanges>
 
-/** A key possibly lost in a renewal, with everything needed to add it again. */
+/** A key that a renewal may have lost, with everything needed to add it again. */
 export const SshKeyBackup = z.object({
   /** For `import`. */
   localKeyId: z.string(),
@@ -113,8 +113,8 @@ const SshKeyLists = z.object({
 export type SshKeyLists = z.output<typeof SshKeyLists>
 
 /**
- * A file that is not UTF-8 is sent as Latin-1, one character per byte. An oversized one is cut one character above the
- * limit, which is enough to reject it.
+ * A file that isn't UTF-8 is sent as Latin-1, one character per byte. An oversized file is cut off one character above
+ * the limit, which is enough to reject it.
  */
 const GivenFile = z.strictObject({
   name: GivenFileName,
@@ -123,46 +123,46 @@ const GivenFile = z.strictObject({
 const Choices = z.array(SshKeyChoice).min(1).max(importedKeysAtOnce)
 
 /**
- * SSH keys of this computer: those in `~/.ssh`, and files that were chosen, dropped or pasted. Operations don't
- * take paths: a scan reads fixed locations, and files are sent by name and content.
+ * SSH keys on this computer: those in `~/.ssh`, and files that the user chose, dropped or pasted. Operations don't take
+ * paths. A scan reads fixed locations, and files are sent by name and content.
  */
 export const localSshKeys = {
-  /** Looks for keys on this computer. */
+  /** Scans this computer for keys. */
   scan: computerOperation({ input: z.strictObject({}), output: z.array(LocalSshKeyRow) }),
-  /** Reads files that were chosen, dropped or pasted. */
+  /** Reads files that the user chose, dropped or pasted. */
   read: computerOperation({
     input: z.strictObject({ files: givenFiles(GivenFile, localKeysAtOnce) }),
     output: z.array(LocalSshKeyRow),
   }),
-  /** Forgets a key that was chosen, dropped or pasted. */
+  /** Forgets a key that the user chose, dropped or pasted. */
   forget: computerOperation({
     input: z.strictObject({ localKeyId: LocalKeyId }),
     output: z.object({}),
   }),
-  /** The account's keys and the local keys read so far, joined by type and blob. */
+  /** Lists the account's keys and the local keys read so far, joined by type and blob. */
   list: cacheable(accountOperation({ input: z.strictObject({}), output: SshKeyLists })),
-  /** The same for another user, for administrators. */
+  /** The same for another user. Administrators only. */
   listFor: cacheable(
     adminOperation({ input: z.strictObject({ user_id: SentId }), output: SshKeyLists }),
   ),
   /**
-   * Adds keys to the account; returns one result per key, in order. The event `keyImport` reports each result as
-   * it arrives.
+   * Adds keys to the account and returns one result per key, in order. The event `keyImport` reports each result as it
+   * arrives.
    */
   import: accountOperation({
     input: z.strictObject({ keys: Choices }),
     output: z.array(SshKeyImportResult),
   }),
-  /** Adds keys to another user's account after the same checks; the audit log records each. */
+  /** Adds keys to another user's account after the same checks. The audit log records each key. */
   importFor: adminOperation({
     input: z.strictObject({ user_id: SentId, keys: Choices }),
     output: z.array(SshKeyImportResult),
   }),
-  /** Stops the imports of the account before their next key. The remaining ones are `not-tried`. */
+  /** Stops the account's imports before their next key. The remaining keys are `not-tried`. */
   cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
   /**
-   * GitLab can't edit keys, so this deletes the old one and adds the changed one; if that fails, it restores the
-   * old one.
+   * GitLab can't edit keys, so this deletes the old key and adds the changed one. If that fails, it restores the old
+   * key.
    */
   renew: accountOperation({
     input: SshKeyChanges.extend({ key_id: SentId }),

@@ -8,30 +8,33 @@ export const lockReasons = ['by-hand', 'idle', 'system'] as const
 export const LockState = z.object({
   locked: z.boolean(),
   reason: z.enum(lockReasons).optional(),
-  /** Whether the system verifies the user's identity; otherwise a click unlocks, and the lock only hides the screen. */
+  /**
+   * Whether the system verifies the user's identity. If not, a click unlocks Latchkey, and the lock only hides the
+   * screen.
+   */
   asksWho: z.boolean(),
-  /** Whether the desktop does not report its screen lock, so that Latchkey can't lock with it. */
+  /** Whether the desktop doesn't report when its screen locks, so Latchkey can't lock along with it. */
   missesScreenLock: z.boolean().optional(),
-  /** Whether the desktop does not report input in other programs, so that only input in Latchkey counts. */
+  /** Whether the desktop doesn't report input in other programs, so only input in Latchkey counts. */
   missesOtherInput: z.boolean().optional(),
   /** Whether the queue is paused until Latchkey is unlocked. */
   pausesQueue: z.boolean(),
 })
 export type LockState = z.output<typeof LockState>
 
-/** Maximum length of a secret including the snippet around it, in characters. */
+/** The maximum length of a secret in characters, including the snippet around it. */
 const maxSecretLength = 100_000
 
 const noInput = z.strictObject({})
 
-/** The lock of the whole app. While locked, only `state` and `unlock` are allowed. */
+/** The lock for the whole app. While locked, only `state` and `unlock` are allowed. */
 export const lock = {
   state: allowedWhileLocked(operation({ input: noInput, output: LockState })),
   lock: operation({ input: noInput, output: LockState }),
   unlock: allowedWhileLocked(operation({ input: noInput, output: LockState })),
-  /** Called by a page in a browser while in use. The desktop app queries the system. */
+  /** Called by a page in a browser while it is in use. The desktop app queries the system instead. */
   inUse: operation({ input: noInput, output: z.object({}) }),
-  /** Called after a secret was copied, with its SHA-256, so that locking can remove it from the clipboard. */
+  /** Called after a secret was copied, with the secret's SHA-256, so locking can remove it from the clipboard. */
   copied: operation({
     input: z.strictObject({
       hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -39,8 +42,8 @@ export const lock = {
     output: z.object({}),
   }),
   /**
-   * Copies a secret marked as hidden from clipboard histories. Browsers don't support that, so the page itself
-   * copies there.
+   * Copies a secret and marks it as hidden from clipboard histories. Browsers don't support that, so there the page
+   * copies it itself.
    */
   copySecret: operation({
     input: z.strictObject({ text: z.string().min(1).max(maxSecretLength) }),

@@ -10,7 +10,7 @@ const fileName = z.string().refine(isKeyFileName)
 
 /** The defaults for a new SSH key. */
 export const NewSshKeyChoices = z.object({
-  /** An unused file name in `~/.ssh` for each type. */
+  /** An unused file name in `~/.ssh` for each key type. */
   files: z.object({ ed25519: fileName, rsa: fileName, 'ed25519-sk': fileName }),
   title: z.string(),
   /** An unused alias for the SSH host. */
@@ -25,12 +25,12 @@ export type NewSshKeyChoices = z.output<typeof NewSshKeyChoices>
 
 export const NewSshKey = SshKeyChoice.pick({ usage_type: true, expires_at: true }).extend({
   type: z.enum(newSshKeyTypes),
-  /** In `~/.ssh`. */
+  /** Its name in `~/.ssh`. */
   file: fileName,
   title: SshKeyChoice.shape.title.unwrap(),
   /** Whether to add the key to the SSH agent. */
   toAgent: z.boolean(),
-  /** The SSH host alias that reaches the instance with this key. */
+  /** The SSH host alias that uses this key to connect to the instance. */
   alias: z.string().refine(isSshAlias).optional(),
 })
 export type NewSshKey = z.output<typeof NewSshKey>
@@ -43,7 +43,7 @@ export type NewSshKeyPlan = z.output<typeof NewSshKeyPlan>
 
 export const CreatedSshKey = z.object({
   results: z.array(ChangeResult),
-  /** Absent if creating it failed. */
+  /** Absent if the key couldn't be created. */
   key: z
     .object({
       /** Identifies the changes in `setup.undo`. */
@@ -51,7 +51,7 @@ export const CreatedSshKey = z.object({
       /** The path of its private key. */
       file: z.string(),
       fingerprint: z.string(),
-      /** One line, as in its `.pub` file. */
+      /** A single line, as in its `.pub` file. */
       publicKey: z.string(),
       alias: z.string().optional(),
       /** Why the key can’t be used for a connection test. */
@@ -61,18 +61,18 @@ export const CreatedSshKey = z.object({
 })
 export type CreatedSshKey = z.output<typeof CreatedSshKey>
 
-/** A new SSH key, created on this computer and added to the account. `setup.undo` undoes all of it. */
+/** Creates a new SSH key on this computer and adds it to the account. `setup.undo` undoes all of that. */
 export const newSshKey = {
   choices: accountOperation({ input: z.strictObject({}), output: NewSshKeyChoices }),
   /** Previews the changes without applying them. */
   plan: accountOperation({ input: NewSshKey, output: NewSshKeyPlan }),
-  /** Applies the last shown plan. A security key waits for its owner's touch. */
+  /** Applies the last plan shown. A security key waits until its owner touches it. */
   create: accountOperation({
     input: z.strictObject({ plan: z.number(), passphrase: z.string().max(1024).optional() }),
     output: CreatedSshKey,
   }),
-  /** Cancels the creation, which then fails as canceled. A key that already exists is kept. */
+  /** Cancels `create`, which then fails as canceled. Keeps a key that was already created. */
   cancel: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
-  /** Connects to the instance over SSH with the last created key. */
+  /** Connects to the instance over SSH with the key created last. */
   test: accountOperation({ input: z.strictObject({}), output: SshConnection }),
 }

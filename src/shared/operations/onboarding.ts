@@ -17,15 +17,15 @@ import { adminOperation } from './operation.ts'
 
 const Field = z.enum(onboardingFields)
 
-/** Rows of new users and the options to parse them. */
+/** The rows of new users, and the options for parsing them. */
 const OnboardingSource = z.strictObject({
   /** A CSV file as text, or pasted rows. */
   text: z.string().max(onboardingTextLimit, tooLong(onboardingTextLimit)),
   /** Whether the first row contains column titles; guessed if absent. */
   hasHeader: z.boolean().optional(),
-  /** The field of each column, null to ignore it; guessed if absent. */
+  /** The field for each column, or null to ignore it; guessed if absent. */
   fields: z.array(Field.nullable()).max(onboardingColumnLimit).optional(),
-  /** Edited cells, by the line on which their row begins. */
+  /** Edited cells, keyed by the first line of their row. */
   edits: z
     .array(
       z.strictObject({
@@ -36,40 +36,40 @@ const OnboardingSource = z.strictObject({
     )
     .max(onboardingCellLimit)
     .default([]),
-  /** The first lines of rows that were removed after a check. */
+  /** The first lines of the rows that the user removed after a check. */
   removed: z.array(z.int()).max(onboardingRowLimit).default([]),
-  /** Allowed email domains; empty allows all. */
+  /** The allowed email domains; empty for all. */
   domains: z.array(z.string().max(nameLimit)).max(100).default([]),
-  /** Whether emails count as confirmed if no column says so. */
+  /** Whether to treat emails as confirmed if there is no column for it. */
   skipConfirmation: z.boolean().default(false),
 })
 export type OnboardingSource = z.output<typeof OnboardingSource>
 
 export const CheckedRow = z.object({
-  /** Its line in the file, starting at 1. */
+  /** The row's line in the file, starting at 1. */
   line: z.number(),
-  /** Its values, truncated to the limit of a name. */
+  /** The row's values, truncated to the length limit for names. */
   username: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Values from which invisible characters and other copied extras were removed. */
+  /** Values that were cleaned of invisible characters and other copying artifacts. */
   cleaned: z.array(z.object({ field: Field, from: z.string(), to: z.string() })),
-  /** Why the user can't be created, with the value of the field; empty if they can. */
+  /** Why the user can't be created, with the field's value; empty if there is no problem. */
   problems: z.array(
     z.object({ field: Field.optional(), text: z.string(), value: z.string().optional() }),
   ),
 })
 export type CheckedRow = z.output<typeof CheckedRow>
 
-/** The users that would be created. */
+/** The users who would be created. */
 export const OnboardingCheck = z.object({
   hasHeader: z.boolean(),
-  /** The columns with the start of their titles and first cells. */
+  /** The columns, with their titles and first cells shortened. */
   columns: z.array(
     z.object({ title: z.string(), field: Field.nullable(), samples: z.array(z.string()) }),
   ),
   rows: z.array(CheckedRow),
-  /** How many rows are valid, and how many of those would be administrators. */
+  /** The number of valid rows, and how many of them would create administrators. */
   ready: z.number(),
   administrators: z.number(),
   /** When the directory was last synced, in milliseconds since 1970; absent without a copy to compare with. */
@@ -80,7 +80,7 @@ export type OnboardingCheck = z.output<typeof OnboardingCheck>
 const run = z.strictObject({ run: z.int() })
 const TextFile = z.object({ filename: z.string(), text: z.string() })
 
-/** The users that undoing a run deletes: those it created who never signed in. */
+/** The users whom undoing a run deletes: those it created and who never signed in. */
 export const OnboardingUndo = z.object({
   run: z.number(),
   ids: z.array(z.number()),
@@ -89,13 +89,13 @@ export const OnboardingUndo = z.object({
 })
 export type OnboardingUndo = z.output<typeof OnboardingUndo>
 
-/** Creates many users from a file or pasted rows. Acknowledged rows are on disk. */
+/** Creates many users from a file or from pasted rows. Once a call returns, its rows are on disk. */
 export const onboarding = {
-  /** Checks the rows against GitLab's rules and the directory; doesn't send requests. */
+  /** Checks the rows against GitLab's rules and the directory, without sending requests. */
   check: adminOperation({ input: OnboardingSource, output: OnboardingCheck }),
-  /** The rows with problems as CSV, to correct and check again. */
+  /** Exports the rows with problems as CSV, to correct and check again. */
   problems: adminOperation({ input: OnboardingSource, output: TextFile }),
-  /** Creates the users without problems; fails if `ready` no longer matches the check. */
+  /** Creates the users without problems. Fails if `ready` no longer matches the check. */
   start: adminOperation({
     input: OnboardingSource.extend({
       ready: z.int().min(1),
@@ -107,18 +107,18 @@ export const onboarding = {
     }),
     output: JobSummary,
   }),
-  /** The canceled rows as CSV, to check again for a new run. */
+  /** Exports the canceled rows as CSV, to check again for a new run. */
   remaining: adminOperation({ input: run, output: TextFile }),
-  /** Reads from GitLab which users undoing a run would delete. The queue deletes them, see `bulk.start`. */
+  /** Asks GitLab which users undoing a run would delete. The queue then deletes them; see `bulk.start`. */
   undo: adminOperation({ input: run, output: OnboardingUndo }),
-  /** The users in the directory from a pasted list of usernames, emails or IDs. */
+  /** Finds the users in the directory that match a pasted list of usernames, emails or IDs. */
   match: adminOperation({
     input: z.strictObject({ text: z.string().max(userListLimit, tooLong(userListLimit)) }),
     output: z.object({
       ids: z.array(z.number()),
       /** Entries that don't match a user in the directory. */
       missing: z.array(z.string()),
-      /** Numbers that are both the ID of one user and the username of another. */
+      /** Numbers that are both one user's ID and another user's username. */
       ambiguous: z.array(z.string()),
       /** When the directory was last synced, in milliseconds since 1970. */
       asOf: z.number().optional(),

@@ -4,7 +4,7 @@ import type { Failure } from '../rules/failure.ts'
 /** The requested file and, for tables, a second one that describes it. */
 export const SavedFiles = z.array(z.object({ filename: z.string(), text: z.string() }))
 
-/** One of Latchkey's own operations, as offered to screens. */
+/** One of Latchkey's own operations, as screens can call it. */
 export interface Operation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -16,15 +16,15 @@ export interface Operation<
   readonly account: NeedsAccount
   /** Whether that account must belong to an administrator. */
   readonly admin?: true
-  /** Only reads for display, so a cached response is fine if the instance can't be reached. */
+  /** Only reads data for display, so a cached response will do if the instance can't be reached. */
   readonly cacheable?: true
   /** Also works while Latchkey is locked. */
   readonly allowedWhileLocked?: true
-  /** The maximum number of values in its input, if above the default. */
+  /** The maximum number of values in its input, if higher than the default. */
   readonly maxValues?: number
 }
 
-/** Declares an operation without an account. */
+/** Declares an operation that doesn't need an account. */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -40,7 +40,10 @@ export function accountOperation<Input extends z.ZodType, Output extends z.ZodTy
   return { ...schemas, account: true }
 }
 
-/** Declares an operation on this computer for an account, or for the computer's user if a call doesn't specify one. */
+/**
+ * Declares an operation on this computer. It is for an account, or for the computer's user if a call doesn't specify
+ * one.
+ */
 export function computerOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
   input: Input
   output: Output
@@ -66,12 +69,12 @@ export function allowedWhileLocked<O extends Operation>(operation: O): O {
   return { ...operation, allowedWhileLocked: true }
 }
 
-/** Sets another limit for the number of values in an operation's input. */
+/** Overrides the maximum number of values in an operation's input. */
 export function withMaxValues<O extends Operation>(operation: O, maxValues: number): O {
   return { ...operation, maxValues }
 }
 
-/** A failure as part of a value. */
+/** A failure inside another value. */
 export const CarriedFailure = z.custom<Failure>(
   (value) => typeof value === 'object' && value !== null,
 )

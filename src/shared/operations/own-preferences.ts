@@ -3,9 +3,9 @@ import { UserPreferences, preferences } from '../gitlab/current-user.ts'
 import { editOutcome } from './edit-outcome.ts'
 import { accountOperation } from './operation.ts'
 
-/** Edits of the account’s preferences; `preferences.get` reads them. */
+/** Edits the account’s preferences, which `preferences.get` reads. */
 export const ownPreferences = {
-  /** Saves changed preferences, except those changed elsewhere since `base`. */
+  /** Saves the changed preferences, except those that were also changed elsewhere since `base`. */
   save: accountOperation({
     input: z.strictObject({
       /** The preferences before the edit. */

@@ -5,7 +5,7 @@ import { isStatusDuration, type StatusDuration } from '../rules/status-durations
 import { editOutcome, undoOutcome } from './edit-outcome.ts'
 import { accountOperation, cacheable } from './operation.ts'
 
-/** The content of a status; an empty emoji means the service’s default. */
+/** The content of a status. An empty emoji stands for GitLab’s default. */
 export const StatusDraft = z.strictObject({
   emoji: z.string().max(100),
   message: StatusMessage,
@@ -13,7 +13,10 @@ export const StatusDraft = z.strictObject({
 })
 export type StatusDraft = z.output<typeof StatusDraft>
 
-/** A status with the duration after which it clears. If GitLab lacks this duration, Latchkey clears it. */
+/**
+ * A status with the duration after which it clears. If GitLab doesn't support this duration, Latchkey clears the status
+ * itself.
+ */
 export const TimedStatus = StatusDraft.extend({
   clear: z
     .custom<StatusDuration | 'never'>(
@@ -23,7 +26,7 @@ export const TimedStatus = StatusDraft.extend({
 })
 export type TimedStatus = z.output<typeof TimedStatus>
 
-/** The status shown before a change. */
+/** The status as shown before a change. */
 export const SeenStatus = UserStatus.pick({
   emoji: true,
   message: true,
@@ -43,11 +46,11 @@ const replaced = z.union([editOutcome(UserStatus).and(z.object({ before: UserSta
 export const StatusMoment = z.number().min(0).max(8.64e15)
 
 export const ownStatus = {
-  /** The status; empty if it has expired, as GitLab may still return it for a while. */
+  /** The current status. Empty if it has expired, even though GitLab may return it a while longer. */
   get: cacheable(accountOperation({ input: z.strictObject({}), output: UserStatus })),
   /**
-   * Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` preserves the time at which it
-   * clears. Latchkey clears it at `endsAt` if that is earlier.
+   * Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` preserves the time at which
+   * the status clears. If `endsAt` is earlier, Latchkey clears it then.
    */
   save: accountOperation({
     input: StatusDraft.extend({
@@ -57,20 +60,19 @@ export const ownStatus = {
     }),
     output: z.union([editOutcome(UserStatus), queued]),
   }),
-  /** Sets exactly this status if the current one is still `base`. Without `base`, replaces any status. */
+  /** Sets exactly this status, if the current one is still `base`. Without `base`, it replaces any status. */
   set: accountOperation({
     input: TimedStatus.extend({ base: SeenStatus.optional() }),
     output: replaced,
   }),
-  /** Clears the status if it is still `base`. Without `base`, clears any status. */
+  /** Clears the status, if it is still `base`. Without `base`, it clears any status. */
   clear: accountOperation({
     input: z.strictObject({ base: SeenStatus.optional() }),
     output: replaced,
   }),
   /**
-   * Restores a status in place of `base`, which is empty if absent, unless another one was set since. Its remaining
-   * time is rounded to the closest duration; if Latchkey is to clear it, it is rounded up, and Latchkey still clears
-   * it.
+   * Restores a status that was replaced by `base` (cleared if absent), unless another one has been set since. Rounds
+   * its remaining time to the closest duration, or up if Latchkey will clear the status itself.
    */
   restore: accountOperation({
     input: z.strictObject({ status: SeenStatus, base: SeenStatus.optional() }),
@@ -78,7 +80,7 @@ export const ownStatus = {
   }),
   /** The account’s last ten statuses, newest first. */
   recent: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
-  /** The one-click statuses in the user’s order; the built-in ones until changed. */
+  /** The one-click statuses in the user’s order; the built-in ones until the user changes them. */
   presets: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
   /** Replaces all presets. */
   savePresets: accountOperation({

@@ -7,31 +7,31 @@ import { ownTokenScopes } from '../rules/token-limits.ts'
 import { CreatedToken, TokenDescription } from '../gitlab/tokens.ts'
 import { CarriedFailure, accountOperation, cacheable } from './operation.ts'
 
-/** A personal access token of the account, without its secret. */
+/** One of the account's personal access tokens, without its secret. */
 export const OwnTokenEntry = z.object({
   id: z.number(),
   name: z.string(),
-  /** Absent if unset or not returned by GitLab. */
+  /** Absent if it isn't set or GitLab doesn't return it. */
   description: z.string().optional(),
   scopes: z.array(z.string()),
   created_at: z.string().optional(),
   /** Null if never used; absent if GitLab doesn’t return it. */
   last_used_at: z.string().nullish(),
-  /** `YYYY-MM-DD`: the token expires at 00:00 UTC of that day. */
+  /** `YYYY-MM-DD`: the token expires at 00:00 UTC on that day. */
   expires_at: z.string().optional(),
-  /** Absent if only tokens created here are known. */
+  /** Absent if the list contains only tokens created here. */
   state: z.enum(['active', 'inactive']).optional(),
-  /** Latchkey is signed in with it. */
+  /** Whether Latchkey is signed in with it. */
   isLatchkeys: z.boolean(),
-  /** A rotation was sent but its response was lost, so it is never sent again. */
+  /** Whether a rotation was sent but its response was lost. It is never resent. */
   wasRotated: z.boolean(),
 })
 export type OwnTokenEntry = z.output<typeof OwnTokenEntry>
 
 export const OwnTokens = z.object({
   /**
-   * `all`: every token of the account. Otherwise only those created here, because the instance doesn't provide the
-   * list, the token lacks its scope, or reading it failed.
+   * `all`: all of the account's tokens. Otherwise only those created here, because the instance has no list, the token
+   * lacks the required scope, or reading the list failed.
    */
   listed: z.enum(['all', 'unsupported', 'scope-missing', 'failed']),
   /** Why reading the list failed. */
@@ -41,7 +41,7 @@ export const OwnTokens = z.object({
 })
 export type OwnTokens = z.output<typeof OwnTokens>
 
-/** A place on this computer with a secret for the account's instance. Doesn't contain the secret. */
+/** A place on this computer that stores a secret for the account's instance. Doesn't include the secret. */
 export const TokenUse = z.object({
   /** Opaque; valid until the next search for uses. */
   id: z.string(),
@@ -52,7 +52,7 @@ export const TokenUse = z.object({
   line: z.number().optional(),
   /** Whether Latchkey can replace the secret. */
   canUpdate: z.boolean(),
-  /** Whether it is this token: `unchecked` until `checkUses`, `none` if Git has no secret. */
+  /** Whether it is this token. `unchecked` until `checkUses`, and `none` if Git has no secret. */
   match: z.enum(['unchecked', 'this', 'another', 'refused', 'failed', 'none']),
 })
 export type TokenUse = z.output<typeof TokenUse>
@@ -63,27 +63,27 @@ const TokenId = z.int().positive()
 export const ownTokens = {
   list: cacheable(
     accountOperation({
-      /** `again` retries an instance that didn't provide the list before. */
+      /** `again` retries an instance that had no list before. */
       input: z.strictObject({ again: z.literal(true).optional() }),
       output: OwnTokens,
     }),
   ),
-  /** Creates a Kubernetes token. `token` in the output is the secret, which is returned only here. */
+  /** Creates a Kubernetes token. `token` in the output is the secret, which GitLab returns only once. */
   createLimited: accountOperation({
     input: z.strictObject({
       name: SentText.refine(...upTo(nameLimit)),
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
       description: TokenDescription.optional(),
-      /** If absent, the token expires at the end of the day, or at the latest date the instance allows. */
+      /** If absent, the token expires at the end of the day, or on the latest date the instance allows. */
       expires_at: SentDate.optional(),
     }),
     output: CreatedToken,
   }),
-  /** Revokes a token, except the one Latchkey is signed in with. */
+  /** Revokes a token, unless Latchkey is signed in with it. */
   revoke: accountOperation({ input: z.strictObject({ id: TokenId }), output: z.undefined() }),
   /**
-   * Rotates a token, which stops working immediately; never the one Latchkey is signed in with. Writes the new
-   * secret to the programs in `uses`. If the response is lost, the list shows the outcome.
+   * Rotates a token, unless Latchkey is signed in with it. The old secret stops working immediately, and the new one is
+   * written to the programs in `uses`. If the response is lost, the list shows the outcome.
    */
   rotate: accountOperation({
     input: z.strictObject({
@@ -98,22 +98,24 @@ export const ownTokens = {
         token: CreatedToken,
         updated: z.array(z.object({ id: z.string(), failure: CarriedFailure.optional() })),
       }),
-      /** Rotated, but the secret is lost; several IDs if the successor is ambiguous. */
+      /** The token was rotated, but its secret is lost. Several IDs if its successor is ambiguous. */
       z.object({
         outcome: z.literal('secret-lost'),
         successors: z.array(OwnTokenEntry).min(1),
       }),
-      /** The old one still works; the rotation may still take effect later. */
+      /** The old secret still works, but the rotation may take effect later. */
       z.object({ outcome: z.literal('not-rotated') }),
     ]),
   }),
-  /** Lists places on this computer with secrets for the instance, without requests and without querying Git. */
+  /**
+   * Lists the places on this computer that store secrets for the instance, without sending requests or querying Git.
+   */
   findUses: accountOperation({ input: z.strictObject({}), output: z.array(TokenUse) }),
-  /** Queries Git for its secret, and the instance to identify each secret found. */
+  /** Queries Git for its secret, and the instance to find out which token each secret is. */
   checkUses: accountOperation({
     input: z.strictObject({ id: TokenId }),
     output: z.array(TokenUse),
   }),
-  /** Removes a token created here from the list; it remains valid. Only if the instance has no list. */
+  /** Removes a token created here from the list. The token stays valid. Only allowed if the instance has no list. */
   forgetEntry: accountOperation({ input: z.strictObject({ id: TokenId }), output: OwnTokens }),
 }

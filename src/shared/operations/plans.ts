@@ -18,7 +18,7 @@ const Domain = z
 /** Changes to user fields. Absent fields are unchanged. */
 export const UserEdit = z
   .strictObject({
-    /** `append` adds a line unless the note already contains it. */
+    /** `append` adds a line, unless the note already contains it. */
     note: z
       .strictObject({
         mode: z.enum(['append', 'replace']),
@@ -46,7 +46,7 @@ export const PlanStep = z
     action: z.enum(queueActions),
     /** The changes of the action `edit_user`. */
     edit: UserEdit.optional(),
-    /** Waits for the date selected at the start. */
+    /** Whether the step waits for the date chosen when the run is started. */
     dated: z.literal(true).optional(),
   })
   .refine(
@@ -55,7 +55,7 @@ export const PlanStep = z
   )
 export type PlanStep = z.output<typeof PlanStep>
 
-/** Steps for each user, in order; each waits for the previous one. */
+/** The steps for each user, in order. Each waits for the previous one. */
 export const Plan = z.strictObject({
   name: SentText.refine(...upTo(planNameLimit)),
   onFailure: z.enum(failurePolicies),
@@ -70,14 +70,14 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.output<typeof Plan>
 
-/** The date of the dated steps: milliseconds since 1970, and the time zone of the selection. */
+/** The date for the dated steps, in milliseconds since 1970, and the time zone in which it was chosen. */
 export const DueDate = z.strictObject({
   at: z.int().min(0).max(8_640_000_000_000_000),
   zone: z.string().min(1).max(100),
 })
 export type DueDate = z.output<typeof DueDate>
 
-/** A plan as executed by one run. */
+/** A plan as one run executes it. */
 export const RunPlan = Plan.extend({
   due: DueDate.optional(),
   /** The built-in plan, whose name depends on the language. */
@@ -93,7 +93,7 @@ export type OwnPlan = z.output<typeof OwnPlan>
 
 const list = z.array(OwnPlan)
 
-/** Custom plans of administrators. */
+/** Administrators' custom plans. */
 export const planOperations = {
   list: adminOperation({ input: z.strictObject({}), output: list }),
   /** Adds a plan, or replaces the one with this ID. */
@@ -102,12 +102,12 @@ export const planOperations = {
     output: list,
   }),
   remove: adminOperation({ input: z.strictObject({ id: z.string().max(100) }), output: list }),
-  /** A plan as a file that can be imported. */
+  /** Exports a plan as a file that can be imported. */
   export: adminOperation({
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
-  /** Adds the plan from an exported file. */
+  /** Adds a plan from an exported file. */
   import: adminOperation({
     input: z.strictObject({ text: z.string().max(100_000) }),
     output: list,

@@ -8,8 +8,8 @@ import { actionsAtOnce, nameLimit, reasonLimit } from '../rules/limits.ts'
 
 /**
  * The state of a queued action: `scheduled` until its date, `undoable` while it can be undone, then `ready`, `sending`,
- * and finally one of the others. `unknown` means sent without a response; `conflict` needs a decision, because the user
- * has changed.
+ * and finally one of the others. `unknown` means that it was sent but got no response. `conflict` needs a decision,
+ * because the user has changed.
  */
 export const queueStates = [
   'scheduled',
@@ -27,7 +27,7 @@ export type QueueState = (typeof queueStates)[number]
 
 export const LookAlikeUser = z.object({ id: z.number(), username: z.string() })
 
-/** One action on one user, from the click to the outcome. */
+/** An action on one user, from the click to the outcome. */
 export const QueuedAction = z.object({
   id: z.number(),
   /** The ID of its bulk run. */
@@ -40,86 +40,89 @@ export const QueuedAction = z.object({
   /** The user as shown when it was queued. */
   target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
   reason: z.string().optional(),
-  /** Whether to add the reason to the administrators' note about the user too. */
+  /** Whether to also add the reason to the administrators' note about the user. */
   note: z.boolean(),
   state: z.enum(queueStates),
   /** When it was queued, in milliseconds since 1970. */
   created: z.number(),
-  /** The earliest time to send, in milliseconds since 1970: the end of its undo time or of a delay. */
+  /** The earliest time to send it, in milliseconds since 1970: when its undo time or a delay ends. */
   notBefore: z.number(),
   /** When it expires, in milliseconds since 1970. */
   expires: z.number(),
   attempts: z.number(),
-  /** The user's state as read afterwards, `gone` for a deleted account; in a conflict, the current one. */
+  /** The user's state as read afterwards, or `gone` for a deleted account. In a conflict, the current state. */
   after: z.string().optional(),
   /** The new username, if it changed. */
   usernameNow: z.string().optional(),
-  /** Why it was rejected or is delayed. */
+  /** Why it was rejected or delayed. */
   failure: CarriedFailure.optional(),
   /** When it ended. */
   finished: z.number().optional(),
-  /** In lists: the user its target is easily mistaken for. */
+  /** In lists: the user for whom its target is easily mistaken. */
   lookAlike: LookAlikeUser.optional(),
 })
 export type QueuedAction = z.output<typeof QueuedAction>
 
-/** Conflicts with the same decision: the same action on users who changed in the same way. */
+/** Conflicts that need the same decision: the same action on users who changed in the same way. */
 export const ConflictKind = z.object({
   /** The latest conflict. */
   latest: QueuedAction,
-  /** The first ones, up to the number that can be decided together. */
+  /** The first conflicts, up to the number that can be decided together. */
   ids: z.array(z.number()),
 })
 export type ConflictKind = z.output<typeof ConflictKind>
 
-/** The decision on a conflict: apply the action to the user in the current state, drop it, or apply another one. */
+/** The decision on a conflict: apply the action to the user as they are now, drop it, or apply another action. */
 export const ConflictDecision = z.union([
   z.enum(['apply', 'drop']),
   z.strictObject({ instead: z.enum(moderationActions) }),
 ])
 export type ConflictDecision = z.output<typeof ConflictDecision>
 
-/** How many actions are in each state. */
+/** The number of actions in each state. */
 export const QueueCounts = z.record(z.enum(queueStates), z.number())
 export type QueueCounts = z.output<typeof QueueCounts>
 
-/** Why actions wait for the user: the token was missing, rejected or replaced, or the account lost its permissions. */
+/**
+ * Why actions are waiting for the user: the token was missing, rejected or replaced, or the account lost its
+ * permissions.
+ */
 export const holdReasons = ['token', 'rights'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** A summary of all pending changes to the instance, of any kind. */
 export const QueueSummary = z.object({
   counts: QueueCounts,
-  /** Why sending is on hold until released by the user, and how many actions are waiting. */
+  /** Why sending is on hold until the user releases it, and the number of actions on hold. */
   hold: z.object({ reason: z.enum(holdReasons), count: z.number() }).optional(),
-  /** ID of a run that is paused because the undo time of its deletions passed while they couldn't be undone. */
+  /** The ID of a run that is paused because the undo time for its deletions passed while they couldn't be undone. */
   missedRun: z.number().optional(),
   /** Whether everything is paused, including reviews. */
   isPaused: z.boolean(),
-  /** Why nothing is being sent: no connection, a rate limit (until `retryAt`), a rejected token. */
+  /** Why nothing is being sent: no connection, a rate limit (until `retryAt`), or a rejected token. */
   waiting: CarriedFailure.optional(),
 })
 export type QueueSummary = z.output<typeof QueueSummary>
 
 export const CancelledAll = z.object({
   summary: QueueSummary,
-  /** The canceled actions in order. */
+  /** The canceled actions, in order. */
   ids: z.array(z.number()),
-  /** How many items of all kinds were canceled. */
+  /** The number of canceled items of all kinds. */
   count: z.number(),
 })
 export type CancelledAll = z.output<typeof CancelledAll>
 
-/** Where a pending action can be moved. */
+/** Where to move a pending action. */
 export const queuePlaces = ['first', 'up', 'down', 'last'] as const
 export type QueuePlace = (typeof queuePlaces)[number]
 
-/** The maximum number of actions changed by one request. */
+/** The maximum number of actions that one request can change. */
 export const maxChangedActions = 1_000
 const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(maxChangedActions) })
 /** The largest possible run. */
 const maxIds = 1_000_000
-// One error for the entire list instead of one per entry.
+// Reports one error for the entire list instead of one per entry.
 const manyIds = z.strictObject({
   ids: z.custom<number[]>(
     (ids) =>
@@ -137,8 +140,8 @@ const reason = z
   .optional()
 
 /**
- * The queue for all moderation. Acknowledged changes are on disk. Operations that only read or stop also work for
- * former administrators.
+ * The queue for all moderation. Once a call returns, its changes are on disk. Operations that only read or stop also
+ * work for former administrators.
  */
 export const queue = {
   /** Queues an action. If the same action is already queued, returns that one. */
@@ -169,7 +172,9 @@ export const queue = {
       run: z.int().optional(),
       /** Only actions on this user. */
       target: SentId.optional(),
-      /** Only actions that required a request, or only those whose user already was in the target state. */
+      /**
+       * True for only actions that required a request, false for only those whose user was already in the target state.
+       */
       isSent: z.boolean().optional(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
@@ -189,12 +194,14 @@ export const queue = {
     input: z.strictObject({ id: z.int(), reason, note: z.boolean() }),
     output: QueuedAction,
   }),
-  /** Restarts the undo time of an action, if it isn’t over. It is longer while the reason is being edited. */
+  /** Restarts an action's undo time, if it isn’t over. The undo time is longer while the reason is being edited. */
   postpone: adminOperation({
     input: z.strictObject({ id: z.int(), isEditing: z.boolean() }),
     output: QueuedAction,
   }),
-  /** Moves a pending action within the queue; other actions on the same user move along if necessary (`moved`). */
+  /**
+   * Moves a pending action within the queue. If necessary, other actions on the same user move along with it (`moved`).
+   */
   move: adminOperation({
     input: z.strictObject({ id: z.int(), to: z.enum(queuePlaces) }),
     output: z.object({ summary: QueueSummary, moved: z.number() }),
@@ -204,21 +211,21 @@ export const queue = {
   /** Immediately sends actions that can still be undone or are waiting for a retry. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /**
-   * Queues actions again: canceled ones for the user as seen then, rejected and expired ones for the user's
+   * Queues actions again: canceled ones for the user as seen originally, rejected and expired ones for the user's
    * current state.
    */
   retry: withMaxValues(adminOperation({ input: manyIds, output: QueueSummary }), maxIds + 2),
-  /** Decides a conflict: applies the action to the user in the current state, or drops it. */
+  /** Decides a conflict: applies the action to the user as they are now, or drops it. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
     output: QueuedAction,
   }),
-  /** Kinds with more than one conflict, of the account or of one run; most frequent first. */
+  /** Lists the kinds with more than one conflict in the account or in one run, most frequent first. */
   conflictKinds: accountOperation({
     input: z.strictObject({ run: z.int().optional() }),
     output: z.array(ConflictKind),
   }),
-  /** Decides several conflicts together; skips those decided in the meantime. */
+  /** Decides several conflicts together. Skips any that have since been decided. */
   decideAll: adminOperation({
     input: ids.extend({ decision: ConflictDecision }),
     output: z.object({ summary: QueueSummary, decided: z.number() }),

@@ -20,7 +20,7 @@ import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
 const text = z.string().nullable()
 const flag = z.boolean().nullable()
 
-/** The decision about a user, and who made it; `at` is in milliseconds since 1970. */
+/** The decision about a user, and who made it. `at` is in milliseconds since 1970. */
 const UserDecision = z.object({
   decision: z.enum(reviewDecisions),
   /** Empty if absent. */
@@ -30,7 +30,7 @@ const UserDecision = z.object({
 })
 export type UserDecision = z.output<typeof UserDecision>
 
-/** A user in a review. Null fields weren’t read yet, or couldn’t be read. */
+/** A user in a review. Null fields haven’t been read yet or couldn’t be read. */
 export const ReviewedUser = z.object({
   ...answersByKind(reviewedFields, { flag }, text),
   id: z.number(),
@@ -49,7 +49,7 @@ export const ReviewedUser = z.object({
   owned: z.number().nullable(),
   ssh_keys: z.number().nullable(),
   gpg_keys: z.number().nullable(),
-  /** Creation time of the oldest key. */
+  /** When the oldest key was created. */
   oldest_key: text,
   expired_keys: z.number().nullable(),
   active_tokens: z.number().nullable(),
@@ -69,20 +69,20 @@ export const Credential = z.object({
   id: z.number(),
   title: z.string(),
   fingerprint: text,
-  /** Algorithm of a key, such as `RSA`; for a GPG key with weak parts, that of the first one. */
+  /** The key’s algorithm, such as `RSA`. For a GPG key with weak parts, the algorithm of the first one. */
   algorithm: text,
   bits: z.number().nullable(),
   scopes: text,
   created_at: text,
   expires_at: text,
   last_used_at: text,
-  /** Whether GitLab reports that it was never used, instead of just omitting the time. */
+  /** Whether GitLab says that it was never used, rather than just omitting the time. */
   never_used: z.boolean(),
   active: flag,
 })
 export type Credential = z.output<typeof Credential>
 
-/** A review of an account. */
+/** One of an account’s reviews. */
 export const ReviewState = z.object({
   /** Absent if there is none. */
   id: z.number().optional(),
@@ -90,18 +90,18 @@ export const ReviewState = z.object({
   phase: z.enum(['none', 'running', 'paused', 'done', 'cancelled']),
   total: z.number(),
   read: z.number(),
-  /** Users whose data could be read only in part. */
+  /** The number of users whose data could be read only in part. */
   incomplete: z.number(),
-  /** Users who were deleted before they were read. */
+  /** The number of users who were deleted before they were read. */
   gone: z.number(),
   startedAt: z.number().optional(),
   finishedAt: z.number().optional(),
   /** The username of its initiator. */
   by: z.string().optional(),
   instance: z.string().optional(),
-  /** Whether the instance doesn't list personal access tokens, so none were read. */
+  /** Whether the instance has no list of personal access tokens, so none were read. */
   lacksTokenList: z.boolean().optional(),
-  /** Why nothing is being read; `until` is the time of the next attempt. */
+  /** Why nothing is being read. `until` is the time of the next attempt. */
   failure: CarriedFailure.optional(),
   until: z.number().optional(),
 })
@@ -135,22 +135,23 @@ const credentialList = {
   order_by: z.enum(credentialColumns).default('created_at'),
 }
 
-/** How many users had been read at the time of the count. */
+/** The number of users who had been read when they were counted. */
 const read = z.number()
 
 /**
- * Reviews of many users’ access, collected in the background. Each is kept until removed, or for more than a year.
+ * Reviews of many users’ access, collected in the background. Each is kept until the user removes it, or for over a
+ * year.
  */
 export const reviewOperations = {
   /** Newest first. */
   list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
   state: adminOperation({ input: reviewInput, output: ReviewState }),
   /**
-   * Pages in the instance's list of personal access tokens, to estimate the requests of a review: 0 if there is no
-   * such list, null if unknown.
+   * The number of pages in the instance's list of personal access tokens, to estimate how many requests a review takes.
+   * 0 if there is no such list, and null if unknown.
    */
   tokenPages: adminOperation({ input: z.strictObject({}), output: z.number().nullable() }),
-  /** Starts a review of these users; earlier ones are kept. */
+  /** Starts a review of these users. Earlier reviews are kept. */
   start: adminOperation({
     input: z.strictObject({ selection: Selection, name: name.optional() }),
     output: ReviewState,
@@ -169,9 +170,9 @@ export const reviewOperations = {
       items: z.array(ReviewedUser),
       total: z.number(),
       read,
-      /** How many of the users read so far match each filter. */
+      /** The number of users read so far that match each filter. */
       counts: z.record(z.enum(reviewFilters), z.number()),
-      /** How many users of the entire review have each decision. */
+      /** The number of users in the entire review with each decision. */
       decisions: z.record(z.enum(decisionFilters), z.number()),
     }),
   }),
@@ -184,7 +185,7 @@ export const reviewOperations = {
       counts: z.record(z.enum(credentialFilters), z.number()),
     }),
   }),
-  /** The matching users with all collected data, as a file. */
+  /** Exports the matching users with all collected data as a file. */
   export: adminOperation({
     input: z.strictObject({ ...matchingUsers, format: z.enum(['csv', 'json']) }),
     output: SavedFiles,
@@ -196,7 +197,7 @@ export const reviewOperations = {
   /** The IDs of the matching users, for actions. */
   ids: adminOperation({ input: z.strictObject(matchingUsers), output: z.array(SentId) }),
   /**
-   * Stores a decision about users of a review, or removes it (null); returns the number of changed users. Keeps an
+   * Saves a decision about users in a review, or removes it (null), and returns the number of changed users. Keeps an
    * existing note unless there is a new one. Doesn’t change anything on GitLab.
    */
   decide: adminOperation({
@@ -215,7 +216,7 @@ export const reviewOperations = {
     }),
     output: z.object({ changed: z.number() }),
   }),
-  /** The IDs of the owners of the matching credentials. */
+  /** The IDs of the users who own the matching credentials. */
   ownerIds: adminOperation({
     input: z.strictObject(matchingCredentials),
     output: z.array(SentId),

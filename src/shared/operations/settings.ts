@@ -23,7 +23,7 @@ function wholeNumber({ min, max }: { min: number; max: number }) {
 
 type Defaults = typeof defaultSettings
 
-/** Settings with a boolean default are switches. */
+/** Settings with a boolean default are shown as switches. */
 const switches = Object.fromEntries(
   Object.entries(defaultSettings)
     .filter(([, value]) => typeof value === 'boolean')
@@ -36,28 +36,28 @@ const choices = {
   language: z.enum(languageChoices),
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(densities),
-  /** The screen shown first. */
+  /** The screen to show first. */
   startScreen: z.enum(startScreens),
-  /** How long a copied secret is kept in the clipboard. */
+  /** How long (in seconds) a copied secret stays in the clipboard. */
   clipboardSeconds: wholeNumber(clipboardSeconds),
-  /** How long a queued action can be undone before it is sent. */
+  /** How long (in seconds) a queued action can be undone before it is sent. */
   undoSeconds: wholeNumber(undoSeconds),
-  /** How many requests of queued actions run concurrently. */
+  /** The number of concurrent requests for queued actions. */
   requestsAtOnce: wholeNumber(requestsAtOnce),
   /** The columns of the directory, from left to right. */
   directoryColumns: z.array(z.enum(directoryColumns)).min(1),
-  /** Custom column sets of built-in views, by view name. */
+  /** Custom columns for built-in views, by view name. */
   viewColumns: z.record(z.string().max(64), z.array(z.enum(directoryColumns)).min(1)),
-  /** The last screen, to be shown on startup. */
+  /** The last screen, to show again on startup. */
   lastScreen: z.enum(visitedScreens),
-  /** Minutes without input after which Latchkey is locked; 0 for never. */
+  /** Minutes without input until Latchkey locks; 0 for never. */
   lockMinutes: z.literal(lockMinutes),
   /** The kind of versions to offer. */
   updateChannel: z.enum(updateChannels),
   ...switches,
 }
 
-/** A stored value unknown to this version counts as unset. */
+/** Treats a stored value that this version doesn't know as unset. */
 function withDefault<T>(schema: z.ZodType<T>, value: z.core.util.NoUndefined<T>) {
   return schema.default(value).catch(value)
 }
@@ -73,7 +73,7 @@ const stored = Object.fromEntries(
 
 export const Settings = z.object({
   ...stored,
-  /** The last account shown. */
+  /** The account shown last. */
   lastAccount: z.string().optional().catch(undefined),
 })
 export type Settings = z.output<typeof Settings>
@@ -85,7 +85,7 @@ export const settings = {
     input: z.strictObject({}),
     output: z.object({ language: z.enum(offeredLanguages) }),
   }),
-  /** Changes the given settings and keeps the others. */
+  /** Changes some settings and keeps the others. */
   set: operation({
     input: z.strictObject({ ...choices, lastAccount: z.string().max(64) }).partial(),
     output: Settings,

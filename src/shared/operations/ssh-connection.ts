@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Why an SSH connection fails. */
+/** The reasons why an SSH connection can fail. */
 export const sshProblems = [
   'no-ssh',
-  /** ssh doesn’t read the created alias. */
+  /** ssh doesn’t read the alias that was created. */
   'alias-unknown',
   'host-not-found',
   'port-closed',
@@ -21,7 +21,7 @@ export const sshProblems = [
 ] as const
 
 export const SshConnection = z.object({
-  /** The target of ssh, according to its configuration. */
+  /** Where ssh connects, according to its configuration. */
   user: z.string(),
   host: z.string(),
   port: z.number(),
@@ -33,7 +33,7 @@ export const SshConnection = z.object({
   hostKey: z.string().optional(),
   /** The fingerprints of the keys that ssh offered. */
   offered: z.array(z.string()),
-  /** The last output of ssh, for a problem without another explanation. */
+  /** The last output from ssh, for a problem with no other explanation. */
   said: z.string().optional(),
 })
 export type SshConnection = z.output<typeof SshConnection>

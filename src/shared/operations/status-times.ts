@@ -12,7 +12,7 @@ export const ScheduledStatus = z.strictObject({
   /** The days on which it begins: 1 for Monday to 7 for Sunday. */
   days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
   from: TimeOfDay,
-  /** The next day if not later than `from`. */
+  /** On the next day if it isn't later than `from`. */
   to: TimeOfDay,
   /** Absent if the status isn’t changed. */
   status: StatusDraft.optional(),
@@ -22,22 +22,22 @@ export const ScheduledStatus = z.strictObject({
 })
 export type ScheduledStatus = z.output<typeof ScheduledStatus>
 
-/** A status to be cleared by Latchkey. */
+/** A status that Latchkey will clear. */
 export const StatusEnding = z.object({
   at: StatusMoment,
-  /** The status on GitLab, where it clears later. */
+  /** The status on GitLab, which would clear it later. */
   status: SeenStatus,
-  /** Whether the status comes from the schedule. */
+  /** Whether the schedule set the status. */
   isScheduled: z.boolean().optional(),
 })
 export type StatusEnding = z.output<typeof StatusEnding>
 
-/** A status selected while the instance couldn’t be reached; an empty one clears it. */
+/** A status selected while the instance couldn’t be reached. An empty one clears the current status. */
 export const WaitingStatus = z.object({
   status: StatusDraft,
-  /** When it ends, even if it is set late. */
+  /** When the status ends, even if it is set late. */
   endsAt: StatusMoment.optional(),
-  /** Why it will never be set; absent while waiting. */
+  /** Why it will never be set; absent while it is waiting. */
   problem: z.string().optional(),
 })
 export type WaitingStatus = z.output<typeof WaitingStatus>
@@ -46,12 +46,12 @@ export const StatusTimes = z.object({
   ending: StatusEnding.optional(),
   waiting: WaitingStatus.optional(),
   schedule: z.array(ScheduledStatus),
-  /** Why Latchkey could not set or clear a status and won't retry automatically. */
+  /** Why Latchkey couldn't set or clear a status and won't retry automatically. */
   problem: z.string().optional(),
 })
 export type StatusTimes = z.output<typeof StatusTimes>
 
-/** When Latchkey sets and clears statuses, provided it is running. */
+/** When Latchkey, while running, sets and clears statuses. */
 export const statusTimes = {
   get: accountOperation({ input: z.strictObject({}), output: StatusTimes }),
   /** Replaces the schedule. Fails if two statuses overlap. */
@@ -59,6 +59,6 @@ export const statusTimes = {
     input: z.strictObject({ schedule: z.array(ScheduledStatus).max(maxScheduledStatuses) }),
     output: StatusTimes,
   }),
-  /** Cancels the status waiting for the instance, or dismisses its failure. */
+  /** Cancels the status that waits for the instance, or dismisses its failure. */
   cancelWaiting: accountOperation({ input: z.strictObject({}), output: StatusTimes }),
 }

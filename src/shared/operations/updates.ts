@@ -5,7 +5,7 @@ import { CarriedFailure, operation } from './operation.ts'
 export const updateChannels = ['stable', 'beta'] as const
 export type UpdateChannel = (typeof updateChannels)[number]
 
-/** Why Latchkey does not update itself. */
+/** The reasons why Latchkey may not update itself. */
 export const updatesOff = [
   'browser',
   'from-source',
@@ -28,7 +28,7 @@ export const Release = z.object({
 })
 export type Release = z.output<typeof Release>
 
-/** The state of Latchkey's updates, which are only downloaded and installed on request. */
+/** The state of Latchkey's updates, which it downloads and installs only on request. */
 export const Updates = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off'), why: z.enum(updatesOff) }),
   z.object({
@@ -54,14 +54,14 @@ const act = operation({ input: z.strictObject({}), output: Updates })
 
 export const updates = {
   get: act,
-  /** Checks for a new version now, including postponed and skipped ones. */
+  /** Checks for a new version now. Also offers postponed and skipped versions. */
   check: act,
-  /** Downloads the available version. It is installed when Latchkey quits, or by `install`. */
+  /** Downloads the available version, which is installed when Latchkey quits or when `install` is called. */
   download: act,
   /** Postpones this version for three days. */
   later: act,
-  /** Skips this version; newer ones are offered again. */
+  /** Skips this version. Newer versions are still offered. */
   skip: act,
-  /** Quits, installs the downloaded version and starts it. */
+  /** Quits, installs the downloaded version, and starts it. */
   install: act,
 }

@@ -6,9 +6,11 @@ import { adminOperation } from './operation.ts'
 
 /** Viewing as another user (GitLab's `sudo`), read-only. */
 export const viewAs = {
-  /** Shows the account as its user sees it. GitLab counts this as the user's activity; the audit log records it. */
+  /**
+   * Returns the account as its user sees it. GitLab counts this as activity by the user, and the audit log records it.
+   */
   get: adminOperation({ input: z.strictObject({ id: SentId }), output: CurrentUser }),
-  /** How views from this computer changed a user's last activity, if at all. */
+  /** How views from this computer changed a user's last activity, if they did. */
   activity: adminOperation({
     input: z.strictObject({ id: SentId }),
     output: z.object({ viewed: z.custom<ViewedActivity>().optional() }),
