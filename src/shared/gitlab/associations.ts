@@ -10,7 +10,7 @@ export const AssociationsCount = z.looseObject({
 })
 export type AssociationsCount = z.output<typeof AssociationsCount>
 
-/** A direct membership; inherited ones are not listed. `Namespace` means a group. */
+/** A direct membership. Inherited memberships aren't listed. `Namespace` means a group. */
 export const Membership = z.looseObject({
   source_id: Id,
   source_name: textOrEmpty,
@@ -29,8 +29,8 @@ export const Member = z.looseObject({
 export type Member = z.output<typeof Member>
 
 /**
- * Always sent: without them, GitLab also removes the user from all subgroups and projects, or unassigns their issues
- * (`lib/api/members.rb`).
+ * Sent with every removal. Otherwise GitLab also removes the user from all subgroups and projects, or unassigns their
+ * issues (`lib/api/members.rb`).
  */
 const removal = {
   query: z.strictObject({
@@ -44,7 +44,7 @@ const removal = {
 const member = { returns: Member, fresh: true, optional: true, admin: true, local: true } as const
 
 export const associations = {
-  /** Administrators can query any user, others only themselves. */
+  /** Administrators can query any user, other users only themselves. */
   count: endpoint('GET', '/users/:id/associations_count', { returns: AssociationsCount }),
   memberships: endpoint('GET', '/users/:id/memberships', {
     query: z.strictObject({ type: z.enum(['Project', 'Namespace']).optional() }),
@@ -54,7 +54,10 @@ export const associations = {
   }),
   groupMember: endpoint('GET', '/groups/:group_id/members/:user_id', member),
   projectMember: endpoint('GET', '/projects/:project_id/members/:user_id', member),
-  /** Returns 204 even if the last owner remains, 403 for the last owner, 404 for a user who is not a direct member. */
+  /**
+   * Returns 204 even if GitLab keeps the last owner, 403 for the last owner, and 404 for a user who isn't a direct
+   * member.
+   */
   removeGroupMember: endpoint('DELETE', '/groups/:group_id/members/:user_id', removal),
   removeProjectMember: endpoint('DELETE', '/projects/:project_id/members/:user_id', removal),
 }

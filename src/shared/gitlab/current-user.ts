@@ -62,9 +62,9 @@ export const UserPreferences = z.looseObject({
   user_id: maybe(Id),
   view_diffs_file_by_file: maybe(Flag),
   show_whitespace_in_diffs: maybe(Flag),
-  /** Internal; must not be passed to third parties. */
+  /** Internal. Don't pass it on to third parties. */
   pass_user_identities_to_ci_jwt: maybe(Flag),
-  /** Enterprise Edition, since version 18.5. */
+  /** Enterprise Edition only, since 18.5. */
   policy_advanced_editor: maybe(Flag),
 })
 export type UserPreferences = z.output<typeof UserPreferences>
@@ -81,7 +81,7 @@ const CreatedRunner = z.looseObject({
   id: maybe(Id),
   token: Secret,
   token_expires_at: maybe(Timestamp),
-  /** The token can be rotated until then. Enterprise Edition, since version 18.10. */
+  /** The last day on which the token can be rotated. Enterprise Edition only, since 18.10. */
   token_rotation_deadline: maybe(Timestamp),
 })
 export type CreatedRunner = z.output<typeof CreatedRunner>
@@ -123,7 +123,7 @@ export const user = {
     returns: z.looseObject({ avatar_url: maybe(ResponseText) }).catch({}),
     local: true,
   }),
-  /** Oldest first; without `from`, the last six months. Administrators also see private profiles. */
+  /** Oldest first. Defaults to the last six months. Administrators also see private profiles. */
   activities: endpoint('GET', '/user/activities', {
     query: z.strictObject({ from: SentDate.optional() }),
     returns: z.array(LastActivity),
@@ -140,7 +140,7 @@ export const user = {
 
 export const preferences = {
   get: endpoint('GET', '/user/preferences', { returns: UserPreferences }),
-  /** The specification requires all three; real instances require at least one, so only the changes are sent. */
+  /** The specification requires all three, but real instances require only one, so we send only the changes. */
   set: endpoint('PUT', '/user/preferences', {
     body: z.strictObject({
       view_diffs_file_by_file: z.boolean().optional(),
@@ -158,7 +158,7 @@ export const statusEndpoints = {
   of: endpoint('GET', '/users/:id_or_username/status', { returns: UserStatus, anonymous: true }),
   /** Omitted parameters become null. */
   set: endpoint('PUT', '/user/status', { body: statusFields, returns: changedStatus, local: true }),
-  /** Omitted parameters should keep their values; real instances reset them, see `core/features/status`. */
+  /** Omitted parameters should keep their values, but real instances reset them, see `core/features/status`. */
   update: endpoint('PATCH', '/user/status', {
     body: statusFields,
     returns: changedStatus,

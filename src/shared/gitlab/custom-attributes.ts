@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SentText, ResponseText, textOrEmpty } from './fields.ts'
 
-/** A custom attribute that administrators keep about a user. */
+/** A custom attribute that administrators have set for a user. */
 export const CustomAttribute = z.looseObject({ key: ResponseText, value: textOrEmpty })
 export type CustomAttribute = z.output<typeof CustomAttribute>
 

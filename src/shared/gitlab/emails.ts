@@ -14,8 +14,8 @@ export const Email = z.looseObject({
 export type Email = z.output<typeof Email>
 
 /**
- * Validated like GitLab does: stricter checks would reject addresses that GitLab accepts. Characters copied along with
- * an address are removed.
+ * Validates addresses exactly as GitLab does, because stricter checks would reject some that GitLab accepts. Strips
+ * characters that were copied along with the address.
  */
 export const EmailAddress = z
   .string()

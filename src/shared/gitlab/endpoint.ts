@@ -3,11 +3,11 @@ import { parse } from './parse.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The maximum size of a response; larger responses fail. */
+/** The maximum size of a response. Larger responses fail. */
 export interface AnswerLimits {
-  /** Bytes after decompression. */
+  /** Size in bytes after decompression. */
   bytes: number
-  /** Values in the JSON, at all levels. */
+  /** Number of values in the JSON, at all levels. */
   values: number
 }
 
@@ -15,25 +15,25 @@ export interface AnswerLimits {
 export interface EndpointTraits {
   /** Limits for larger responses, see `answerLimits`. */
   limits?: AnswerLimits
-  /** The response is paginated by `page` and `per_page`. */
+  /** Whether the response is paginated with `page` and `per_page`. */
   paged?: true
-  /** Also supports keyset pagination (`pagination=keyset`, an opaque cursor in `Link`). */
+  /** Whether it also supports keyset pagination (`pagination=keyset`, with an opaque cursor in `Link`). */
   keyset?: true
   /** For administrators only. */
   admin?: true
-  /** Changes something other than the user's own account, so that it is recorded for administrators. */
+  /** Changes something other than the user's own account, so it is recorded in the administrators' audit log. */
   shared?: true
   /** Doesn't require a token. */
   anonymous?: true
   /** The response contains a token that can never be read again. */
   secret?: true
-  /** Screens must not call it directly, because Latchkey has its own rules for it. */
+  /** Screens must not call it directly, because one of Latchkey's own operations wraps it. */
   local?: true
   /** Must return the current state, never a cached response. */
   fresh?: true
   /**
-   * Not in the API specification, so an instance may lack it. A 401 may be about the requested object instead of the
-   * token.
+   * Missing from the API specification, so an instance may lack it. A 401 may refer to the requested object instead of
+   * the token.
    */
   optional?: true
 }
@@ -49,10 +49,10 @@ export interface Endpoint<
   readonly path: Path
   /** Schemas of the path parameters, by name. */
   readonly pathParameters: Readonly<Record<string, z.ZodType>>
-  /** Sent in the query string for GET and DELETE, and as the JSON body otherwise. */
+  /** Sent in the query string for GET and DELETE, otherwise as the JSON body. */
   readonly parameters: Parameters
   readonly returns: Answer
-  /** The status codes that mean success; any other 2xx is a failure. */
+  /** The status codes that mean success. Any other 2xx is a failure. */
   readonly status: readonly number[]
 }
 
@@ -106,7 +106,7 @@ interface Options<Parameters extends z.ZodType, Answer extends z.ZodType> {
 }
 type GetOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'body'>
 type WriteOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'query'>
-/** An endpoint with its traits in its type: `paged` and `local` decide what a screen may call. */
+/** An endpoint with its traits in its type, because `paged` and `local` determine what a screen may call. */
 type DeclaredEndpoint<
   Path extends string,
   P extends z.ZodType,
@@ -171,7 +171,7 @@ export function endpoint(
 
 const defaultLimits = {
   record: { bytes: 1024 * 1024, values: 20_000 },
-  // A page has 100 entries: users of 1.2 kB and 50 values, GPG keys of about 10 kB.
+  // A page has 100 entries. A user takes 1.2 kB and 50 values, a GPG key about 10 kB.
   page: { bytes: 4 * 1024 * 1024, values: 100_000 },
 } satisfies Record<string, AnswerLimits>
 
@@ -181,7 +181,7 @@ export function answerLimits({ limits, paged }: AnyEndpoint): AnswerLimits {
 }
 
 const PathId = z.int().positive()
-// URL parsers resolve `.` and `..` in any encoding; a lone surrogate cannot be encoded at all.
+// URL parsers resolve `.` and `..` in any encoding, and a lone surrogate can't be encoded at all.
 const PathText = z
   .string()
   .min(1)
@@ -193,13 +193,13 @@ function pathParameter(name: string): z.ZodType {
   return name.endsWith('_or_username') ? z.union([PathId, PathText]) : PathId
 }
 
-/** A validated input, split into path and other parameters. */
+/** Validated input, split into path parameters and others. */
 export interface CheckedInput {
   path: Record<string, string | number>
   parameters: Record<string, unknown>
 }
 
-/** Validates the input of an endpoint and splits it; throws a `ZodError` that lists each invalid field. */
+/** Validates an endpoint's input and splits it. Throws a `ZodError` that lists every invalid field. */
 export function checkInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
   const fields = parse(z.record(z.string(), z.unknown()), input ?? {})
   const path: Record<string, unknown> = {}
@@ -214,7 +214,7 @@ export function checkInput(endpoint: AnyEndpoint, input: unknown): CheckedInput 
   }
 }
 
-/** The path of a request with its parameters filled in. */
+/** Fills in the parameters of a request's path. */
 export function fillPath({ path }: AnyEndpoint, values: CheckedInput['path']): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name]!))
 }

@@ -3,8 +3,9 @@ import { message } from '../messages/message.ts'
 import { issueText } from './validation.ts'
 import { safeParse } from './parse.ts'
 
-// Responses are parsed leniently: versions, tiers and proxies differ, and one unexpected field must not fail the
-// entire record. A field that cannot be parsed counts as absent; only a record without an ID is rejected.
+// Responses are parsed leniently, because versions, tiers and proxies differ and one unexpected field must not
+// invalidate the entire record. A field that can't be parsed is treated as absent, and only a record without an ID is
+// rejected.
 
 /** The ID of a record. Some instances send it as a string of digits. */
 export const Id = z.union([
@@ -15,10 +16,10 @@ export const Id = z.union([
     .transform(Number),
 ])
 
-/** Text in a response. A number is converted. */
+/** Text in a response. Numbers are converted to text. */
 export const ResponseText = z.union([z.string(), z.number().transform(String)])
 
-/** A secret that is shown once. A response without it is invalid. */
+/** A secret that GitLab returns only once. A response without it is invalid. */
 export const Secret = z.string().min(1)
 
 /** A boolean, also accepted as text or as 1 and 0. */
@@ -49,7 +50,7 @@ export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(
 /** Text that is present in every record; empty if missing or invalid. */
 export const textOrEmpty = ResponseText.catch('')
 
-/** A list inside a record; invalid entries are dropped. */
+/** A list inside a record. Invalid entries are dropped. */
 export const listOf = <T extends z.ZodType>(schema: T) =>
   z.union([
     z.array(schema),
@@ -64,7 +65,7 @@ const isoMoment =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
 
 function isMoment(text: string): boolean {
-  // Fast path for the common format, because long lists contain thousands.
+  // A fast path for the common format, because long lists contain thousands of timestamps.
   return (
     isoMoment.test(text) || (/^\d{4}-\d\d-\d\d/.test(text) && Number.isFinite(Date.parse(text)))
   )
@@ -87,7 +88,9 @@ export const SentText = z
   .string()
   .refine((text) => text.trim() !== '', issueText(message('validation.empty')))
 
-/** Runs the request as another user, by ID or username; for administrators with the `sudo` scope. */
+/**
+ * Runs the request as another user, given by ID or username. Requires an administrator's token with the `sudo` scope.
+ */
 export const sudo = z.union([SentId, SentText]).optional()
 
 /** A file sent as a part of a multipart form. */

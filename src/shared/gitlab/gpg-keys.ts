@@ -10,7 +10,7 @@ export const GpgKey = z.looseObject({
 export type GpgKey = z.output<typeof GpgKey>
 
 const newKey = z.strictObject({ key: SentText })
-/** One key or a list of keys, depending on the instance. */
+/** Depending on the instance, one key or a list of keys. */
 const addedKeys = z.union([
   GpgKey.transform((key) => [key]),
   listOf(GpgKey).refine((added) => added.length > 0),

@@ -41,11 +41,11 @@ export type ServiceOperationName = {
 /** A page of a list, as screens receive it. */
 export interface Page<Item> {
   items: Item[]
-  /** Pass it as `cursor` to get the next page; absent on the last one. */
+  /** The `cursor` for the next page; absent on the last page. */
   next?: string
-  /** Absent above 10,000 rows and with keyset pagination. */
+  /** Absent for more than 10,000 rows and with keyset pagination. */
   total?: number
-  /** How many entries could not be parsed and are missing from `items`. */
+  /** The number of entries that couldn't be parsed and are missing from `items`. */
   skipped?: number
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Usually a bare `true`, `false` or `null` ("nothing to do"), or a message. None of them is conclusive, so the
- * resulting state is read with GET /users/:id. app/services/users/*_service.rb
+ * Usually a bare `true`, `false` or `null` ("nothing to do"), or a message. None of these is conclusive, so the queue
+ * then reads the user's state with GET /users/:id. app/services/users/*_service.rb
  */
 const ModerationAnswer = z.unknown()
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Like `schema.safeParse`, but never throws: zod compares the length of a value before it checks the type, which throws
- * if `length` is an object.
+ * Like `schema.safeParse`, but never throws. zod compares a value's length before checking its type, which throws if
+ * `length` is an object.
  */
 export function safeParse<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
   try {
@@ -13,7 +13,7 @@ export function safeParse<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafePar
   }
 }
 
-/** Like `schema.parse`, but only ever throws a `ZodError`. */
+/** Like `schema.parse`, but throws nothing other than a `ZodError`. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const checked = safeParse(schema, value)
   if (!checked.success) throw checked.error

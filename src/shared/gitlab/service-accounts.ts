@@ -9,7 +9,7 @@ export const ServiceAccount = z.looseObject({
   username: textOrEmpty,
   name: textOrEmpty,
   email: maybe(ResponseText),
-  /** Replaces the email once the user opens the confirmation link. */
+  /** Replaces the email when the confirmation link is opened. */
   unconfirmed_email: maybe(ResponseText),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
@@ -24,7 +24,7 @@ export const serviceAccounts = {
     paged: true,
     admin: true,
   }),
-  /** The name defaults to "Service account user", and the username is generated. */
+  /** The name defaults to "Service account user" and the username to a generated one. */
   create: endpoint('POST', '/service_accounts', {
     body: z.strictObject({
       name: SentText.optional(),

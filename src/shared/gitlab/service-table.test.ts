@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AnyEndpoint, checkInput } from './endpoint.ts'
 import { serviceTable } from './index.ts'
 
-/** How many endpoints the API specification lists for each group; it has no optional ones. */
+/** The number of endpoints per group in the API specification, which doesn't list the optional ones. */
 const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoints: number }> = {
   users: { families: ['users'], endpoints: 6 },
   'current user': { families: ['user', 'status', 'preferences'], endpoints: 11 },

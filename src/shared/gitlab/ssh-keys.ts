@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { nameLimit } from '../rules/limits.ts'
 
-/** GitLab returns `key` with another comment, so keys are compared by type and blob. */
+/** GitLab returns `key` with a different comment, so keys are compared by type and blob. */
 export const SshKey = z.looseObject({
   id: Id,
   title: textOrEmpty,

@@ -43,7 +43,7 @@ export const ImpersonationToken = z.looseObject({
 })
 export type ImpersonationToken = z.output<typeof ImpersonationToken>
 
-/** The secret is returned only once, so no other field may fail the response. */
+/** GitLab returns the secret only once, so no other field may invalidate the response. */
 export const CreatedToken = z.looseObject({ id: maybe(Id), ...commonFields, token: Secret })
 export type CreatedToken = z.output<typeof CreatedToken>
 
@@ -72,7 +72,7 @@ export const impersonationTokens = {
     fresh: true,
   }),
   create: endpoint('POST', '/users/:user_id/impersonation_tokens', {
-    // Whether expiry and scopes are required depends on the instance.
+    // Some instances require an expiry and scopes.
     body: newToken.partial({ scopes: true }),
     returns: CreatedToken,
     admin: true,
@@ -87,7 +87,7 @@ export const impersonationTokens = {
 }
 
 export const personalAccessTokens = {
-  /** Without `expires_at`, the token gets the longest lifetime that the instance allows. */
+  /** `expires_at` defaults to the longest lifetime that the instance allows. */
   createFor: endpoint('POST', '/users/:user_id/personal_access_tokens', {
     body: newToken,
     returns: CreatedToken,
@@ -97,8 +97,8 @@ export const personalAccessTokens = {
     local: true,
   }),
   /**
-   * A token with limited scopes. Without `expires_at` it expires at the end of the day; since version 19, on the
-   * latest allowed date.
+   * A token with limited scopes. `expires_at` defaults to the end of the day, or since version 19 to the latest allowed
+   * date.
    */
   create: endpoint('POST', '/user/personal_access_tokens', {
     body: newToken.extend({
@@ -108,8 +108,8 @@ export const personalAccessTokens = {
     secret: true,
   }),
   /**
-   * Administrators get the tokens of all users, including bots and impersonation tokens, unless `user_id` is sent; some
-   * versions ignore an unknown one. 403 without `read_api`, 401 for the ID of another user
+   * For administrators, lists all users' tokens unless `user_id` is sent, including bots' and impersonation tokens;
+   * some versions ignore an unknown `user_id`. Returns 403 without `read_api` and 401 for another user's ID
    * (`lib/api/personal_access_tokens.rb`).
    */
   list: endpoint('GET', '/personal_access_tokens', {
@@ -122,7 +122,7 @@ export const personalAccessTokens = {
     optional: true,
     local: true,
   }),
-  /** 401 for an unknown token or one of another user; 404 for administrators. */
+  /** Returns 401 for an unknown token or another user's token, or 404 to administrators. */
   get: endpoint('GET', '/personal_access_tokens/:token_id', {
     returns: PersonalAccessToken,
     fresh: true,
@@ -132,8 +132,8 @@ export const personalAccessTokens = {
   /** Takes effect immediately and can't be undone. */
   revoke: endpoint('DELETE', '/personal_access_tokens/:token_id', { optional: true, local: true }),
   /**
-   * Replaces the token, which is revoked immediately; since 16.0. Without `expires_at` the new one lasts a week.
-   * Rotating a revoked token revokes its entire family (`app/services/personal_access_tokens/rotate_service.rb`).
+   * Since 16.0. Revokes the token immediately and replaces it with a new one, which lasts a week by default. Rotating a
+   * revoked token revokes its entire family (`app/services/personal_access_tokens/rotate_service.rb`).
    */
   rotate: endpoint('POST', '/personal_access_tokens/:token_id/rotate', {
     body: z.strictObject({ expires_at: SentDate }),
@@ -144,8 +144,8 @@ export const personalAccessTokens = {
     local: true,
   }),
   /**
-   * Describes the token of the request, regardless of its scopes (`lib/api/personal_access_tokens/self_information.rb`,
-   * since 15.5).
+   * Describes the request's own token, whatever its scopes (`lib/api/personal_access_tokens/self_information.rb`, since
+   * 15.5).
    */
   self: endpoint('GET', '/personal_access_tokens/self', {
     returns: z.looseObject({ id: maybe(Id), ...commonFields }),
@@ -153,19 +153,19 @@ export const personalAccessTokens = {
     optional: true,
     local: true,
   }),
-  /** Like `rotate`, for the token of the request (`lib/api/personal_access_tokens/self_rotation.rb`, since 16.10). */
+  /** Like `rotate`, for the request's own token (`lib/api/personal_access_tokens/self_rotation.rb`, since 16.10). */
   rotateSelf: endpoint('POST', '/personal_access_tokens/self/rotate', {
     body: z.strictObject({ expires_at: SentDate.optional() }),
     returns: CreatedToken,
-    // GitLab returns 200. The secret must not be lost if another version returns 201.
+    // GitLab returns 200, but the secret must not be lost if another version returns 201.
     status: [200, 201],
     secret: true,
     optional: true,
     local: true,
   }),
   /**
-   * Revokes the token of the request, regardless of its scopes
-   * (`lib/api/personal_access_tokens/self_information.rb`, since 15.4).
+   * Revokes the request's own token, whatever its scopes (`lib/api/personal_access_tokens/self_information.rb`, since
+   * 15.4).
    */
   revokeSelf: endpoint('DELETE', '/personal_access_tokens/self', { optional: true, local: true }),
 }

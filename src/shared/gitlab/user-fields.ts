@@ -13,8 +13,8 @@ import {
   textOrEmpty,
 } from './fields.ts'
 
-// The representations of a user. All fields except the identity are optional: version, tier and the caller's
-// permissions decide which are returned.
+// The representations of a user. All fields except the identity are optional, because the version, the tier and the
+// caller's permissions determine which ones GitLab returns.
 
 /** The state of a user whose state is missing or can't be parsed. */
 export const unknownState = 'unknown'
@@ -34,15 +34,15 @@ const schemas = {
   day: maybe(DateText),
 }
 
-/** The fields of one part of a response. */
+/** The fields in one part of a response. */
 function fieldsOf<Part extends string>(part: Part) {
   const names = userFieldNames.filter((name) => userFields[name].part === part)
   return answersByKind(names as FieldsWith<{ part: Part }>[], schemas, text)
 }
 
 /**
- * Entries of lists, followers and following. `state` is an open set: users with an unknown state are shown without
- * actions, and a missing state doesn't count as active.
+ * A user in a list, including followers and followed users. `state` is an open set: users with an unknown state are
+ * shown without actions, and a missing state isn't treated as active.
  */
 export const BasicUser = z.looseObject({
   ...fieldsOf('basic'),
@@ -53,12 +53,12 @@ export const BasicUser = z.looseObject({
 })
 
 /**
- * GET /users/:id for non-administrators. `followers` and `following` are absent for yourself, for private profiles, and
- * if following is disabled.
+ * GET /users/:id for non-administrators. `followers` and `following` are absent for the user's own profile, for private
+ * profiles, and if following is disabled.
  */
 export const SingleUser = BasicUser.extend({ ...fieldsOf('public'), ...fieldsOf('page') })
 
-/** Entries of GET /users for administrators, and the response of POST and PUT /users. */
+/** An entry of GET /users for administrators, and the response to POST and PUT /users. */
 export const AdminListUser = BasicUser.extend({
   ...fieldsOf('public'),
   ...fieldsOf('account'),

@@ -15,7 +15,7 @@ import {
 } from '../rules/user-fields.ts'
 
 const flag = z.boolean().optional()
-/** Flags that the API supports only as `true`. */
+/** A flag that the API supports only as `true`. */
 const onlyTrue = z.literal(true).optional()
 const text = z.string().optional()
 const Moment = z.union([SentTimestamp, SentDate]).optional()
@@ -61,13 +61,13 @@ const sent = {
     .int()
     .min(0, issueText(message('validation.negative')))
     .optional(),
-  // null inherits the instance's default, 0 is unlimited.
+  // null means the instance's default, 0 means unlimited.
   minutes: z.int().min(0).nullish(),
   theme: z.int().positive().optional(),
   colours: z.int().positive().optional(),
 }
 
-/** The fields that administrators can set, without the options of the other request. */
+/** The fields that administrators can set, except those that only the other request supports. */
 function writtenFields<Other extends UserFormMode>(other: Other) {
   const names = formFields.filter((name) => userFields[name].only !== other)
   return {
@@ -117,7 +117,7 @@ export const users = {
     returns: z.array(AdminListUser),
     paged: true,
     keyset: true,
-    // Only with `username`; all other queries require a token.
+    // Only with `username`. All other queries require a token.
     anonymous: true,
   }),
   get: endpoint('GET', '/users/:id', {

@@ -1,7 +1,7 @@
 import { type Message, message } from '../messages/message.ts'
 import { codePointLength } from '../rules/text-length.ts'
 
-/** Encodes a message as the text of a zod issue, which has to be a string. It follows the name of the field. */
+/** Encodes a message as the text of a zod issue, which must be a string. It is shown after the field's name. */
 export function issueText(text: Message): string {
   return JSON.stringify(text)
 }
@@ -11,12 +11,15 @@ export function tooLong(max: number): string {
   return issueText(message('validation.tooLong', { max }))
 }
 
-/** The arguments of `refine` for text of at most `limit` characters, counted the same way as in GitLab and the page. */
+/** Arguments for `refine` that limit a text to `limit` characters, counted as GitLab and the page do. */
 export function upTo(limit: number): [check: (text: string) => boolean, error: string] {
   return [(text) => codePointLength(text) <= limit, tooLong(limit)]
 }
 
-/** The message of a zod issue. zod's built-in texts are meant for developers. */
+/**
+ * Returns a zod issue's message. zod's built-in texts are written for developers, so users see a general message
+ * instead.
+ */
 export function issueMessage(text: string): Message {
   return text.startsWith('{"id":') ? (JSON.parse(text) as Message) : message('validation.invalid')
 }

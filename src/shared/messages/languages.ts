@@ -1,11 +1,11 @@
 import type { Catalog } from './translator.ts'
 
 interface LanguageInfo {
-  /** The name of the language in the language itself. */
+  /** The language's name for itself. */
   name: string
-  /** Whether a native speaker has reviewed the whole translation. */
+  /** Whether a native speaker has reviewed the entire translation. */
   isReviewed: boolean
-  /** Loads its texts; absent for English, which is always loaded. */
+  /** Loads the texts; absent for English, which is always loaded. */
   load?: () => Promise<Catalog>
 }
 
@@ -13,7 +13,7 @@ async function merged(parts: Promise<{ default: Catalog }>[]): Promise<Catalog> 
   return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default))
 }
 
-/** The available languages, by IETF tag. A new language needs a row here and three files in `messages`. */
+/** The available languages, by IETF tag. To add a language, add a row here and three files in `messages`. */
 const offered = {
   en: { name: 'English', isReviewed: true },
   de: {
@@ -59,8 +59,7 @@ const offered = {
 } satisfies Record<string, LanguageInfo>
 
 /**
- * English made longer and accented, to find untranslated texts and texts that don't fit. It isn't offered in the
- * settings.
+ * Lengthened English with accents, to find untranslated texts and texts that don't fit. Not offered in the settings.
  */
 const pseudo = {
   'en-XA': {
@@ -80,18 +79,18 @@ export const offeredLanguages = Object.keys(offered) as Language[]
 export const languageChoices = ['system', ...(Object.keys(languages) as Language[])] as const
 export type LanguageChoice = (typeof languageChoices)[number]
 
-/** The first preferred language that Latchkey supports; unknown regions and scripts are ignored. */
+/** The first preferred language that Latchkey supports, ignoring unknown regions and scripts. */
 export function matchLanguage(preferred: readonly string[]): Language {
   const matches = preferred.map((tag) => offeredLanguages.find((one) => one === baseOf(tag)))
   return matches.find((one) => one !== undefined) ?? 'en'
 }
 
-/** The locale for numbers, dates and sorting: the user's, if its language matches that of the texts. */
+/** The locale for numbers, dates and sorting: the user's locale if it has the same language as the texts. */
 export function localeOf(language: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => baseOf(tag) === baseOf(language)) ?? language
 }
 
-/** Whether Latchkey supports the language of a tag. */
+/** Whether Latchkey supports a tag's language. */
 export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(languages, tag)
 }

@@ -2,12 +2,12 @@ import type { MessageId } from './english.ts'
 
 export type { MessageId }
 
-/** A value in a message. Lists are joined by the rules of the language. */
+/** A value in a message. Lists are joined according to the language's rules. */
 export type MessageValue = string | number | boolean | Date | Message | readonly MessageValue[]
 
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
-/** A text to show: a message ID of the catalog and its values. JSON-serializable if its values are. */
+/** A text to show: a message ID from the catalog and its values. JSON-serializable if the values are. */
 export interface Message {
   id: MessageId
   values?: MessageValues
@@ -16,7 +16,7 @@ export interface Message {
 /** A message, or text from GitLab. */
 export type Text = Message | string
 
-/** Creates a message, which is formatted where it is shown. */
+/** Creates a message, which is formatted when it is displayed. */
 export function message(id: MessageId, values?: MessageValues): Message {
   return values ? { id, values } : { id }
 }

@@ -8,7 +8,7 @@ const plain = 'ABCDEGHIKLNOPRSTUWYZabcdeghiklnoprstuwyz'
 const accented = 'ÀßÇÐÈĜĤÌĶĹÑÒÞŔŠŢÙŴÝŽàƀçðèĝĥìķĺñòþŕšţùŵýž'
 const letters = new Map(Array.from(plain, (letter, index) => [letter, accented[index]!]))
 
-/** Adds accents and brackets to a message and makes it about 40% longer; values and plural syntax stay unchanged. */
+/** Adds accents and brackets to a message and makes it about 40% longer, without changing values and plural syntax. */
 export function pseudoText(text: string): string {
   const format = new IntlMessageFormat(text, 'en', undefined, {
     ignoreTag: true,
@@ -26,7 +26,7 @@ export function pseudoCatalog(): Catalog {
   return Object.fromEntries(Object.entries(en).map(([id, text]) => [id, pseudoText(text)]))
 }
 
-/** The start and end of each run of plain text, in order. */
+/** The start and end of each run of literal text, in order. */
 function literalsIn(elements: Elements): [start: number, end: number][] {
   return elements.flatMap((element) => {
     if (element.type === 0) return [[element.location!.start.offset, element.location!.end.offset]]

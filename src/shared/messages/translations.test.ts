@@ -12,10 +12,10 @@ function parse(text: string): Elements {
   return new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()
 }
 
-/** The values of a message with their kinds, and the branches of `select` values. */
+/** A message's values with their kinds, and the branches of `select` values. */
 function valuesOf(elements: Elements): string[] {
   const found = elements.flatMap((element): string[] => {
-    // Literals and the `#` of a plural are unnamed.
+    // Literals and a plural's `#` have no name.
     if (element.type === 0 || element.type === 7) return []
     const { type, value } = element
     if (!('options' in element)) return [`${value}: ${type}`]
@@ -37,7 +37,9 @@ function pluralsOf(elements: Elements): { ordinal: boolean; categories: string[]
   })
 }
 
-/** Whether a `#` that is replaced by a count is followed by a word, so it was meant literally, as in “#ID”. */
+/**
+ * Whether a word follows a `#` that ICU replaces with a count. Such a `#` was probably intended literally, as in “#ID”.
+ */
 function hasCountInWord(elements: Elements): boolean {
   return elements.some((element, at) => {
     if ('options' in element) {

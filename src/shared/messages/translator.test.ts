@@ -44,7 +44,7 @@ describe('translator', () => {
     expect(() => t(id('added'), { what: 'A key' })).toThrow(/name/)
   })
 
-  it('formats messages of a later version as far as possible', () => {
+  it('formats messages from a later version as far as possible', () => {
     expect(textOf({ id: id('later.message') })).toBe('Details are not available.')
   })
 

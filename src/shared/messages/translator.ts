@@ -1,15 +1,15 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Message, MessageId, MessageValue, MessageValues, Text } from './message.ts'
 
-/** The messages of one language by ID; the page adds those of its screens when they are first opened. */
+/** A language's messages by ID. The page adds the messages for its screens when they are first opened. */
 export type Catalog = Partial<Record<MessageId, string>>
 
 /** Formats messages in ICU message syntax: https://unicode-org.github.io/icu/userguide/format_parse/messages/ */
 export interface Translator {
   t(id: MessageId, values?: MessageValues): string
-  /** Formats a message; plain text is returned unchanged. */
+  /** Formats a message. Plain text is returned unchanged. */
   textOf(text: Text): string
-  /** Formats a message into pieces, with the values of `parts` inserted unchanged. */
+  /** Formats a message into pieces, inserting the values of `parts` unchanged. */
   partsOf<Part>(
     id: MessageId,
     parts: Readonly<Record<string, Part | MessageValue>>,
@@ -21,13 +21,14 @@ interface Options {
   language: string
   /** Used for numbers and dates; defaults to the system locale. */
   locale?: string | undefined
-  /** Used for messages that the catalog lacks. */
+  /** Used for messages missing from the catalog. */
   fallback?: Catalog
   /** Called for a message missing from both. */
   onMissing?: (id: MessageId) => void
 }
 
-// The library searches all locales, which delays the start by 20 ms. The locales of our languages are known.
+// By default, the library searches all locales, which delays startup by 20 ms. We already know which locales our
+// languages have.
 IntlMessageFormat.resolveLocale = (tag) => new Intl.Locale(String(tag))
 
 /** Creates a translator for one language. */
@@ -50,7 +51,7 @@ export function createTranslator(
     return format
   }
 
-  // A file from a later version may contain messages unknown to this version.
+  // A file written by a later version may contain messages that this version doesn't have.
   function wordsOf(id: MessageId): string {
     const source = [catalog, fallback].find((one) => Object.hasOwn(one, id))
     if (source) return source[id]!
@@ -71,7 +72,7 @@ export function createTranslator(
       Object.entries(parts).map(([name, value]) => [name, plain(value)]),
     )
     const words = wordsOf(id)
-    // Most messages are plain text, and skipping the parser shows the first screen sooner.
+    // Most messages are plain text. Skipping the parser for them shows the first screen sooner.
     if (!/[{']/.test(words)) return [words]
     const formatted = formatOf(words).format<Part>(values as Record<string, Part>)
     return Array.isArray(formatted) ? formatted : [formatted]

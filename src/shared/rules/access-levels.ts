@@ -16,7 +16,7 @@ const labels: Record<number, MessageId> = {
 /** The minimum level that makes a user an owner of a group or project. */
 export const ownerLevel = 50
 
-/** The name of an access level; the number if unknown. */
+/** The name of an access level, or its number if unknown. */
 export function accessLevelMessage(level: number | null | undefined): Message {
   if (typeof level !== 'number') return message('users.accessUnknown')
   const label = labels[level]

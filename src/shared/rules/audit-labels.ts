@@ -3,7 +3,7 @@ import { moderationLabel, queueActions } from './moderation.ts'
 import { spellOutName } from './name-words.ts'
 import { userField } from './user-fields.ts'
 
-/** The names of audit log actions, on the screen and in exports: queue actions and API writes. */
+/** The names for audit log actions on the screen and in exports: queue actions and API writes. */
 const actionLabels: Record<string, MessageId> = {
   ...Object.fromEntries(queueActions.map((action) => [action, moderationLabel(action)])),
   'users.create': 'editing.createUser',
@@ -34,7 +34,7 @@ const actionLabels: Record<string, MessageId> = {
 /** All actions that this version records. */
 export const auditActions: readonly string[] = Object.keys(actionLabels)
 
-/** Labels of fields that forms label differently or don't include. */
+/** Labels for fields that forms label differently or don't contain. */
 const fieldLabels: Record<string, MessageId> = {
   access_level: 'auditLog.field_access_level',
   avatar: 'fields.avatar',
@@ -57,7 +57,7 @@ const fieldLabels: Record<string, MessageId> = {
   value: 'user.attributeValue',
 }
 
-/** The name of an action; derived from its operation if the entry is from another version of Latchkey. */
+/** The name of an action. For an action from another version of Latchkey, it is derived from the operation. */
 export function auditActionLabel(action: string): Text {
   const id = ownValue(actionLabels, action)
   return id ? message(id) : spellOutName(action)

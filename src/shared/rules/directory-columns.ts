@@ -8,7 +8,7 @@ import {
   userFields,
 } from './user-fields.ts'
 
-/** Columns of Users that aren't user fields; `column` in `user-fields.ts` makes a field a column. */
+/** Columns of the Users screen that aren't user fields. `column` in `user-fields.ts` turns a field into a column. */
 const derivedColumns = {
   email_confirmed: { label: 'directory.column_email_confirmed', kind: 'flag', column: 130 },
   email_domain: { label: 'directory.domain', kind: 'text', column: 140 },
@@ -16,14 +16,14 @@ const derivedColumns = {
 
 export type DirectoryColumn = AnswerName<ColumnField> | keyof typeof derivedColumns
 
-/** The columns of the directory, which are also its sort keys, with the fields they show. */
+/** The directory's columns, which are also its sort keys, with the fields they show. */
 export const directoryColumnFields = {
   ...Object.fromEntries(columnFields.map((name) => [answerName(name), userFields[name]])),
   ...derivedColumns,
 } as Readonly<Record<DirectoryColumn, UserField & { column: number }>>
 export const directoryColumns = Object.keys(directoryColumnFields) as DirectoryColumn[]
 
-/** Headings shorter than the field's label. */
+/** Headings that are shorter than the field's label. */
 export const columnTitles: Partial<Record<DirectoryColumn, MessageId>> = {
   id: 'user.id',
   two_factor_enabled: 'directory.twoFactor',
@@ -43,7 +43,10 @@ export const defaultColumns: readonly DirectoryColumn[] = [
   'created_at',
 ]
 
-/** Filters that only the instance can evaluate, because its list lacks these fields; of the providers, only SCIM. */
+/**
+ * Filters that only the instance can evaluate, because its list lacks these fields. Of the providers, this applies only
+ * to SCIM.
+ */
 export const serverFilters = [
   'without_projects',
   'auditors',

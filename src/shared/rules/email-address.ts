@@ -1,13 +1,14 @@
 import { replaceHidden } from './hidden-characters.ts'
 
-/** Whether GitLab accepts a text as an email address: anything@anything without spaces (Devise’s `email_regexp`). */
+/** Whether GitLab accepts a text as an email address: `anything@anything` without spaces (Devise’s `email_regexp`). */
 export function isEmailAddress(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text)
 }
 
 /**
- * The address in text copied from a page, a chat or a mail program: without invisible characters, `mailto:`, `Name
- * <…>`, and surrounding commas. GitLab would store these as part of the address, which then can't receive mail.
+ * Extracts the address from text copied from a page, a chat or a mail program by removing invisible characters,
+ * `mailto:`, `Name <…>`, and surrounding commas. GitLab would store these as part of the address, which then couldn't
+ * receive mail.
  */
 export function cleanEmail(text: string): string {
   const visible = replaceHidden(text, () => '').trim()
@@ -18,7 +19,7 @@ export function cleanEmail(text: string): string {
     .trim()
 }
 
-/** An address as GitLab stores it, to compare spellings (`app/models/email.rb`). */
+/** An address as GitLab stores it, for comparing spellings (`app/models/email.rb`). */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase()
 }

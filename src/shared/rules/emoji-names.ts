@@ -10,7 +10,7 @@ export function* namedEmoji(names: ShortNames): Generator<{ name: string; emoji:
   }
 }
 
-/** An emoji without the variation selector, to compare spellings. */
+/** An emoji without its variation selector, for comparing spellings. */
 export function withoutVariationSelector(emoji: string): string {
   return emoji.replaceAll('\uFE0F', '')
 }

@@ -1,4 +1,4 @@
-/** How many days before expiry an item counts as expiring soon, and as urgent. */
+/** The number of days before expiry from which an item is expiring soon, or is urgent. */
 export const expiringSoonDays = 30
 export const urgentExpiryDays = 7
 
@@ -18,7 +18,7 @@ export const expiresWithinDays = { expires7: 7, expires30: 30, expires90: 90 } a
 /** RSA keys with fewer bits, and all DSA keys, count as weak. */
 export const weakRsaBits = 2048
 
-/** Whether a token was unused for at least this many days; one that was never used counts from its creation. */
+/** Whether a token has been unused for at least this many days. If it was never used, its creation date counts. */
 export function isLongUnused(
   {
     last_used_at,

@@ -1,6 +1,6 @@
 import type { Text } from '../messages/message.ts'
 
-/** The kinds of failures distinguished by screens. */
+/** The kinds of failures that screens distinguish. */
 export const failureKinds = [
   'offline',
   'timeout',
@@ -26,14 +26,14 @@ export type FailureReason =
   | 'token-revoked'
   | 'token-unknown'
   | 'insufficient-scope'
-  /** An item was created, but the response lacked its secret. */
+  /** The item was created, but the response lacked its secret. */
   | 'secret-missing'
   | 'account-unusable'
   | 'admin-mode'
   | 'administrators-only'
   /** The instance's certificate isn't trusted. */
   | 'certificate'
-  /** The same, but a certificate chosen by the user may help. */
+  /** The same, but trusting a certificate may help. */
   | 'unknown-authority'
   | 'no-tls'
   | 'proxy'
@@ -44,7 +44,7 @@ export type FailureReason =
   /** The token was rotated and the new one is lost. */
   | 'token-lost'
   | 'wrong-account'
-  /** The new token has fewer scopes than the one it would replace. */
+  /** The new token has fewer scopes than the token it would replace. */
   | 'narrower-token'
   /** An offer from an outdated list. */
   | 'offer-gone'
@@ -55,7 +55,7 @@ export type FailureReason =
 /** A failure as plain JSON. Core creates it with messages; screens receive formatted text (`Failure<string>`). */
 export interface Failure<Words extends Text = string> {
   kind: FailureKind
-  /** What failed, and where. */
+  /** What failed and where. */
   message: Words
   /** A suggested next step. */
   hint?: Words
@@ -72,9 +72,11 @@ export interface Failure<Words extends Text = string> {
   creation?: UncertainCreate<Words>
 }
 
-/** A creation whose response was lost, and the result of the check. It is never repeated automatically. */
+/**
+ * A create request whose response was lost, and the result of checking for the item. It is never resent automatically.
+ */
 export interface UncertainCreate<Words extends Text = string> {
-  /** `yes`: it exists, but its secret is lost. `no`: it doesn't exist at this time. */
+  /** `yes`: the item exists, but its secret is lost. `no`: the item doesn't exist so far. */
   found: 'yes' | 'no' | 'unknown'
   /** The created item, phrased as the start of a sentence. */
   what: Words
@@ -92,7 +94,7 @@ export type LostToken =
   | { user_id: number; id: number }
   | { id: number }
 
-/** The ID of an own token whose secret was lost; only own tokens can be rotated. */
+/** The ID of the user's own token whose secret was lost. Only the user's own tokens can be rotated. */
 export function rotatableToken({ revoke }: Pick<UncertainCreate, 'revoke'> = {}):
   number | undefined {
   return revoke && !('user_id' in revoke) ? revoke.id : undefined
@@ -107,7 +109,7 @@ export const unreachableKinds: readonly FailureKind[] = [
   'refused-redirect',
 ]
 
-/** Whether the instance couldn't be reached; a rejection counts as a response. */
+/** Whether the instance couldn't be reached. A rejection is a response, so it doesn't count. */
 export function isUnreachable({
   kind,
   status = 0,
@@ -116,8 +118,8 @@ export function isUnreachable({
 }
 
 /**
- * Whether a failed write may have taken effect: its response was lost, or something other than GitLab responded. A
- * write that GitLab itself rejected had no effect.
+ * Whether a failed write may have taken effect, because its response was lost or something other than GitLab responded.
+ * A write that GitLab itself rejected had no effect.
  */
 export function mayHaveHappened({ kind, reason, status = 0 }: Failure<Text>): boolean {
   if (kind === 'unknown-outcome' || kind === 'refused-redirect' || status >= 500) return true
@@ -127,7 +129,7 @@ export function mayHaveHappened({ kind, reason, status = 0 }: Failure<Text>): bo
 
 /** The age of a cached value. */
 export interface Age<Words extends Text = string> {
-  /** When GitLab sent it, in milliseconds since 1970; the oldest of several. */
+  /** When GitLab sent it, in milliseconds since 1970. If it combines several responses, the time of the oldest. */
   asOf: number
   /** Why a fresh value isn't available; absent while it is loading. */
   failure?: Failure<Words>
@@ -138,7 +140,7 @@ export type Envelope<T = unknown> =
   | ({
       ok: true
       value: T
-      /** How many entries of its lists couldn't be parsed. */
+      /** The number of entries in its lists that couldn't be parsed. */
       skipped?: number
     } & Partial<Age>)
   | { ok: false; failure: Failure }

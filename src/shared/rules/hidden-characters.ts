@@ -1,12 +1,15 @@
 /**
- * Invisible characters and those that reorder others: “exe.jpg” may be “gpj.exe”, and two names that look the same may
- * belong to two users. Tabs and line breaks are visible as gaps, so they aren't included.
+ * Characters that are invisible or reorder others. With them, “exe.jpg” may really be “gpj.exe”, and two names that
+ * look the same may belong to different users. Tabs and line breaks are visible as gaps, so they aren't included.
  */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?![\t\n\r])\p{Cc}/u
 
 let pattern: RegExp | undefined
 
-/** Created at first use, because V8 takes 50 ms for it. Its group matches legitimate uses: in emoji, and in scripts that join letters. */
+/**
+ * Created on first use, because V8 takes 50 ms to compile it. Its group matches legitimate uses, in emoji and in
+ * scripts that join letters.
+ */
 function joinedOrHidden(): RegExp {
   if (pattern) return pattern
   const joined =
@@ -14,7 +17,7 @@ function joinedOrHidden(): RegExp {
   return (pattern = new RegExp(`(${joined.source})|${hidden.source}`, 'gv'))
 }
 
-/** Fast path for most names: the first Unicode property lookup is slow in V8. */
+/** A fast path for most names, because V8's first Unicode property lookup is slow. */
 const plain = /^[\t\n\r -~]*$/
 
 /** Replaces each hidden character in untrusted text. */
@@ -26,8 +29,8 @@ export function replaceHidden(text: string, replacement: (character: string) => 
 }
 
 /**
- * Converts text to one line without hidden characters, for display by the system. Each becomes a gap, so that two
- * names don't look the same.
+ * Converts text to a single line without hidden characters, for display by the system. Each hidden character is
+ * replaced with a gap so that two names don't look the same.
  */
 export function toPlainLine(text: string): string {
   return replaceHidden(text, () => ' ')

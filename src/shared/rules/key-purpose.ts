@@ -1,7 +1,7 @@
 /** The likely purpose of a key that isn't for a GitLab user: another host, or a machine. */
 export type KeyPurpose = { kind: 'host'; name: string } | { kind: 'machine'; word: string }
 
-/** Guesses the purpose from the names of a key: its comment, files and user IDs. */
+/** Guesses a key's purpose from its names: its comment, files and user IDs. */
 export function guessKeyPurpose(names: readonly string[]): KeyPurpose | undefined {
   const words = names.flatMap(wordsOf)
   for (const [part, name] of Object.entries(otherHosts)) {
@@ -28,7 +28,7 @@ const otherHosts = {
 
 const machineWords = new Set(['bot', 'bots', 'ci', 'cd', 'cicd', 'runner', 'robot', 'automation'])
 
-/** Long enough not to match the start of a person's name. */
+/** These are long enough not to match the start of a person's name. */
 const machineParts = [
   'deploy',
   'jenkins',
@@ -39,7 +39,10 @@ const machineParts = [
   'vagrant',
 ]
 
-/** The words of a name in lower case, without adjacent digits: `id_ed25519_gitHubCI2` has the words github and ci. */
+/**
+ * A name's words in lower case, without adjacent digits. For example, `id_ed25519_gitHubCI2` contains the words github
+ * and ci.
+ */
 function wordsOf(name: string): string[] {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

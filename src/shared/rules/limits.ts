@@ -1,4 +1,4 @@
-/** Limits checked by both the page and the operations. Text is counted in characters. */
+/** Limits that both the page and the operations check. Text length is in characters. */
 
 /** Names of users, tokens and files, titles of keys, and filter values. */
 export const nameLimit = 255
@@ -21,14 +21,14 @@ export const maxStatusPresets = 20
 /** Weekly statuses and quiet hours of an account. */
 export const maxScheduledStatuses = 20
 export const runnerNoteLimit = 1024
-/** A search, which may have several lines. */
+/** A search text, which may have several lines. */
 export const searchLimit = 10_000
 
-/** Bytes of an avatar. */
+/** An avatar, in bytes. */
 export const avatarLimit = 204_800
-/** Bytes of an SSH key file. */
+/** An SSH key file, in bytes. */
 export const localKeyFileLimit = 64 * 1024
-/** Bytes of a GPG key file. */
+/** A GPG key file, in bytes. */
 export const gpgKeyFileLimit = 512 * 1024
 
 /** Avatars, queued actions, directory rows and audit log entries per call. */
@@ -41,21 +41,21 @@ export const localKeysAtOnce = 5000
 export const gpgKeysAtOnce = 500
 export const importedKeysAtOnce = 20_000
 
-/** For an onboarding file: rows, columns, total cells, characters per cell and in the file. */
+/** Onboarding files: rows, columns, total cells, characters per cell, and characters in the file. */
 export const onboardingRowLimit = 5000
 export const onboardingColumnLimit = 200
 export const onboardingCellLimit = 250_000
 export const onboardingCellTextLimit = 10_000
 export const onboardingTextLimit = 4 * 1024 * 1024
-/** Characters of a list of usernames, emails and IDs. */
+/** A list of usernames, emails and IDs. */
 export const userListLimit = 1024 * 1024
 
 /** Spam candidates that can be selected or marked at once, and users remembered as not spam. */
 export const spamSelectionLimit = 500
 export const spamMarksLimit = 20_000
 
-/** Users of a review, and its rows per call. */
+/** Users in a review, and rows of a review per call. */
 export const maxReviewedUsers = 20_000
 export const reviewRowsAtOnce = 200
-/** Users on one evidence sheet; a report has all. */
+/** Users on one evidence sheet. A report includes all users. */
 export const evidenceUsersLimit = 200

@@ -1,10 +1,10 @@
 /** The message explaining why a list wasn't read to its last page. */
 export type ListProblem = 'lists.repeatedPage' | 'lists.emptyPages' | 'lists.endless'
 
-/** A page with a link to an earlier one. */
+/** The page links back to an earlier one. */
 export const repeatedPage: ListProblem = 'lists.repeatedPage'
 
-/** The maximum amount to read of a list. */
+/** How much of a list to read at most. */
 export interface ListLimits {
   entries: number
   pages: number
@@ -14,7 +14,7 @@ export interface ListLimits {
 const defaultLimits: ListLimits = { entries: 100_000, pages: 5_000, bytes: 64 * 1024 * 1024 }
 const maxEmptyPages = 3
 
-/** Tracks a list that is read page by page, and stops endless ones. */
+/** Tracks the progress of reading a list page by page, and stops endless lists. */
 export class ListProgress {
   readonly #limits: ListLimits
   readonly #cursors = new Set<string>()
@@ -28,8 +28,8 @@ export class ListProgress {
   }
 
   /**
-   * Adds a page: its number of entries, the cursor of the next page, and its size. Returns why the next page must
-   * not be requested; undefined if it may.
+   * Adds a page: its number of entries, the cursor for the next page, and its size. Returns the reason if the next page
+   * must not be requested.
    */
   add(entries: number, next: string | undefined, bytes = 0): ListProblem | undefined {
     // guard: list-entries

@@ -22,7 +22,7 @@ function user(given: Partial<ModeratedUser> = {}): ModeratedUser {
   return { id: 7, username: 'anna', state: 'active', last_activity_on: null, ...given }
 }
 
-/** The outcome in GitLab's state machine. */
+/** How GitLab's state machine responds. */
 function served(event: StateEvent, { state }: ModeratedUser) {
   const user = { id: 7, state, username: 'anna', user_type: 'human', last_activity_on: null }
   const context = { flavor: flavors.gitlab, now: () => new Date(now) }
@@ -34,7 +34,7 @@ it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as c
   (event, state) => {
     const outcome = served(event, user({ state }))
     const objection = objectionTo(event, user({ state }), admin)
-    // GitLab can unblock users in more states, but Latchkey never offers that.
+    // GitLab can also unblock users in other states, but Latchkey never offers that.
     const isTooWide = event === 'unblock' && state !== 'blocked' && state !== 'ldap_blocked'
     if ('becomes' in outcome && !isTooWide) {
       expect(objection).toBeUndefined()

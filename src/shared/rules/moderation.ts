@@ -1,6 +1,6 @@
 import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
 
-/** Administrators' actions on users and their preconditions, shared by the screens and the queue. */
+/** Administrators' actions on users and their preconditions, used by both the screens and the queue. */
 
 /** The actions that affect how a user can sign in. All of them go through the queue. */
 export const moderationActions = [
@@ -41,7 +41,7 @@ export function isTask(action: QueueAction): action is TaskAction {
   return taskActions.some((task) => task === action)
 }
 
-/** Whether an action removes keys, tokens, emails, identities or memberships of a user. */
+/** Whether an action removes a user's keys, tokens, emails, identities or memberships. */
 export function removesObjects(action: QueueAction): boolean {
   return isTask(action) && isIrreversible(action)
 }
@@ -51,7 +51,7 @@ export function moderationLabel(action: QueueAction): MessageId {
   return `moderation.label_${action}`
 }
 
-/** The fields used by the rules. Unknown fields are absent. */
+/** The fields that the rules use. Unknown fields are absent. */
 export interface ModeratedUser {
   id: number
   username: string
@@ -64,44 +64,44 @@ export interface ModeratedUser {
   last_activity_on?: string | null
 }
 
-/** A user of the directory. */
+/** A user in the directory. */
 export interface DirectoryUser extends ModeratedUser {
   name: string
   email?: string | null
   email_confirmed?: boolean | null
   created_at?: string | null
   last_sign_in_at?: string | null
-  /** The day on which an approval was first seen. */
+  /** The day on which Latchkey first saw that the user was approved. */
   approved_on?: string | null
   note?: string | null
-  /** Whether the list lacks fields required for an action, so the user must be read first. */
+  /** Whether the list lacks fields that an action requires, so the user must be read first. */
   isIncomplete?: boolean
 }
 
-/** The acting user, and the time in milliseconds since 1970. */
+/** The acting user, and the current time in milliseconds since 1970. */
 export interface Moderator {
   id: number
   now: number
 }
 
 interface Rule {
-  /** The states that allow it; `any` if the state does not matter. */
+  /** The states that allow it; `any` if the state doesn't matter. */
   from: readonly string[] | 'any'
-  /** The resulting state, `gone` for a deleted account; absent if the state doesn't change. */
+  /** The resulting state, or `gone` for a deleted account; absent if the state doesn't change. */
   becomes?: string
   /** The intermediate state, if GitLab processes it asynchronously (`User#delete_async`). */
   meanwhile?: string
   /** The action that undoes it, if any. */
   undoneBy?: ModerationAction
-  /** Whether it can't be undone once sent. All actions can be undone until then. */
+  /** Whether it can't be undone once sent. Until then, all actions can be undone. */
   isIrreversible: boolean
-  /** Whether repeating it succeeds. */
+  /** Whether it succeeds when repeated. */
   repeatable: boolean
   /**
-   * Whether the user's fields show that it is done, for actions without a resulting state; undefined if inconclusive.
+   * For an action without a resulting state: whether the user's fields show that it is done; undefined if inconclusive.
    */
   proof?: (user: ModeratedUser) => boolean | undefined
-  /** The message if that was already the case. */
+  /** The message if there was nothing to do. */
   already?: Message
 }
 
@@ -117,7 +117,7 @@ const rules = {
     isIrreversible: false,
     repeatable: true,
   },
-  // GitLab also unblocks banned and pending users, which isn't intended here.
+  // GitLab would also unblock banned and pending users, but that isn't intended here.
   unblock: {
     from: ['blocked'],
     becomes: 'active',
@@ -153,7 +153,7 @@ const rules = {
     isIrreversible: false,
     repeatable: true,
   },
-  // There is no reverse action, but an approved user can be blocked.
+  // No action reverses this, but an approved user can be blocked.
   approve: {
     from: ['blocked_pending_approval'],
     becomes: 'active',
@@ -216,13 +216,13 @@ export function isDeletion(action: QueueAction): boolean {
 /** The minimum undo time of a deletion, in seconds. */
 const deletionUndoSeconds = 60
 
-/** The undo time of actions on a user in seconds; `setting` applies to actions that another action undoes. */
+/** The undo time for actions on a user, in seconds. `setting` applies to actions that another action can undo. */
 export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
   if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)
   return actions.some(isIrreversible) ? 0 : setting
 }
 
-/** The actions on each user when a run starts, without plan steps scheduled for a date. */
+/** The actions on each user when a run starts, excluding plan steps scheduled for a date. */
 export function undatedActions({
   action,
   plan,
@@ -234,7 +234,7 @@ export function undatedActions({
   return plan.steps.filter(({ dated }) => !dated).map((step) => step.action)
 }
 
-/** Days of inactivity before a user can be deactivated; an instance may require more. */
+/** Days of inactivity before a user can be deactivated. An instance may require more. */
 export const dormantDays = 90
 
 /** The known states. Users in other states are shown without actions. */
@@ -251,7 +251,9 @@ export function isKnownState(state: string): state is (typeof knownStates)[numbe
   return (knownStates as readonly string[]).includes(state)
 }
 
-/** Whether a completed action has GitLab delete a user in the background, so that the state after it is only temporary. */
+/**
+ * Whether GitLab deletes the user in the background after a completed action, so the state after it is only temporary.
+ */
 export function isDeletionAccepted(action: string, after: string | undefined): boolean {
   if (after === undefined || after === 'gone') return false
   return queueActions.some((one) => one === action && isDeletion(one))
@@ -267,13 +269,13 @@ export interface Objection {
     | 'administrator'
     | 'no-two-factor'
     | 'not-dormant'
-  /** One sentence. */
+  /** The reason, as one sentence. */
   text: Message
-  /** The possible actions it mentions. */
+  /** The actions it suggests instead. */
   instead?: readonly ModerationAction[]
 }
 
-/** Why an action is impossible; undefined if it can be tried. GitLab makes the final decision. */
+/** Why an action is impossible; undefined if it can be tried. GitLab has the final say. */
 export function objectionTo(
   action: QueueAction,
   user: ModeratedUser,
@@ -309,9 +311,9 @@ const ghosts = /^ghost\d*$/i
 const ghostName = /^Ghost User$/
 
 /**
- * Whether a user belongs to the instance itself. Responses don't indicate this, and any user can choose a name
- * like `ghost7`; so bots must also be flagged, and the ghost must have its exact name (`lib/users/internal.rb`).
- * An unknown field counts as a match, because GitLab checks as well.
+ * Whether a user belongs to the instance itself. Responses don't indicate this, and any user can pick a name like
+ * `ghost7`. So bots must also be flagged as bots, and the ghost must have exactly its own name
+ * (`lib/users/internal.rb`). An unknown field counts as a match, because GitLab checks it too.
  */
 export function isInternal({
   username,
@@ -335,11 +337,11 @@ export function isBot({ username, bot }: Pick<ModeratedUser, 'username' | 'bot'>
 }
 
 function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): boolean {
-  // A user who was never active counts as inactive (`app/models/user.rb`, `no_recent_activity?`).
+  // GitLab treats a user who was never active as inactive (`app/models/user.rb`, `no_recent_activity?`).
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
 }
 
-/** Actions that grant access: they lead from different states to the same one. */
+/** Actions that grant access. They lead from different states to the same one. */
 const accessActions = [
   { action: 'activate', from: 'deactivated', text: message('moderation.activateInstead') },
   { action: 'unban', from: 'banned', text: message('moderation.unbanInstead') },
@@ -364,7 +366,7 @@ function stateObjection(action: QueueAction, state: string): Pick<Objection, 'te
   return { text: message('moderation.wrongState', { state: userStateMessage(state) }) }
 }
 
-/** A user's state, for use in a sentence; unknown states are returned unchanged. */
+/** A user's state, worded for use in a sentence. Unknown states are returned unchanged. */
 export function userStateMessage(state: string): Text {
   return isKnownState(state) ? message(`moderation.state_${state}`) : state.replaceAll('_', ' ')
 }

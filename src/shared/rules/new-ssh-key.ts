@@ -1,8 +1,8 @@
-/** The key types that Latchkey creates; the last one is stored on a security key. */
+/** The key types that Latchkey can create. The last one is stored on a security key. */
 export const newSshKeyTypes = ['ed25519', 'rsa', 'ed25519-sk'] as const
 export type NewSshKeyType = (typeof newSshKeyTypes)[number]
 
-/** Files that ssh itself reads from its folder, and Latchkey's own files. */
+/** Files in the folder that ssh itself reads, and Latchkey's own files. */
 const otherFiles =
   /^(config|environment|rc|latchkey|allowed_signers|(authorized|known|revoked)_\w+)(\.|$)/i
 

@@ -1,7 +1,7 @@
 /**
- * Allows the page to load only its own files, and images as data URLs. Styles may be inline because naive-ui
- * writes its theme into the document. Text becomes markup only through the one policy that Vue creates for its
- * templates; ESLint rejects code that would pass other text to Vue.
+ * Allows the page to load only its own files, and images as data URLs. Inline styles are allowed because naive-ui
+ * writes its theme into the document. Text can be turned into markup only through the single policy that Vue creates
+ * for its templates, and ESLint rejects code that would pass other text to Vue.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -32,9 +32,9 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * The headers for a browser, where the host can't turn off WebRTC, which a content security policy doesn't cover.
- * This header blocks it since Chromium 152. It could also restrict URLs, but a page with links must allow all of
- * them and their redirects.
+ * The headers for a browser. There the host can't turn off WebRTC, and a content security policy doesn't cover it, but
+ * this header blocks it since Chromium 152. The header could also restrict URLs, but a page with links must allow all
+ * of them and their redirects.
  */
 export const browserPageHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders,

@@ -1,10 +1,10 @@
-/** The first bytes of each type. SVG is intentionally missing: it can contain scripts. */
+/** The first bytes of each type. SVG is left out on purpose, because it can contain scripts. */
 const signatures = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
   'image/gif': /^GIF8[79]a/,
   'image/webp': /^RIFF[^]{4}WEBP/,
-  // Also checks the header length, because a text may begin with these letters.
+  // This also checks the header length, because text may begin with these letters.
   'image/bmp': /^BM[^]{12}[\x0c\x28\x40\x6c\x7c]\0\0\0/,
   'image/avif': /^[^]{4}ftyp(avif|avis|mif1|msf1)/,
 }
@@ -15,8 +15,8 @@ export type PictureType = keyof typeof signatures
 export const signatureBytes = 18
 
 /**
- * Detects the type of an image from its first bytes, because its name and MIME type can’t be trusted; undefined
- * for other files.
+ * Detects an image's type from its first bytes, because its name and MIME type can’t be trusted. Returns undefined for
+ * other files.
  */
 export function pictureType(bytes: Uint8Array): PictureType | undefined {
   const beginning = String.fromCharCode(...bytes.subarray(0, signatureBytes))

@@ -13,10 +13,10 @@ export const builtInPlanIds = [
 ] as const
 export type BuiltInPlanId = (typeof builtInPlanIds)[number]
 
-/** The name of a plan: translated for built-in plans, as entered by an administrator for others. */
+/** A plan's name: translated for a built-in plan, otherwise as an administrator entered it. */
 export function planName(plan: { name: string; builtIn?: BuiltInPlanId | undefined }): Text {
   return plan.builtIn ? message(`plans.name_${plan.builtIn}`) : plan.name
 }
 
-/** Handling of a user's later steps when a step fails or needs review. */
+/** How to handle a user's later steps when a step fails or needs review. */
 export const failurePolicies = ['stop', 'review', 'continue'] as const

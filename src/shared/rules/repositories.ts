@@ -6,20 +6,20 @@ export const visitedFolderLimit = 200_000
 export const repositoryDepthLimit = 10
 /** How long (ms) a scan may take. */
 export const repositoryScanMs = 60_000
-/** Maximum repositories per identity read. */
+/** The maximum number of repositories whose identities are read at once. */
 export const identitiesAtOnce = 50
 
 /** The maximum number of unpushed commits to check. */
 export const unpushedLimit = 200
 
-/** Differences between an unpushed commit and the next one: author, committer, or missing signature. */
+/** How an unpushed commit can differ from the next one: in its author, its committer, or a missing signature. */
 export const unpushedFindings = ['author', 'committer', 'unsigned'] as const
 
 export const repositoryKinds = ['clone', 'worktree', 'submodule', 'bare'] as const
 
 /**
- * Why a repository can't be read: its files belong to another user, can't be opened or parsed, git timed out, it was
- * deleted since the scan, or git isn't installed.
+ * Why a repository can't be read: its files belong to another user or can't be opened or parsed, git timed out, it was
+ * deleted after the scan, or git isn't installed.
  */
 export const repositoryProblems = [
   'other-owner',
@@ -56,7 +56,7 @@ export const verificationProblems = {
   'key-revoked': 'failed',
   /** No user ID of the GPG key has the email. */
   'email-not-in-key': 'failed',
-  /** The signing program is unknown or never run by Latchkey, such as one from the repository. */
+  /** The signing program is unknown, or Latchkey never runs it, such as one from the repository. */
   'unknown-signer': 'unknown',
   /** Latchkey isn’t signed in to the remote’s host. */
   'no-account': 'unknown',

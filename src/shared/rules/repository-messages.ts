@@ -15,7 +15,7 @@ const repositoryProblemMessages = {
   'git-missing': 'computer.gitMissing',
 } as const satisfies Record<RepositoryProblem, MessageId>
 
-/** Explains why a folder isn’t scanned. */
+/** Messages that explain why a folder isn’t scanned. */
 export const scannedFolderMessages = {
   missing: 'repositories.folderMissing',
   unreadable: 'repositories.folderUnreadable',
@@ -45,9 +45,9 @@ interface ReadRepository {
   problem: RepositoryProblem | undefined
   problems: readonly VerificationProblem[]
   hasSigningKey: boolean
-  /** The host of its remote; empty without one. */
+  /** Its remote's host; empty if it has no remote. */
   host: string
-  /** The email of its commits and the account to compare them with, for display. */
+  /** The email in its commits and the account to compare them with, for display. */
   email: string
   account: string | undefined
 }

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { countRequests, readsTokenList } from './review.ts'
 
 it.each([
-  // Five per user, plus either the list's pages or one per user, whichever is less.
+  // Five requests per user, plus one per page of the list or one more per user, whichever is fewer.
   [60, 1, 301, true],
   [60, 59, 359, true],
   [60, 60, 360, false],
   [60, 4000, 360, false],
   [1, 1, 6, false],
   [20_000, null, 120_000, false],
-  // The instance doesn't have a list.
+  // An instance without a list.
   [60, 0, 300, true],
 ] as const)(
   'for %i users and %s list pages, estimates %i requests',

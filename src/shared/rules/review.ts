@@ -12,8 +12,8 @@ export function readsTokenList(users: number, tokenPages: number | null): boolea
 }
 
 /**
- * The approximate number of requests of a review: one per user and part. `tokenPages` is 0 if the instance has no list
- * of personal access tokens, and null if unknown.
+ * The approximate number of requests that a review takes: one per user and part. `tokenPages` is 0 if the instance has
+ * no list of personal access tokens, and null if unknown.
  */
 export function countRequests(users: number, tokenPages: number | null): number {
   const personal = readsTokenList(users, tokenPages) ? tokenPages! : users
@@ -26,7 +26,7 @@ export const reviewedFields = [
   ...(['two_factor_enabled', 'last_activity_on', 'last_sign_in_at', 'created_at'] as const),
 ]
 
-/** The filters of reviewed users; several must all match. */
+/** The filters for reviewed users. If several are selected, all must match. */
 export const reviewFilters = [
   'noTwoFactor',
   'admins',
@@ -45,7 +45,7 @@ export const reviewFilters = [
 ] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
 
-/** The decisions about a user, which don't change anything on GitLab. */
+/** The possible decisions about a user, which don't change anything on GitLab. */
 export const reviewDecisions = ['keep', 'change', 'remove'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
@@ -68,7 +68,7 @@ export type ReviewColumn = (typeof reviewColumns)[number]
 export const credentialKinds = ['ssh', 'gpg', 'token', 'personal'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-/** Expiry filters of credentials; only one can be selected at a time. */
+/** Expiry filters for credentials. Only one can be selected at a time. */
 export const expiryFilters = [
   'expired',
   ...(Object.keys(expiresWithinDays) as (keyof typeof expiresWithinDays)[]),

@@ -18,7 +18,7 @@ describe('run totals', () => {
     }
   })
 
-  it('include users who are not done even if none were rejected or remain', () => {
+  it('include canceled users even if none were rejected or remain', () => {
     const none = Object.fromEntries(queueStates.map((state) => [state, 0])) as ReturnType<
       typeof numbered<(typeof queueStates)[number]>
     >
@@ -62,7 +62,7 @@ describe('timesOf', () => {
     },
   )
 
-  it('adds the times to the export, with the actor and the reason', () => {
+  it('adds the times, the actor, and the reason to the export', () => {
     const facts = { ...run, reason: 'left', starts: 2_000, ended: 4_500 }
     expect(describeRun(facts, [{ part: 'done', count: 1 }])).toEqual({
       run: 3,

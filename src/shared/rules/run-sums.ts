@@ -1,4 +1,4 @@
-/** The outcome of a part of a run; `left` is the part without an outcome yet. */
+/** The outcome of a part of a run. `left` is the part that has no outcome yet. */
 export type RunPart =
   | 'done'
   | 'already'
@@ -18,7 +18,7 @@ export interface RunSum {
 }
 
 /**
- * The parts of a run with their counts, which add up to its total. The first part is always included, others only if
+ * A run's parts with their counts, which add up to its total. The first part is always included, and the others only if
  * they aren't empty.
  */
 function sumsOf(total: number, counts: Partial<Record<RunPart, number>>): RunSum[] {
@@ -35,7 +35,7 @@ type Counts<State extends string> = Readonly<Partial<Record<State, number>>>
 interface RunCounts {
   total: number
   counts: Counts<RunPart>
-  /** How many of `done` already were in the requested state. */
+  /** How many of `done` were already in the requested state. */
   already: number
   /** How many of `done` are incomplete. */
   incomplete?: number | undefined
@@ -48,7 +48,7 @@ export function sumsOfRun({ total, counts, already, incomplete = 0 }: RunCounts)
   return sumsOf(total, { done: done - already - incomplete, already, ...otherCounts })
 }
 
-/** The initiator, times, and reason of a run. */
+/** A run's initiator, times, and reason. */
 export interface RunFacts {
   id: number
   /** The username of its initiator. */
@@ -64,7 +64,7 @@ export interface RunFacts {
 /** States in which nothing was sent. */
 const unsentStates: readonly string[] = ['scheduled', 'undoable', 'ready', 'expired', 'cancelled']
 
-/** When a run started sending, if it did, when it ended, and its duration in milliseconds. */
+/** When a run started sending (if it did) and when it ended, and its duration in milliseconds. */
 export function timesOf({ created, starts = created, ended, counts }: RunFacts) {
   const hasStarted = Object.entries(counts).some(
     ([state, count = 0]) => count > 0 && !unsentStates.includes(state),

@@ -2,7 +2,7 @@
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** The possible start screens, named as in the page's URLs; `last` is the last one shown. */
+/** The possible start screens, named as in the page's URLs. `last` is the screen shown last. */
 export const startScreens = [
   'home',
   'profile',
@@ -17,10 +17,10 @@ export const startScreens = [
 ] as const
 export type StartScreen = (typeof startScreens)[number]
 
-/** Start screens only for administrators; other users start on Home. */
+/** Start screens for administrators only. Other users start on Home. */
 export const adminStartScreens: readonly StartScreen[] = ['directory', 'queue', 'activities']
 
-/** How long (in seconds) a copied secret is kept in the clipboard. */
+/** How long (in seconds) a copied secret stays in the clipboard. */
 export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const
 
 /** How long (in seconds) a queued action can be undone. */
@@ -29,10 +29,10 @@ export const undoSeconds = { min: 5, max: 30, usual: 10 } as const
 /** Minutes without input until Latchkey locks; 0 for never. */
 export const lockMinutes = [0, 1, 5, 15, 30, 60] as const
 
-/** Concurrent requests of queued actions, per instance. */
+/** The number of concurrent requests for queued actions, per instance. */
 export const requestsAtOnce = { min: 1, max: 16, usual: 4 } as const
 
-/** The screens that links and menus may open, by route name; opening one never triggers an action. */
+/** The screens that links and menus may open, by route name. Opening one never triggers an action. */
 export const visitedScreens = [
   'home',
   'profile',

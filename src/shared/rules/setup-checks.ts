@@ -1,4 +1,4 @@
-/** The checks of this computer, in display order: causes come before the checks that depend on them. */
+/** The checks for this computer, in display order. Each comes after the checks that it depends on. */
 export const checks = [
   'git',
   'ssh-key',
@@ -60,7 +60,7 @@ export const findings = {
   'signing-key-expired': 'failed',
   'clock-right': 'ok',
   'clock-wrong': 'failed',
-  /** A prerequisite of the check is missing, such as git or a response from the instance. */
+  /** The check couldn't run, because something it requires is missing, such as git or a response from the instance. */
   'not-checked': 'unknown',
 } as const
 export type Finding = keyof typeof findings

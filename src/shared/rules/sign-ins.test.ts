@@ -4,7 +4,7 @@ import { keepReason } from './sign-ins.ts'
 const never = { last_sign_in_at: null, current_sign_in_at: null, last_activity_on: null }
 
 describe('keepReason', () => {
-  it('returns undefined for a user who was never active according to GitLab', () => {
+  it('returns undefined for a user who, according to GitLab, was never active', () => {
     expect(keepReason(never)).toBeUndefined()
     expect(keepReason({ ...never, sign_in_count: 0 })).toBeUndefined()
   })

@@ -2,7 +2,7 @@ import type { MessageId } from '../messages/message.ts'
 import type { Translator } from '../messages/translator.ts'
 import { type DurationMessages, formatMilliseconds } from './format-duration.ts'
 
-/** The durations after which GitLab clears a status. Others aren’t supported. */
+/** The only durations after which GitLab can clear a status. */
 export const clearStatusAfter = [
   '30_minutes',
   '3_hours',
@@ -14,7 +14,10 @@ export const clearStatusAfter = [
 ] as const
 export type GitLabDuration = (typeof clearStatusAfter)[number]
 
-/** How long a status lasts, in whole minutes, under GitLab’s name if available. Latchkey itself ends all others. */
+/**
+ * How long a status lasts: by GitLab’s name for the duration if it has one, otherwise in whole minutes. Latchkey itself
+ * ends the statuses that GitLab can’t.
+ */
 export type StatusDuration = GitLabDuration | `${number}_minutes`
 
 const minute = 60_000
@@ -42,7 +45,7 @@ export function durationOf(milliseconds: number): StatusDuration {
   return known ?? `${minutes}_minutes`
 }
 
-/** The durations offered for selection. */
+/** The durations to choose from. */
 export const commonDurations: readonly StatusDuration[] = [
   '30_minutes',
   durationOf(hour),
@@ -121,7 +124,7 @@ export function isSameInAnyCase(a: Timed, b: Timed): boolean {
   )
 }
 
-/** Whether another status covers this one: the same text, ignoring case, and no conflicting fields. */
+/** Whether another status covers this one, with the same text (ignoring case) and no conflicting fields. */
 export function isCoveredBy(one: Timed, other: Timed): boolean {
   if (one.message === '') return isSameTimedStatus(one, other)
   return isSameInAnyCase(

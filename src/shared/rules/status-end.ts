@@ -17,8 +17,8 @@ export function statusEnd(status: Ending | undefined): number | undefined {
 }
 
 /**
- * The status at `now`, in milliseconds since 1970. GitLab clears statuses periodically, so it may still return one that
- * has ended.
+ * The status at `now`, in milliseconds since 1970. GitLab clears statuses only periodically, so it may still return one
+ * that has ended.
  */
 export function statusAt<S extends Ending | undefined>(
   status: S,

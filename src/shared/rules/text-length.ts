@@ -1,4 +1,4 @@
-/** Emoji and letters with marks have several code points, but users see one character. */
+/** Emoji and letters with marks consist of several code points, but users see a single character. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** The length of a text in code points, as in GitLab. */
@@ -10,7 +10,7 @@ export function codePointLength(text: string): number {
 export function truncate(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
   const truncated = firstWithin(limit, charactersOf(text), lengthOf)
-  // Combining marks can pile up until one character exceeds the limit.
+  // With enough combining marks, a single character can exceed the limit.
   return (truncated.length > 0 ? truncated : firstWithin(limit, text, lengthOf)).join('')
 }
 
@@ -38,7 +38,7 @@ function* charactersOf(text: string): Generator<string> {
   for (const { segment } of graphemes.segment(text)) yield segment
 }
 
-/** The first parts with a total length of at most `limit`. */
+/** As many of the first parts as fit into `limit`. */
 function firstWithin(
   limit: number,
   parts: Iterable<string>,

@@ -1,12 +1,12 @@
-/** A record by field name. */
+/** A record's values by field name. */
 export type RecordFields = Readonly<Record<string, unknown>>
 
 /** Whether two values of a field are equal. */
 export type IsSameFieldValue = (name: string, a: unknown, b: unknown) => boolean
 
-/** The differences between a record and the sent fields. */
+/** How a record differs from the fields that were sent. */
 export interface Difference {
-  /** GitLab has a different value. */
+  /** Fields for which GitLab has a different value. */
   ignored: string[]
   /** Fields that GitLab never returns, such as a password. */
   unseen: string[]
@@ -23,8 +23,8 @@ export interface ThreeWay {
 }
 
 /**
- * Compares three versions of a record field by field: `base` from the start of the edit, `mine` as edited, and
- * `theirs`, the current one on the instance. Omits fields that both changed to the same value.
+ * Compares three versions of a record field by field: `base` from when the edit began, `mine` as edited, and `theirs`
+ * as it is on the instance now. Omits fields that both changed to the same value.
  */
 export function threeWay(
   base: RecordFields,

@@ -1,12 +1,12 @@
 import { type Message, message } from '../messages/message.ts'
 
-/** The unsaved and unsent items when Latchkey is about to quit. */
+/** What is unsaved or unsent when Latchkey is about to quit. */
 export interface UnsentCounts {
   /** Queued actions that are stored on disk. */
   kept: number
   /** Queued actions of demo accounts, which are lost when Latchkey quits. */
   lost: number
-  /** Rotated access tokens that are only in memory, because the keychain rejected them. */
+  /** Rotated access tokens that exist only in memory, because the keychain rejected them. */
   tokens?: number
 }
 

@@ -2,7 +2,10 @@ import { userField } from './user-fields.ts'
 import type { Difference, RecordFields } from './three-way.ts'
 import { type ReturnedUser, findIdentity, sameUserValue, userRecord } from './user-record.ts'
 
-/** Finds sent fields that differ in the user record. Some GitLab versions silently drop unknown fields. */
+/**
+ * Finds fields that were sent but have a different value in the user's record. Some GitLab versions silently drop
+ * fields they don't know.
+ */
 export function compareUser(sent: RecordFields, after: ReturnedUser): Difference {
   const record = userRecord(after)
   const difference: Difference = { ignored: [], unseen: [] }
@@ -15,11 +18,11 @@ export function compareUser(sent: RecordFields, after: ReturnedUser): Difference
 
 /** Whether the response would show that GitLab saved a field. */
 function isReturned(name: string, sent: RecordFields, after: ReturnedUser): boolean {
-  // A new email is not returned until its owner has opened the confirmation link.
+  // GitLab doesn't return a new email until its owner has opened the confirmation link.
   if (name === 'email') return sent['skip_reconfirmation'] === true
   const field = userField(name)
   if (!field || field.form === 'provider') return true
-  // Lists don't include the fields of the profile page.
+  // Lists don't include the profile page's fields.
   return field.part !== undefined && (field.part !== 'page' || name in after)
 }
 
@@ -31,7 +34,7 @@ function isSaved(
   record: RecordFields,
 ): boolean {
   if (userField(name)?.form === 'provider') return isIdentitySaved(name, sent, after)
-  // An empty value is inconclusive if the response lacks the field.
+  // If the response lacks the field, an empty value is inconclusive.
   if (sameUserValue(name, value, record[name])) return record[name] !== undefined
   // Without a separate commit email, GitLab returns the primary one.
   return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])

@@ -1,14 +1,14 @@
 import { bioLimit, nameLimit } from './limits.ts'
 import type { MessageId } from '../messages/message.ts'
 
-/** The kind of a value, which determines its control, format, column and validation. */
+/** The kind of value, which determines the field's control, format, column and validation. */
 type FieldKind =
   | ('text' | 'email' | 'link' | 'area' | 'password' | 'flag' | 'number' | 'minutes' | 'level')
   | ('theme' | 'colours' | 'moment' | 'day' | 'clock' | 'origin' | 'identities' | 'state')
 
 /**
- * The responses that include a field: all lists, lists of profiles, single profiles, the current user, or those
- * for administrators.
+ * Which responses include a field: all lists, lists of profiles, single profiles, the current user, or those for
+ * administrators.
  */
 type AnswerPart = 'basic' | 'public' | 'page' | 'account' | 'admin' | 'signIn'
 
@@ -22,25 +22,27 @@ export type UserFormMode = 'create' | 'edit'
 export interface UserField {
   label: MessageId
   kind: FieldKind
-  /** Maximum characters (`app/models/user.rb`, `app/models/user_detail.rb`). */
+  /** The maximum number of characters (`app/models/user.rb`, `app/models/user_detail.rb`). */
   limit?: number
-  /** The part of responses that includes it; absent if GitLab never returns it. */
+  /** Which responses include it; absent if GitLab never returns it. */
   part?: AnswerPart
-  /** Response name, if different. */
+  /** Its name in responses, if different. */
   answer?: string
-  /** Group on a profile and on a user's admin page. */
+  /** The group that shows it on a profile and on a user's admin page. */
   shown?: readonly [profile: MessageId, page?: MessageId]
-  /** Label in that group, if different. */
+  /** Its label in that group, if different. */
   shownAs?: MessageId
-  /** Section in the admin form; only administrators edit fields. */
+  /** The section of the admin form. Only administrators edit fields. */
   form?: FormSection
-  /** An option of one request instead of a field of the user. */
+  /** Marks an option of only one of the requests, rather than a field of the user. */
   only?: UserFormMode
   /** The default for a new user; absent if the instance decides. */
   initial?: boolean
-  /** Disables the spell checker. */
+  /** Turns off spell checking. */
   isCode?: true
-  /** Whether only some editions and versions support it: responses of others lack it, or the given field. */
+  /**
+   * Whether only some editions and versions support it. Responses from others lack this field, or the field named here.
+   */
   optional?: true | string
   /** The minimum width in pixels of its column in the directory, for a field of `AdminListUser`. */
   column?: number
@@ -92,7 +94,7 @@ const minutes = {
 } as const
 const externalId = { kind: 'text', form: 'provider', isCode: true, imported: true } as const
 
-/** The fields of a user by their names in requests, in display order. */
+/** A user's fields by their names in requests, in display order. */
 const fields = {
   name: { ...name, label: 'fields.name', column: 190 },
   username: { ...name, label: 'fields.username', isCode: true, column: 150 },
@@ -208,7 +210,7 @@ const fields = {
 
 type Fields = typeof fields
 export type UserFieldName = keyof Fields
-/** The fields whose definitions match these properties. */
+/** The fields whose definitions have these properties. */
 export type FieldsWith<Row> = {
   [Name in UserFieldName]: Fields[Name] extends Row ? Name : never
 }[UserFieldName]
@@ -239,14 +241,16 @@ export const formFields = fieldsWith('form')
 export type FormField = (typeof formFields)[number]
 export const bulkFields = fieldsWith('bulk')
 export type BulkField = (typeof bulkFields)[number]
-/** The fields of a new user that an onboarding file can include. Passwords are excluded: each user gets a link. */
+/**
+ * A new user's fields that an onboarding file can include. Passwords are excluded, because each user receives a link.
+ */
 export const onboardingFields = fieldsWith('imported')
 export type OnboardingField = (typeof onboardingFields)[number]
 export const columnFields = fieldsWith('column')
 export type ColumnField = (typeof columnFields)[number]
 /** The fields of a directory row. */
 export const directoryEntryFields = [...columnFields, 'locked', 'web_url'] as const
-/** The fields of an identity, which are sent together. */
+/** An identity's fields, which are sent together. */
 export const identityFields: readonly FormField[] = formFields.filter(
   (name) => userFields[name].form === 'provider',
 )
@@ -262,7 +266,7 @@ export function answerName<Name extends UserFieldName>(name: Name): AnswerName<N
 
 type ByKind<Kind, Values, Other> = Kind extends keyof Values ? Values[Kind] : Other
 
-/** One value per field based on its kind, such as a schema, keyed by request name. */
+/** Creates a value for each field based on its kind, such as a schema, keyed by request name. */
 export function byKind<Name extends UserFieldName, Values extends object, Other>(
   names: readonly Name[],
   values: Values,

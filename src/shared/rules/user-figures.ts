@@ -1,6 +1,6 @@
 import { dormantDays } from './moderation.ts'
 
-/** Days without activity after which a user counts as inactive; GitLab then allows deactivating them. */
+/** Days without activity after which a user counts as inactive. From then on, GitLab allows deactivating them. */
 export const inactiveDays = dormantDays
 
 /** A filter of the directory. */
@@ -16,8 +16,8 @@ interface FigureFilter {
 }
 
 /**
- * The figures shown to administrators, defined once for views, the search field, Home and reviews. `figures.…` has
- * their labels.
+ * The figures that administrators see, defined once for views, the search field, Home and reviews. The catalog has
+ * their labels under `figures.…`.
  */
 export const userFigures = {
   pending: { states: ['blocked_pending_approval'] },

@@ -8,7 +8,7 @@ interface ReturnedIdentity {
   saml_provider_id?: unknown
 }
 
-/** A user as GitLab returns them to administrators. */
+/** A user as GitLab returns it to administrators. */
 // An interface has no implicit index signature.
 export type ReturnedUser = {
   id: number
@@ -24,8 +24,8 @@ const returnedFields = formFields.filter((name) => userFields[name].part)
 const privateEmail = '_private'
 
 /**
- * The editable fields of a user, by their names in requests. Passwords and similar fields are omitted, because
- * GitLab never returns them. With `provider`, it includes the identity at that provider.
+ * A user's editable fields, by their names in requests. Omits passwords and similar fields, because GitLab never
+ * returns them. With `provider`, the record includes the identity at that provider.
  */
 export function userRecord(user: ReturnedUser, provider?: string): RecordFields {
   return {
@@ -35,7 +35,7 @@ export function userRecord(user: ReturnedUser, provider?: string): RecordFields 
   }
 }
 
-/** The identity of a user at a provider. */
+/** Finds a user's identity at a provider. */
 export function findIdentity<Identity extends { provider?: string | null | undefined }>(
   { identities }: { identities?: readonly Identity[] | null | undefined },
   provider: string,
@@ -43,7 +43,7 @@ export function findIdentity<Identity extends { provider?: string | null | undef
   return identities?.find((identity) => identity.provider === provider)
 }
 
-/** Whether GitLab stores two values of a field as the same value; it trims most text. */
+/** Whether GitLab would store two values of a field as the same value. It trims most text. */
 export function sameUserValue(name: string, a: unknown, b: unknown): boolean {
   const [one, other] = [normalize(name, a), normalize(name, b)]
   if (userField(name)?.kind === 'email' && typeof one === 'string' && typeof other === 'string') {
@@ -63,7 +63,7 @@ export function isUntrimmed(field: UserField | undefined): boolean {
   return field?.kind === 'area' || field?.kind === 'password'
 }
 
-/** `lib/gitlab/private_commit_email.rb`; instances choose the host, so only the local part is compared. */
+/** Compares only the local part, because each instance chooses the host (`lib/gitlab/private_commit_email.rb`). */
 function isPrivateEmail({ id, username, commit_email: email }: ReturnedUser): boolean {
   return email?.startsWith(`${id}-${username}@`) ?? false
 }

@@ -1,4 +1,4 @@
-/** Words that are URL paths of GitLab's pages (`lib/gitlab/path_regex.rb`, `TOP_LEVEL_ROUTES`). */
+/** Words that GitLab uses as URL paths for its pages (`lib/gitlab/path_regex.rb`, `TOP_LEVEL_ROUTES`). */
 const reservedNames = new Set(
   (
     '- .well-known 404.html 422.html 500.html 502.html 503.html admin api apple-touch-icon.png assets dashboard ' +
@@ -7,15 +7,15 @@ const reservedNames = new Set(
   ).split(' '),
 )
 
-/** Whether a text is a syntactically valid username (`lib/gitlab/path_regex.rb`). */
+/** Whether a text has the syntax of a username (`lib/gitlab/path_regex.rb`). */
 export function isUsername(text: string): boolean {
   const hasForm = /^[a-z0-9_.][a-z0-9_.-]*$/i.test(text) && !/(\.|\.git|\.atom)$/i.test(text)
   return hasForm && reservedExtension(text) === undefined
 }
 
 /**
- * File extensions known to Rails (`actionpack/lib/action_dispatch/http/mime_types.rb`) and GitLab
- * (`config/initializers/mime_types.rb`): usernames can't end with one (`check_username_format` in
+ * File extensions that Rails (`actionpack/lib/action_dispatch/http/mime_types.rb`) and GitLab
+ * (`config/initializers/mime_types.rb`) recognize. Usernames can't end with one (`check_username_format` in
  * `app/models/user.rb`).
  */
 const extensions = new Set(

@@ -14,7 +14,7 @@ it.each([
   expect(ownActivity(day, viewed)).toBe(counted)
 })
 
-it('keeps a last activity without a view or a date', () => {
+it('keeps a last activity if there was no view or no date', () => {
   expect(ownActivity('2026-11-22', undefined)).toBe('2026-11-22')
   expect(ownActivity(null, viewed)).toBeNull()
   expect(ownActivity(undefined, viewed)).toBeUndefined()
@@ -36,7 +36,7 @@ it('keeps the day before the first of several views', () => {
   })
 })
 
-it('starts over once the user was active', () => {
+it('starts over after the user has been active', () => {
   expect(activityAfterView('2026-12-01', '2026-11-28', viewed)).toEqual({
     before: '2026-11-28',
     first: '2026-12-01',

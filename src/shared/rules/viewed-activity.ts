@@ -1,16 +1,16 @@
 /**
- * How “View as” changed a user's last activity. GitLab counts requests with `sudo` as activity of the user, so
- * from the day of a view the date no longer reflects their own activity. Days are `YYYY-MM-DD`.
+ * How “View as” changed a user's last activity. GitLab counts requests with `sudo` as activity by the user, so after a
+ * view the date no longer reflects the user's own activity. Days are `YYYY-MM-DD`.
  */
 export interface ViewedActivity {
   /** Their last activity before the view; null if they were never active. */
   before: string | null
-  /** The first and last day recorded by GitLab because of a view. */
+  /** The first and last day that GitLab recorded because of a view. */
   first: string
   last: string
 }
 
-/** When users were last active themselves: replaces a day caused only by a view with the one before it. */
+/** When a user was last active themselves. Replaces a day that only a view caused with the day before the view. */
 export function ownActivity<Day extends string | null | undefined>(
   day: Day,
   viewed: ViewedActivity | undefined,

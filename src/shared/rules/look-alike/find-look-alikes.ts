@@ -7,7 +7,7 @@ export interface NamedUser {
   isAdmin: boolean
 }
 
-/** A user that another one is easily mistaken for. */
+/** A user who is easily mistaken for another one. */
 export interface LookAlike {
   id: number
   username: string
@@ -19,9 +19,9 @@ interface Holder extends NamedUser {
 }
 
 /**
- * The users who look like another one, by ID: because of their username, or of a name that looks like another
- * user’s name or username without being equal. The older account is the original, unless the other is an
- * administrator. Yields regularly so that other work can run.
+ * Finds the users who look like another one, by ID: their username, or their name, looks like another user’s name or
+ * username without being equal to it. The older account is the original, unless the other one is an administrator.
+ * Yields regularly so that other work can run.
  */
 export function* findLookAlikes(
   users: Iterable<NamedUser>,

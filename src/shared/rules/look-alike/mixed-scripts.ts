@@ -2,8 +2,8 @@ const scripts = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Cherokee', 'Coptic']
 const patterns = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
 
 /**
- * Whether a word of a name mixes scripts whose letters look alike, such as a Cyrillic “о” between Latin letters. Words
- * in different scripts are fine.
+ * Whether any word in a name mixes scripts whose letters look alike, such as a Cyrillic “о” among Latin letters. Having
+ * different words in different scripts is fine.
  */
 export function hasMixedScripts(name: string): boolean {
   // guard: mixed-scripts

@@ -1,6 +1,6 @@
 import { confusables } from './confusables.ts'
 
-/** The ASCII letters that each confusable character looks like, see Unicode UTS #39. */
+/** The ASCII letters that each confusable character resembles, see Unicode UTS #39. */
 const looks = new Map(
   Object.entries(confusables).flatMap(([letters, codes]) =>
     codes.split(' ').map((code) => [String.fromCodePoint(parseInt(code, 16)), letters] as const),
@@ -10,9 +10,9 @@ const looks = new Map(
 const ascii = /^[\x01-\x7f]*$/
 const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
 
-/** The visual form of a name: names with the same skeleton are easily mistaken for each other. Ignores case. */
+/** A name's visual form, ignoring case. Names with the same skeleton are easily mistaken for each other. */
 export function skeleton(name: string): string {
-  // Fast path for most names.
+  // A fast path for most names.
   if (ascii.test(name)) return asciiSkeleton(name)
   const letters = name.toWellFormed().normalize('NFKD').replace(invisible, '')
   // guard: confusable-letters
@@ -25,8 +25,7 @@ function asciiSkeleton(name: string): string {
 }
 
 /**
- * A name for comparison: users whose names differ only in case or accents have the same name and aren't
- * look-alikes.
+ * A name for comparison. Users whose names differ only in case or accents have the same name and aren't look-alikes.
  */
 export function comparableName(name: string): string {
   if (ascii.test(name)) return name.toLowerCase()
