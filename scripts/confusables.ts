@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Writes the table of confusable characters: node scripts/confusables.ts confusables.txt
-// The file is https://www.unicode.org/Public/security/latest/confusables.txt.
+// node scripts/confusables.ts confusables.txt: writes the table of confusable characters from Unicode’s file,
+// https://www.unicode.org/Public/security/latest/confusables.txt.
 
 const [path] = process.argv.slice(2)
 if (!path) throw new Error('Name the confusables.txt of Unicode.')
 const text = readFileSync(path, 'utf8')
 const version = /^# Version: (\S+)/m.exec(text)?.[1]
 
-/** Letters of these scripts, and those without a script, are used to imitate Latin letters. */
+/** Attackers imitate Latin letters with letters from these scripts, and with letters that have no script. */
 const imitating =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Common}]/u
 

@@ -1,4 +1,5 @@
-// npm run icons: draws the icons from resources/icon.svg and resources/tray.svg. electron-builder converts them for each system.
+// npm run icons: draws the icons from resources/icon.svg and resources/tray.svg. electron-builder converts the icons
+// for each system.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'

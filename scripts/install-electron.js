@@ -1,5 +1,5 @@
-// Runs after npm install. Electron 42 and later have no install script, so their binary is downloaded here. If that fails,
-// Latchkey still runs in the browser.
+// Runs after npm install. Since version 42, Electron has no install script of its own, so this downloads the binary. If
+// that fails, Latchkey still runs in the browser.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 
@@ -15,7 +15,7 @@ function electronInstaller() {
 
 const installer = electronInstaller()
 if (installer && !process.env.LATCHKEY_SKIP_ELECTRON) {
-  // Shows progress, because 100 MB may take a while; Ctrl+C skips the download.
+  // Shows progress, because 100 MB may take a while. Ctrl+C skips the download.
   console.log("Downloading Electron's binary, unless it is installed already…")
   const { status, signal } = spawnSync(process.execPath, [installer], { stdio: 'inherit' })
   if (status !== 0) {

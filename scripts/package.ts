@@ -1,4 +1,5 @@
-// npm run package: builds installers for this system; with `-- --dir`, only the app folder. `--list` prints each file of the app.
+// npm run package: builds installers for this system; with `-- --dir`, only the app folder. `--list` prints each file
+// in the app.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

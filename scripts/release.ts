@@ -1,6 +1,6 @@
-// npm run release -- FOLDER: turns a folder with the packages of all systems into a release that users can verify.
-// Adds the SBOM of the built app, signs the updates for Linux, and writes a signed SHA256SUMS. `-- --dry-run`
-// checks everything that doesn’t depend on packages, and lists missing parts of a release.
+// npm run release -- FOLDER: turns a folder with the packages of all systems into a release that users can verify. Adds
+// the SBOM of the built app, signs the updates for Linux, and writes a signed SHA256SUMS. `-- --dry-run` checks
+// everything that doesn’t depend on packages, and lists what the release is missing.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

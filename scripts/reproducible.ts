@@ -1,5 +1,5 @@
-// npm run reproducible: builds the committed sources in two folders and fails if a file of `out` differs. Users
-// can then compare their installation with a build from the sources.
+// npm run reproducible: builds the committed sources in two folders and fails if any file in `out` differs.
+// Reproducible builds let users compare their installation with a build from the sources.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -37,7 +37,7 @@ files in Latchkey that call the endpoint. An endpoint marked "optional" is part 
 instance lacks it, Latchkey works without it.
 `
 
-/** The names under which the family files export schemas, by schema. */
+/** Maps each schema to the name under which a family file exports it. */
 async function schemaNames(): Promise<Map<unknown, string>> {
   const folder = join(project, 'src/shared/gitlab')
   const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name))
@@ -80,7 +80,7 @@ function describeAnswer(endpoint: AnyEndpoint, names: Map<unknown, string>): str
   return `${status}: ${element ? `list of ${what}` : what}${secret}`
 }
 
-/** The schema inside one that may be optional, null, or unreadable. */
+/** Unwraps a schema that may be optional, null, or unreadable. */
 function unwrapSchema(schema: unknown): unknown {
   return schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||

@@ -26,11 +26,11 @@ async function main(): Promise<void> {
     failSelfTest(flags, reason)
     console.log(`${reason} Serving the page instead.`)
   }
-  // The browser host doesn’t have the desktop app’s flags.
+  // The browser host doesn’t support the desktop app’s flags.
   process.argv = process.argv.filter((flag) => !['--no-sandbox', '--hidden'].includes(flag))
-  // npm starts it in the project folder.
+  // npm starts this script in the project folder, not in the user’s.
   if (flags.includes('whoami')) process.chdir(process.env.INIT_CWD ?? '.')
-  // In the same process, so that every signal reaches it.
+  // Runs in this process, so that every signal reaches it.
   await import(pathToFileURL(join(project, 'out/main/serve.js')).href)
 }
 

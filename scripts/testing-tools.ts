@@ -1,5 +1,5 @@
-// Installs the tests’ dependencies other than npm packages, and reports any it can’t install. Silent if nothing is
-// missing.
+// Installs the tests’ dependencies that aren’t npm packages, and reports any that it can’t install. Prints nothing if
+// none are missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -12,7 +12,7 @@ import { findFakeTime } from './lib/fake-time.ts'
 interface Tool {
   name: string
   isThere: () => boolean
-  /** The Debian packages that provide it. */
+  /** The Debian packages that contain it. */
   packages: string[]
   /** Some tests are skipped without it. */
   isOptional?: true
@@ -38,7 +38,7 @@ const linuxTools: Tool[] = [
   command('dbus-daemon', 'dbus'),
   command('gnome-keyring-daemon', 'gnome-keyring'),
   command('secret-tool', 'libsecret-tools'),
-  // Not in every user’s PATH.
+  // sshd isn’t in every user’s PATH.
   { name: 'sshd', isThere: () => existsSync('/usr/sbin/sshd'), packages: ['openssh-server'] },
   {
     name: 'faketime',
@@ -81,7 +81,7 @@ if (stillMissing.length > 0) {
 function installTools(tools: Tool[]): void {
   const asRoot = administrator()
   const packages = tools.flatMap((tool) => tool.packages)
-  // Ubuntu only provides browsers as snaps, which can’t run in a container.
+  // Ubuntu provides browsers only as snaps, which can’t run in a container.
   const browsers = [...chromiums, 'firefox-esr']
   const fromDebian = packages.filter((name) => !browsers.includes(name) || !isUbuntu())
   if (asRoot && fromDebian.length > 0) {
@@ -96,7 +96,10 @@ function installTools(tools: Tool[]): void {
   }
 }
 
-/** The command prefix that apt-get requires to install; undefined if it is missing or not allowed. */
+/**
+ * The command prefix with which apt-get can install packages; undefined if apt-get is missing or the user isn’t allowed
+ * to run it.
+ */
 function administrator(): string[] | undefined {
   if (!isLinux || !findCommand('apt-get')) return undefined
   const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive']

@@ -3,7 +3,7 @@ import { appTable } from '../src/shared/operations/index.ts'
 import { serviceTable } from '../src/shared/gitlab/index.ts'
 import { findUses } from './lib/uses.ts'
 
-// docs/service.md lists the uses.
+// docs/service.md lists these uses.
 describe('findUses of the 77 GitLab endpoints', () => {
   const uses = findUses(serviceTable, ['core', 'renderer'])
 

@@ -12,12 +12,12 @@ const applications = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A Chromium for tests: from LATCHKEY_CHROMIUM, from Playwright, or the system’s. */
+/** Finds a Chromium for tests: from LATCHKEY_CHROMIUM, from Playwright, or the system’s. */
 export function findChromium(): string | undefined {
   return chromiumFromEnvironment() ?? playwrightChromium() ?? findCommand(shell) ?? installed()
 }
 
-/** A Chromium that also supports notifications and the clipboard as on a desktop. */
+/** Finds a Chromium that also supports notifications and the clipboard, as on a desktop. */
 export function findWholeChromium(): string | undefined {
   return chromiumFromEnvironment() ?? playwrightChromium() ?? installed()
 }
@@ -40,7 +40,7 @@ export function findCommand(...names: string[]): string | undefined {
     .find(existsSync)
 }
 
-/** Loads Playwright only if it has installed a browser, since loading takes longer than everything else. */
+/** Loads Playwright only if it has installed a browser, because loading it takes longer than everything else here. */
 function playwrightChromium(): string | undefined {
   if (!browserFolders().some(existsSync)) return undefined
   const require = createRequire(import.meta.url)

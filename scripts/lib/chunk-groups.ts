@@ -1,9 +1,9 @@
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, normalizePath } from 'vite'
 
 /**
- * One chunk per row: its modules and all of their static imports, added by Rolldown, except those in earlier rows.
- * One request takes less time than thirty. The plugin preloads the second row’s chunks along with the first row,
- * which imports them when it runs.
+ * Builds one chunk per row, because one request is faster than thirty. A chunk contains the row’s modules and all their
+ * static imports, which Rolldown adds, except those in earlier rows. The plugin preloads the second row’s chunks along
+ * with the first row, which imports them when it runs.
  */
 export function chunkGroups(rows: Readonly<Record<string, readonly string[]>>): {
   plugin: Plugin

@@ -10,7 +10,7 @@ import { sandboxProblem } from './electron-sandbox.ts'
 const root = mkdtempSync(join(tmpdir(), 'latchkey-desktop-app-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A substitute for Electron’s binary. */
+/** Creates a stand-in for Electron’s binary. */
 function program(name: string, ...lines: string[]): string {
   const path = join(root, name)
   writeFileSync(path, ['#!/bin/sh', ...lines].join('\n'))
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('runDesktopApp', () => {
   it('sends the app one signal for Ctrl+C from both the terminal and npm', async () => {
     const binary = join(import.meta.dirname, 'testing/signal-counter.ts')
     const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
-    // A separate process group, as created by a terminal.
+    // A separate process group, like one created by a terminal.
     const app = spawn(process.execPath, [start, process.execPath, binary], {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('sandboxProblem', () => {
     expect(sandboxProblem(binary, [], user)).toContain(commands.join('\n'))
   })
 
-  it('suggests it if AppArmor allows user namespaces only to known programs such as unshare', () => {
+  it('suggests the setuid helper if AppArmor allows user namespaces only to known programs such as unshare', () => {
     unshareEnds(0)
     writeFileSync(restriction, '1\n')
     expect(sandboxProblem(binary, [], user)).toContain('sudo chmod 4755')

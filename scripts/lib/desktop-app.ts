@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 
-/** How the desktop app ended: with an exit code, or on startup with the reason why it can’t run here. */
+/** How the desktop app ended: with an exit code, or with the reason why it can’t start here. */
 export type DesktopAppEnd = { code: number } | { reason: string }
 
-/** An app that crashes later had already opened a window, so this system can run it. */
+/** If the app crashes later than this, it had already opened a window, so this system can run it. */
 const startMs = 15_000
-/** npm forwards the signal that the terminal has also sent. Electron quits on the first one; a second one kills it. */
+/**
+ * npm forwards a signal that the terminal has already sent. Electron quits on the first one, and a second one would
+ * kill it.
+ */
 const sameSignalMs = 1_000
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -17,9 +20,10 @@ export async function runDesktopApp(
   args: readonly string[],
 ): Promise<DesktopAppEnd> {
   const start = performance.now()
-  // In a separate process group, so that on Ctrl+C only this program signals it. Windows doesn’t have process groups.
+  // Electron runs in a separate process group, so that on Ctrl+C only this program signals it. Windows has no process
+  // groups.
   const detached = process.platform !== 'win32'
-  // Registered before Electron starts, because a signal in between would end only this program.
+  // Registered before Electron starts, because a signal right after its start would otherwise end only this program.
   const { isStopped, end } = forwardSignals((signal) => child.kill(signal))
   const child = spawn(binary, args, { stdio: 'inherit', detached })
   try {
@@ -58,14 +62,15 @@ export function crashReason(
   if (signal) return `Electron crashed at its start (${signal}).`
   const libraryIsMissing = 127
   if (code === libraryIsMissing) return 'A library that Electron needs is not installed.'
-  // Windows doesn’t have signals, but exit codes that programs never return themselves.
+  // Windows has no signals. Instead, exit codes from this one on mean a crash, because programs never return them
+  // themselves.
   const firstOfWindows = 0x8000_0000
   return code! >= firstOfWindows
     ? `Electron crashed at its start (0x${code!.toString(16)}).`
     : undefined
 }
 
-/** Like a shell: never 0 after a crash. */
+/** The exit code that a shell would report, which is never 0 after a crash. */
 function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
   return signal ? 128 + constants.signals[signal] : code!
 }

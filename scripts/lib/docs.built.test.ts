@@ -13,7 +13,7 @@ let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs it with an empty home folder. */
+/** Runs a program with an empty home folder. */
 function run(program: string, args: string[]): Promise<{ code: number; said: string }> {
   const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') }
   return new Promise((resolve) =>
@@ -32,13 +32,13 @@ const flags = Array.from(
   }),
 )
 const commands = [...documentedCommands.filter(({ script }) => script === 'start'), ...flags]
-  // The self-test is only in the desktop app, see docs.test.ts.
+  // Only the desktop app has the self-test, see docs.test.ts.
   .filter(({ args }) => args.length > 0 && args[0] !== '--self-test')
 
-it('finds the flags of the README', () => expect(flags.length).toBeGreaterThan(5))
+it('finds the README’s flags', () => expect(flags.length).toBeGreaterThan(5))
 
-// The options are checked before help is printed.
-it.each(commands)('knows the options in $page: $args', async ({ args }) => {
+// `npm start` checks the options before it prints the help.
+it.each(commands)('recognizes the options in $page: $args', async ({ args }) => {
   const host = join(project, 'out/main/serve.js')
   expect(await run(process.execPath, [host, ...args, '--help'])).toEqual({
     code: 0,

@@ -9,7 +9,7 @@ import { documentedCommands, pages, textOf } from './testing/documented-commands
 
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 
-/** The targets of a page’s links and pictures inside the project. */
+/** The targets of a page’s links and pictures, if they are inside the project. */
 function linksOf(page: string): string[] {
   return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
@@ -54,11 +54,11 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-/** The commands with arguments for an npm script. */
+/** The documented commands for an npm script, with their arguments. */
 const commandsOf = (name: string) =>
   documentedCommands.filter(({ script, args }) => script === name && args.length > 0)
 
-// Those of `npm start` are run by docs.built.test.ts.
+// docs.built.test.ts runs the `npm start` commands.
 describe('the commands in the docs', () => {
   it.each(commandsOf('sandbox'))(
     'uses flags that the sandbox accepts, $page: $args',
@@ -94,11 +94,11 @@ describe('the commands in the docs', () => {
   )
 })
 
-// Matches a value in a message, or an omission in its quote.
+// Matches a value in a message, or an omission in a quote.
 const anything = /…|\{(?:[^{}]|\{[^{}]*\})*\}/g
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
-/** All texts of the app: its messages, and the sentences of `npm start`. */
+/** All texts in the app: its messages, and the sentences that `npm start` prints. */
 const spoken = [
   ...globSync('src/shared/messages/*/en.json', { cwd: project }).flatMap((file) =>
     Object.values(JSON.parse(textOf(file)) as Record<string, string>),
@@ -108,7 +108,7 @@ const spoken = [
   ),
 ].map((text) => plain(text.replaceAll(anything, '…')))
 
-/** The first cells of tables that quote the app. */
+/** The first cells in tables that quote the app. */
 const quoted = ['README.md', 'docs/troubleshooting.md'].flatMap((page) =>
   Array.from(textOf(page).matchAll(/^\| “([^”]+)” +\|/gm), ([, text]) => [page, text!] as const),
 )
@@ -117,7 +117,7 @@ it('quotes messages on both troubleshooting pages', () => {
   expect(new Set(quoted.map(([page]) => page)).size).toBe(2)
 })
 
-it.each(quoted)('%s quotes a message of the app: %s', (_, text) => {
+it.each(quoted)('%s quotes one of the app’s messages: %s', (_, text) => {
   const parts = plain(text)
     .split('…')
     .map((part) => part.trim().replace(/\.$/, ''))

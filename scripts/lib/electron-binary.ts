@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 
 /** The folder with the unpacked Electron. */
 export interface UnpackedElectron {
-  /** The unpacked folder, as required by electron-builder. On macOS the executable is deep inside. */
+  /** The unpacked folder, which electron-builder requires. On macOS, the executable is deep inside it. */
   folder: string
   executable: string
 }
@@ -15,7 +15,7 @@ export function unpackedElectron(installed = packageFolder()): UnpackedElectron 
   const { ELECTRON_OVERRIDE_DIST_PATH: customPath } = process.env
   const file = join(installed, 'path.txt')
   if (!existsSync(file) && customPath === undefined) return undefined
-  // Like Electron’s own index.js: with a custom binary, nothing was downloaded, so path.txt may be missing.
+  // As in Electron’s own index.js, path.txt may be missing, because nothing was downloaded for a custom binary.
   const path = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'electron'
   const folder = customPath ?? join(installed, 'dist')
   const executable = join(folder, path)
@@ -36,7 +36,10 @@ export function electronProblem(): string | undefined {
     : undefined
 }
 
-/** Whether Electron finds a display: it uses Wayland only in a session that declares itself as Wayland, and X11 otherwise. */
+/**
+ * Whether Electron can find a display. It uses Wayland only in a session that declares itself as Wayland, and X11
+ * otherwise.
+ */
 export function hasDisplay({
   DISPLAY,
   WAYLAND_DISPLAY,

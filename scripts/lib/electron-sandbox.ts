@@ -2,18 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Set to 1 on Ubuntu since 23.10: only programs with an AppArmor profile can create user namespaces. */
+/** Set to 1 on Ubuntu since 23.10, so that only programs with an AppArmor profile can create user namespaces. */
 const restrictedByAppArmor = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns'
 
 interface System {
   user: number | undefined
-  /** The AppArmor setting. */
+  /** The path of the AppArmor setting. */
   restriction: string
 }
 
 /**
- * Why Electron exits immediately although its binary and a display are available, and how to fix it: Linux doesn’t let it create
- * its sandbox. Undefined if it can, or if the user turned the sandbox off.
+ * Explains why Linux doesn’t let Electron create its sandbox, and how to fix that. Without a sandbox, Electron exits
+ * immediately even if its binary and a display are available. Undefined if it can create one, or if the user turned the
+ * sandbox off.
  */
 export function sandboxProblem(
   binary: string,
@@ -45,7 +46,7 @@ function isSetuidRoot(file: string): boolean {
 }
 
 /**
- * Whether AppArmor has a profile for the program. Profiles match by pattern, so paths aren’t conclusive; Electron
+ * Whether AppArmor has a profile for the program. Profiles match by pattern, so paths aren’t conclusive. Electron
  * itself reports whether the profile allows a sandbox.
  */
 function hasProfile(binary: string): boolean {
@@ -58,8 +59,8 @@ function hasProfile(binary: string): boolean {
 }
 
 /**
- * Tries to create one, because distributions block it in different ways. If that isn’t possible, Electron itself
- * reports the problem.
+ * Tries to create a namespace, because distributions block this in different ways. If the attempt can’t be made,
+ * Electron itself reports the problem.
  */
 function canCreateNamespaces(): boolean {
   const { status, error } = spawnSync('unshare', ['--user', '--map-root-user', 'true'])

@@ -6,7 +6,7 @@ const applications = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ]
 
-/** The system’s Firefox, or the one from LATCHKEY_FIREFOX. */
+/** Finds the Firefox from LATCHKEY_FIREFOX, or the system’s. */
 export function findFirefox(): string | undefined {
   const path = process.env.LATCHKEY_FIREFOX
   if (path && existsSync(path)) return path

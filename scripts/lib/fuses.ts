@@ -5,12 +5,12 @@ import { FuseState, SENTINEL } from '@electron/fuses/dist/constants.js'
 import type { FuseOptionsV1 } from 'app-builder-lib'
 
 /**
- * Every fuse of the packaged app, as `electronFuses` in electron-builder.yml must set it. A fuse added by `@electron/fuses` or
- * electron-builder fails type checking until it is listed here.
+ * The packaged app’s fuses, as `electronFuses` in electron-builder.yml must set them. If `@electron/fuses` or
+ * electron-builder adds a fuse, type checking fails until it is listed here.
  */
 export const fuses: Record<Uncapitalize<keyof typeof FuseV1Options>, boolean> &
   Required<Omit<FuseOptionsV1, 'resetAdHocDarwinSignature'>> = {
-  /** `ELECTRON_RUN_AS_NODE` would turn the installed app into plain Node, covered by its signature. */
+  /** `ELECTRON_RUN_AS_NODE` would turn the installed app into plain Node under the app’s signature. */
   // guard: fuses
   runAsNode: false,
   enableCookieEncryption: true,
@@ -21,13 +21,13 @@ export const fuses: Record<Uncapitalize<keyof typeof FuseV1Options>, boolean> &
   /** macOS and Windows reject a modified `app.asar`; Linux doesn’t check it. */
   enableEmbeddedAsarIntegrityValidation: true,
   onlyLoadAppFromAsar: true,
-  /** The app doesn’t have a V8 snapshot. */
+  /** The app has no V8 snapshot. */
   loadBrowserProcessSpecificV8Snapshot: false,
-  /** The page is loaded from `app:`; `file:` isn’t used. */
+  /** The page is loaded from `app:`, so `file:` isn’t needed. */
   grantFileProtocolExtraPrivileges: false,
 }
 
-/** The names of fuses that a packaged program sets differently, including each half of a universal macOS app. */
+/** Lists the fuses that a packaged program sets differently, in either half of a universal macOS app. */
 export function wrongFuses(program: string): string[] {
   const wires = readWires(program)
   return Object.entries(fuses)
@@ -38,7 +38,7 @@ export function wrongFuses(program: string): string[] {
     .map(([name]) => name)
 }
 
-/** The fuse wire of each half. `getCurrentFuseWire` of `@electron/fuses` only reads the first. */
+/** Reads the fuse wire of each half, because `getCurrentFuseWire` in `@electron/fuses` reads only the first. */
 function readWires(program: string): Buffer[] {
   const framework = 'Contents/Frameworks/Electron Framework.framework/Electron Framework'
   const binary = readFileSync(program.endsWith('.app') ? join(program, framework) : program)

@@ -13,7 +13,7 @@ beforeEach(() => {
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
 })
 
-/** An Electron whose download runs this code. */
+/** Creates an Electron package whose download runs this code. */
 function fakeElectron(download: string): void {
   const folder = join(project, 'node_modules/electron')
   mkdirSync(folder, { recursive: true })

@@ -4,7 +4,7 @@ import { Message, Variant, type MessageBus } from '@jellybrick/dbus-next'
 const service = '/org/freedesktop/secrets'
 const defaultKeyring = '/org/freedesktop/secrets/aliases/default'
 
-/** Locks the default keyring as a desktop does, and waits until it is reported as locked. */
+/** Locks the default keyring like a desktop, and waits until it is reported as locked. */
 export async function lockDefaultKeyring(bus: MessageBus): Promise<void> {
   do {
     await secretsCall(bus, 'org.freedesktop.Secret.Service', 'Lock', 'ao', [[defaultKeyring]])
@@ -23,7 +23,7 @@ async function isDefaultKeyringLocked(bus: MessageBus): Promise<boolean> {
   return (answer[0] as Variant<boolean>).value
 }
 
-/** Unlocks the default keyring without a prompt, with the internal method that gnome-keyring uses at login. */
+/** Unlocks the default keyring without a prompt, using the internal method that gnome-keyring uses at login. */
 export async function unlockDefaultKeyring(bus: MessageBus, password: string): Promise<void> {
   const [, session] = await secretsCall(
     bus,

@@ -1,7 +1,7 @@
-// Simulates a user who never responds: replaces the desktop’s password prompt and stays silent.
+// Simulates a user who never responds, by replacing the desktop’s password prompt and staying silent.
 import { sessionBus } from '@jellybrick/dbus-next'
 
-/** Owns the prompter’s name on this bus; `asked` counts the prompts requested. */
+/** Takes over the prompter’s name on this bus. `asked` counts the requested prompts. */
 export async function startSilentPrompter(env: Record<string, string>) {
   const bus = sessionBus({ busAddress: env.DBUS_SESSION_BUS_ADDRESS })
   let promptCount = 0

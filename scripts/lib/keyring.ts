@@ -9,31 +9,31 @@ import { sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 import { busCall, lockDefaultKeyring, unlockDefaultKeyring } from './keyring-calls.ts'
 
 export interface Keyring {
-  /** The environment that makes a child process use only this keyring. */
+  /** Environment variables that make a child process use only this keyring. */
   env: Record<string, string>
   lock(): Promise<void>
   unlock(): Promise<void>
-  /** Restarts the daemon, as after a login: locked and not yet unlocked. */
+  /** Restarts the daemon with the keyring still locked, as after a login. */
   restart(): Promise<void>
-  /** Stops the bus with all its connections, and restarts it at the same address. Only without a keyring. */
+  /** Stops the bus with all its connections, and restarts it at the same address. Only works without a keyring. */
   restartBus(): Promise<void>
-  /** Stops the daemon and the bus, and removes all their files. */
+  /** Stops the daemon and the bus, and deletes all their files. */
   stop(): Promise<void>
 }
 
 export interface KeyringOptions {
-  /** Starts locked, as after a login that didn’t unlock it. */
+  /** Whether to start locked, as after a login that didn’t unlock the keyring. */
   locked?: boolean
-  /** Omits the entire bus, or only the keyring. */
+  /** Whether to omit the entire bus, or only the keyring. */
   unavailable?: 'no-bus' | 'no-service'
 }
 
-// Not empty: gnome-keyring would then create an unprotected keyring, which can’t be locked.
+// This can’t be empty, because gnome-keyring would then create an unprotected keyring, which can’t be locked.
 const password = 'correct horse battery staple'
 
 /**
- * Starts a separate keyring, unlocked by default; requires dbus-daemon and gnome-keyring. On systems other than
- * Linux, only creates a temporary home folder and uses the system’s keychain.
+ * Starts a separate keyring, which is unlocked by default. Requires dbus-daemon and gnome-keyring. On systems other
+ * than Linux, this only creates a temporary home folder and uses the system’s keychain.
  */
 export async function startKeyring(options: KeyringOptions = {}): Promise<Keyring> {
   const home = await mkdtemp(join(tmpdir(), 'latchkey-keyring-'))
@@ -89,7 +89,7 @@ async function makeHome(home: string): Promise<Record<string, string>> {
   return { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...folders }
 }
 
-/** The bus doesn’t have service folders, so services of this machine can’t be started on it automatically. */
+/** Starts a bus without service folders, so that this machine’s services aren’t started on it automatically. */
 async function startBus(home: string, env: Record<string, string>): Promise<ChildProcess> {
   const config = join(home, 'bus.conf')
   const socket = join(home, 'run', 'bus')
@@ -112,7 +112,7 @@ const busConfig = (socket: string) => `<busconfig>
 </busconfig>
 `
 
-/** Without a password it starts locked. Resolves as soon as it owns its name on the bus. */
+/** Starts the daemon, locked if there is no password. Resolves as soon as it owns its name on the bus. */
 async function startDaemon(
   env: Record<string, string>,
   unlockWith?: string,
@@ -139,7 +139,7 @@ function waitForName(bus: MessageBus, name: string): Promise<void> {
 
 function start(command: string, options: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(command, options, { env, stdio: 'pipe' })
-  // They exit if the test process dies.
+  // Kills the process when the test process dies.
   const killOnExit = () => child.kill('SIGKILL')
   process.once('exit', killOnExit)
   child.once('exit', () => process.off('exit', killOnExit))

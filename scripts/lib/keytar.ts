@@ -1,4 +1,4 @@
-// keytar is an optional dependency, which npm silently skips if it can’t be built.
+// keytar is an optional dependency, so npm silently skips it if it can’t be built.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,8 +18,8 @@ export function keytarLoads(): boolean {
 }
 
 /**
- * Rebuilds keytar, or installs it at the locked version; returns whether it loads afterwards. Changes neither package.json nor
- * package-lock.json.
+ * Rebuilds keytar, or installs the locked version, and returns whether it loads afterwards. Changes neither
+ * package.json nor package-lock.json.
  */
 export function installKeytar(): boolean {
   const savedFiles = ['package.json', 'package-lock.json'].map((name) => {
@@ -44,7 +44,7 @@ export function installKeytar(): boolean {
   for (const { path, content } of savedFiles) {
     if (readFileSync(path, 'utf8') !== content) writeFileSync(path, content)
   }
-  // This process has cached the failed import.
+  // A new process, because this one has cached the failed import.
   const load = spawnSync(process.execPath, ['-e', 'require("keytar")'], { cwd: root })
   return load.status === 0
 }

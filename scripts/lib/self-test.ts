@@ -1,8 +1,8 @@
 import { selfTestArgument } from '../../src/main/arguments.ts'
 
 /**
- * Exits with 1 if a self-test was requested without a desktop app: serving the page instead would look like
- * success.
+ * Exits with 1 if a self-test was requested but the desktop app can’t run, because serving the page instead would look
+ * like success.
  */
 export function failSelfTest(flags: readonly string[], whyNoDesktopApp: string | undefined): void {
   if (whyNoDesktopApp === undefined || !selfTestArgument(['start.ts', ...flags])) return

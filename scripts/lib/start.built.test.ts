@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
-// `npm start` on the built app, with a substitute for Electron’s binary.
+// Runs `npm start` on the built app, with a stand-in for Electron’s binary.
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-npm-start-'))
-  // Only relevant if the tests don’t run as root, which never has a sandbox.
+  // Relevant only if the tests don’t run as root, for which there is never a sandbox.
   program('unshare', 'exit 1')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ function program(name: string, command: string): void {
   chmodSync(path, 0o755)
 }
 
-/** The output up to the URL of the page, or all of it if nothing is served. */
+/** Returns the output up to the page’s URL, or all of it if nothing is served. */
 async function start(...flags: string[]): Promise<{ said: string; code: number | null }> {
   const data = join(folder, 'data')
   const app = spawn(

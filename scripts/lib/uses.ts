@@ -11,7 +11,7 @@ type Table = Record<string, Record<string, unknown>>
 
 const sources = join(import.meta.dirname, '../../src')
 
-/** The uses of each entry of a table, by `family.operation`: paths below `src`, empty if unused. */
+/** Finds where each entry of a table is used: paths below `src` by `family.operation`, empty for unused entries. */
 export function findUses(table: Table, folders: readonly string[]): Map<string, string[]> {
   const files = folders.flatMap(readSources)
   return new Map(
@@ -35,7 +35,7 @@ function readSources(folder: string): Source[] {
     })
 }
 
-/** Screens call or query an entry by its name; core imports its family. */
+/** Whether a file uses an entry. Screens call or query it by name, whereas core imports its family. */
 function isUsed({ text }: Source, family: string, operation: string): boolean {
   return (
     isCalled(text, family, operation) ||
@@ -44,12 +44,12 @@ function isUsed({ text }: Source, family: string, operation: string): boolean {
   )
 }
 
-/** `useServiceQuery(account, 'family.operation'`, including by pages. */
+/** Matches `useServiceQuery(account, 'family.operation'` and its paginated variants. */
 function isQueried(text: string, name: string): boolean {
   return new RegExp(`use(ServiceQuery|OffsetPages)\\([^()]*'${name}'`).test(text)
 }
 
-/** `latchkey(account).family.operation(`, including with destructuring. */
+/** Matches `latchkey(account).family.operation(`, including destructured families. */
 function isCalled(text: string, family: string, operation: string): boolean {
   const call = (before: string) => new RegExp(`${before}\\s*\\.${operation}\\(`).test(text)
   if (call(`\\.${family}`)) return true
@@ -70,7 +70,7 @@ function isCalled(text: string, family: string, operation: string): boolean {
 function isImported(text: string, family: string, operation: string): boolean {
   const imported = namesIn(text, /import \{([^}]*)\} from '[^']*shared\/gitlab\/[^']*'/g)
   const local = imported.get(family) ?? imported.get(`${family}Endpoints`)
-  // A family indexed by a variable counts as entirely used.
+  // If code indexes a family with a variable, all of its entries count as used.
   return local !== undefined && new RegExp(`\\b${local}(\\.${operation}\\b|\\[)`).test(text)
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Renders an SVG as a square PNG in a Chromium page. */
+/** Renders an SVG in a Chromium page and returns a square PNG. */
 export async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
   const png = await page.evaluate(
     async ([source, side]) => {

@@ -5,7 +5,7 @@ import { pictures, resources, sourceHash } from './sources.ts'
 
 const bytes = (name: string) => readFileSync(join(resources, name))
 
-/** Width, height, and color type of a PNG. https://www.w3.org/TR/png/#11IHDR */
+/** A PNG’s width, height, and color type. https://www.w3.org/TR/png/#11IHDR */
 function pngHeader(file: Buffer) {
   expect(file.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
   expect(file.toString('latin1', 12, 16)).toBe('IHDR')
@@ -17,7 +17,7 @@ describe('icons', () => {
     expect(bytes('made-from.sha256').toString().trim()).toBe(sourceHash())
   })
 
-  it('exist in every size with color and alpha, and no others', () => {
+  it('exist in every required size with color and alpha, and in no others', () => {
     const existing = (readdirSync(resources, { recursive: true }) as string[])
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => name.endsWith('.png'))

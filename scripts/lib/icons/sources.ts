@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../package/config.ts'
 
-/** The folder of icons and their sources. */
+/** The folder with the icons and their sources. */
 export const resources = join(project, 'resources')
 
-/** The sources of the icons. */
+/** The SVGs from which the icons are drawn. */
 const sources = ['icon.svg', 'tray.svg'] as const
 const read = (name: (typeof sources)[number]) => readFileSync(join(resources, name), 'utf8')
 
-/** Scale factors by the name suffix Electron looks for. */
+/** Scale factors by the file name suffix that Electron looks for. */
 const densities = { '': 1, '@1.25x': 1.25, '@1.5x': 1.5, '@2x': 2, '@3x': 3 } as const
 
 /**
- * The tray icons: their sources, and width in pixels at density 1. macOS applies its own colors, so only the shape
+ * The tray icons’ sources, and their width in pixels at density 1. macOS applies its own colors, so only the shape
  * matters.
  */
 const trays = {
@@ -24,17 +24,17 @@ const trays = {
 } as const
 
 interface Picture {
-  /** Its file in `resources`. */
+  /** The file name in `resources`. */
   name: string
   svg: string
   /** Width and height in pixels. */
   size: number
 }
 
-/** Each rendered picture. */
+/** Lists the pictures to render. */
 export function pictures(): Picture[] {
   const icon = read('icon.svg')
-  // Dock icons have a margin; all others fill their square.
+  // Dock icons have a margin. All others fill their square.
   const padded = icon.replace('viewBox="0 0 1024 1024"', 'viewBox="-64 -64 1152 1152"')
   return [
     { name: 'icon.png', svg: icon, size: 512 },

@@ -11,7 +11,7 @@ afterEach(() => rmSync(project, { recursive: true }))
 interface Installed {
   license?: string
   dev?: boolean
-  /** Omitted for a package that is not installed. */
+  /** Omitted for a package that isn’t installed. */
   files?: Record<string, string>
 }
 

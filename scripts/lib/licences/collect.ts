@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A third-party component of Latchkey, and its license. */
+/** A third-party component in Latchkey, and its license. */
 export interface Licence {
   name: string
   version: string
-  /** Its SPDX name. */
+  /** The license’s SPDX name. */
   licence: string
   text: string
 }
@@ -17,8 +17,8 @@ interface Locked {
 }
 
 /**
- * The licenses of all installed production packages of a project, of Electron, and of the named bundled packages, sorted by name.
- * Throws for a package without a license.
+ * Collects the licenses of Electron, the bundled packages listed, and a project’s installed production packages, sorted
+ * by name. Throws for a package without a license.
  */
 export function collectLicences(project: string, bundled: readonly string[]): Licence[] {
   const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
@@ -26,14 +26,14 @@ export function collectLicences(project: string, bundled: readonly string[]): Li
   const roots = new Set([...bundled, 'electron'].map((name) => `node_modules/${name}`))
   const found = Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && (!dev || roots.has(path)))
-    // Optional packages may not be installed; then they aren’t in the app either.
+    // Optional packages that aren’t installed aren’t in the app either.
     .filter(([path]) => existsSync(join(project, path, 'package.json')))
     .map(([path, locked]) => findLicence(join(project, path), packageOfPath(path), locked))
   const unique = new Map(found.map((licence) => [`${licence.name}@${licence.version}`, licence]))
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The package that owns a file below `node_modules`. */
+/** The package to which a file below `node_modules` belongs. */
 export function packageOfPath(path: string): string {
   const [first, second] = path.split('node_modules/').at(-1)!.split('/')
   return first!.startsWith('@') ? `${first}/${second}` : first!
@@ -47,7 +47,7 @@ function findLicence(folder: string, name: string, { version, license }: Locked)
   return { name, version, licence: license, text: texts.join('\n\n') }
 }
 
-/** Some packages declare the MIT license without including its text, which is always the same. */
+/** The text of the MIT license, which is always the same, for packages that declare it without including the text. */
 function standardText(folder: string, name: string, licence: string): string {
   if (licence !== 'MIT') throw new Error(`${name} has no text of its license, ${licence}.`)
   const { author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

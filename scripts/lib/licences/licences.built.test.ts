@@ -17,7 +17,7 @@ it('lists every package that the Node side loads', () => {
 })
 
 it('lists every package bundled into the page', async () => {
-  // Rebuilt without minification, because a minified page doesn’t contain the origin of its parts.
+  // Rebuilds the page without minification, because a minified page doesn’t say where its parts are from.
   const { renderer } = config as UserConfig
   const built = await build({
     ...renderer,

@@ -1,10 +1,13 @@
 import type { Plugin } from 'vite'
 import { collectLicences, packageOfPath } from './collect.ts'
 
-/** From style sheets, which are not modules. */
+/** Packages used by style sheets, which aren’t modules. */
 const fromStyles = ['@fontsource-variable/inter']
 
-/** Writes `licences.json` next to the page, with the licenses of packages bundled or loaded by the Node side. */
+/**
+ * Writes `licences.json` next to the page, with the licenses of all packages that are bundled or that the Node side
+ * loads.
+ */
 export function licencesPlugin(project: string): Plugin {
   return {
     name: 'latchkey:licences',

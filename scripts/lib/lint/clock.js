@@ -1,6 +1,6 @@
 const isDate = (node) => node.type === 'Identifier' && node.name === 'Date'
 
-/** Reports every read of the computer’s clock: `Date.now`, `new Date()`, and `Date()`. */
+/** Reports code that reads the computer’s clock: `Date.now`, `new Date()`, and `Date()`. */
 export const clock = {
   meta: {
     type: 'problem',

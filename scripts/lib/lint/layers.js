@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
-/** The layers of each world: folders and single files, each of which may import the previous ones. */
+/** Each world’s layers: folders and single files, which may import the ones before them. */
 const worlds = {
   shared: [['messages'], ['rules'], ['gitlab'], ['operations']],
   core: [
@@ -18,7 +18,7 @@ const worlds = {
   renderer: [['ui'], ['bridge'], ['stores'], ['components'], ['forms'], ['features'], ['app']],
 }
 
-/** The problem with an import between two files, by their paths below `src`; undefined if there is none. */
+/** Returns what is wrong with an import between two files, given as paths below `src`; undefined if nothing is. */
 export function layerProblem(from, to) {
   const [world, ...inner] = from.split('/')
   const [otherWorld, ...otherInner] = to.split('/')
@@ -35,7 +35,7 @@ export function layerProblem(from, to) {
   return `Features can’t import each other: move what ${inner[1]} and ${otherInner[1]} share to a lower layer, or pass it in from app.`
 }
 
-/** Files outside any layer belong to the app. */
+/** Files outside all layers belong to the app. */
 function placeOf(layers, inner) {
   const [name] = inner
   const level = layers.findIndex((names) => names.includes(name))
@@ -46,7 +46,7 @@ const source = resolve(import.meta.dirname, '../../../src')
 const isRelative = (path) => typeof path === 'string' && path.startsWith('.')
 const below = (path) => relative(source, path).split(sep).join('/')
 
-/** The style sheets that a component loads from files. */
+/** Matches the style sheet files that a component loads. */
 const styleSheet = /<style\b[^>]*\ssrc="([^"]+)"/g
 
 export const layers = {

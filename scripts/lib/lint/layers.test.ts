@@ -32,7 +32,7 @@ it.each([
   expect(layerProblem(from, to)).toBeUndefined()
 })
 
-it('checks style sheets of a component', async () => {
+it('checks a component’s style sheets', async () => {
   const component =
     '<template><p /></template><style scoped src="../features/users/tag.css"></style>'
   const filePath = resolve(import.meta.dirname, '../../../src/renderer/ui/UserTag.vue')

@@ -1,18 +1,18 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { en } from '../../../src/shared/messages/english.ts'
 
-/** Functions that translate or reference a message; their first argument is its ID. */
+/** Functions that translate or refer to a message, with its ID as the first argument. */
 const functions = new Set(['t', 'message', 'partsOf'])
-/** Properties and attributes whose value is displayed, so even a single word is text. */
+/** Properties and attributes whose value is displayed, so even a single word counts as text. */
 const shown =
   /^(alt|heading|hint|label|lead|message|placeholder|text|title|tooltip)$|^aria-(label|description|placeholder|valuetext)$/
-/** Calls with sentences for developers. */
+/** Calls whose sentences are for developers. */
 const forProgrammers =
   /^(Error|TypeError|RangeError|Symbol|debug|info|warn|error|log|say|describe)$/
 const sql =
   /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|ATTACH|VACUUM|WHERE|ORDER BY|BEGIN|COMMIT|ROLLBACK)\b/
 
-/** Whether a text is meant for users: words that start with a capital or end like a sentence. */
+/** Whether a text looks like one for users: several words that start with a capital or end like a sentence. */
 export function readsAsSentence(text) {
   if (sql.test(text) || !/\p{L}{2,}\s+\S*\p{L}/u.test(text)) return false
   return (
@@ -21,13 +21,13 @@ export function readsAsSentence(text) {
   )
 }
 
-/** The names of a message’s values, sorted; undefined if it is not in the catalog. */
+/** The names of a message’s values, sorted; undefined if the message isn’t in the catalog. */
 export function valuesOf(id) {
   if (!Object.hasOwn(en, id)) return undefined
   const names = new Set()
   const walk = (elements) => {
     for (const element of elements) {
-      // Literals and the `#` of a plural are unnamed.
+      // Literals and a plural’s `#` have no name.
       if (element.type !== 0 && element.type !== 7) names.add(element.value)
       for (const option of Object.values(element.options ?? {})) walk(option.value)
     }
@@ -50,10 +50,7 @@ function visitors(context, template, script) {
   return defineTemplateBodyVisitor ? defineTemplateBodyVisitor(template, script) : script
 }
 
-/**
- * Requires that a message receives exactly the values in its text, and isn’t translated before the catalog is
- * loaded.
- */
+/** Requires that a message gets exactly the values in its text, and isn’t translated before the catalog is loaded. */
 export const messageValues = {
   meta: {
     type: 'problem',
@@ -108,7 +105,10 @@ const inline = new Set(['FormattedMessage', 'RouterLink', 'ExternalLink', 'Momen
 /** Elements that visually separate their children. */
 const spaced = new Set(['Row', 'Stack', 'Grid', 'PageHeader'])
 
-/** Vue drops whitespace with a line break between two elements, so a sentence would run into the next link. */
+/**
+ * Requires an explicit space between inline elements on separate lines. Vue drops whitespace that contains a line
+ * break, so the two texts would run together.
+ */
 export const sentenceSpaces = {
   meta: {
     type: 'problem',
@@ -134,14 +134,14 @@ function hasDirective({ startTag }, name) {
   return startTag.attributes.some(({ directive, key }) => directive && name.test(key.name.name))
 }
 
-/** An element, or the first one of a template that only groups elements. */
+/** Returns the element, or the first one in a template that only groups elements. */
 function firstInline(node) {
   if (node?.rawName !== 'template') return node
   const [first] = node.children.filter(({ type, value }) => type !== 'VText' || value.trim() !== '')
   return first
 }
 
-/** The name of the element around a node, ignoring a `template` that only groups elements. */
+/** The name of a node’s parent element, ignoring a `template` that only groups elements. */
 function containerOf({ parent }) {
   const isGroup = parent.rawName === 'template' && !hasDirective(parent, /^slot$/)
   return isGroup && parent.parent.rawName ? containerOf(parent) : parent.rawName
@@ -203,7 +203,7 @@ function isForProgrammers(node) {
   return false
 }
 
-/** Literal user input is the same in every language. */
+/** Whether a node shows literal user input, which is the same in every language. */
 function isCode(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (/^(code|kbd|pre|style|script)$/.test(at.rawName ?? '')) return true

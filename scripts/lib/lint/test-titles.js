@@ -2,7 +2,7 @@ const firstWord = /^(?:who|what|but|and|of)\b/i
 const relativeClause = /^(?:is|has) (?:one |nothing |none )?(?:who|whom|what|that)\b/i
 const phrases = /\b(where|so many|of its own|of their own|as it is|as they are|is told of)\b/i
 
-/** Here, “where” refers to a place. */
+/** In these phrases, “where” refers to a place. */
 const allowed = /\b(explains|lists|names|says|shows|tells) where\b/gi
 
 /** The words that make a test title read as translated; undefined if there are none. */
@@ -30,7 +30,7 @@ function textOf(node) {
   return node.quasis.map(({ value }) => value.cooked).join('…')
 }
 
-/** Reports titles of tests that don't read as a predicate in plain English. */
+/** Reports test titles that aren't a predicate in plain English. */
 export const testTitles = {
   meta: {
     type: 'suggestion',

@@ -12,12 +12,12 @@ const schema = JSON.parse(readFileSync(resolve('app-builder-lib/scheme.json'), '
 const validate = new Ajv({
   allErrors: true,
   strict: false,
-  // The schema uses this keyword for functions, which files can’t contain.
+  // The schema uses this keyword for functions, which a file can’t contain.
   keywords: ['typeof'],
 }).compile(schema)
 
 function faultsOf(config: object): string[] {
-  // Omitted values are undefined in code, which JSON can’t express.
+  // Drops undefined values, which a configuration in JSON can’t have.
   validate(JSON.parse(JSON.stringify(config)))
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
@@ -47,7 +47,7 @@ describe('electron-builder.yml', () => {
 
   it('builds an AppImage that doesn’t require libfuse2 and keeps its sandbox', () => {
     const written = readBuilderConfig()
-    // Both runtimes of electron-builder since 1.0.0 are static; the older one always adds --no-sandbox.
+    // Both of electron-builder’s runtimes since 1.0.0 are static. The older one always adds --no-sandbox.
     expect(written.toolsets?.appimage).toMatch(/^[1-9]\./)
     expect(JSON.stringify(written)).not.toContain('--no-sandbox')
   })
@@ -91,13 +91,13 @@ function rsaKey(): string {
   return publicKey.export({ type: 'spki', format: 'pem' }).toString()
 }
 
-/** Must never be packaged, although a public key could be derived from it. */
+/** Creates a private key, which must never be packaged, although a public key could be derived from it. */
 function privateKey(): string {
   const pair = generateKeyPairSync('ed25519')
   return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** The full configuration, as electron-builder merges it. */
+/** The full configuration after electron-builder has merged it. */
 function packageConfig(
   environment: Record<string, string | undefined>,
   platform: NodeJS.Platform = 'darwin',
@@ -128,7 +128,7 @@ describe('environmentConfig', () => {
     expect(config.mac!.hardenedRuntime).toBe(true)
   })
 
-  it('doesn’t accept an ad-hoc signature if one is required', () => {
+  it('doesn’t accept an ad-hoc signature if signing is required', () => {
     const config = packageConfig({ LATCHKEY_SIGN: 'required' })
     expect(config.forceCodeSigning).toBe(true)
     expect(config.mac!.identity).toBeUndefined()

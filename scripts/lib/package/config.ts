@@ -14,9 +14,9 @@ export function readBuilderConfig(): Configuration {
 }
 
 /**
- * The configuration from the environment: signing, update source, and homepage. electron-builder reads
- * electron-builder.yml itself and appends this configuration, so repeating the file would list every link and file
- * type twice.
+ * Configures signing, the update source, and the homepage from the environment. electron-builder reads
+ * electron-builder.yml itself and adds this configuration to it, so repeating the file here would list every link and
+ * file type twice.
  */
 export function environmentConfig(
   environment: Environment,
@@ -32,7 +32,7 @@ export function environmentConfig(
     publish,
     forceCodeSigning,
     ...(azureSignOptions && { win: { azureSignOptions } }),
-    // It would satisfy a required signature.
+    // An ad-hoc signature would satisfy `forceCodeSigning`, so it is used only without that.
     ...(!forceCodeSigning && !isSigned(environment, 'darwin') && { mac: unsignedMac }),
   }
 }
@@ -46,5 +46,8 @@ export function projectHomepage(environment: Environment): string | undefined {
     : undefined
 }
 
-/** Apple silicon doesn’t run unsigned apps. An ad-hoc signature doesn’t have a team, so libraries couldn’t match it. */
+/**
+ * Apple silicon doesn’t run unsigned apps. An ad-hoc signature has no team that libraries could match, so the hardened
+ * runtime must be off.
+ */
 const unsignedMac = { identity: '-', hardenedRuntime: false }

@@ -7,11 +7,11 @@ export interface PackagedFile {
   /** With slashes, as in the project. */
   path: string
   bytes: number
-  /** Whether it is next to the archive, where native modules are loaded from. */
+  /** Whether the file is next to the archive, from where native modules are loaded. */
   unpacked: boolean
 }
 
-/** The app’s files inside a folder built by electron-builder for any system. */
+/** Lists the app’s files in a folder that electron-builder has built for any system. */
 export function listContents(appFolder: string): PackagedFile[] {
   const archive = archiveIn(appFolder)
   return listPackage(archive, { isPack: false })
@@ -30,7 +30,7 @@ export function packagedText(appFolder: string, path: string): string {
   return extractFile(archiveIn(appFolder), path).toString('utf8')
 }
 
-/** The path of the app’s archive. Throws if there is none. */
+/** Finds the app’s archive. Throws if there is none. */
 export function archiveIn(appFolder: string): string {
   const places = [
     join(appFolder, 'resources/app.asar'),
@@ -54,7 +54,7 @@ export function packageNames(files: readonly PackagedFile[]): string[] {
   return [...new Set(names)].sort()
 }
 
-/** A summary of a package’s content, in a few lines. */
+/** Summarizes a package’s content in a few lines. */
 export function summarizeContents(files: readonly PackagedFile[]): string[] {
   const groups = Map.groupBy(files, ({ path }) => {
     const [top, below] = path.split('/')

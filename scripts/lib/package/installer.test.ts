@@ -9,7 +9,7 @@ import { project, readBuilderConfig } from './config.ts'
 const { appId, nsis } = readBuilderConfig()
 const script = join(project, nsis!.include!)
 
-/** The script where electron-builder includes it, with the required context. */
+/** The script with the context in which electron-builder includes it. */
 const installer = `
 !include LogicLib.nsh
 Unicode true
@@ -34,7 +34,7 @@ Section un.install
 SectionEnd
 `
 
-/** The compiler’s output for each registry change. */
+/** Compiles the script and returns the compiler’s output for each registry change. */
 function compile(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-installer-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

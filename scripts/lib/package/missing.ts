@@ -1,19 +1,19 @@
 import { projectHomepage } from './config.ts'
 import { isSigned, requiresSigning } from './signing.ts'
 
-/** The packaging target and system. */
+/** What to package, and for which system. */
 export interface Plan {
-  /** Only the folder, without installers. */
+  /** Whether to build only the folder, without installers. */
   dir: boolean
   platform: NodeJS.Platform
   environment: Record<string, string | undefined>
-  /** Path of Electron’s executable, if installed. */
+  /** The path of Electron’s executable, if installed. */
   electron: string | undefined
   /** The first of these commands on the PATH. */
   findCommand: (...names: string[]) => string | undefined
 }
 
-/** The missing requirements, each as a sentence that explains how to fix it. Empty if none are missing. */
+/** Lists the missing requirements, each as a sentence that explains how to meet it. */
 export function missingRequirements({
   dir,
   platform,

@@ -10,7 +10,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-/** Dependencies only used for building a native module at install time. */
+/** Dependencies that are needed only to build a native module at install time. */
 const buildDependencies: Record<string, readonly string[]> = {
   keytar: ['prebuild-install', 'node-addon-api'],
 }
@@ -47,7 +47,7 @@ function packageName(specifier: string): string {
   return first!.startsWith('@') ? `${first}/${second}` : first!
 }
 
-/** All installed versions of each package, by name. */
+/** Each package’s installed versions, by name. */
 function lockedPackages(): Record<string, LockedPackage[]> {
   const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> }

@@ -7,22 +7,23 @@ import { attempt } from '../../../src/core/platform/ignore-errors.ts'
 import { unusedPackages } from './needed.ts'
 
 export interface Packing {
-  /** Only the folder, without installers. */
+  /** Whether to build only the folder, without installers. */
   dir: boolean
-  /** The folder of an unpacked Electron. Without it, electron-builder downloads one. */
+  /** The folder with an unpacked Electron. If absent, electron-builder downloads one. */
   electronDist?: string
   environment: Record<string, string | undefined>
   /** The output folder, instead of `dist`. */
   output?: string
 }
 
-/** Packages the built app for this system. Returns the paths of the installers. */
+/** Packages the built app for this system, and returns the paths of the installers. */
 export function pack(packing: Packing): Promise<string[]> {
   return preserveKeytar(project, () => build(builderOptions(packing)))
 }
 
 /**
- * electron-builder rebuilds keytar for each architecture in the project’s own folder. Restores the developer’s build afterwards.
+ * Restores the developer’s build of keytar afterwards, because electron-builder rebuilds keytar for each architecture
+ * in the project’s own folder.
  */
 export async function preserveKeytar<Result>(
   folder: string,
@@ -56,9 +57,9 @@ export function builderOptions({ dir, electronDist, environment, output }: Packi
       files: [`!**/node_modules/{${unusedPackages().join(',')}}/**`],
       ...(output && { directories: { output } }),
       ...(electronDist && { electronDist }),
-      // keytar uses Node’s stable ABI, so on this system npm’s build works.
+      // keytar uses Node’s stable ABI, so npm’s build works on this system.
       npmRebuild: !dir,
-      // The app that Electron shows without an app.
+      // Removes the app that Electron shows by default.
       afterExtract: ({ appOutDir, packager }) =>
         rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
     },

@@ -13,19 +13,19 @@ import { importedPackages } from './needed.ts'
 import { builderOptions } from './pack.ts'
 import { pretendElectron } from './testing/pretend-electron.ts'
 
-// The real electron-builder packs the real build around a fake Electron.
+// Has the real electron-builder pack the real build around a fake Electron.
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
 const electron = pretendElectron(Object.keys(fuses).length)
 const app = join(work, 'linux-unpacked')
 let files: PackagedFile[]
 let paths: string[]
-/** The options for the deb builder, and the desktop entry. */
+/** The options passed to the deb builder, and the desktop entry. */
 let debOptions: string[]
 let desktopEntry: string
 let appImageEntry: string
 let mimeTypes: string
-/** The scripts run by root when the deb is installed and removed. */
+/** The scripts that root runs when the deb is installed and removed. */
 let scripts: string[]
 
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the package', () => {
@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     await build({
       ...options,
       targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch.x64),
-      // Called when everything is ready, before running a program that would have to be downloaded.
+      // electron-builder calls this when everything is ready, before running a program that it would have to download.
       async effectiveOptionComputed(computed: { desktop: string } | [string[], string]) {
         if ('desktop' in computed) {
           appImageEntry = computed.desktop
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(paths).toContain('resources/tray/trayTemplate@2x.png')
   })
 
-  it('contains the demo service only as built, to be started only by the app', () => {
+  it('contains only the built demo service, which only the app can start', () => {
     expect(paths).toContainEqual(expect.stringMatching(/^out\/main\/chunks\/demo-.*\.js$/))
     expect(paths).not.toContain('out/main/serve.js')
     expect(paths).not.toContain('out/main/sandbox.js')
@@ -156,7 +156,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(debOptions).toContainEqual(
       expect.stringMatching(/=\/usr\/share\/applications\/latchkey\.desktop$/),
     )
-    // Linux icon themes don’t have larger ones.
+    // Linux icon themes don’t support larger icons.
     expect(debOptions).toContainEqual(expect.stringMatching('/512x512/apps/latchkey.png$'))
   })
 

@@ -2,7 +2,7 @@ import type { WindowsAzureSigningConfiguration } from 'app-builder-lib'
 
 export type Environment = Record<string, string | undefined>
 
-/** Whether a certificate is given for a system, in the variables that electron-builder itself reads. Linux has none. */
+/** Whether the variables that electron-builder itself reads contain a certificate for a system. Linux has none. */
 export function isSigned(environment: Environment, platform: NodeJS.Platform): boolean {
   const { CSC_LINK, CSC_NAME, WIN_CSC_LINK } = environment
   if (platform === 'darwin') return Boolean(CSC_LINK || CSC_NAME)
@@ -10,7 +10,7 @@ export function isSigned(environment: Environment, platform: NodeJS.Platform): b
   return Boolean(WIN_CSC_LINK || CSC_LINK) || azureSigning(environment) !== undefined
 }
 
-/** Whether packaging must fail rather than produce an unsigned package. */
+/** Whether packaging must fail instead of producing an unsigned package. */
 export function requiresSigning(
   { LATCHKEY_SIGN }: Environment,
   platform: NodeJS.Platform,
@@ -25,7 +25,9 @@ const azureVariables = {
   certificateProfileName: 'LATCHKEY_AZURE_PROFILE',
 } as const
 
-/** The Azure Trusted Signing options for Windows; undefined if not used. It signs in with Azure’s own variables. */
+/**
+ * The options for Azure Trusted Signing on Windows; undefined if it isn’t used. It signs in with Azure’s own variables.
+ */
 export function azureSigning(
   environment: Environment,
 ): WindowsAzureSigningConfiguration | undefined {

@@ -4,16 +4,16 @@ import type { PackagedUpdates } from '../../../src/core/features/updates/package
 import { type Environment, isSigned } from './signing.ts'
 
 interface Updates {
-  /** The source of updates; null turns them off. */
+  /** The update source; null turns updates off. */
   publish: Configuration['publish']
   /** The update settings in the package. */
   updates?: PackagedUpdates
 }
 
 /**
- * The update source of a package for a system, and how it verifies updates. They are off if it couldn’t: macOS
- * doesn’t install updates into an unsigned app, and on other systems, a hash alone would be from the same server
- * as the file.
+ * Reads the update source of a system’s package, and how the package verifies updates. If it couldn’t verify them,
+ * updates are off: macOS doesn’t install updates into an unsigned app, and on other systems a hash would come from the
+ * same server as the file.
  */
 export function readUpdateSettings(environment: Environment, platform: NodeJS.Platform): Updates {
   const publish = readUpdateSource(environment)
@@ -26,7 +26,7 @@ export function readUpdateSettings(environment: Environment, platform: NodeJS.Pl
   return { publish: null, updates: { off: 'unsigned' } }
 }
 
-/** The public key of releases, as SPKI in base64. Undefined if none is given. */
+/** Reads the public key for releases, as SPKI in base64. Undefined if it isn’t set. */
 export function readPublicKey({ LATCHKEY_UPDATE_KEY: text }: Environment): string | undefined {
   if (!text) return undefined
   const key = parsePublicKey(text.trim())
@@ -54,7 +54,7 @@ function readUpdateSource(environment: Environment): Configuration['publish'] {
   return { provider: 'github', owner, repo }
 }
 
-/** Self-installing updates must not be modified in transit. */
+/** Throws unless the URL is https, because updates that install themselves must not be modified in transit. */
 function assertHttps(url: string): string {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
     throw new Error(`LATCHKEY_UPDATE_URL is “${url}”, which is not an https URL.`)

@@ -42,7 +42,7 @@ const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 
 const workflowNamed = (name: string) => workflows.find(([file]) => file === name)![2]
 
-/** The scripts from package.json that a text runs. */
+/** The package.json scripts that a text runs. */
 function scriptsIn(text: string): string[] {
   const mentioned = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
   return /\bnpm test\b/.test(text) ? [...mentioned, 'test'] : mentioned
@@ -61,13 +61,13 @@ describe.each(workflows)('%s', (name, text, workflow) => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
   })
 
-  it('doesn’t run foreign code with the project’s secrets', () => {
+  it('doesn’t run untrusted code with the project’s secrets', () => {
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
     if ('pull_request' in workflow.on) expect(text).not.toContain('secrets.')
   })
 
   it('doesn’t keep credentials in the checkout, and has timeouts', () => {
-    // GitHub ends jobs that take longer than six hours.
+    // GitHub cancels jobs after six hours.
     const atMost = name === 'weekly.yml' ? 350 : 60
     for (const { uses, with: options } of stepsOf(workflow))
       if (uses?.startsWith('actions/checkout'))
@@ -137,7 +137,7 @@ describe('the desktop workflow', () => {
     expect(include).toContainEqual(expect.objectContaining({ display: 'xvfb-run -a' }))
   })
 
-  it('keeps artifacts of failures', () => {
+  it('keeps artifacts from failed runs', () => {
     const upload = desktop!.steps!.at(-1)!
     expect(upload).toMatchObject({ if: 'failure()' })
     expect(String(upload.with!.path).split('\n')).toEqual(
@@ -149,7 +149,7 @@ describe('the desktop workflow', () => {
 describe('the release workflow', () => {
   const { check, desktop, package: packaging, sign, draft } = workflowNamed('release.yml').jobs
 
-  it('requires every check, including with the real Electron', () => {
+  it('requires every check, including those with the real Electron', () => {
     expect(check!.uses).toBe('./.github/workflows/check.yml')
     expect(desktop!.uses).toBe('./.github/workflows/desktop.yml')
     expect(packaging!.needs).toEqual(['check', 'desktop'])

@@ -20,7 +20,7 @@ it('returns nothing for equal builds', () => {
   expect(findDifferences(build('one', files), build('two', files))).toEqual([])
 })
 
-it('returns files that differ or that only one build has', () => {
+it('returns files that differ or exist in only one build', () => {
   const one = build('one', { 'same.js': '', 'deep/built-at.js': '1', 'only-one.js': '' })
   const two = build('two', { 'same.js': '', 'deep/built-at.js': '2', 'only-two.js': '' })
   expect(findDifferences(one, two)).toEqual([

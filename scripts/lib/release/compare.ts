@@ -15,7 +15,7 @@ export function hashFiles(folder: string): Map<string, string> {
   )
 }
 
-/** Paths that differ between the two, sorted. */
+/** The paths that differ between the two, sorted. */
 export function findDifferences(a: Map<string, string>, b: Map<string, string>): string[] {
   const paths = new Set([...a.keys(), ...b.keys()])
   return [...paths].filter((path) => a.get(path) !== b.get(path)).sort()

@@ -12,7 +12,7 @@ import { writeSums } from './sign.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The version to release. Throws if the lockfile, the changelog, or the CI tag has a different one. */
+/** Returns the version to release. Throws if the lockfile, the changelog, or the CI tag has a different version. */
 export function releaseVersion(folder: string, environment: Environment): string {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const { version } = JSON.parse(read('package.json')) as { version: string }
@@ -28,7 +28,7 @@ export function releaseVersion(folder: string, environment: Environment): string
   return version
 }
 
-/** Parts missing from a release, each as a sentence that explains how to add it. */
+/** Lists what a release is missing, each as a sentence that explains how to add it. */
 function missingParts(environment: Environment): string[] {
   const { platform } = process
   const electron = unpackedElectron()?.executable
@@ -55,7 +55,7 @@ function systemName(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'Windows' : 'Linux'
 }
 
-/** Checks everything in a release that doesn’t depend on packages. Returns its findings, one per line. */
+/** Checks everything about a release that doesn’t depend on packages, and returns the findings, one per line. */
 export async function rehearseRelease(environment: Environment): Promise<string[]> {
   const version = releaseVersion(project, environment)
   const notices = readFileSync(join(project, 'out/renderer/licences.json'), 'utf8')

@@ -2,8 +2,8 @@ import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto'
 import { readPublicKey } from '../package/updates.ts'
 
 /**
- * The key that signs a release, from `LATCHKEY_RELEASE_KEY` (PKCS#8, PEM); undefined if not set. Throws if it
- * doesn’t match the public key in the packages, because installed apps wouldn’t accept its signatures.
+ * Reads the key that signs a release from `LATCHKEY_RELEASE_KEY` (PKCS#8, PEM); undefined if it isn’t set. Throws if
+ * the key doesn’t match the public key in the packages, because installed apps wouldn’t accept its signatures.
  */
 export function releaseKey(environment: Record<string, string | undefined>): KeyObject | undefined {
   const publicKey = readPublicKey(environment)

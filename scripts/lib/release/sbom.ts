@@ -9,7 +9,7 @@ interface Component {
   [other: string]: unknown
 }
 
-/** The parts of a software bill of materials that are read or changed here. */
+/** The parts of a software bill of materials that this file reads or changes. */
 export interface Sbom {
   bomFormat: 'CycloneDX'
   specVersion: string
@@ -19,8 +19,8 @@ export interface Sbom {
 }
 
 /**
- * The lockfile of a project as CycloneDX. npm marks everything bundled into the page, and Electron itself, as dev
- * dependencies; `shipped` lists the packages that users actually receive.
+ * Converts a project’s lockfile to CycloneDX. npm marks everything bundled into the page, and Electron itself, as dev
+ * dependencies, so `shipped` lists the packages that users actually receive.
  */
 export function createSbom(
   project: string,

@@ -61,7 +61,7 @@ describe.skipIf(process.platform !== 'linux')('SHA256SUMS', () => {
     writeFileSync(join(folder, 'latest-linux.yml'), 'version: 1.1.0')
     writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
     await writeSums(folder, privateKey)
-    // Signing again has no effect.
+    // Signing a second time has no effect.
     await writeSums(folder, privateKey)
   })
 
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('SHA256SUMS', () => {
   })
 
   it('makes openssl fail for a changed list', () => {
-    // As in docs/install.md.
+    // The command from docs/install.md.
     const args =
       'pkeyutl -verify -rawin -pubin -inkey key.pem -in SHA256SUMS -sigfile SHA256SUMS.sig'
     expect(command('openssl', ...args.split(' ')).status).toBe(0)

@@ -7,7 +7,10 @@ import { UpdateInfo, signedBytes } from '../../../src/core/features/updates/sign
 
 const sumsName = 'SHA256SUMS'
 
-/** Adds signatures to the Linux update files, where electron-updater passes them to the app. Returns the file names. */
+/**
+ * Adds signatures to the update files for Linux, from which electron-updater passes them to the app. Returns the file
+ * names.
+ */
 export function signUpdates(folder: string, key: KeyObject): string[] {
   const names = readdirSync(folder).filter((name) => /-linux[\w-]*\.yml$/.test(name))
   for (const name of names) {
@@ -19,7 +22,7 @@ export function signUpdates(folder: string, key: KeyObject): string[] {
   return names
 }
 
-/** Writes the SHA-256 of every file into `SHA256SUMS`, for `sha256sum --check`, and signs it if there is a key. */
+/** Writes every file’s SHA-256 to `SHA256SUMS`, for `sha256sum --check`, and signs the list if there is a key. */
 export async function writeSums(folder: string, key?: KeyObject): Promise<void> {
   const names = readdirSync(folder).filter((name) => !name.startsWith(sumsName))
   const lines: string[] = []

@@ -1,4 +1,5 @@
-// The part of `npm start` that runs Electron, with a stopped clock: takes the binary and its arguments, and prints how it ended.
+// The part of `npm start` that runs Electron, with a stopped clock. Takes the binary and its arguments, and prints how
+// it ended.
 import { runDesktopApp } from '../desktop-app.ts'
 
 performance.now = () => 0

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../package/config.ts'
 
-/** All documentation pages, by path in the project. */
+/** The paths of all documentation pages in the project. */
 export const pages = [
   ...globSync(['*.md', '{docs,lab,resources}/**/*.md'], { cwd: project }).map((page) =>
     page.replaceAll('\\', '/'),
@@ -11,14 +11,14 @@ export const pages = [
 
 export const textOf = (page: string) => readFileSync(join(project, page), 'utf8')
 
-/** A documented command of the project: an npm script, or `start` for an installed `latchkey`. */
+/** A command from the docs: an npm script, or `start` for an installed `latchkey`. */
 export interface DocumentedCommand {
   page: string
   script: string
   args: string[]
 }
 
-/** The commands in the code blocks and code spans of all pages. */
+/** The commands in all pages’ code blocks and code spans. */
 export const documentedCommands = pages.flatMap((page) =>
   codeIn(textOf(page)).flatMap((code) =>
     code.split(/\s+#\s|[;|&]+/).flatMap((command) => parse(page, command)),

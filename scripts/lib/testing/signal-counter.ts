@@ -1,4 +1,4 @@
-// Replaces Electron: prints each signal, and exits on SIGTERM, or after a timeout without one.
+// Stands in for Electron: prints each signal, and exits on SIGTERM, or after a timeout if there is none.
 process.on('SIGINT', (signal) => console.log(signal))
 process.on('SIGTERM', (signal) => {
   console.log(signal)

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The marker of the fuses in Electron’s binary. https://github.com/electron/fuses */
+/** Marks the fuses in Electron’s binary. https://github.com/electron/fuses */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const fuseVersion = 1
 
 /**
- * A folder that electron-builder accepts as Electron: it contains all files that are touched, but nothing that
- * runs.
+ * Creates a folder that electron-builder accepts as Electron. It contains every file that electron-builder touches, but
+ * nothing that runs.
  */
 export function pretendElectron(fuses: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-pretend-electron-'))
