@@ -9,7 +9,7 @@ import type { Row } from './lib/result.ts'
 
 const target = join(import.meta.dirname, '../docs/benchmarks.md')
 
-/** The benchmarks with their introductions in docs/benchmarks.md. */
+/** The benchmarks, with their introductions in docs/benchmarks.md. */
 const benches = {
   start:
     'The browser host and its first screen, compared with a Node server whose page only loads the same libraries.',
@@ -32,7 +32,7 @@ for (const [bench, introduction] of Object.entries(benches)) {
   )
 }
 const { model } = cpus()[0]!
-// The reasons and the soak, which takes hours, are maintained by hand.
+// The section on missed bounds and the soak, which takes hours, are maintained by hand.
 const [byHand = ''] = /^## Why missed[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 const text = `# Benchmarks
 
@@ -47,7 +47,7 @@ ${byHand}`
 writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }))
 console.log(`Written to ${target}`)
 
-/** Runs a benchmark. If it fails, keeps the rows so far and continues with the others. */
+/** Runs a benchmark. If it fails, keeps its rows so far, and the others still run. */
 async function table(bench: string): Promise<string> {
   const child = fork(join(import.meta.dirname, `${bench}.ts`))
   const rows: Row[] = []

@@ -1,6 +1,6 @@
-// node bench/directory.ts [sync|memory|changes|search]: how fast the users of an instance are loaded, updated, and
-// searched, compared with `@gitbeaker/rest`, which doesn’t store them on disk, and with the floor, undici and
-// JSON.parse. Each load runs in a separate process.
+// node bench/directory.ts [sync|memory|changes|search]: how fast an instance’s users are loaded, updated, and searched,
+// compared with `@gitbeaker/rest`, which doesn’t store them on disk, and with the floor: undici and JSON.parse. Each
+// load runs in a separate process.
 import { benchChanges } from './directory/changes.ts'
 import { benchMemory } from './directory/memory.ts'
 import { benchSearch } from './directory/search.ts'

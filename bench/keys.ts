@@ -37,7 +37,7 @@ function makeFiles(): void {
   }
 }
 
-/** Milliseconds for all files. */
+/** Scans all files, and returns how many milliseconds the best round took. */
 async function measureScan(): Promise<number> {
   let best = Infinity
   for (let round = 0; round < rounds; round += 1) {
@@ -51,7 +51,7 @@ async function measureScan(): Promise<number> {
   return best
 }
 
-/** Milliseconds for all files, one process each, like a shell loop. */
+/** Runs one process per file in a shell loop, and returns the milliseconds for all files. */
 function measureLoop(): number {
   const loop = `i=0; while [ $i -lt ${sample} ]; do ssh-keygen -lf "$0/key-$i.pub"; i=$((i+1)); done >"$1"`
   const began = performance.now()

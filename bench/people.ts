@@ -1,6 +1,6 @@
 // node bench/people.ts: how fast the list of users is with 100,000 users, compared with naive-ui’s NDataTable
-// (virtual-scroll on) with the same rows and columns, alternating in the same Chromium. The frame rate isn’t
-// capped, so that a frame’s time is its cost.
+// (virtual-scroll on) with the same rows and columns. The two alternate in the same Chromium. The frame rate isn’t
+// capped, so the time of a frame is its cost.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,14 +1,14 @@
-// The server of bench/queue.ts: each response takes 20 ms, and every tenth request gets a 429. Counts forbidden
-// requests. Forked, so that it doesn’t share a thread with the code under test.
+// The server of bench/queue.ts: each response takes 20 ms, and every tenth request gets a 429. It counts forbidden
+// requests, and is forked so that it doesn’t share a thread with the code under test.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The requests seen by the server. */
+/** The requests that the server has seen. */
 export interface Seen {
   requests: number
   limited: number
   blocked: number
-  /** Writes for already blocked users. */
+  /** The number of writes for users who were already blocked. */
   doubles: number
 }
 

@@ -1,8 +1,8 @@
-// node bench/queue.ts: the action queue compared with its unavoidable cost. Enqueuing: 1,000 actions one by one,
-// each on disk before the next, compared with plain inserts into the same table with synchronous=FULL. Sending:
-// 1,000 actions to a server that takes 20 ms and rejects every tenth request with Retry-After: 1, compared with a
-// plain loop of the same requests with the same concurrency and pauses. Pauses are five times shorter for both,
-// with fewer rounds.
+// node bench/queue.ts: the action queue compared with its unavoidable cost. Enqueuing: 1,000 actions one at a time,
+// each on disk before the next, compared with plain inserts into the same table with synchronous=FULL. Sending: 1,000
+// actions to a server that takes 20 ms and rejects every tenth request with Retry-After: 1, compared with a plain loop
+// of the same requests with the same concurrency and pauses. With fewer rounds, the pauses of both are five times
+// shorter.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -39,7 +39,7 @@ const plannedUsers = 50_000
 const speed = 5
 const pauseMs = 1000 / speed
 let pausedUntil = 0
-/** Requests sent by Latchkey before the end of an announced pause. */
+/** The number of requests that Latchkey sent before an announced pause ended. */
 let early = 0
 
 await benchEnqueue()
@@ -80,7 +80,10 @@ async function benchSend(): Promise<void> {
   )
 }
 
-/** The preview of a plan of seven steps. Users are in memory, because bench/directory.ts measures loading them. */
+/**
+ * Measures the preview of a plan with seven steps. The users are in memory, because bench/directory.ts measures loading
+ * them.
+ */
 async function benchPlan(): Promise<void> {
   const users = Array.from({ length: plannedUsers }, (_, nth) => ({
     ...moderationRequest(nth + 1).seen,
@@ -126,7 +129,7 @@ async function benchPlan(): Promise<void> {
   })
 }
 
-/** Milliseconds of each round. */
+/** The duration of each round, in milliseconds. */
 type Times = Record<'latchkey' | 'floor', number[]>
 
 function compare(

@@ -1,5 +1,5 @@
-// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, compared with `find -name .git`
-// over the same folders, which doesn’t read files. The two alternate.
+// node bench/repositories.ts: how fast 2,000 clones are listed with their remotes, compared with `find -name .git` over
+// the same folders, which doesn’t read any files. The two alternate.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** A small project with some folders, cloned repeatedly into groups. */
+/** Creates a small project with some folders and clones it repeatedly into groups. */
 function makeClones(): void {
   const source = join(folder, 'source')
   for (const name of ['src/app', 'src/lib', 'docs', 'test']) {
@@ -52,7 +52,7 @@ function makeClones(): void {
   }
 }
 
-/** Milliseconds. */
+/** Returns how long `find` takes, in milliseconds. */
 function measureFind(): number {
   const began = performance.now()
   const output = execFileSync('find', [join(folder, 'clones'), '-name', '.git'])
@@ -61,7 +61,7 @@ function measureFind(): number {
   return performance.now() - began
 }
 
-/** Milliseconds. */
+/** Returns how long Latchkey’s scan takes, in milliseconds. */
 async function measureSearch(): Promise<number> {
   const began = performance.now()
   const { repositories } = await findRepositories([join(folder, 'clones')], {

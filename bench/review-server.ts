@@ -1,4 +1,5 @@
-// The server of bench/review.ts: each response takes 20 ms. Forked, so that it doesn’t share a thread with the code under test.
+// The server of bench/review.ts: each response takes 20 ms. It is forked so that it doesn’t share a thread with the
+// code under test.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

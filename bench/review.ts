@@ -1,6 +1,6 @@
 // node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user,
-// compared with a plain loop of the same requests with the same concurrency. Then the memory of 20,000 reviewed
-// users compared with that of 1,000.
+// compared with a plain loop of the same requests with the same concurrency. Then the memory for 20,000 reviewed users,
+// compared with 1,000 users.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -129,7 +129,7 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** A page of a review of many users shouldn’t take more memory than one of a few users. */
+/** Measures the memory for a page of a review, which shouldn’t grow with the number of reviewed users. */
 function benchMemory(): void {
   const few = heapOfPages(1_000) / 1024 ** 2
   const many = heapOfPages(20_000) / 1024 ** 2
@@ -172,7 +172,7 @@ function* usersUpTo(count: number) {
   }
 }
 
-/** A GitLab client without the throttling and caching of an account. */
+/** A GitLab client without an account’s throttling and caching. */
 function gitlabAt(baseUrl: string): GitLabClient {
   const fetch = createNodeFetch()
   const client = new ApiClient({ fetch, now: Date.now, random: Math.random, sleep })

@@ -1,5 +1,5 @@
 // node bench/sandbox.ts: how fast the sandbox serves keyset pages of GET /users with 50,000 users, compared with
-// the same pages as precomputed bytes from the same HTTP server.
+// serving the same pages as precomputed bytes from the same HTTP server.
 import { once } from 'node:events'
 import { type ChildProcess, fork } from 'node:child_process'
 import { Pool } from 'undici'
@@ -43,7 +43,7 @@ async function walk({ url, token }: Server): Promise<Page[]> {
   return loaded
 }
 
-/** Milliseconds per page, in the best of several rounds. */
+/** Measures the milliseconds per page in the best of several rounds. */
 async function measure({ url, token }: Server, paths: string[]): Promise<number> {
   const pool = new Pool(url, { connections: concurrency })
   const get = async (path: string) => {
@@ -81,7 +81,7 @@ report('sandbox', {
   value: sandboxMs,
   unit: 'ms',
   baseline: { name: 'same page ready-made', value: floorMs },
-  // The sandbox finds and serializes the users of each page. Within this bound, it is faster than Latchkey can
-  // store them, so it isn't a bottleneck of tests and benchmarks.
+  // The sandbox finds and serializes each page’s users. Within this bound, it is faster than Latchkey can store them,
+  // so it isn’t the bottleneck in tests and benchmarks.
   atMost: 5,
 })

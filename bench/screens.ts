@@ -17,7 +17,7 @@ const latency = 300
 const revisits = 3
 
 const firstUser = '[role=grid] a[href*="/admin/people/"]'
-/** The links to click, by the end of their URLs or a selector. Each is on the previous screen. */
+/** The links to click, given by the end of their URLs or a selector. Each is on the previous screen. */
 const screens = [
   '/profile',
   '/status',
@@ -35,9 +35,9 @@ const screens = [
   '/home',
 ]
 
-/** Milliseconds from a click to a frame. */
+/** The time from a click to a frame, in milliseconds. */
 interface Visit {
-  /** The first frame with a change. */
+  /** The first frame that shows any change. */
   changed: number
   /** The first frame that shows the new screen without placeholders. */
   painted: number
@@ -47,12 +47,12 @@ interface Round {
   first: Visit[]
   again: Visit[]
   saved: number[]
-  /** Frames that change one word, the fastest possible update of a page. */
+  /** Frames that change a single word, which is the fastest possible update of a page. */
   floor: number[]
 }
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-// Not the tests’ Chromium, which doesn’t optimize code.
+// This isn’t the tests’ Chromium, because that one doesn’t optimize code.
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -90,7 +90,10 @@ async function measure({ url, tokens }: TestSandbox): Promise<Round> {
   }
 }
 
-/** Waits until requests have paused for a moment; the event stream never ends. */
+/**
+ * Waits until there have been no requests for a moment. Waiting for the network to be idle would take forever, because
+ * the event stream never ends.
+ */
 async function waitForResponses(page: Page): Promise<void> {
   const open = new Set<Request>()
   const began = (request: Request) => /invoke$|\.js$/.test(request.url()) && open.add(request)
@@ -110,7 +113,7 @@ async function visitAll(page: Page): Promise<Visit[]> {
     const link = page.locator(screen === firstUser ? screen : `a[href$="${screen}"]`).first()
     await link.waitFor()
     visits.push(await link.evaluate(visit))
-    // The data has loaded, so the next visit finds it cached.
+    // Once the data has loaded, the next visit finds it cached.
     await waitForResponses(page)
   }
   return visits
@@ -128,7 +131,7 @@ async function visit(link: HTMLElement | SVGElement): Promise<Visit> {
   ;(link as HTMLElement).click()
   let changed = 0
   for (;;) {
-    // The end of a frame: its paint precedes the message.
+    // The message marks the end of the frame, because it arrives after the paint.
     await new Promise<void>((resolve) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
@@ -146,7 +149,7 @@ async function visit(link: HTMLElement | SVGElement): Promise<Visit> {
   }
 }
 
-/** Sets a status from its presets, and measures until the current one changes. */
+/** Sets a status from the presets, and measures how long it takes until the current one changes. */
 async function saveStatuses(page: Page): Promise<number[]> {
   await page.locator('a[href$="/profile"]').first().click()
   await page.locator('a[href$="/status"]').click()

@@ -1,6 +1,6 @@
-// node bench/start.ts: how fast the browser host starts and paints its first screen, compared with a Node server
-// that only serves a page with the same libraries, alternating; and the cost of the host while idle. Requires `npm
-// run build`.
+// node bench/start.ts: how fast the browser host starts and paints its first screen, compared with a Node server that
+// only serves a page with the same libraries, and what the host costs while idle. The two alternate. Requires `npm run
+// build`.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,9 +19,9 @@ import { formatNumber, report } from './lib/result.ts'
 
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 const idleSeconds = Number(process.env.LATCHKEY_BENCH_IDLE ?? 60)
-/** When to measure memory after a start. */
+/** How long (in seconds) after a start to measure memory. */
 const memorySeconds = 5
-/** Background work after a start, such as freeing memory, ends within this time. */
+/** How long (in seconds) background work may go on after a start, such as freeing memory. */
 const settleSeconds = 20
 const cached = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
 
@@ -36,11 +36,11 @@ const floorPage = join(work, 'floor')
 interface Start {
   program: RunningProgram
   url: string
-  /** Milliseconds from the start to the printed URL. */
+  /** The time from the start to the printed URL, in milliseconds. */
   up: number
 }
 
-/** A data folder, and the instance of its account. */
+/** A data folder, and the instance to which its account belongs. */
 interface Setting {
   name: string
   data: string
@@ -50,7 +50,7 @@ interface Setting {
 /** Milliseconds. */
 type Times = Record<'floor' | 'latchkey', number[]>
 
-/** What the floor of a measurement is. */
+/** What each measurement is compared with. */
 const floors = {
   server: 'bare Node server',
   page: 'page with the same libraries',
@@ -80,7 +80,7 @@ try {
 
 /** Starts the host with a data folder. */
 function startHost(data: string, caches = join(work, 'caches')): Promise<Start> {
-  // The host has its own compile cache.
+  // Turns off Node’s compile cache, because the host has its own.
   const env = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: caches }
   return start('out/main/serve.js', ['--no-open', '--port', '0', '--data', data], env)
 }
@@ -102,7 +102,10 @@ async function firstScreen({ program, url }: Start, sandbox?: TestSandbox): Prom
   return addAccount(program, url, { baseUrl: sandbox.url, token: sandbox.tokens.admin })
 }
 
-/** Milliseconds until a new window shows its first screen; the heading of the loading state is hidden. */
+/**
+ * Measures how long (ms) a new window takes to show its first screen. The loading state’s heading is hidden, so it
+ * doesn’t count.
+ */
 async function paint(url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -142,7 +145,7 @@ async function measureStarts({ name, data, sandbox }: Setting): Promise<void> {
   )
 }
 
-/** As after an installation: without a compile cache. */
+/** Measures starts without a compile cache, as after an installation. */
 async function measureColdStarts(): Promise<void> {
   const up: Times = { floor: [], latchkey: [] }
   for (let round = 0; round < rounds; round += 1) {
@@ -157,7 +160,7 @@ async function measureColdStarts(): Promise<void> {
   compare('host started for the first time', up, floors.server)
 }
 
-/** Measures the cost of the host without a page, with an idle one, and with a hidden one. */
+/** Measures what the host costs without a page, with an idle one, and with a hidden one. */
 async function measureIdle({ name, data, sandbox }: Setting, floorMemory: number): Promise<void> {
   const host = await startHost(data)
   const { pid } = host.program
@@ -178,7 +181,7 @@ async function measureIdle({ name, data, sandbox }: Setting, floorMemory: number
   await host.program.stop()
 }
 
-/** Runs in the page: marks it as hidden, which headless browsers never do. */
+/** Runs in the page and marks it as hidden, which headless browsers never do. */
 function hide(): void {
   Object.defineProperty(document, 'hidden', { value: true })
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
@@ -205,10 +208,10 @@ async function idle(what: string, pid: number): Promise<void> {
   })
 }
 
-/** CPU time and wake-ups so far, of the main thread and all others. Counted by Linux. */
+/** CPU time and wake-ups of all threads so far, as counted by Linux. */
 function usage(pid: number): { milliseconds: number; wakeUps: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  // In ticks of 10 ms.
+  // Linux counts CPU time in ticks of 10 ms.
   const milliseconds = (Number(fields[11]) + Number(fields[12])) * 10
   const wakeUps = /^voluntary_ctxt_switches:\s*(\d+)/m
   const counts = readdirSync(`/proc/${pid}/task`).map((thread) =>
@@ -242,7 +245,7 @@ function reportMemory(what: string, pid: number, floorMemory: number, atMost: nu
   })
 }
 
-/** Fills a data folder with all users of the instance, and reports the memory afterwards. */
+/** Fills a data folder with all of the instance’s users, and reports the memory afterwards. */
 async function syncOnce(data: string, sandbox: TestSandbox, floorMemory: number): Promise<void> {
   const { program, url } = await startHost(data)
   const headers = await enter(url)

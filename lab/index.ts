@@ -1,4 +1,5 @@
-// npm run lab -- NAME: proves and attacks Latchkey from outside. Without a name, lists the experiments; see README.md.
+// npm run lab -- NAME: proves and attacks Latchkey from outside. Lists the experiments if no name is given; see
+// README.md.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const target = join(import.meta.dirname, '../docs/proofs.md')
 
-/** A command’s output; exits if it fails. */
+/** Returns a command’s output. Exits if the command fails. */
 function runCommand(command: string): string {
   const { status, stdout } = spawnSync(command, {
     encoding: 'utf8',
@@ -32,7 +32,7 @@ const commands = [
 const output = commands.map(runCommand).join('')
 const results = [...output.matchAll(/^proof: (.*)$/gm)].map(([, line]) => `- ${line}`)
 const { model } = cpus()[0]!
-// Maintained by hand: commands can’t report what isn’t proven yet.
+// This part is maintained by hand, because commands can’t report what isn’t proven yet.
 const [notProven = ''] = /^## Not proven yet[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 writeFileSync(
   target,

@@ -1,4 +1,7 @@
-/** Generates a user as returned to administrators, about 1.2 kB of JSON. Deterministic. */
+/**
+ * Generates a user as GitLab returns it to administrators, about 1.2 kB of JSON. The same ID always gives the same
+ * user.
+ */
 export function generateUser(id: number, of: number): Record<string, unknown> {
   const [given, family] = [pick(givenNames, id, 7), pick(familyNames, id, 13)]
   const username = `${given}.${family}${id}`.toLowerCase()

@@ -7,7 +7,7 @@ import type { Command } from './service.ts'
 export interface BenchService {
   url: string
   users: number
-  /** Sends it a command; returns the number of requests since the last one. */
+  /** Sends it a command, and returns the number of requests since the last command. */
   send(command: Command): Promise<number>
   stop(): void
 }
@@ -29,7 +29,8 @@ export async function startService(users: number): Promise<BenchService> {
 
 export type ReadMethod = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
 
-// By default, glibc retains freed memory per thread, so a process’s memory varies by tens of megabytes between runs.
+// Limits glibc to one arena. By default it retains freed memory per thread, so a process’s memory varies by tens of
+// megabytes between runs.
 const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
 
 /** Loads all users once in a separate process. Throws if any are missing. */

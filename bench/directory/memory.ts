@@ -6,10 +6,10 @@ import type { Reading } from './reader.ts'
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 const contenders = ['kept', 'gitbeaker'] as const satisfies ReadMethod[]
 
-/** Peak memory in MiB of processes that load all users. */
+/** The peak memory (MiB) of processes that load all users. */
 type Peaks = Record<(typeof contenders)[number], number>
 
-/** Measures the memory for loading all users, and the increase on a large instance. */
+/** Measures the memory used for loading all users, and how much more a large instance takes. */
 export async function benchMemory(): Promise<void> {
   const few = await measure(10_000)
   await measure(50_000, 0.6)

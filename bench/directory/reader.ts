@@ -1,4 +1,4 @@
-// Loads all users once, in a separate process to measure its memory: node reader.ts <how> <url>
+// node reader.ts <how> <url>: loads all users once, in a separate process so that its memory can be measured.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ApiClient } from '../../src/core/gitlab/api-client.ts'
 import { users } from '../../src/shared/gitlab/users.ts'
 import { startApp } from './app.ts'
 
-/** The cost of loading all users. */
+/** What it costs to load all users. */
 export interface Reading {
   users: number
   /** Wall-clock time. */
@@ -61,7 +61,7 @@ const readers = {
       'keyset'
     >({
       pagination: 'keyset',
-      // GitLab orders these by ID.
+      // GitLab returns these in order of ID.
       orderBy: 'created_at',
       sort: 'asc',
       perPage: 100,
@@ -69,7 +69,7 @@ const readers = {
     return loaded.length
   },
 
-  /** All of Latchkey: loads, validates, and stores; does not build the search index yet. */
+  /** All of Latchkey: loads, validates, and stores users, but doesn’t build the search index yet. */
   async kept() {
     return (await app.read()).known
   },

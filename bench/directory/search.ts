@@ -34,8 +34,8 @@ const queries = [
 ]
 
 /**
- * Each keystroke sends the same query as the screen: a filter, a sort order, the first hundred rows, and the
- * total, which is checked.
+ * Measures searching as the user types. Each keystroke sends the same query as the screen: a filter, a sort order, the
+ * first hundred rows, and the total, which is checked.
  */
 export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
@@ -73,7 +73,7 @@ export async function benchSearch(): Promise<void> {
       what: `search of ${formatNumber(users)} users, 95th percentile of ${strokes.length} keystrokes`,
       value: quantile(times.latchkey, 0.95),
       unit: 'ms',
-      // The scan only counts, while Latchkey also sorts and returns rows.
+      // The scan only counts, whereas Latchkey also sorts and returns rows.
       baseline: { name: 'plain scan in memory', value: quantile(times.scan, 0.95) },
       atMost: 4,
     })

@@ -1,12 +1,13 @@
-// The server of bench/directory.ts, in a separate process: pregenerated rows, so that the client dominates the measurement.
+// The server of bench/directory.ts, in a separate process. Its rows are pregenerated, so that the client dominates the
+// measurement.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { generateUser } from './generate-user.ts'
 
-/** A command from the parent. Each one also resets the request counter. */
+/** A command from the parent process. Each one also resets the request counter. */
 export interface Command {
-  /** Milliseconds before each response. */
+  /** How long (ms) to wait before each response. */
   waitMs?: number
   /** Sets a new note for the users with these IDs. */
   change?: number[]
@@ -68,7 +69,7 @@ function page({ searchParams: query }: URL): { body: string; next: number | unde
   return { body: `[${shown.join()}]`, next: isLast ? undefined : index }
 }
 
-/** The first row created at or after this time; rows are in creation order. */
+/** Finds the first row created at or after a time. Rows are in order of creation. */
 function firstIndexSince(moment: number): number {
   let [from, to] = [0, count]
   while (from < to) {

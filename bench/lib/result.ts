@@ -1,12 +1,12 @@
-/** A measurement, optionally compared with that of a floor or a peer. */
+/** A measurement, which may be compared with a floor or a peer. */
 interface Measurement {
-  /** The measured quantity and its conditions. */
+  /** What was measured, and under which conditions. */
   what: string
   value: number
   unit: string
   /** A floor or a peer, measured in the same run. */
   baseline?: { name: string; value: number }
-  /** The highest ratio to the floor or peer, or the highest value if there is none. */
+  /** The highest allowed ratio to the floor or peer, or the highest allowed value if there is none. */
   atMost?: number
 }
 
@@ -30,7 +30,7 @@ export function report(bench: string, { what, value, unit, baseline, atMost }: M
   process.send?.(row)
 }
 
-/** With three significant digits. */
+/** Formats a value with three significant digits. */
 function quantity(value: number, unit: string): string {
   return `${formatNumber(Number(value.toPrecision(3)))} ${unit}`
 }

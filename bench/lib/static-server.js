@@ -1,5 +1,5 @@
-// Serves the files of a folder: node static-server.js FOLDER. Also the floor of the host’s start, so it is plain JavaScript:
-// stripping types would take longer than everything else here.
+// node static-server.js FOLDER: serves the files in a folder. It is also the floor for the host’s start, so it is plain
+// JavaScript, because stripping types would take longer than everything else here.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'

@@ -11,10 +11,10 @@ import LatchkeyList from './LatchkeyList.vue'
 import NaiveList from './NaiveList.vue'
 import { generateUsers } from './generate-users.ts'
 
-/** Milliseconds of one round. */
+/** The times of one round, in milliseconds. */
 export interface Round {
   painted: number
-  /** Time of each frame while scrolling. */
+  /** The time of each frame while scrolling. */
   frames: number[]
   all: number
   one: number
@@ -36,7 +36,7 @@ interface List {
 }
 
 const frames = 300
-/** Pixels between two frames, as in fast scrolling with a mouse wheel. */
+/** How far (px) to scroll per frame, as when scrolling fast with a mouse wheel. */
 const step = 200
 
 applyTokens(document.documentElement, light)
@@ -69,13 +69,13 @@ async function measureList(app: App, { scroller, row, all, one }: List): Promise
   }
 }
 
-/** Milliseconds until a change has been painted. */
+/** Measures how long (ms) it takes until a change has been painted. */
 async function measurePaint(change: () => unknown): Promise<number> {
   const began = performance.now()
   await change()
   await nextTick()
   await nextFrame()
-  // A message arrives after the requested frame.
+  // The message arrives after the requested frame has been painted.
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve()
@@ -129,7 +129,7 @@ function naiveList(users: ReturnType<typeof generateUsers>): List {
   }
 }
 
-/** Serves `directory.search` from memory, and copies data like the real process boundary. */
+/** Serves `directory.search` from memory, and copies data as the real process boundary does. */
 function createHost(users: ReturnType<typeof generateUsers>): Host {
   return {
     invoke: async (_, input) => {

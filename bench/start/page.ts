@@ -1,4 +1,4 @@
-// The floor of bench/start.ts: a single screen with the libraries of Latchkey's first screens.
+// The floor for bench/start.ts: a single screen with the same libraries as Latchkey's first screens.
 import { QueryClient, VueQueryPlugin } from '@tanstack/vue-query'
 import { NButton, NConfigProvider, NInput, buttonDark, createTheme, inputDark } from 'naive-ui'
 import { createPinia } from 'pinia'

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { type Answerer, defaultUser } from './service.ts'
 
-/** An instance’s response to a signed-in user. */
+/** A hostile response from an instance to a signed-in user. */
 export interface ResponseAttack {
   name: string
-  /** The requested path; the profile by default. */
+  /** The calls to make; by default, the one for the profile. */
   calls?: readonly Call[]
   /** Whether the result must be a failure. */
   mustFail: boolean
-  /** Whether to wait until the request times out. */
+  /** Whether the request has to time out. */
   isSlow?: true
   answer(given: ResponseContext): Answerer
 }
@@ -25,7 +25,7 @@ interface ResponseContext {
 }
 
 export const mebibyte = 1024 * 1024
-/** The headers of a JSON response. */
+/** Headers for a JSON response. */
 export const head = { 'content-type': 'application/json' }
 export const profile = JSON.stringify(defaultUser)
 

@@ -6,7 +6,7 @@ const gzipBomb = gzipSync(Buffer.alloc(100 * mebibyte, ' '))
 const nestedGzipBomb = gzipSync(gzipBomb)
 const brotli = brotliCompressSync(Buffer.alloc(100 * mebibyte, ' '))
 
-/** Responses that are far larger than they appear. */
+/** Compressed responses that are far larger than they appear. */
 export function compressed(): ResponseAttack[] {
   const packed = (name: string, encoding: string, body: Buffer) =>
     answers(name, true, (response) => {
@@ -73,7 +73,7 @@ export function bodies(): ResponseAttack[] {
   ]
 }
 
-/** Keeps sending whenever the buffer has room. */
+/** Keeps sending whenever there is room in the buffer. */
 function endless(response: ServerResponse, part: string | Buffer): void {
   const more = () => {
     while (!response.destroyed && response.write(part));

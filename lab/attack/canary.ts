@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { sendRequests } from './groups.ts'
 
 /**
- * Sends the requests to a server that accepts everyone and leaks its secret; returns how many were sent, and how
- * many were detected as successful. If these differ, no other result can be trusted.
+ * Sends the requests to a server that accepts everyone and leaks its secret. Returns the number of requests, and how
+ * many were recognized as successful attacks. If these differ, no other result can be trusted.
  */
 export async function countDetectedAttacks(
   count?: number,

@@ -14,14 +14,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A data folder that was modified between two starts. */
+/** A way to modify a data folder between two starts. */
 export interface DataAttack {
   name: string
-  /** `folder` was already used; `outside` is another folder of the same user. */
+  /** Modifies `folder`, which has been used before. `outside` is another folder that belongs to the same user. */
   damage(folder: string, outside: string): void
 }
 
-/** The documents and databases of a data folder; missing ones are created. */
+/** The documents and databases in a data folder. Missing ones are created. */
 const documents = [
   'accounts.json',
   'settings.json',
@@ -33,7 +33,7 @@ const documents = [
 ]
 const databases = ['accounts/*/jobs.db', 'accounts/*/directory.db', 'accounts/*/reads.db']
 
-/** The path of a file in a data folder; the asterisk stands for the signed-in account. */
+/** The path of a file in a data folder, with the signed-in account in place of the asterisk. */
 function pathOf(folder: string, name: string): string {
   const account = readdirSync(join(folder, 'accounts'))[0]
   if (account === undefined) throw new Error('The data folder has no account.')

@@ -15,7 +15,7 @@ import { startScriptedService } from './service.ts'
 import { type AttackOptions, machineSecrets, startInHome } from './setup.ts'
 import { type Outcome, runConcurrently, sample } from './watch.ts'
 
-/** Data folders that were modified while Latchkey wasn’t running. */
+/** Starts Latchkey with data folders that were modified while it wasn’t running. */
 export async function attackWithDataFolders(options: AttackOptions): Promise<Outcome> {
   const attacks = sample(dataAttacks, options.count)
   const outcome: Outcome = {
@@ -37,7 +37,7 @@ export async function attackWithDataFolders(options: AttackOptions): Promise<Out
 
 const outsideText = 'precious words that nobody else may have'
 
-/** The data folder of a user who has signed in and changed a setting. */
+/** Creates the data folder of a user who has signed in and changed a setting. */
 async function createUsedFolder(options: AttackOptions): Promise<string> {
   const { host, data } = await startInHome(options)
   const service = await startScriptedService()

@@ -1,4 +1,4 @@
-/** Invalid keys that a user could drop into the app: their names and bytes. */
+/** Invalid keys that a user could drop into the app, as bytes by file name. */
 export function hostileGpgKeys(): Record<string, Buffer> {
   const packet = (tag: number, body: Buffer) =>
     Buffer.concat([Buffer.from([0xc0 | tag, 0xff]), length(body.length), body])

@@ -11,10 +11,10 @@ import { changeFiles, makeHostileSsh } from './ssh-files.ts'
 import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
 
-/** Whether a group runs all of its attacks, without other tests running. */
+/** Whether a group runs all of its attacks, and therefore without other tests at the same time. */
 const isWhole = ({ count }: AttackOptions) => count === undefined
 
-/** Sends hostile requests to the host on a port; returns the successful ones. */
+/** Sends hostile requests to the host on a port, and returns the successful attacks. */
 export async function sendRequests(
   known: AttackTarget,
   secrets: Secrets,
@@ -23,7 +23,7 @@ export async function sendRequests(
   const attacks = sample(hostileRequests(known), count)
   const findings: Finding[] = []
   await runConcurrently(attacks, 12, async ({ name, bytes, allowed, slowMs = 0 }) => {
-    // An unfinished request is abandoned after a timeout; an answered one may take longer.
+    // An unfinished request is abandoned after a timeout, but one that the host answers may take longer.
     const waitMs = allowed === 'failure' ? undefined : 3_000
     const { text, milliseconds } = await send(known.port, bytes, waitMs)
     const problem = judge(text, allowed, secrets)
@@ -35,7 +35,7 @@ export async function sendRequests(
   return { attacks: attacks.length, findings }
 }
 
-/** Requests to a signed-in user’s host. */
+/** Attacks a signed-in user’s host with requests. */
 export async function attackWithRequests(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const other = await startInHome(options)
@@ -62,7 +62,7 @@ export async function attackWithRequests(options: AttackOptions): Promise<Outcom
   }
 }
 
-/** Responses from instances to a user who is signed in to each of them. */
+/** Attacks with responses from instances, to a user who is signed in to each of them. */
 export async function attackWithResponses(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const otherService = await startScriptedService()
@@ -115,7 +115,7 @@ async function attackWithResponse(
   }
 }
 
-/** Files in `.ssh`, and dropped keys. */
+/** Attacks with files in `.ssh` and with dropped keys. */
 export async function attackWithKeys(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const { names, privateLines, found } = makeHostileSsh(home)

@@ -7,10 +7,10 @@ import { patienceMs, requestText, send } from './wire.ts'
 const program = join(import.meta.dirname, '../../out/main/serve.js')
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
-/** The built browser host in a separate process, seen from outside. */
+/** The built browser host in a separate process, as seen from outside. */
 export interface AttackedHost {
   port: number
-  /** The key it printed; already used. */
+  /** The one-time key it printed, which has been used. */
   usedKey: string
   /** The secret of an admitted tab. */
   tab: string
@@ -19,14 +19,14 @@ export interface AttackedHost {
   isRunning(): boolean
   /** Its memory, in MiB. */
   memory(): number
-  /** Calls an operation like the page does; returns the response as text. */
+  /** Calls an operation as the page does, and returns the response as text. */
   call(name: string, input?: unknown, account?: string): Promise<string>
-  /** Signs in to the instance on a port; returns the account’s ID. */
+  /** Signs in to the instance at a URL, and returns the account’s ID. */
   signIn(url: string, token: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** A failed start: its output, and its exit code or the signal that killed it. */
+/** A failed start, with its output and its exit code or the signal that killed it. */
 export interface FailedStart {
   output: string
   end: number | NodeJS.Signals
@@ -38,8 +38,8 @@ interface Folders {
 }
 
 /**
- * Starts the host with a home and a data folder, without a keychain; waits until it admits a tab or exits. Kills
- * it if it hangs.
+ * Starts the host with a home and a data folder, without a keychain, and waits until it admits a tab or exits. Kills it
+ * if it hangs.
  */
 export async function startHost({ home, data }: Folders): Promise<AttackedHost | FailedStart> {
   const child = spawn(process.execPath, [program, '--no-open', '--data', data], {

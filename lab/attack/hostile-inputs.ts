@@ -27,7 +27,7 @@ export function hostileInputs(known: AttackTarget): RequestAttack[] {
       ...hostileAccounts(call, account),
       ...malformedBodies(),
       ...pollutingBodies(),
-      // Shows whether the previous bodies changed the account’s permissions.
+      // Reveals whether the previous bodies changed the account’s permissions.
       ['after pollution', call('users.list', {})],
       ...largeInputs(call),
       ...hostilePaths(call),

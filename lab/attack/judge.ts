@@ -1,4 +1,4 @@
-/** Texts that must not leak, with a description of each. */
+/** Texts that must not leak, each with a description. */
 export type Secrets = Map<string, string>
 
 /** An attack that succeeded, or that the host didn’t survive. */
@@ -8,12 +8,12 @@ export interface Finding {
 }
 
 /**
- * The most that an attack may receive: `nothing` is a rejection or no response, `page` a public file of the page,
- * `failure` a rejected operation, `harmless` anything without a secret.
+ * The most that an attack may receive: `nothing` is a rejection or no response, `page` one of the page’s public files,
+ * `failure` a rejected operation, and `harmless` anything without a secret.
  */
 export type AllowedAnswer = 'nothing' | 'page' | 'failure' | 'harmless'
 
-/** Returns the problem with a response, given as raw bytes; undefined if it is as expected. */
+/** Returns what is wrong with a response, given as raw bytes; undefined if it is as expected. */
 export function judge(
   answer: string,
   allowed: AllowedAnswer,
@@ -28,7 +28,7 @@ export function judge(
   return undefined
 }
 
-/** The secret that a text contains: verbatim, in Base64, or URL-encoded. */
+/** Finds a secret in a text: verbatim, in Base64, or URL-encoded. */
 export function findSecret(text: string, secrets: Secrets): string | undefined {
   for (const [secret, name] of secrets) {
     if (encodings(secret).some((form) => text.includes(form))) return name
@@ -36,14 +36,14 @@ export function findSecret(text: string, secrets: Secrets): string | undefined {
   return undefined
 }
 
-/** Whether an operation succeeded: not rejected with 4xx, 5xx, or a failure envelope. */
+/** Whether an operation succeeded, rather than being rejected with 4xx, 5xx, or a failure envelope. */
 function isDone(answer: string): boolean {
   return /^HTTP\/1\.1 2\d\d/m.test(answer) && !/"ok":false/.test(answer)
 }
 
 function encodings(secret: string): string[] {
   const base64 = [0, 1, 2].map((shift) =>
-    // Without the first and last characters, which depend on the adjacent bytes.
+    // Drops the first and last characters, which depend on the adjacent bytes.
     Buffer.from(' '.repeat(shift) + secret)
       .toString('base64')
       .slice(4, -4),

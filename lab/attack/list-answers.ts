@@ -3,7 +3,7 @@ import { answerJson } from './service.ts'
 
 const users = { name: 'users.list', input: {} }
 
-/** Lists that are too long, or never end. */
+/** Lists that are too long or never end. */
 export function lists(): ResponseAttack[] {
   const paged = (name: string, mustFail: boolean, page: (nth: number) => unknown) => {
     let requestCount = 0
@@ -69,7 +69,7 @@ export function lists(): ResponseAttack[] {
   ]
 }
 
-/** Avatars that aren’t images, or with URLs that must not be requested. */
+/** Avatars that aren’t images, or whose URLs must not be requested. */
 export function pictures(): ResponseAttack[] {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const size = Buffer.alloc(8)

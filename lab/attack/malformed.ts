@@ -2,7 +2,7 @@ import type { AttackTarget, RequestAttack } from './request-attack.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Requests that violate or stretch the rules of HTTP, all without a valid tab secret. */
+/** Requests that violate or stretch HTTP’s rules, none with a valid tab secret. */
 export function malformedRequests({ port, tab }: AttackTarget): RequestAttack[] {
   const host = `Host: 127.0.0.1:${port}\r\n`
   const json = 'Content-Type: application/json\r\n'

@@ -18,7 +18,9 @@ function rows(): { name: string; endpoint: AnyEndpoint }[] {
   )
 }
 
-/** Every operation with inputs of the wrong type, for the wrong account, and with values that pages must not send. */
+/**
+ * Calls every operation with input of the wrong type, for the wrong account, and with values that pages must not send.
+ */
 export function operationAttacks(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const own = Object.entries(appTable).flatMap(([family, all]) =>
@@ -55,5 +57,5 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
   ]
 }
 
-/** Parameters required by most endpoints. */
+/** Parameters that most endpoints require. */
 const ids = { id: 1, user_id: 1, key_id: 1, email_id: 1 }

@@ -49,7 +49,7 @@ export function redirects(): ResponseAttack[] {
   ]
 }
 
-/** Responses that violate or stretch the rules of HTTP. */
+/** Responses that violate or stretch HTTP’s rules. */
 export function protocol(): ResponseAttack[] {
   const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
   const whole = `Content-Length: ${profile.length}\r\n\r\n${profile}`
@@ -101,7 +101,7 @@ export function protocol(): ResponseAttack[] {
   ]
 }
 
-/** A response as raw bytes, not bound by HTTP rules. */
+/** A response given as raw bytes, which may violate HTTP’s rules. */
 function raw(name: string, mustFail: boolean, bytes: () => string): ResponseAttack {
   return answers(name, mustFail, ({ socket }) => {
     socket?.write(bytes(), 'latin1')

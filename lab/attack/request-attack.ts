@@ -1,22 +1,22 @@
 import type { AllowedAnswer } from './judge.ts'
 import { type WireRequest, requestText } from './wire.ts'
 
-/** A hostile request, and the most it may receive. */
+/** A hostile request, and the most that it may receive. */
 export interface RequestAttack {
   name: string
   bytes: string | Buffer
   allowed: AllowedAnswer
-  /** How long a rejection must take at least. */
+  /** How long (ms) a rejection must take at least. */
   slowMs?: number
 }
 
-/** Information available to a hostile request. */
+/** What a hostile request can make use of. */
 export interface AttackTarget {
   port: number
-  /** The secret of a tab, for requests that must be rejected despite it. */
+  /** A tab’s secret, for requests that must be rejected despite it. */
   tab: string
   usedKey: string
-  /** The secret of a tab of another Latchkey. */
+  /** The secret of a tab that belongs to another Latchkey. */
   otherTab: string
   /** A signed-in account without administrator rights. */
   account: string

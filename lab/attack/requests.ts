@@ -19,7 +19,7 @@ const routes: readonly WireRequest[] = [
   { method: 'GET', path: '/events' },
 ]
 
-/** All hostile requests, in reproducible form. */
+/** All hostile requests, the same in every run. */
 export function hostileRequests(known: AttackTarget): RequestAttack[] {
   return [
     ...wrongSecrets(known),
@@ -151,7 +151,7 @@ function foreignOrigins(known: AttackTarget): RequestAttack[] {
   ]
 }
 
-/** Headers that browsers send together with Sec-Fetch-Site. */
+/** Headers that browsers send along with Sec-Fetch-Site. */
 const headerNames = {
   'cross-site': { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
   'same-site': { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },

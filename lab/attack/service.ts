@@ -4,12 +4,12 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An instance whose responses are controlled by the attack. */
+/** An instance whose responses the attack controls. */
 export interface ScriptedService {
   url: string
-  /** Every byte it received. */
+  /** Everything it has received. */
   received(): string
-  /** Sets its response from now on. */
+  /** Changes how it responds from now on. */
   become(answer: Answerer): void
   stop(): Promise<void>
 }

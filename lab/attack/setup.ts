@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type AttackedHost, startHost } from './host.ts'
 import { type Finding, type Secrets, findSecret } from './judge.ts'
 
-/** The working folder; removed by the caller. */
+/** The working folder. The caller removes it. */
 export interface AttackOptions {
   root: string
-  /** Roughly how many attacks of each group; all by default. */
+  /** The approximate number of attacks per group; all by default. */
   count?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export async function startInHome(options: AttackOptions): Promise<StartedHost> 
   return { host, home, data }
 }
 
-/** Lines from files that only this computer’s owner can read, and from files never used by a page. */
+/** Lines from files that only this computer’s owner can read, and from files that a page never uses. */
 export function machineSecrets(): [string, string][] {
   const package_ = '"devDependencies"'
   const lines: [string, string][] = [
@@ -37,12 +37,12 @@ export function machineSecrets(): [string, string][] {
     const [first] = readFileSync('/etc/shadow', 'utf8').split('\n')
     if (first) lines.push([first, 'the passwords of this computer'])
   } catch {
-    // An unreadable file can’t leak.
+    // A file that can’t be read can’t leak.
   }
   return lines
 }
 
-/** Secrets found in the host’s output, or in a file of the home folder or the data folder. */
+/** Finds secrets in the host’s output, and in files of the home folder and the data folder. */
 export function findLeakedSecrets(
   home: string,
   data: string,

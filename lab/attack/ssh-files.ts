@@ -5,15 +5,15 @@ import { join } from 'node:path'
 
 /** A home folder with hostile keys. */
 export interface HostileHome {
-  /** Names of the hostile files in `.ssh`. */
+  /** The names of the hostile files in `.ssh`. */
   names: string[]
-  /** Lines of private keys, which must never appear. */
+  /** Lines from private keys, which must never appear. */
   privateLines: string[]
-  /** The title of the only key that must be found. */
+  /** The title of the only key that the scan must find. */
   found: string
 }
 
-/** Fills `.ssh` in this home folder. */
+/** Fills `.ssh` in a home folder. */
 export function makeHostileSsh(home: string): HostileHome {
   const folder = join(home, '.ssh')
   mkdirSync(folder, { mode: 0o700 })
@@ -100,7 +100,7 @@ export function makeHostileSsh(home: string): HostileHome {
   return { names, privateLines, found: 'found-in-spite-of-all' }
 }
 
-/** Keeps changing files while they are read; returns a function that stops it. */
+/** Keeps changing files while they are read. Returns a function that stops this. */
 export function changeFiles(home: string): () => void {
   const script = `cd "$1/.ssh" && while :; do ln -sf /etc/shadow flip.pub; ln -sf id_good.pub flip.pub; rm -f flip.pub; mkfifo flip.pub; rm -f flip.pub; done`
   const child = spawn('sh', ['-c', script, 'sh', home], { stdio: 'ignore' })

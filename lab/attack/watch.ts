@@ -4,7 +4,7 @@ import type { Finding } from './judge.ts'
 
 /** How much memory (MiB) the host may use during an attack. */
 export const maxMemory = 768
-/** How long (ms) its owner may have to wait during an attack. */
+/** How long (ms) the host’s owner may have to wait during an attack. */
 const maxWaitMs = 5_000
 
 /** The result of a group of attacks. */
@@ -12,15 +12,15 @@ export interface Outcome {
   group: string
   attacks: number
   findings: Finding[]
-  /** Maximum, in MiB. */
+  /** The host’s peak memory, in MiB. */
   memory: number
   /** The longest wait of the host’s owner, in milliseconds. */
   slowestMs: number
 }
 
 /**
- * Runs attacks while the host’s owner keeps calling it, and watches its memory. The owner’s wait only counts if
- * `isTimed`: next to other tests on a busy machine, it isn’t meaningful.
+ * Runs attacks while the host’s owner keeps calling the host, and watches its memory. The owner’s wait counts only if
+ * `isTimed`, because it means nothing on a machine that is busy with other tests.
  */
 export async function watchHost(
   host: AttackedHost,
@@ -70,7 +70,7 @@ export async function runConcurrently<T>(
   )
 }
 
-/** Every nth item, so that about `count` remain; all items without `count`. */
+/** Picks every nth item so that about `count` remain; all items without `count`. */
 export function sample<T>(all: readonly T[], count?: number): T[] {
   if (count === undefined || all.length <= count) return [...all]
   const step = all.length / count

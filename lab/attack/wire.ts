@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 
-/** A raw request, which follows the rules of HTTP only if the caller does. */
+/** A raw request, which follows HTTP’s rules only if the caller does. */
 export interface WireRequest {
   method?: string
   path?: string
-  /** In addition to the default headers; `undefined` omits one. */
+  /** Headers in addition to the default ones; `undefined` omits a header. */
   headers?: Record<string, string | readonly string[] | undefined>
   body?: string
 }
 
-/** Builds a request for this port, with the headers of an ordinary request unless overridden. */
+/** Builds a request to a port, with the headers of an ordinary request unless they are overridden. */
 export function requestText(port: number, request: WireRequest = {}): string {
   const { method = 'POST', path = '/invoke', headers = {}, body = '' } = request
   const defaultHeaders = {
@@ -36,12 +36,12 @@ export interface WireAnswer {
 const maxBytes = 4 * 1024 * 1024
 
 /**
- * The host counts as hanging after this time (ms). Everything takes seconds on a busy machine, and a test may take
- * two minutes at most.
+ * The host is considered hung after this time (ms). On a busy machine everything takes seconds, and a test may take two
+ * minutes at most.
  */
 export const patienceMs = 100_000
 
-/** Sends raw bytes, and collects the response until the host closes the connection or the time (ms) is up. */
+/** Sends raw bytes, and collects the response until the host closes the connection or the timeout (ms) expires. */
 export function send(
   port: number,
   bytes: string | Buffer,

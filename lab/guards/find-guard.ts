@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** A guard’s location in the project. */
+/** The location of a guard in the project. */
 export interface FoundGuard {
   /** Its path in the project, with slashes. */
   file: string
   id: string
-  /** The code that blocks an attack: start and end offset in the file. */
+  /** Start and end offset of the code that blocks an attack. */
   start: number
   end: number
 }
@@ -16,7 +16,7 @@ const mark = /^\s*(?:\/\/|#) guard: ([a-z0-9-]+)$/gm
 
 /**
  * Finds every guard marked in the project: `// guard: some-id` on its own line, before the statement, property, or
- * element that blocks an attack. In files other than scripts, the guard is the next line.
+ * element that blocks an attack. In files that aren’t scripts, the guard is the next line.
  */
 export function findGuards(root: string): FoundGuard[] {
   const files = ['.npmrc', 'eslint.config.js', ...globSync('{src,scripts}/**/*.ts', { cwd: root })]
@@ -31,7 +31,7 @@ export function findGuards(root: string): FoundGuard[] {
   })
 }
 
-/** The largest node whose leading comments contain the mark. */
+/** Finds the largest node whose leading comments contain the mark. */
 function nodeAfter(file: string, text: string, at: number): { start: number; end: number } {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   let found: ts.Node | undefined
@@ -51,7 +51,7 @@ function lineAfter(text: string, at: number): { start: number; end: number } {
   return { start, end: end === -1 ? text.length : end }
 }
 
-/** A file’s text without a guard. */
+/** Returns a file’s text without a guard. */
 export function replaceGuard(text: string, { start, end }: FoundGuard, becomes: string): string {
   return text.slice(0, start) + becomes + text.slice(end)
 }

@@ -1,14 +1,14 @@
 /** How to remove a guard, and the test that must then fail. */
 export interface Guard {
-  /** As marked in the code: `// guard: some-id`. */
+  /** The ID in the code’s mark: `// guard: some-id`. */
   id: string
-  /** Its replacement; absent if removing it is enough for the attack to succeed. */
+  /** The code to replace it with; absent if removing it is enough for the attack to succeed. */
   becomes?: string
-  /** The file of the test. */
+  /** The test file. */
   test: string
-  /** A part of the test’s title, as docs/security.md quotes it. */
+  /** A substring of the test’s title, as docs/security.md quotes it. */
   title: string
-  /** Guards to remove as well, because each of them would block the attack. */
+  /** Other guards to remove too, because each of them would block the attack. */
   also?: readonly Omit<Guard, 'test' | 'title'>[]
   /** Whether the test requires the output of `npm run build`. */
   isBuilt?: true

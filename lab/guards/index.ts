@@ -21,7 +21,7 @@ function projectOf({ test, isBuilt }: Guard): string {
   return test.startsWith('src/main/') ? 'desktop' : 'unit'
 }
 
-/** A copy of the project that may be broken. */
+/** A copy of the project, from which guards can be removed. */
 class Copy {
   readonly path = mkdtempSync(join(tmpdir(), 'latchkey-guards-'))
 
@@ -33,7 +33,7 @@ class Copy {
     symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'))
   }
 
-  /** The results of the tests whose title contains that of the guard. */
+  /** Runs the tests whose title contains the guard’s, and returns their results. */
   async run(guard: Guard): Promise<{ fullName: string; status: string }[]> {
     const { test, title, isBuilt } = guard
     if (isBuilt) await this.#do('node_modules/electron-vite/bin/electron-vite.js', 'build')
@@ -50,12 +50,12 @@ class Copy {
       .filter(({ fullName, status }) => fullName.includes(title) && status !== 'skipped')
   }
 
-  /** Runs a function without some guards, and restores them. */
+  /** Runs a function without some guards, then restores them. */
   async without<T>(guard: Guard, act: () => Promise<T>): Promise<T> {
     const before = new Map<string, string>()
     try {
       for (const { id, becomes = '' } of [guard, ...(guard.also ?? [])]) {
-        // Searched again, because removing another guard of the same file may have moved it.
+        // Searches again, because removing another guard in the same file may have moved this one.
         const found = findGuards(this.path).find((one) => one.id === id)
         if (!found) throw new Error(`No guard is marked ${id}.`)
         const path = join(this.path, found.file)
@@ -82,7 +82,7 @@ class Copy {
   }
 }
 
-/** Undefined if the guard’s tests pass with it and one fails without it; otherwise the problem. */
+/** Returns what is wrong, or undefined if the guard’s tests pass with it and one fails without it. */
 async function survivalReason(guard: Guard, copy: Copy): Promise<string | undefined> {
   const withGuard = await copy.run(guard)
   if (withGuard.length === 0) return 'no test has this title'

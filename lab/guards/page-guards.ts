@@ -4,7 +4,7 @@ const policy = 'src/shared/rules/page-policy.exploit.test.ts'
 const lookAlikes = 'src/shared/rules/look-alike/look-alike.exploit.test.ts'
 const html = 'scripts/lib/html-writers.exploit.test.ts'
 
-/** Guards against foreign scripts or text in the page. */
+/** Guards against foreign scripts and text in the page. */
 export const pageGuards: readonly Guard[] = [
   {
     id: 'policy-trusted-types',

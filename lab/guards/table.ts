@@ -22,7 +22,7 @@ const secondCheck = 'src/core/features/keys/ssh/second-check.exploit.test.ts'
 const malformed = 'src/core/features/keys/ssh/malformed-key.exploit.test.ts'
 const names = 'src/renderer/components/shown-name.exploit.test.ts'
 
-/** All guards of the project. `npm run lab -- guards` removes them one by one. */
+/** All guards in the project. `npm run lab -- guards` removes them one at a time. */
 export const guards: readonly Guard[] = [
   ...electronGuards,
 
@@ -258,7 +258,7 @@ export const guards: readonly Guard[] = [
   { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is visible in a name' },
 ]
 
-/** The code before malformed bytes were handled. */
+/** The code from before malformed bytes were handled. */
 function brokenBytes() {
   return {
     id: 'malformed-bytes',
@@ -266,7 +266,7 @@ function brokenBytes() {
   }
 }
 
-/** A table whose lookup includes its prototype. */
+/** A lookup that also finds properties of the prototype. */
 function prototypeOf(): string {
   return 'return (table as Record<string, unknown> | undefined)?.[key]'
 }

@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts'
 const writes = 'src/main/writes.exploit.test.ts'
 const once = 'reach the server once even if connections break after other requests'
 
-/** Guards ensuring that the desktop app sends each write exactly once, for the right user. */
+/** Guards that make the desktop app send each write exactly once, for the right user. */
 export const writeGuards: readonly Guard[] = [
   { id: 'fresh-connection', test: writes, title: once },
   { id: 'writes-apart', test: writes, title: once },

@@ -1,7 +1,10 @@
 import { posix } from 'node:path'
 import { type Source, partOf } from './sources.ts'
 
-/** Import cycles between files, each listed once. Includes type imports: an interface is below its users. */
+/**
+ * Finds import cycles between files, and lists each once. Type imports count too, because an interface belongs in a
+ * layer below its users.
+ */
 export function importCycles(sources: readonly Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, importedPaths(source)]))
   const cycles: string[][] = []

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { type Source, partOf } from './sources.ts'
 
-/** The named functions, methods, and constructors of a file, with their length in lines. */
+/** Lists a file’s named functions, methods, and constructors with their length in lines. */
 export function measureFunctions(source: Source) {
   const file = ts.createSourceFile('', partOf(source, 'script'), ts.ScriptTarget.Latest, true)
   const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line

@@ -14,7 +14,7 @@ it('separates the script and the styles of a component', () => {
   expect(countLines(partOf(component, 'style'))).toBe(2)
 })
 
-it('finds import cycles, also in type imports', () => {
+it('finds import cycles, including those through type imports', () => {
   const back = (line: string) => [component, { path: 'src/b.ts', text: `${line} from './A.vue'\n` }]
   const cycles = [['src/A.vue', 'src/b.ts', 'src/A.vue']]
   expect(importCycles(back('import A'))).toEqual(cycles)
@@ -55,7 +55,7 @@ it('finds names exported by two files', () => {
   })
 })
 
-// The page and Node each have a translator with the same functions.
+// The page and the Node side each have a translator with these functions.
 const translators = ['t', 'textOf']
 
 // The sandbox imitates GitLab in separate code, so it may reuse names from the app.

@@ -3,7 +3,7 @@ import type { Source } from './sources.ts'
 const declaration =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm
 
-/** Exported names declared in several files, with these files. */
+/** Finds exported names that are declared in several files, and lists the files. */
 export function namesakes(sources: readonly Source[]): Record<string, string[]> {
   const files = new Map<string, Set<string>>()
   for (const { path, text } of sources) {

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A source file with its path in the project. */
+/** A source file and its path in the project. */
 export interface Source {
   path: string
   text: string
 }
 
-/** The source files in some folders, without tests, their helpers, and data. */
+/** Reads the source files in some folders, except tests, test helpers, and data. */
 export function readSources(project: string, folders: readonly string[]): Source[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,js,vue,css}`, { cwd: project }))
@@ -21,7 +21,7 @@ export function countLines(text: string): number {
   return text.split('\n').filter((line) => line.trim() !== '').length
 }
 
-/** The script or the styles of a file; for a component, the content of its blocks. */
+/** Returns a file’s script or styles. For a component, this is the content of its blocks. */
 export function partOf({ path, text }: Source, part: 'script' | 'style'): string {
   if (!path.endsWith('.vue')) return path.endsWith('.css') === (part === 'style') ? text : ''
   const blocks = text.matchAll(new RegExp(`<${part}[^>]*>([\\s\\S]*?)</${part}>`, 'g'))

@@ -4,14 +4,14 @@ import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readHeap } from './heap.ts'
 
-/** Runs the code it reads, and reports when it is done. */
+/** A program that runs the code it reads, and reports when it is done. */
 const program = `
   const kept = []
   process.stdin.setEncoding('utf8').on('data', (text) => {
     eval(text)
     console.log('done')
   })`
-/** Compiles a function on its first call, and retains the code. */
+/** These flags make V8 compile a function on its first call and retain the code. */
 const flags = ['--always-sparkplug', '--no-flush-bytecode', '--inspect=127.0.0.1:0']
 
 let child: ChildProcessByStdio<Writable, Readable, Readable>
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => void child.kill())
 
-/** Heap growth (MiB) while the program runs this code. */
+/** Measures how much the heap grows (in MiB) while the program runs some code. */
 async function growth(text: string): Promise<{ data: number; code: number }> {
   const before = await readHeap(debuggerUrl)
   child.stdin.write(text)

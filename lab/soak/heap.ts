@@ -2,20 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A program’s heap after garbage collection, in MiB. */
 export interface Heap {
-  /** Including memory outside of V8. */
+  /** The total, including memory outside of V8. */
   whole: number
   /**
-   * The compiled code of executed functions. It grows for hours as more functions run often enough to be
-   * optimized, but each only once, so it isn’t a leak.
+   * The compiled code. It grows for hours as more and more functions run often enough to be optimized. That isn’t a
+   * leak, because each is optimized only once.
    */
   code: number
 }
 
-/** The heap spaces with machine code and bytecode, and their metadata. */
+/** The heap spaces with machine code, bytecode, and their metadata. */
 const codeSpaces =
   /^(code|trusted|code_large_object|trusted_large_object|shared_trusted|shared_trusted_large_object)_space$/
 
-/** Connects to the debugger only briefly, so that the connection itself doesn’t retain objects. */
+/**
+ * Reads the heap after garbage collection. Connects to the debugger only briefly, so that the connection itself doesn’t
+ * retain objects.
+ */
 export async function readHeap(debuggerUrl: string): Promise<Heap> {
   const socket = new WebSocket(debuggerUrl)
   await new Promise((resolve, reject) => {
@@ -36,7 +39,7 @@ export async function readHeap(debuggerUrl: string): Promise<Heap> {
     })
   }
   try {
-    // Collected objects may release others in the next turn.
+    // Collecting some objects may release others in the next turn.
     for (let round = 0; round < 3; round += 1) {
       await ask('HeapProfiler.collectGarbage')
       await delay(100)

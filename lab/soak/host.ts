@@ -5,11 +5,11 @@ import { enter, postJson } from '../../src/serve/testing/test-page.ts'
 import type { Envelope } from '../../src/shared/rules/failure.ts'
 import { readHeap } from './heap.ts'
 
-/** The host’s current resource usage, in MiB unless it is a count. */
+/** The host’s current resource usage. Everything except counts is in MiB. */
 export interface Reading {
   /** After garbage collection, including memory outside of V8. */
   heap: number
-  /** The heap’s compiled code, and everything else in it. */
+  /** The heap’s compiled code, and the rest of the heap. */
   code: number
   data: number
   rss: number
@@ -79,7 +79,7 @@ function sizeOf(folder: string, path: RegExp): number {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     if (!entry.isFile() || !path.test(relative(folder, file))) continue
-    // It may have been deleted in the meantime.
+    // The file may have been deleted since.
     bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0
   }
   return bytes / 2 ** 20

@@ -1,6 +1,6 @@
-// Uses the built browser host for 20 minutes, or for `--minutes` or `--hours`: three accounts on two instances
-// that occasionally fail in every way and restart every minute. Prints how its memory, open files, databases, and
-// logs grow, and fails if they keep growing.
+// Uses the built browser host for 20 minutes, or for `--minutes` or `--hours`: three accounts on two instances that
+// restart every minute and occasionally fail in every way. Prints how memory, open files, databases, and logs grow, and
+// fails if they keep growing.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,25 +18,25 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.hours ?? 0) * 60 + Number(values.minutes ?? (values.hours ? 0 : 20))
 const pauseMs = Number(values.pause ?? 500)
-/** Growth is measured after this fraction of the time. */
+/** Measures growth only after this fraction of the time. */
 const warmUpShare = 0.25
 /**
- * Runs without pauses in these first minutes: statements, formats, and stack traces fill their caches over the
- * first ten thousand calls, which would otherwise take half an hour.
+ * For these first minutes, the accounts run without pauses. Statements, formats, and stack traces fill their caches
+ * over the first ten thousand calls, which would otherwise take half an hour.
  */
 const unpausedMinutes = Math.min(5, minutes * warmUpShare)
 const samples = 80
 const settleMs = 1_000
-/** Limit for the heap without compiled code, in MiB per hour. */
+/** How fast the heap without compiled code may grow, in MiB per hour. */
 const maxSlope = 1
 /**
- * Limit for the compiled code, in MiB. It grows for hours, but would take about 22 if each of the 3,000 functions
- * that run were optimized: more means that functions are created repeatedly.
+ * How large the compiled code may get, in MiB. It grows for hours, but would reach only about 22 if all 3,000 functions
+ * that run were optimized. More means that functions are created repeatedly.
  */
 const maxCompiledCode = 24
 /**
- * From this duration on, the slope must be proven to be within the limit; before, it must only not be proven to
- * exceed it.
+ * Runs of this length or longer must prove that the slope is within the limit. Shorter runs only must not prove that it
+ * exceeds the limit.
  */
 const wholeMinutes = 8 * 60
 const faults = [
@@ -98,7 +98,7 @@ async function signIn(
   return (envelope.value as Account).id
 }
 
-/** Restarts the instances in turn, each time with different faults for the next calls. */
+/** Restarts the instances in turn, each time with different faults in the next calls. */
 async function disturb(instances: readonly TestSandbox[], signal: AbortSignal): Promise<void> {
   for (let turn = 0; await sleep(30_000, signal); turn += 1) {
     const instance = instances[turn % instances.length]!
@@ -124,13 +124,13 @@ async function listen({ origin, headers }: SoakHost, signal: AbortSignal): Promi
   }
 }
 
-/** Resolves to true after this time, or to false as soon as the run ends. */
+/** Resolves to true after a time, or to false as soon as the run ends. */
 async function sleep(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   await delay(milliseconds, undefined, { signal }).catch(() => undefined)
   return !signal.aborted
 }
 
-/** Measurements with their time in hours. */
+/** Takes measurements, each with its time in hours. */
 async function readAll(
   host: SoakHost,
   workers: readonly Worker[],
@@ -152,12 +152,14 @@ async function readAll(
   return readings
 }
 
-/** A pending call takes up to a mebibyte, which would hide slow growth. */
+/**
+ * Takes a measurement while no calls are pending. Each of them takes up to a mebibyte, which would hide slow growth.
+ */
 async function readAtRest(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
   const { promise: workResumed, resolve: resume } = Promise.withResolvers<void>()
   try {
     await Promise.all(workers.map((one) => one.rest(workResumed)))
-    // The queue sends the pending actions.
+    // Gives the queue time to send the pending actions.
     await delay(settleMs)
     return await host.read()
   } finally {

@@ -6,12 +6,12 @@ import type { LocalSshKeyRow } from '../../src/shared/operations/local-keys.ts'
 import type { SshKey } from '../../src/shared/gitlab/ssh-keys.ts'
 import type { SoakHost } from './host.ts'
 
-/** A simulated user of one account, who occasionally runs an operation until stopped. */
+/** A simulated user of one account, who runs an operation now and then until stopped. */
 export interface Worker {
   /** Successful and failed calls by operation. */
   done: Map<string, number>
   failed: Map<string, number>
-  /** Resolves once no calls are pending; work continues after `over`. */
+  /** Resolves when no calls are pending. Work continues after `over`. */
   rest(over: Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Worker {
 const keyTitle = 'Soak'
 const words = ['ada', 'ben', 'tide', 'lee', '7', 'zo', 'mar', 'a']
 
-/** Starts a simulated user; administrators also manage users. */
+/** Starts a simulated user. Administrators also manage users. */
 export function startWorker(
   host: SoakHost,
   account: string,
@@ -31,7 +31,7 @@ export function startWorker(
   const count = (counts: Map<string, number>, name: string) =>
     counts.set(name, (counts.get(name) ?? 0) + 1)
 
-  /** Latchkey’s response; undefined if the call failed, which injected faults cause occasionally. */
+  /** Returns Latchkey’s response; undefined if the call failed, which injected faults cause now and then. */
   async function call<Value>(name: string, input: object = {}): Promise<Value | undefined> {
     const envelope = await host.call(name, input, account)
     count(envelope.ok ? done : failed, name)

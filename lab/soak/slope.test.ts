@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../src/sandbox/seed/random.ts'
 import { slopeOf } from './slope.ts'
 
-/** Samples every minute with this growth per hour and noise in MiB. */
+/** Creates a sample per minute with a growth per hour and noise in MiB. */
 function grow(perHour: number, minutes: number, noise: number) {
   const random = createRandom('slope')
   return Array.from({ length: minutes }, (_, minute) => ({

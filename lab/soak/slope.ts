@@ -1,8 +1,8 @@
-/** A straight line through samples, with the confidence of its slope. */
+/** The slope of a straight line through samples, with its confidence interval. */
 export interface Slope {
   /** Per unit of time. */
   slope: number
-  /** The limits of the slope with 95% confidence. */
+  /** The limits of the 95% confidence interval. */
   low: number
   high: number
 }
@@ -13,8 +13,8 @@ export interface Sample {
 }
 
 /**
- * The slope by least squares. Adjacent samples are correlated, so the confidence is based on the number of
- * independent samples (first-order autoregressive process). Requires at least ten samples.
+ * Fits the slope by least squares. Adjacent samples are correlated, so the confidence interval is based on the number
+ * of independent samples (first-order autoregressive process). Requires at least ten samples.
  */
 export function slopeOf(samples: readonly Sample[]): Slope {
   const count = samples.length
@@ -39,8 +39,8 @@ export function slopeOf(samples: readonly Sample[]): Slope {
 }
 
 /**
- * The 97.5% quantile of Student’s t distribution, by the Cornish–Fisher expansion. Off by less than 0.02 from 4
- * degrees of freedom on.
+ * The 97.5% quantile of Student’s t distribution, by the Cornish–Fisher expansion. The error is below 0.02 for 4 or
+ * more degrees of freedom.
  */
 function studentT(degrees: number): number {
   const z = 1.959964

@@ -8,8 +8,7 @@ const clockUse =
   /\/(clock|dates|local-day|local-zone|use-clock|use-today)\.ts'|useFakeTimers|setSystemTime|\bTZ\b/
 
 /**
- * Paths of the unit and desktop tests that use the clock, directly or through an imported file that isn’t a test
- * helper.
+ * Finds the unit and desktop tests that use the clock, directly or through an imported file that isn’t a test helper.
  */
 export function findClockTests(): string[] {
   return globSync('src/**/*.test.ts', { cwd: root })

@@ -17,7 +17,7 @@ describe('failedInVitest', () => {
 })
 
 describe('failedInPlaywright', () => {
-  it('lists failed and flaky tests of nested suites', () => {
+  it('lists failed and flaky tests in nested suites', () => {
     const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped') => ({
       title,
       tests: [{ status }],

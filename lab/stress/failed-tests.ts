@@ -7,7 +7,7 @@ interface VitestReport {
   }[]
 }
 
-/** Names of the failed tests in a report of Vitest’s JSON reporter, and of files that could not be loaded. */
+/** The names of failed tests in a report from Vitest’s JSON reporter, and of files that couldn’t be loaded. */
 export function failedInVitest(report: VitestReport): string[] {
   return report.testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -22,7 +22,7 @@ interface PlaywrightSuite {
   specs: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
 }
 
-/** Names of the failed or flaky tests in a report of Playwright’s JSON reporter. */
+/** The names of failed or flaky tests in a report from Playwright’s JSON reporter. */
 export function failedInPlaywright(report: { suites: PlaywrightSuite[] }): string[] {
   return report.suites.flatMap(failedInSuite)
 }

@@ -1,5 +1,5 @@
-// Runs the tests on a busy machine, in random order, and at unusual times and in unusual time zones. Exits with 1
-// if one fails.
+// Runs the tests on a busy machine, in random order, and at unusual times and in unusual time zones. Exits with 1 if
+// any test fails.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -24,9 +24,9 @@ const rounds = Number(values.rounds)
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-stress-'))
 const failures: string[] = []
 
-/** How many seconds before a date change each test process starts. */
 const berlin = 'Europe/Berlin'
 const newfoundland = 'America/St_Johns'
+/** When each test process starts: a few seconds before the minute, the date, or the clock changes. */
 const times: readonly [description: string, time: string, zone: string][] = [
   ['before the next minute', '2026-11-20 10:14:58', 'UTC'],
   ['before midnight', '2026-11-20 23:59:57', berlin],
@@ -60,7 +60,7 @@ try {
 console.log(failures.length === 0 ? 'All passed.' : `\nFailed:\n${failures.join('\n')}`)
 process.exit(failures.length === 0 ? 0 : 1)
 
-/** Busy loops running alongside the tests, as on a machine with other work. */
+/** Starts busy loops that run alongside the tests, as on a machine with other work. */
 function startLoad() {
   const loops = Array.from({ length: Number(values.loops) }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
@@ -68,7 +68,7 @@ function startLoad() {
   return { stop: () => loops.forEach((loop) => loop.kill('SIGKILL')) }
 }
 
-/** Shuffles files only; tests within a file may depend on each other. */
+/** Shuffles only files, because tests within a file may depend on each other. */
 function runVitestParts(description: string, seed: number): void {
   const shuffle = ['--sequence.shuffle.files', '--sequence.seed', String(seed)]
   runVitest(description, ['--project', 'unit', '--project', 'desktop', ...shuffle], {})
@@ -76,7 +76,7 @@ function runVitestParts(description: string, seed: number): void {
 }
 
 /**
- * Runs tests that use the clock at each time, in each time zone and language, and the e2e tests with their own
+ * Runs tests that use the clock at each time and in each time zone and language, and the e2e tests with their own
  * clocks set.
  */
 function runAtTimes(): void {

@@ -6,7 +6,7 @@ import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
 import { nameOf, waitUntilSettled, troubles } from './tours.ts'
 import type { Shot } from './tours.ts'
 
-/** The admin lists and forms in their initial state. */
+/** Visits the admin lists and forms in their initial state. */
 export async function administrationTour(page: Page, shot: Shot): Promise<void> {
   for (const name of adminScreens) {
     await openScreen(page, name)
@@ -59,7 +59,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   await page.getByRole('textbox', { name: 'Username' }).fill('')
 }
 
-/** All tabs of a user, and the confirmation dialogs of actions. */
+/** Visits all of a user’s tabs, and the confirmation dialogs for actions. */
 export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await openPerson(page, 'maya.lindqvist')
   for (const name of personTabs) {
@@ -125,7 +125,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** A bulk action, its preview, its run, and its audit log. */
+/** Follows a bulk action from its preview to its run and its audit log. */
 export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
   const views = page.getByRole('navigation', { name: 'Views' })
@@ -182,7 +182,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await shot('evidence')
 }
 
-/** Onboarding runs and a review together, in the queue and on their own pages. */
+/** Visits onboarding runs and a review together in the queue and on their own pages. */
 export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
   await button(page, /^Everyone/).click()
@@ -217,12 +217,12 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await shot('queue')
 }
 
-/** Each list while it loads, and without a response. */
+/** Visits each list while it loads, and when there is no response. */
 export function administrationTroubles(page: Page, shot: Shot): Promise<void> {
   return troubles(page, shot, adminScreens)
 }
 
-/** Admin screens while offline: loaded data, missing data, and queued actions. */
+/** Visits admin screens while offline, with loaded data, missing data, and queued actions. */
 export async function offlineTour(
   page: Page,
   shot: Shot,

@@ -1,7 +1,7 @@
-// Takes screenshots of every screen, filled, empty, loading, failed, and offline, at three sizes and in light and
-// dark, to out/screenshots, and some to docs/images. Arguments select parts: self-service, administration, empty,
-// offline. `languages` only runs if listed: every screen in every language, in a small window, with a list of
-// texts that don’t fit.
+// Takes screenshots of every screen, filled, empty, loading, failed, and offline, at three sizes and in light and dark,
+// to out/screenshots, and some to docs/images. Arguments select parts: self-service, administration, empty, offline.
+// `languages` runs only if listed. It shows every screen in every language in a small window, and lists texts that
+// don’t fit.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -123,7 +123,7 @@ gpg.stop()
 await browser.close()
 await keyring.stop()
 rmSync(work, { recursive: true })
-// The screenshots used in docs, if taken in this run.
+// The screenshots for the docs, if they were taken in this run.
 mkdirSync(images, { recursive: true })
 copyPicture('home', 1280)
 for (const name of documentedImages) copyPicture(name, 900)
@@ -147,7 +147,7 @@ async function open(
     account,
   })
   const shot: Shot = async (name) => {
-    // Hover effects and messages about the last action would hide part of the screen.
+    // Removes hover effects and messages about the last action, which would hide part of the screen.
     const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true }).first()
     while (await dismiss.isVisible()) await dismiss.click()
     await app.page.mouse.move(viewport.width - 1, 1)

@@ -39,7 +39,7 @@ const screens = [
 ]
 
 /**
- * Takes a screenshot of each screen in a language. Returns texts that don’t fit and, in accented English, texts that are missing
+ * Takes a screenshot of each screen in a language. Returns texts that don’t fit and, in accented English, texts missing
  * from the catalog.
  */
 export async function languageTour(page: Page, shot: Shot, language: Language): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function languageTour(page: Page, shot: Shot, language: Language): 
   const findings: string[] = []
   for (const path of [...screens.map((one) => `${account}/${one}`), '/accounts', '/settings']) {
     await visit(page, path)
-    // Otherwise the previous screen’s heading would be mistaken for this one’s.
+    // Without a reload, the previous screen’s heading would be mistaken for this one’s.
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await waitUntilSettled(page)
@@ -71,7 +71,7 @@ function examine(isAccented: boolean): string[] {
     const element = node.parentElement!
     if (text === '' || !element.checkVisibility({ visibilityProperty: true })) continue
     const style = getComputedStyle(element)
-    // Text for screen readers only, or data.
+    // Skips data, and text that is only for screen readers.
     if (
       element.clientWidth === 1 ||
       element.closest('bdi, code, pre, time, option, [lang]:not(html)')

@@ -7,7 +7,7 @@ import { screens } from '../../e2e/support/screens.ts'
 /** Takes a screenshot with this name. */
 export type Shot = (name: string) => Promise<void>
 
-/** The screens of an account. */
+/** An account’s screens. */
 const ofAccount = screens.filter((name) => name !== 'Accounts' && name !== 'Settings')
 const offline = {
   kind: 'offline',
@@ -15,7 +15,7 @@ const offline = {
   hint: 'Check your network or VPN, and the GitLab URL.',
 }
 
-/** The sign-in form, and its errors when empty. */
+/** Visits the sign-in form, and shows its errors when it is empty. */
 export async function signInTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await shot('sign-in')
@@ -23,7 +23,7 @@ export async function signInTour(page: Page, shot: Shot): Promise<void> {
   await shot('sign-in-errors')
 }
 
-/** Each screen once loaded; `state` is the suffix of the screenshots’ names. */
+/** Visits each screen once it has loaded. `state` is appended to the screenshots’ names. */
 export async function screensTour(page: Page, shot: Shot, state = ''): Promise<void> {
   for (const name of screens) {
     await openScreen(page, name)
@@ -38,12 +38,12 @@ export async function screensTour(page: Page, shot: Shot, state = ''): Promise<v
   }
 }
 
-/** Each screen while it loads, and without a response. */
+/** Visits each screen while it loads, and when there is no response. */
 export function troublesTour(page: Page, shot: Shot): Promise<void> {
   return troubles(page, shot, ofAccount)
 }
 
-/** Takes the screens of an account without any response, and with all requests failing. */
+/** Takes screenshots of an account’s screens without any response, and with all requests failing. */
 export async function troubles(page: Page, shot: Shot, names: readonly string[]): Promise<void> {
   for (const state of ['-loading', '-failed']) {
     const isFailing = state === '-failed'
@@ -54,7 +54,7 @@ export async function troubles(page: Page, shot: Shot, names: readonly string[])
     })
     for (const name of names) {
       await openScreen(page, name)
-      // Finding users doesn’t load anything, and followed users are already cached.
+      // The tab for finding users doesn’t load anything, and followed users are already cached.
       if (name === 'Following') await page.getByRole('tab', { name: 'Followers' }).click()
       if (isFailing) await waitUntilSettled(page)
       await shot(nameOf(name) + state)
@@ -64,7 +64,7 @@ export async function troubles(page: Page, shot: Shot, names: readonly string[])
   }
 }
 
-/** Dialogs, menus, and panels on top of or inside the screens. */
+/** Visits dialogs, menus, and panels on top of or inside the screens. */
 export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
   await openScreen(page, 'Status')
@@ -167,7 +167,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.n-skeleton'))
 }
 
-/** The name of a screen or tab in screenshot names. */
+/** The name of a screen or tab as used in screenshot names. */
 export function nameOf(screen: string): string {
   return screen.toLowerCase().replaceAll(' ', '-')
 }
