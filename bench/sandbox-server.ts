@@ -9,7 +9,7 @@ import type { Page } from './sandbox.ts'
 
 const [kind, users] = process.argv.slice(2)
 
-async function serveReadyMade(): Promise<{ url: string; token: string }> {
+async function servePrecomputed(): Promise<{ url: string; token: string }> {
   const [pages] = (await once(process, 'message')) as [Page[]]
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const app = new Hono()
@@ -31,4 +31,4 @@ async function serveSandbox(): Promise<{ url: string; token: string }> {
   return { url, token: tokens.admin }
 }
 
-process.send!(kind === 'floor' ? await serveReadyMade() : await serveSandbox())
+process.send!(kind === 'floor' ? await servePrecomputed() : await serveSandbox())

@@ -12,7 +12,7 @@ const notes = 'Trays <img src=x onerror=alert(1)>\n• menus'
 const release: Release = { version: '9.9.9', date: '2026-05-04T09:00:00Z', notes }
 const answers: Record<string, Updates> = {
   get: { state: 'available', release },
-  later: { state: 'available', release, putOff: 'later' },
+  later: { state: 'available', release, deferral: 'later' },
   download: { state: 'ready', release },
   install: { state: 'ready', release },
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCommand } from './lib/chromium.ts'
 import { unpackedElectron } from './lib/electron-binary.ts'
-import { wrongFuses } from './lib/fuses.ts'
+import { mismatchedFuses } from './lib/fuses.ts'
 import { project } from './lib/package/config.ts'
 import { listContents, summarizeContents } from './lib/package/contents.ts'
 import { missingRequirements } from './lib/package/missing.ts'
@@ -44,7 +44,7 @@ const packageFiles = await pack({
 for (const file of packageFiles) console.log(file)
 for (const folder of unpackedFolders()) {
   const program = readdirSync(folder).find((name) => /^latchkey(\.exe|\.app)?$/i.test(name))!
-  const wrong = wrongFuses(join(folder, program))
+  const wrong = mismatchedFuses(join(folder, program))
   if (wrong.length > 0) throw new Error(`${folder} has wrong fuses: ${wrong.join(', ')}.`)
   const files = listContents(folder)
   console.log(`${folder}\n  ${summarizeContents(files).join('\n  ')}`)

@@ -11,7 +11,7 @@ import { findFakeTime } from './lib/fake-time.ts'
 
 interface Tool {
   name: string
-  isThere: () => boolean
+  isInstalled: () => boolean
   /** The Debian packages that contain it. */
   packages: string[]
   /** Some tests are skipped without it. */
@@ -23,40 +23,41 @@ const chromiums = ['chromium', 'chromium-headless-shell']
 const isLinux = process.platform === 'linux'
 const command = (name: string, ...packages: string[]): Tool => ({
   name,
-  isThere: () => findCommand(name) !== undefined,
+  isInstalled: () => findCommand(name) !== undefined,
   packages,
 })
 
 const commonTools: Tool[] = [
-  { name: 'Chromium', isThere: () => findWholeChromium() !== undefined, packages: chromiums },
+  { name: 'Chromium', isInstalled: () => findWholeChromium() !== undefined, packages: chromiums },
   command('openssl', 'openssl'),
   command('gpg', 'gnupg'),
   command('ssh-keygen', 'openssh-client'),
-  { name: 'Firefox', isThere: () => findFirefox() !== undefined, packages: ['firefox-esr'] },
+  { name: 'Firefox', isInstalled: () => findFirefox() !== undefined, packages: ['firefox-esr'] },
 ]
 const linuxTools: Tool[] = [
   command('dbus-daemon', 'dbus'),
   command('gnome-keyring-daemon', 'gnome-keyring'),
   command('secret-tool', 'libsecret-tools'),
   // sshd isn’t in every user’s PATH.
-  { name: 'sshd', isThere: () => existsSync('/usr/sbin/sshd'), packages: ['openssh-server'] },
+  { name: 'sshd', isInstalled: () => existsSync('/usr/sbin/sshd'), packages: ['openssh-server'] },
   {
     name: 'faketime',
-    isThere: () => findFakeTime() !== undefined,
+    isInstalled: () => findFakeTime() !== undefined,
     packages: ['faketime'],
     isOptional: true,
   },
   { ...command('strace', 'strace'), isOptional: true },
   { ...command('makensis', 'nsis'), isOptional: true },
-  { name: 'Noto Color Emoji', isThere: hasEmoji, packages: ['fonts-noto-color-emoji'] },
+  { name: 'Noto Color Emoji', isInstalled: hasEmoji, packages: ['fonts-noto-color-emoji'] },
   {
     name: 'libsecret with its headers, python3, make and g++ (to build keytar)',
-    isThere: keytarLoads,
+    isInstalled: keytarLoads,
     packages: ['libsecret-1-dev', 'pkg-config', 'python3', 'make', 'g++'],
   },
 ]
 
-const missing = () => [...commonTools, ...(isLinux ? linuxTools : [])].filter((t) => !t.isThere())
+const missing = () =>
+  [...commonTools, ...(isLinux ? linuxTools : [])].filter((t) => !t.isInstalled())
 
 let missingTools = missing()
 if (missingTools.length > 0) installTools(missingTools)
@@ -65,7 +66,7 @@ missingTools = missing()
 
 if (!hasKeytar) fail('keytar does not load; "npm rebuild keytar" shows why.')
 const stillMissing = missingTools.filter(
-  ({ isThere, isOptional }) => isThere !== keytarLoads && !isOptional,
+  ({ isInstalled, isOptional }) => isInstalled !== keytarLoads && !isOptional,
 )
 if (stillMissing.length > 0) {
   const lacksChromium = stillMissing.some(({ name }) => name === 'Chromium')

@@ -12,20 +12,20 @@ import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
 
 /** Whether a group runs all of its attacks, and therefore without other tests at the same time. */
-const isWhole = ({ count }: AttackOptions) => count === undefined
+const isFullRun = ({ count }: AttackOptions) => count === undefined
 
 /** Sends hostile requests to the host on a port, and returns the successful attacks. */
 export async function sendRequests(
-  known: AttackTarget,
+  target: AttackTarget,
   secrets: Secrets,
   count?: number,
 ): Promise<{ attacks: number; findings: Finding[] }> {
-  const attacks = sample(hostileRequests(known), count)
+  const attacks = sample(hostileRequests(target), count)
   const findings: Finding[] = []
   await runConcurrently(attacks, 12, async ({ name, bytes, allowed, slowMs = 0 }) => {
     // An unfinished request is abandoned after a timeout, but one that the host answers may take longer.
     const waitMs = allowed === 'failure' ? undefined : 3_000
-    const { text, milliseconds } = await send(known.port, bytes, waitMs)
+    const { text, milliseconds } = await send(target.port, bytes, waitMs)
     const problem = judge(text, allowed, secrets)
     if (problem) findings.push({ attack: name, what: problem })
     else if (milliseconds < slowMs) {
@@ -50,7 +50,7 @@ export async function attackWithRequests(options: AttackOptions): Promise<Outcom
     ])
     const { port, tab, usedKey } = host
     const target = { port, tab, usedKey, otherTab: other.host.tab, account }
-    const outcome = await watchHost(host, 'requests', isWhole(options), () =>
+    const outcome = await watchHost(host, 'requests', isFullRun(options), () =>
       sendRequests(target, secrets, options.count),
     )
     return {
@@ -67,12 +67,12 @@ export async function attackWithResponses(options: AttackOptions): Promise<Outco
   const { host, home, data } = await startInHome(options)
   const otherService = await startScriptedService()
   const attacks = sample(
-    hostileAnswers.filter(({ isSlow }) => !isSlow || isWhole(options)),
+    hostileAnswers.filter(({ isSlow }) => !isSlow || isFullRun(options)),
     options.count,
   )
   const secrets: Secrets = new Map()
   try {
-    const outcome = await watchHost(host, 'answers', isWhole(options), async () => {
+    const outcome = await watchHost(host, 'answers', isFullRun(options), async () => {
       const findings: Finding[] = []
       await runConcurrently([...attacks.entries()], 10, async ([nth, attack]) => {
         const token = `glpat-number-${nth}-${attack.name.length}-of-an-account`
@@ -125,9 +125,9 @@ export async function attackWithKeys(options: AttackOptions): Promise<Outcome> {
   ])
   const endChanges = changeFiles(home)
   try {
-    const outcome = await watchHost(host, 'keys', isWhole(options), async () => {
+    const outcome = await watchHost(host, 'keys', isFullRun(options), async () => {
       const findings: Finding[] = []
-      const times = isWhole(options) ? 5 : 1
+      const times = isFullRun(options) ? 5 : 1
       for (let time = 0; time < times; time += 1) {
         const scanned = await host.call('localSshKeys.scan')
         const problem = judge(scanned, 'harmless', secrets)

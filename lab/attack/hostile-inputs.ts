@@ -13,13 +13,13 @@ type HostileBody = [title: string, body: string]
 type WriteCall = (name: unknown, input: unknown, account?: unknown) => string
 
 /** Inputs that no operation accepts, and bodies that aren’t calls. */
-export function hostileInputs(known: AttackTarget): RequestAttack[] {
-  const { account } = known
+export function hostileInputs(target: AttackTarget): RequestAttack[] {
+  const { account } = target
   const call: WriteCall = (name, input, as = account) =>
     JSON.stringify({ name, input, account: as })
   const attacks = (allowed: AllowedAnswer, bodies: HostileBody[]) =>
     bodies.map(([title, body]) =>
-      createAttack(known, title, allowed, { headers: ownerHeaders(known), body }),
+      createAttack(target, title, allowed, { headers: ownerHeaders(target), body }),
     )
   return [
     ...attacks('failure', [

@@ -21,8 +21,8 @@ function rows(): { name: string; endpoint: AnyEndpoint }[] {
 /**
  * Calls every operation with input of the wrong type, for the wrong account, and with values that pages must not send.
  */
-export function operationAttacks(known: AttackTarget): RequestAttack[] {
-  const { account } = known
+export function operationAttacks(target: AttackTarget): RequestAttack[] {
+  const { account } = target
   const own = Object.entries(appTable).flatMap(([family, all]) =>
     Object.entries<Operation>(all).map(([name, operation]) => ({
       name: `${family}.${name}`,
@@ -30,8 +30,8 @@ export function operationAttacks(known: AttackTarget): RequestAttack[] {
     })),
   )
   const failing = (title: string, call: object) =>
-    createAttack(known, title, 'failure', {
-      headers: ownerHeaders(known),
+    createAttack(target, title, 'failure', {
+      headers: ownerHeaders(target),
       body: JSON.stringify(call),
     })
   return [

@@ -20,24 +20,24 @@ const routes: readonly WireRequest[] = [
 ]
 
 /** All hostile requests, the same in every run. */
-export function hostileRequests(known: AttackTarget): RequestAttack[] {
+export function hostileRequests(target: AttackTarget): RequestAttack[] {
   return [
-    ...wrongSecrets(known),
-    ...foreignOrigins(known),
-    ...oddMethods(known),
-    ...oddTypes(known),
-    ...pathAttacks(known),
-    ...keyAttacks(known),
-    ...operationAttacks(known),
-    ...hostileInputs(known),
-    ...malformedRequests(known),
+    ...wrongSecrets(target),
+    ...foreignOrigins(target),
+    ...oddMethods(target),
+    ...oddTypes(target),
+    ...pathAttacks(target),
+    ...keyAttacks(target),
+    ...operationAttacks(target),
+    ...hostileInputs(target),
+    ...malformedRequests(target),
   ]
 }
 
 const requestLine = ({ method = 'POST', path }: WireRequest) => `${method} ${path}`
 
-function wrongSecrets(known: AttackTarget): RequestAttack[] {
-  const { tab, otherTab, usedKey } = known
+function wrongSecrets(target: AttackTarget): RequestAttack[] {
+  const { tab, otherTab, usedKey } = target
   const headers: Record<string, Record<string, string | string[]>> = {
     'no secret': {},
     'an empty secret': { Authorization: '' },
@@ -61,14 +61,14 @@ function wrongSecrets(known: AttackTarget): RequestAttack[] {
   }
   const byHeader = routes.flatMap((route) =>
     Object.entries(headers).map(([name, given]) =>
-      createAttack(known, `${requestLine(route)} with ${name}`, 'nothing', {
+      createAttack(target, `${requestLine(route)} with ${name}`, 'nothing', {
         ...route,
         headers: given,
       }),
     ),
   )
   const byAddress = routes.map((route) =>
-    createAttack(known, `${requestLine(route)} with the secret in the URL`, 'nothing', {
+    createAttack(target, `${requestLine(route)} with the secret in the URL`, 'nothing', {
       ...route,
       path: `${route.path}?secret=${tab}&authorization=Bearer%20${tab}`,
     }),
@@ -76,8 +76,8 @@ function wrongSecrets(known: AttackTarget): RequestAttack[] {
   return [...byHeader, ...byAddress]
 }
 
-function foreignOrigins(known: AttackTarget): RequestAttack[] {
-  const { port } = known
+function foreignOrigins(target: AttackTarget): RequestAttack[] {
+  const { port } = target
   const hosts = [
     `evil.example:${port}`,
     'evil.example',
@@ -126,25 +126,25 @@ function foreignOrigins(known: AttackTarget): RequestAttack[] {
   return [
     ...all.flatMap((route) =>
       hosts.map((host) =>
-        createAttack(known, `${requestLine(route)} for the host “${host}”`, 'nothing', {
+        createAttack(target, `${requestLine(route)} for the host “${host}”`, 'nothing', {
           ...route,
-          headers: { ...ownerHeaders(known), Host: host },
+          headers: { ...ownerHeaders(target), Host: host },
         }),
       ),
     ),
     ...routes.flatMap((route) =>
       sites.map((origin) =>
-        createAttack(known, `${requestLine(route)} from the origin “${origin}”`, 'nothing', {
+        createAttack(target, `${requestLine(route)} from the origin “${origin}”`, 'nothing', {
           ...route,
-          headers: { ...ownerHeaders(known), Origin: origin },
+          headers: { ...ownerHeaders(target), Origin: origin },
         }),
       ),
     ),
     ...routes.flatMap((route) =>
       pages.map((site) =>
-        createAttack(known, `${requestLine(route)} with Sec-Fetch-Site ${site}`, 'nothing', {
+        createAttack(target, `${requestLine(route)} with Sec-Fetch-Site ${site}`, 'nothing', {
           ...route,
-          headers: { ...ownerHeaders(known), 'Sec-Fetch-Site': site, ...headerNames[site] },
+          headers: { ...ownerHeaders(target), 'Sec-Fetch-Site': site, ...headerNames[site] },
         }),
       ),
     ),
@@ -159,19 +159,19 @@ const headerNames = {
   'SAME-ORIGIN': { 'Sec-Fetch-Mode': 'cors' },
 }
 
-function oddMethods(known: AttackTarget): RequestAttack[] {
+function oddMethods(target: AttackTarget): RequestAttack[] {
   const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'LINK']
   const origin = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' }
   return [
     ...methods.flatMap((method) =>
       ['/invoke', '/events', '/keys'].map((path) =>
-        createAttack(known, `${method} ${path}`, 'nothing', { method, path, body: accountsList }),
+        createAttack(target, `${method} ${path}`, 'nothing', { method, path, body: accountsList }),
       ),
     ),
     ...['/invoke', '/keys', '/enter', '/answer'].flatMap((path) => [
-      createAttack(known, `GET ${path}`, 'page', { method: 'GET', path }),
-      createAttack(known, `HEAD ${path}`, 'page', { method: 'HEAD', path }),
-      createAttack(known, `preflight of ${path}`, 'nothing', {
+      createAttack(target, `GET ${path}`, 'page', { method: 'GET', path }),
+      createAttack(target, `HEAD ${path}`, 'page', { method: 'HEAD', path }),
+      createAttack(target, `preflight of ${path}`, 'nothing', {
         method: 'OPTIONS',
         path,
         headers: origin,
@@ -179,7 +179,7 @@ function oddMethods(known: AttackTarget): RequestAttack[] {
     ]),
     ...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Forwarded-Host', 'X-Original-URL'].map(
       (name) =>
-        createAttack(known, `GET / with ${name}`, 'page', {
+        createAttack(target, `GET / with ${name}`, 'page', {
           method: 'GET',
           path: '/',
           headers: { [name]: name.includes('Method') ? 'POST' : '/invoke' },
@@ -188,7 +188,7 @@ function oddMethods(known: AttackTarget): RequestAttack[] {
   ]
 }
 
-function oddTypes(known: AttackTarget): RequestAttack[] {
+function oddTypes(target: AttackTarget): RequestAttack[] {
   const types = [
     'text/plain',
     'text/plain; application/json',
@@ -201,14 +201,14 @@ function oddTypes(known: AttackTarget): RequestAttack[] {
     undefined,
   ]
   return types.map((type) =>
-    createAttack(known, `a call as ${type}`, 'nothing', {
+    createAttack(target, `a call as ${type}`, 'nothing', {
       body: accountsList,
-      headers: { ...ownerHeaders(known), 'Content-Type': type },
+      headers: { ...ownerHeaders(target), 'Content-Type': type },
     }),
   )
 }
 
-function pathAttacks(known: AttackTarget): RequestAttack[] {
+function pathAttacks(target: AttackTarget): RequestAttack[] {
   const all = [
     '/../../../../etc/passwd',
     '/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
@@ -255,19 +255,19 @@ function pathAttacks(known: AttackTarget): RequestAttack[] {
     '?',
   ]
   return all.map((path) =>
-    createAttack(known, `GET ${path.slice(0, 60)}`, 'page', { method: 'GET', path }),
+    createAttack(target, `GET ${path.slice(0, 60)}`, 'page', { method: 'GET', path }),
   )
 }
 
-function keyAttacks(known: AttackTarget): RequestAttack[] {
+function keyAttacks(target: AttackTarget): RequestAttack[] {
   const wrong: [string, unknown][] = [
-    ['the used key', known.usedKey],
+    ['the used key', target.usedKey],
     ['a guessed key', 'A'.repeat(43)],
     ['another guessed key', 'B'.repeat(43)],
-    ['the secret of a tab', known.tab],
+    ['the secret of a tab', target.tab],
     ['no text', 1],
     ['null', null],
-    ['a list of keys', [known.usedKey]],
+    ['a list of keys', [target.usedKey]],
     ['an object', { toString: 'A' }],
     ['__proto__', '__proto__'],
     ['an empty text', ''],
@@ -275,19 +275,19 @@ function keyAttacks(known: AttackTarget): RequestAttack[] {
   ]
   return [
     ...wrong.map(([name, key]) => ({
-      ...createAttack(known, `entering with ${name}`, 'nothing', {
+      ...createAttack(target, `entering with ${name}`, 'nothing', {
         path: '/enter',
         body: JSON.stringify({ key }),
       }),
       slowMs: 900,
     })),
     ...['', 'null', '[]', '{', '{"__proto__":{"key":"A"}}'].map((body) =>
-      createAttack(known, `entering with ${body || 'nothing'}`, 'nothing', {
+      createAttack(target, `entering with ${body || 'nothing'}`, 'nothing', {
         path: '/enter',
         body,
       }),
     ),
-    createAttack(known, 'entering with 2 KiB', 'nothing', {
+    createAttack(target, 'entering with 2 KiB', 'nothing', {
       path: '/enter',
       body: JSON.stringify({ key: 'A'.repeat(2048) }),
     }),

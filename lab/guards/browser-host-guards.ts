@@ -10,13 +10,13 @@ const handOver = 'src/serve/hand-over.exploit.test.ts'
 export const browserHostGuards: readonly Guard[] = [
   {
     id: 'host-name',
-    becomes: 'return true',
+    replacement: 'return true',
     test: sites,
     title: 'rejects requests under another host name',
   },
   {
     id: 'host-name',
-    becomes:
+    replacement:
       "return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host.endsWith(name + port)))",
     test: listening,
     title: 'rejects the host name xlocalhost',
@@ -25,69 +25,69 @@ export const browserHostGuards: readonly Guard[] = [
     id: 'own-origin',
     test: sites,
     title: "rejects other origins even with a tab's secret",
-    also: [{ id: 'own-site', becomes: 'return true' }],
+    also: [{ id: 'own-site', replacement: 'return true' }],
   },
   { id: 'json-only', test: sites, title: 'rejects content types that a form can send' },
   {
     id: 'policy-frames',
-    becomes: `"frame-ancestors *"`,
+    replacement: `"frame-ancestors *"`,
     test: sites,
     title: 'prevents other origins from reading or framing it',
   },
   {
     id: 'listens-here',
-    becomes: 'server.listen(port)',
+    replacement: 'server.listen(port)',
     test: listening,
     title: 'listens only on 127.0.0.1',
   },
   { id: 'strangers', test: flooding, title: 'accepts the user despite 300 connections' },
   {
     id: 'trusted-connections',
-    becomes: 'return',
+    replacement: 'return',
     test: flooding,
     title: "keeps a page's event stream while others connect",
   },
   {
     id: 'room-for-cookies',
-    becomes: 'maxHeaderSize: 16 * kibibyte',
+    replacement: 'maxHeaderSize: 16 * kibibyte',
     test: flooding,
     title: 'accepts a browser with the maximum of cookies from other ports',
   },
   {
     id: 'secret-header',
-    becomes:
+    replacement:
       "const [secret] = /[\\w-]{43}/.exec(headers.authorization ?? headers.cookie ?? '') ?? []",
     test: 'src/serve/other-ports.exploit.test.ts',
     title: "doesn't accept cookies as authentication",
   },
   {
     id: 'tab-secret',
-    becomes: 'return secret !== undefined',
+    replacement: 'return secret !== undefined',
     test: sites,
     title: "rejects requests without a tab's secret",
   },
   {
     id: 'hand-over',
-    becomes: 'await open(url)',
+    replacement: 'await open(url)',
     test: handOver,
     title: 'keeps the key out of command lines',
   },
   {
     id: 'hand-over-file',
-    becomes: 'writeFileSync(file, redirectPage(url))',
+    replacement: 'writeFileSync(file, redirectPage(url))',
     test: handOver,
     title: 'in a file only its owner can read',
   },
   {
     id: 'hand-over-file',
-    becomes: 'writeFileSync(file, redirectPage(url))',
+    replacement: 'writeFileSync(file, redirectPage(url))',
     test: handOver,
     title: 'never writes through a link or into a file that others can read',
     also: [{ id: 'hand-over-left-behind' }],
   },
   {
     id: 'key-once',
-    becomes: 'if (!this.#validKeys.has(id)) return',
+    replacement: 'if (!this.#validKeys.has(id)) return',
     test: key,
     title: 'signs in once; a second use is rejected and logged',
   },

@@ -9,7 +9,7 @@ const links = 'src/core/platform/page/external-links.exploit.test.ts'
 export const electronGuards: readonly Guard[] = [
   {
     id: 'policy-sources',
-    becomes: `"connect-src *"`,
+    replacement: `"connect-src *"`,
     test: 'src/shared/rules/page-policy.exploit.test.ts',
     title: 'blocks loading from other origins and sending to them',
   },
@@ -28,14 +28,14 @@ export const electronGuards: readonly Guard[] = [
   },
   {
     id: 'permission-requests',
-    becomes: 'defaultSession.setPermissionRequestHandler((_, __, answer) => answer(true))',
+    replacement: 'defaultSession.setPermissionRequestHandler((_, __, answer) => answer(true))',
     test: 'src/main/permissions.exploit.test.ts',
     title: 'grant only clipboard writing',
   },
   preference('webSecurity', true),
   {
     id: 'policy-is-sent',
-    becomes: '...{}',
+    replacement: '...{}',
     test: 'src/main/app-protocol.exploit.test.ts',
     title: 'sends the content security policy with every file',
   },
@@ -43,7 +43,7 @@ export const electronGuards: readonly Guard[] = [
   preference('experimentalFeatures', false),
   {
     id: 'blink-features',
-    becomes: `preload, enableBlinkFeatures: 'X'`,
+    replacement: `preload, enableBlinkFeatures: 'X'`,
     test: host,
     title: "don't enable Blink features",
   },
@@ -52,7 +52,7 @@ export const electronGuards: readonly Guard[] = [
   { id: 'navigation', test: navigation, title: 'blocks navigation to' },
   {
     id: 'new-windows',
-    becomes: `contents.setWindowOpenHandler(({ url }) => {
+    replacement: `contents.setWindowOpenHandler(({ url }) => {
       void openLink(url, takeGesture())
       return { action: 'allow' }
     })`,
@@ -61,31 +61,31 @@ export const electronGuards: readonly Guard[] = [
   },
   {
     id: 'outside',
-    becomes: 'const isOpened = true',
+    replacement: 'const isOpened = true',
     test: links,
     title: "doesn't start other programs",
   },
   {
     id: 'ipc-sender',
-    becomes: 'return true',
+    replacement: 'return true',
     test: ipc,
     title: 'rejects calls from a foreign page',
   },
   {
     id: 'page-files',
-    becomes: `const file = files.get(path) ?? join(folder, path)`,
+    replacement: `const file = files.get(path) ?? join(folder, path)`,
     test: 'src/main/app-protocol.exploit.test.ts',
     title: "doesn't serve other files",
   },
   {
     id: 'fuses',
-    becomes: 'runAsNode: true',
+    replacement: 'runAsNode: true',
     test: 'scripts/lib/fuses.exploit.test.ts',
     title: 'sets every fuse as required',
   },
   {
     id: 'preload',
-    becomes: `contextBridge.exposeInMainWorld('latchkey', { ...host, ipcRenderer })`,
+    replacement: `contextBridge.exposeInMainWorld('latchkey', { ...host, ipcRenderer })`,
     test: 'src/preload/preload.built.test.ts',
     title: 'exposes only invoke, on, and pathOf',
     isBuilt: true,
@@ -95,7 +95,7 @@ export const electronGuards: readonly Guard[] = [
 function preference(name: string, value: boolean): Guard {
   return {
     id: `preference-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    becomes: `${name}: ${!value}`,
+    replacement: `${name}: ${!value}`,
     test: host,
     title: `set ${name} to ${value}`,
   }

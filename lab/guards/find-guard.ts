@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /** The location of a guard in the project. */
-export interface FoundGuard {
+export interface GuardLocation {
   /** Its path in the project, with slashes. */
   file: string
   id: string
@@ -18,7 +18,7 @@ const mark = /^\s*(?:\/\/|#) guard: ([a-z0-9-]+)$/gm
  * Finds every guard marked in the project: `// guard: some-id` on its own line, before the statement, property, or
  * element that blocks an attack. In files that aren’t scripts, the guard is the next line.
  */
-export function findGuards(root: string): FoundGuard[] {
+export function findGuards(root: string): GuardLocation[] {
   const files = ['.npmrc', 'eslint.config.js', ...globSync('{src,scripts}/**/*.ts', { cwd: root })]
   return files.flatMap((path) => {
     const file = path.replaceAll('\\', '/')
@@ -52,6 +52,10 @@ function lineAfter(text: string, at: number): { start: number; end: number } {
 }
 
 /** Returns a file’s text without a guard. */
-export function replaceGuard(text: string, { start, end }: FoundGuard, becomes: string): string {
-  return text.slice(0, start) + becomes + text.slice(end)
+export function replaceGuard(
+  text: string,
+  { start, end }: GuardLocation,
+  replacement: string,
+): string {
+  return text.slice(0, start) + replacement + text.slice(end)
 }

@@ -3,7 +3,7 @@ export interface Guard {
   /** The ID in the code’s mark: `// guard: some-id`. */
   id: string
   /** The code to replace it with; absent if removing it is enough for the attack to succeed. */
-  becomes?: string
+  replacement?: string
   /** The test file. */
   test: string
   /** A substring of the test’s title, as docs/security.md quotes it. */

@@ -54,14 +54,14 @@ class Copy {
   async without<T>(guard: Guard, act: () => Promise<T>): Promise<T> {
     const before = new Map<string, string>()
     try {
-      for (const { id, becomes = '' } of [guard, ...(guard.also ?? [])]) {
+      for (const { id, replacement = '' } of [guard, ...(guard.also ?? [])]) {
         // Searches again, because removing another guard in the same file may have moved this one.
         const found = findGuards(this.path).find((one) => one.id === id)
         if (!found) throw new Error(`No guard is marked ${id}.`)
         const path = join(this.path, found.file)
         const text = readFileSync(path, 'utf8')
         if (!before.has(path)) before.set(path, text)
-        writeFileSync(path, replaceGuard(text, found, becomes))
+        writeFileSync(path, replaceGuard(text, found, replacement))
       }
       return await act()
     } finally {

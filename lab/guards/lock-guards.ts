@@ -16,7 +16,7 @@ export const lockGuards: readonly Guard[] = [
   },
   {
     id: 'token-batch-end',
-    becomes: 'const end = () => undefined',
+    replacement: 'const end = () => undefined',
     test: 'src/core/accounts/account-tokens.test.ts',
     title: 'ends after five seconds while Latchkey is locked',
   },
@@ -37,7 +37,7 @@ export const lockGuards: readonly Guard[] = [
   },
   {
     id: 'concealed-copy',
-    becomes: 'const mark = undefined',
+    replacement: 'const mark = undefined',
     test: 'src/main/clipboard.exploit.test.ts',
     title: 'carries the mark that clipboard histories respect on',
   },

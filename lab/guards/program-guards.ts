@@ -11,14 +11,14 @@ export const programGuards: readonly Guard[] = [
   },
   {
     id: 'offer-id',
-    becomes: 'const chosen = [...this.#offers.values()].at(-1)',
+    replacement: 'const chosen = [...this.#offers.values()].at(-1)',
     test: found,
     title: 'cannot use a made-up offer, an expired one, or another host',
   },
   { id: 'offer-host', test: found, title: "can't send the token to another host" },
   {
     id: 'git-repository',
-    becomes: "GIT_CEILING_DIRECTORIES: ''",
+    replacement: "GIT_CEILING_DIRECTORIES: ''",
     test: found,
     title: "isn't run if it is only configured in a repository that contains the data folder",
   },
@@ -26,13 +26,13 @@ export const programGuards: readonly Guard[] = [
   { id: 'glab-size', test: found, title: 'is not parsed if it is too large' },
   {
     id: 'use-host',
-    becomes: 'if (path === undefined) return true',
+    replacement: 'if (path === undefined) return true',
     test: 'src/core/features/accounts/found-tokens/token-uses.test.ts',
     title: "finds only secrets for the instance's host and port",
   },
   {
     id: 'glab-stdin',
-    becomes: "const args = ['auth', 'login', '--hostname', hostName, '--token', secret]",
+    replacement: "const args = ['auth', 'login', '--hostname', hostName, '--token', secret]",
     test: 'src/core/features/tokens/own-tokens.exploit.test.ts',
     title: "doesn't contain secrets of tokens that it listed, found, rotated or lost",
   },

@@ -6,7 +6,7 @@ const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.
 export const repositoryGuards: readonly Guard[] = [
   {
     id: 'repository-links',
-    becomes: 'const folders = entries',
+    replacement: 'const folders = entries',
     test: hostile,
     title: "can't use links to make a search loop or leave its folder",
   },
@@ -18,7 +18,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'repository-above',
-    becomes: "GIT_CEILING_DIRECTORIES: ''",
+    replacement: "GIT_CEILING_DIRECTORIES: ''",
     test: hostile,
     title: 'is not mistaken for the repository above it',
   },
@@ -39,7 +39,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'signer-name',
-    becomes:
+    replacement:
       "if (name === undefined) return { ...signer, fingerprints: [], problem: 'key-missing' }",
     test: hostile,
     title: "can't keep a program from starting with an overlong key",
@@ -53,7 +53,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'host-count',
-    becomes: 'if (known) return known',
+    replacement: 'if (known) return known',
     test: hostile,
     title: "can't make ssh look up a host twice, as an option, or beyond a limit of 200 hosts",
   },
@@ -70,13 +70,13 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'demo-folders',
-    becomes: 'return true',
+    replacement: 'return true',
     test: hostile,
     title: "can't see anything outside",
   },
   {
     id: 'scan-time',
-    becomes: 'const cancel = () => undefined',
+    replacement: 'const cancel = () => undefined',
     test: 'src/core/features/setup/repositories/find-repositories.test.ts',
     title: 'stops midway when timed-out',
   },

@@ -29,30 +29,35 @@ export const guards: readonly Guard[] = [
   // Messages between the page and the Node side.
   {
     id: 'ipc-sender',
-    becomes: 'return frame !== null && isAppUrl(frame.url)',
+    replacement: 'return frame !== null && isAppUrl(frame.url)',
     test: ipc,
     title: 'rejects calls from a nested frame',
   },
   {
     id: 'ipc-events',
-    becomes: 'webContents.send(`event:${name}`, payload)',
+    replacement: 'webContents.send(`event:${name}`, payload)',
     test: ipc,
     title: "doesn't send events to foreign pages",
   },
-  { id: 'outside', becomes: 'const isOpened = true', test: links, title: "doesn't run code" },
+  { id: 'outside', replacement: 'const isOpened = true', test: links, title: "doesn't run code" },
   {
     id: 'link-credentials',
-    becomes: 'if (!url) return undefined',
+    replacement: 'if (!url) return undefined',
     test: links,
     title: "doesn't hide a host behind a username and password",
   },
   {
     id: 'link-as-parsed',
-    becomes: 'return isOpened ? link : undefined',
+    replacement: 'return isOpened ? link : undefined',
     test: links,
     title: 'shows a look-alike host as punycode',
   },
-  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is rejected as an operation' },
+  {
+    id: 'own-names',
+    replacement: prototypeOf(),
+    test: invoke,
+    title: 'is rejected as an operation',
+  },
   {
     id: 'input-values',
     test: invoke,
@@ -60,19 +65,19 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'input-fields',
-    becomes: 'const { issues } = error',
+    replacement: 'const { issues } = error',
     test: invoke,
     title: 'is reported with at most a hundred invalid fields',
   },
   {
     id: 'input',
-    becomes: 'if (checked.success || input) return input as T',
+    replacement: 'if (checked.success || input) return input as T',
     test: invoke,
     title: 'is rejected by operations with validated fields',
   },
   {
     id: 'own-texts',
-    becomes: 'const fields = Object.assign(new Map(), { get: (name) => ({})[name] })',
+    replacement: 'const fields = Object.assign(new Map(), { get: (name) => ({})[name] })',
     test: 'src/core/gitlab/error-response.exploit.test.ts',
     title: 'still becomes an ordinary rejection',
   },
@@ -88,14 +93,14 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'picture-headers',
-    becomes: `headers: { authorization: 'Bearer token' }`,
+    replacement: `headers: { authorization: 'Bearer token' }`,
     test: 'src/core/features/avatars/avatars.exploit.test.ts',
     title: "don't send a token to another host",
   },
   {
     id: 'picture-address',
     test: 'src/core/features/avatars/avatars.exploit.test.ts',
-    becomes: 'return url.href',
+    replacement: 'return url.href',
     title: 'is not requested unless it is https or on the instance',
   },
 
@@ -107,11 +112,11 @@ export const guards: readonly Guard[] = [
   ...pageGuards,
 
   // Command-line switches and environment variables.
-  { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is detected' },
+  { id: 'dangerous-switches', replacement: 'return []', test: start, title: 'is detected' },
   { id: 'electron-switches', test: host, title: 'refuses to start with' },
   {
     id: 'electron-switches',
-    becomes: 'if (app.isPackaged) assertNoUnsafeSwitches(dangerousSwitches(process.argv))',
+    replacement: 'if (app.isPackaged) assertNoUnsafeSwitches(dangerousSwitches(process.argv))',
     test: host,
     title: "even if it isn't packaged",
   },
@@ -127,7 +132,7 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'node-options',
-    becomes: 'return [...execArgv]',
+    replacement: 'return [...execArgv]',
     test: start,
     title: 'is detected if it records connection keys',
   },
@@ -142,7 +147,7 @@ export const guards: readonly Guard[] = [
     id: 'reject-unauthorized',
     test: tls,
     title: 'is not trusted despite NODE_TLS_REJECT_UNAUTHORIZED=0, unlike in other programs',
-    becomes: `rejectUnauthorized: process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0'`,
+    replacement: `rejectUnauthorized: process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0'`,
   },
   {
     id: 'store-of-variables',
@@ -151,19 +156,19 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'authorities-of-variables',
-    becomes: `if (process.env.NODE_EXTRA_CA_CERTS) return getCACertificates('default')`,
+    replacement: `if (process.env.NODE_EXTRA_CA_CERTS) return getCACertificates('default')`,
     test: tls,
     title: 'unlike in other programs',
   },
   {
     id: 'proxy-certificate',
-    becomes: 'proxyTls: { timeout: connectMs }',
+    replacement: 'proxyTls: { timeout: connectMs }',
     test: tls,
     title: 'is not trusted for a proxy',
   },
   {
     id: 'tls-floor',
-    becomes: 'return createSecureContext({ ca: [...authorities, ...own] })',
+    replacement: 'return createSecureContext({ ca: [...authorities, ...own] })',
     test: tls,
     title: 'is not enabled by --tls-min-v1.0',
   },
@@ -172,7 +177,7 @@ export const guards: readonly Guard[] = [
   { id: 'locked-calls', test: lock, title: 'only two operations respond' },
   {
     id: 'locked-events',
-    becomes: 'listener(payload)',
+    replacement: 'listener(payload)',
     test: lock,
     title: 'only lock events are sent',
   },
@@ -225,44 +230,51 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'malformed-bytes',
-    becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
+    replacement:
+      'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
     test: malformed,
     title: "doesn't read past the end when a declared length is too large",
   },
   {
     id: 'malformed-key',
-    becomes: `throw new Error('malformed')`,
+    replacement: `throw new Error('malformed')`,
     test: malformed,
     title: 'scans the remaining files when one',
     also: [brokenBytes()],
   },
   {
     id: 'malformed-key',
-    becomes: 'return []',
+    replacement: 'return []',
     test: malformed,
     title: 'lists a file with a malformed key, and why it failed to parse',
   },
   {
     id: 'malformed-gpg-key',
-    becomes: `throw new Error('malformed')`,
+    replacement: `throw new Error('malformed')`,
     test: malformed,
     title: 'lists a GPG key that',
     also: [brokenBytes()],
   },
   {
     id: 'malformed-gpg-key',
-    becomes: 'return []',
+    replacement: 'return []',
     test: malformed,
     title: 'lists a file with a malformed GPG key, and why it failed to parse',
   },
-  { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is visible in a name' },
+  {
+    id: 'hidden-characters',
+    replacement: 'return text',
+    test: names,
+    title: 'is visible in a name',
+  },
 ]
 
 /** The code from before malformed bytes were handled. */
 function brokenBytes() {
   return {
     id: 'malformed-bytes',
-    becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
+    replacement:
+      'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
   }
 }
 

@@ -14,7 +14,7 @@ export const writeGuards: readonly Guard[] = [
   },
   {
     id: 'no-followed-redirect',
-    becomes: `redirect: 'follow'`,
+    replacement: `redirect: 'follow'`,
     test: writes,
     title: "don't follow redirects with their token",
   },

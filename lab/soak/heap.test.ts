@@ -18,9 +18,9 @@ let child: ChildProcessByStdio<Writable, Readable, Readable>
 let debuggerUrl: string
 beforeEach(async () => {
   child = spawn(process.execPath, [...flags, '-e', program], { stdio: 'pipe' })
-  let said = ''
+  let output = ''
   for await (const text of child.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    const [, url] = /listening on (ws:\S+)/.exec((said += String(text))) ?? []
+    const [, url] = /listening on (ws:\S+)/.exec((output += String(text))) ?? []
     if (url) return void (debuggerUrl = url)
   }
 })

@@ -139,7 +139,7 @@ async function readAll(
   const began = performance.now()
   for (let number = 1; number <= samples; number += 1) {
     await delay(began + (number * minutes * 60_000) / samples - performance.now())
-    const reading = await readAtRest(host, workers)
+    const reading = await readWhenIdle(host, workers)
     const time = (performance.now() - began) / 3_600_000
     readings.push({ ...reading, time })
     const { heap, data, code, rss, openFiles, databases, logs } = reading
@@ -155,7 +155,7 @@ async function readAll(
 /**
  * Takes a measurement while no calls are pending. Each of them takes up to a mebibyte, which would hide slow growth.
  */
-async function readAtRest(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
+async function readWhenIdle(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
   const { promise: workResumed, resolve: resume } = Promise.withResolvers<void>()
   try {
     await Promise.all(workers.map((one) => one.rest(workResumed)))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openScreen } from '../../e2e/support/actions.ts'
 import { goToAdminScreen } from '../../e2e/support/person.ts'
 import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
-import { nameOf, waitUntilSettled, troubles } from './tours.ts'
+import { captureLoadingAndErrors, nameOf, waitUntilSettled } from './tours.ts'
 import type { Shot } from './tours.ts'
 
 /** Visits the admin lists and forms in their initial state. */
@@ -60,8 +60,8 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
 }
 
 /** Visits all of a user’s tabs, and the confirmation dialogs for actions. */
-export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
-  await openPerson(page, 'maya.lindqvist')
+export async function adminUserTour(page: Page, shot: Shot): Promise<void> {
+  await openUser(page, 'maya.lindqvist')
   for (const name of personTabs) {
     await page.getByRole('tab', { name, exact: true }).click()
     await page.getByRole('tabpanel').locator('> *').first().waitFor()
@@ -108,7 +108,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await shot('edit-user-errors')
   await button(page, 'Discard').click()
 
-  await openPerson(page, 'quiet')
+  await openUser(page, 'quiet')
   await button(page, 'Block').click()
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-block')
@@ -169,7 +169,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await waitUntilSettled(page)
   await shot('audit-log')
 
-  await openPerson(page, 'long-gone')
+  await openUser(page, 'long-gone')
   await button(page, 'Offboard and other plans…').click()
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
@@ -218,8 +218,8 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
 }
 
 /** Visits each list while it loads, and when there is no response. */
-export function administrationTroubles(page: Page, shot: Shot): Promise<void> {
-  return troubles(page, shot, adminScreens)
+export function adminLoadingAndErrorTour(page: Page, shot: Shot): Promise<void> {
+  return captureLoadingAndErrors(page, shot, adminScreens)
 }
 
 /** Visits admin screens while offline, with loaded data, missing data, and queued actions. */
@@ -228,7 +228,7 @@ export async function offlineTour(
   shot: Shot,
   service: { stop(): Promise<void> },
 ): Promise<void> {
-  await openPerson(page, 'maya.lindqvist')
+  await openUser(page, 'maya.lindqvist')
   await page.getByRole('tab', { name: 'Memberships' }).click()
   await page.getByRole('list', { name: 'Memberships' }).waitFor()
   await service.stop()
@@ -239,14 +239,14 @@ export async function offlineTour(
     await waitUntilSettled(page)
     await shot(`${nameOf(name)}-offline`)
   }
-  await openPerson(page, 'maya.lindqvist')
+  await openUser(page, 'maya.lindqvist')
   await page.getByRole('tab', { name: 'Memberships' }).click()
   await waitUntilSettled(page)
   await shot('admin-person-read-before')
   await page.getByRole('tab', { name: 'Credentials' }).click()
   await page.getByText('Not loaded yet.').waitFor()
   await shot('admin-person-not-read')
-  await openPerson(page, 'wordy')
+  await openUser(page, 'wordy')
   await shot('admin-person-offline')
   await button(page, 'Block').click()
   await page.getByRole('region', { name: 'Queued' }).waitFor()
@@ -264,7 +264,7 @@ export async function offlineTour(
 }
 
 /** Opens a user from the directory. */
-export async function openPerson(page: Page, username: string): Promise<void> {
+export async function openUser(page: Page, username: string): Promise<void> {
   await openScreen(page, 'Users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
   const grid = page.getByRole('grid', { name: 'Users' })

@@ -15,15 +15,15 @@ import { offeredLanguages } from '../../src/shared/messages/languages.ts'
 import { startKeyring } from '../../scripts/lib/keyring.ts'
 import { requireKnownNames } from '../known-names.ts'
 import {
-  adminPersonTour,
+  adminLoadingAndErrorTour,
+  adminUserTour,
   administrationTour,
-  administrationTroubles,
   bulkTour,
   offlineTour,
   queueTour,
 } from './admin-tours.ts'
 import { languageTour } from './language-tour.ts'
-import { detailsTour, screensTour, signInTour, troublesTour } from './tours.ts'
+import { detailsTour, loadingAndErrorTour, screensTour, signInTour } from './tours.ts'
 import type { Shot } from './tours.ts'
 
 const target = join(import.meta.dirname, '../../out/screenshots')
@@ -75,7 +75,7 @@ for (const viewport of sizes) {
       await page.getByRole('button', { name: 'Try the demo as a user' }).click()
       await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await screensTour(page, shot)
-      await troublesTour(page, shot)
+      await loadingAndErrorTour(page, shot)
       await detailsTour(page, shot)
       await close()
     }
@@ -84,10 +84,10 @@ for (const viewport of sizes) {
       await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
       await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await administrationTour(page, shot)
-      await adminPersonTour(page, shot)
+      await adminUserTour(page, shot)
       await bulkTour(page, shot)
       await queueTour(page, shot)
-      await administrationTroubles(page, shot)
+      await adminLoadingAndErrorTour(page, shot)
       await close()
     }
     if (isSelected('empty')) {

@@ -39,12 +39,16 @@ export async function screensTour(page: Page, shot: Shot, state = ''): Promise<v
 }
 
 /** Visits each screen while it loads, and when there is no response. */
-export function troublesTour(page: Page, shot: Shot): Promise<void> {
-  return troubles(page, shot, ofAccount)
+export function loadingAndErrorTour(page: Page, shot: Shot): Promise<void> {
+  return captureLoadingAndErrors(page, shot, ofAccount)
 }
 
 /** Takes screenshots of an account’s screens without any response, and with all requests failing. */
-export async function troubles(page: Page, shot: Shot, names: readonly string[]): Promise<void> {
+export async function captureLoadingAndErrors(
+  page: Page,
+  shot: Shot,
+  names: readonly string[],
+): Promise<void> {
   for (const state of ['-loading', '-failed']) {
     const isFailing = state === '-failed'
     await page.route('**/invoke', async (route) => {

@@ -92,29 +92,30 @@ describe.skipIf(process.platform === 'win32')('runDesktopApp', () => {
   })
 
   it('drops a repeated signal within a second', async () => {
-    const heard = join(root, 'heard')
-    const isHeard = (word: string) => vi.waitUntil(() => readFileSync(heard, 'utf8').includes(word))
+    const logFile = join(root, 'heard')
+    const waitForLog = (word: string) =>
+      vi.waitUntil(() => readFileSync(logFile, 'utf8').includes(word))
     const binary = program(
       'counter',
-      `trap 'echo INT >>"${heard}"' INT`,
-      `trap 'echo TERM >>"${heard}"; exit 0' TERM`,
-      `echo ready >>"${heard}"`,
+      `trap 'echo INT >>"${logFile}"' INT`,
+      `trap 'echo TERM >>"${logFile}"; exit 0' TERM`,
+      `echo ready >>"${logFile}"`,
       'while :; do sleep 0.1; done',
     )
-    writeFileSync(heard, '')
+    writeFileSync(logFile, '')
     const end = runDesktopApp(binary, [])
-    await isHeard('ready')
+    await waitForLog('ready')
     const [interrupt, terminate] = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
-      const hear = process.listeners(signal).at(-1)!
-      return () => hear(signal)
+      const listener = process.listeners(signal).at(-1)!
+      return () => listener(signal)
     })
     interrupt!()
-    await isHeard('INT')
+    await waitForLog('INT')
     interrupt!()
     now.mockReturnValue(2_000)
     terminate!()
     expect(await end).toEqual({ code: 0 })
-    expect(readFileSync(heard, 'utf8')).toBe('ready\nINT\nTERM\n')
+    expect(readFileSync(logFile, 'utf8')).toBe('ready\nINT\nTERM\n')
   })
 })
 

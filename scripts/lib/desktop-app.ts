@@ -62,7 +62,7 @@ export function crashReason(
   if (signal) return `Electron crashed at its start (${signal}).`
   const libraryIsMissing = 127
   if (code === libraryIsMissing) return 'A library that Electron needs is not installed.'
-  // Windows has no signals. Instead, exit codes from this one on mean a crash, because programs never return them
+  // Windows has no signals. Instead, exit codes from this value up mean a crash, because programs never return them
   // themselves.
   const firstOfWindows = 0x8000_0000
   return code! >= firstOfWindows

@@ -14,11 +14,11 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Runs a program with an empty home folder. */
-function run(program: string, args: string[]): Promise<{ code: number; said: string }> {
+function run(program: string, args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') }
   return new Promise((resolve) =>
     execFile(program, args, { cwd: project, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     ),
   )
 }
@@ -42,26 +42,26 @@ it.each(commands)('recognizes the options in $page: $args', async ({ args }) => 
   const host = join(project, 'out/main/serve.js')
   expect(await run(process.execPath, [host, ...args, '--help'])).toEqual({
     code: 0,
-    said: expect.stringContaining('Options:'),
+    output: expect.stringContaining('Options:'),
   })
 })
 
 it('runs whoami for a folder', async () => {
-  const { code, said } = await npmStart('whoami', folder, '--json')
+  const { code, output } = await npmStart('whoami', folder, '--json')
   expect(code).toBe(2)
-  expect(said).toContain('isn’t in a Git repository.')
+  expect(output).toContain('isn’t in a Git repository.')
 })
 
 it('verifies an exported audit log', async () => {
   const file = join(folder, 'audit-log.json')
   writeFileSync(file, formatJsonExport({ scope: 'whole', count: 0, lastHash: '0'.repeat(64) }, []))
-  const { code, said } = await npmStart('--verify-log', file)
-  expect(said).toContain('The log is intact.')
+  const { code, output } = await npmStart('--verify-log', file)
+  expect(output).toContain('The log is intact.')
   expect(code).toBe(0)
 })
 
 it('lists its options', async () => {
-  const { code, said } = await npmStart('--help')
-  expect(said).toContain('--demo-admin')
+  const { code, output } = await npmStart('--help')
+  expect(output).toContain('--demo-admin')
   expect(code).toBe(0)
 })

@@ -99,7 +99,7 @@ const anything = /…|\{(?:[^{}]|\{[^{}]*\})*\}/g
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
 /** All texts in the app: its messages, and the sentences that `npm start` prints. */
-const spoken = [
+const appTexts = [
   ...globSync('src/shared/messages/*/en.json', { cwd: project }).flatMap((file) =>
     Object.values(JSON.parse(textOf(file)) as Record<string, string>),
   ),
@@ -121,7 +121,7 @@ it.each(quoted)('%s quotes one of the app’s messages: %s', (_, text) => {
   const parts = plain(text)
     .split('…')
     .map((part) => part.trim().replace(/\.$/, ''))
-  expect(spoken.some((message) => parts.every((part) => message.includes(part)))).toBe(true)
+  expect(appTexts.some((message) => parts.every((part) => message.includes(part)))).toBe(true)
 })
 
 describe('the pages', () => {

@@ -28,7 +28,7 @@ export const fuses: Record<Uncapitalize<keyof typeof FuseV1Options>, boolean> &
 }
 
 /** Lists the fuses that a packaged program sets differently, in either half of a universal macOS app. */
-export function wrongFuses(program: string): string[] {
+export function mismatchedFuses(program: string): string[] {
   const wires = readWires(program)
   return Object.entries(fuses)
     .filter(([name, isOn]) => {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-npm-start-'))
-  // Relevant only if the tests don’t run as root, for which there is never a sandbox.
+  // Relevant only if the tests don’t run as root, because root never has a sandbox.
   program('unshare', 'exit 1')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -22,7 +22,7 @@ function program(name: string, command: string): void {
 }
 
 /** Returns the output up to the page’s URL, or all of it if nothing is served. */
-async function start(...flags: string[]): Promise<{ said: string; code: number | null }> {
+async function start(...flags: string[]): Promise<{ output: string; code: number | null }> {
   const data = join(folder, 'data')
   const app = spawn(
     process.execPath,
@@ -38,16 +38,16 @@ async function start(...flags: string[]): Promise<{ said: string; code: number |
   )
   onTestFinished(() => void app.kill('SIGKILL'))
   const closed = once(app, 'close')
-  let said = ''
-  for (const output of [app.stdout, app.stderr]) {
-    output.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  for (const stream of [app.stdout, app.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
-  while (app.exitCode === null && !said.includes('http://')) {
+  while (app.exitCode === null && !output.includes('http://')) {
     await Promise.race([closed, once(app.stdout, 'data')])
   }
   app.kill()
   const [code] = (await closed) as [number | null]
-  return { said, code }
+  return { output, code }
 }
 
 const sandboxReason = /Electron refuses to run as root\.|This system allows Electron no sandbox/
@@ -55,23 +55,23 @@ const sandboxReason = /Electron refuses to run as root\.|This system allows Elec
 describe.runIf(process.platform === 'linux')('npm start', () => {
   it('serves the page and explains why if Electron has no sandbox', async () => {
     program('electron', 'echo "Electron runs"')
-    const { said } = await start('--no-open')
-    expect(said).toMatch(sandboxReason)
-    expect(said).toMatch(/Serving the page instead\.\n[^]*http:\/\//)
-    expect(said).not.toContain('Electron runs')
+    const { output } = await start('--no-open')
+    expect(output).toMatch(sandboxReason)
+    expect(output).toMatch(/Serving the page instead\.\n[^]*http:\/\//)
+    expect(output).not.toContain('Electron runs')
   })
 
   it('serves the page and explains why if Electron crashes on startup', async () => {
     program('electron', 'kill -SEGV $$')
-    const { said } = await start('--no-sandbox', '--hidden', '--no-open')
-    expect(said).toContain('Electron crashed at its start (SIGSEGV). Serving the page instead.')
-    expect(said).toContain('http://')
+    const { output } = await start('--no-sandbox', '--hidden', '--no-open')
+    expect(output).toContain('Electron crashed at its start (SIGSEGV). Serving the page instead.')
+    expect(output).toContain('http://')
   })
 
   it('fails a self-test instead of serving the page', async () => {
     program('electron', 'kill -SEGV $$')
-    const { said, code } = await start('--no-sandbox', '--self-test', join(folder, 'report.json'))
-    expect(said).toContain('crashed at its start (SIGSEGV). The self-test checks the desktop app')
+    const { output, code } = await start('--no-sandbox', '--self-test', join(folder, 'report.json'))
+    expect(output).toContain('crashed at its start (SIGSEGV). The self-test checks the desktop app')
     expect(code).toBe(1)
   })
 })

@@ -65,9 +65,9 @@ describe('document with an invalid entry', () => {
     write('accounts.json', { accounts: [account('a'), invalidEntry, account('c')] })
     const before = readFileSync(pathOf('accounts.json'))
     const latchkey = open()
-    const { accounts, leftOut } = await latchkey.value<AccountsSnapshot>('accounts.list')
+    const { accounts, unreadableCount } = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(accounts.map(({ id }) => id)).toEqual(['a', 'c'])
-    expect(leftOut).toBe(1)
+    expect(unreadableCount).toBe(1)
     expect(latchkey.logged.join('\n')).toMatch(/skipped; .* count=1 document=accounts\.json/)
     await latchkey.value('accounts.update', { id: 'a', label: 'Work' })
     const backup = readdirSync(dataFolder).find((name) => name.startsWith('accounts.json.broken-'))!
@@ -102,7 +102,7 @@ describe('document with an invalid entry', () => {
     expect(settings).toMatchObject({ theme: 'dark', density: 'comfortable' })
     expect(await latchkey.value('ownStatus.recent', {}, 'a')).toEqual([draft])
     const { tokens } = await latchkey.value<OwnTokens>('ownTokens.list', {}, 'a')
-    expect(tokens).toEqual([{ ...token, isLatchkeys: false, wasRotated: false }])
+    expect(tokens).toEqual([{ ...token, isSignInToken: false, wasRotated: false }])
     expect(await latchkey.value('directory.views', {}, 'a')).toMatchObject([
       { id: 'v', order_by: 'id', columns: expect.arrayContaining(['name']) },
     ])

@@ -23,11 +23,11 @@ describe('chooseFolders', () => {
 
   it('opens one dialog at a time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    seen.thinking = promise
+    seen.userDelay = promise
     const results = [chooseFolders(), chooseFolders()]
     resolve()
     await Promise.all(results)
-    seen.thinking = undefined
+    seen.userDelay = undefined
     expect(seen.openDialogs).toHaveLength(1)
     await chooseFolders()
     expect(seen.openDialogs).toHaveLength(2)

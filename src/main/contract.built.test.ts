@@ -38,7 +38,7 @@ async function run(program: string, ...options: string[]) {
 }
 
 /** Each part prints a line, and the last one reports no failures. */
-function expectAllWell({ code, output }: Awaited<ReturnType<typeof run>>): void {
+function expectNoFailures({ code, output }: Awaited<ReturnType<typeof run>>): void {
   expect(output.split('\n').filter((line) => line.startsWith('failed: '))).toEqual([])
   expect(output).toMatch(/^ok: \d+ writes that were reset arrived once each$/m)
   expect(output).toMatch(/^ok: POST to an unknown server is refused once .*\n0 failures\n$/m)
@@ -56,7 +56,7 @@ it('fetch contract holds inside the fake Electron', async () => {
        name === 'electron' ? { url: ${JSON.stringify(fake)}, shortCircuit: true } : next(name, context) })`,
   )
   const { code, output } = await run(process.execPath, '--import', pathToFileURL(hook).href, bundle)
-  expectAllWell({ code, output })
+  expectNoFailures({ code, output })
 })
 
 // Set in CI so that a missing Electron fails instead of skipping.
@@ -65,7 +65,7 @@ const isRequired = process.env.LATCHKEY_ELECTRON === 'required'
 it.skipIf(!isRequired && electronProblem())(
   'fetch contract holds inside Electron',
   async () => {
-    expectAllWell(await run(electronBinary()!, '--no-sandbox', bundle))
+    expectNoFailures(await run(electronBinary()!, '--no-sandbox', bundle))
   },
   300_000,
 )

@@ -26,12 +26,12 @@ afterAll(async () => {
 const state = () => latchkey.value<LockState>('lock.state')
 
 it("locks with the screen of a Linux desktop and reports when it can't", async () => {
-  expect(await state()).toMatchObject({ missesScreenLock: true })
+  expect(await state()).toMatchObject({ lacksLockEvents: true })
   const screensaver = 'org.freedesktop.ScreenSaver'
   await desktop.requestName(screensaver, 0)
   await latchkey.value('settings.set', { lockWithSystem: true })
   setupLock(latchkey, { ...keyring.env, DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nowhere' })
-  await vi.waitUntil(async () => !(await state()).missesScreenLock)
+  await vi.waitUntil(async () => !(await state()).lacksLockEvents)
   desktop.send(Message.newSignal('/ScreenSaver', screensaver, 'ActiveChanged', 'b', [true]))
   await vi.waitUntil(async () => (await state()).locked)
 })

@@ -50,7 +50,7 @@ export async function prepareRequest(
 export function sendRequest(session: Session, prepared: PreparedRequest): NetRequest {
   const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-  const { url, method, headers, body, acceptsRedirects: takesRedirects, signal } = prepared
+  const { url, method, headers, body, acceptsRedirects, signal } = prepared
   const fail = (error: unknown) => {
     reject(signal?.aborted ? signal.reason : error)
     close()
@@ -102,7 +102,7 @@ export function sendRequest(session: Session, prepared: PreparedRequest): NetReq
       'redirect',
       // Electron aborts the request if this handler returns without following the redirect.
       rejectOnThrow(request, (status, _, location, sent) => {
-        if (!takesRedirects)
+        if (!acceptsRedirects)
           throw Object.assign(new Error('A redirect was refused.'), { code: 'REDIRECT' })
         resolve(new Response(null, { status, headers: createHeaders({ ...sent, location }) }))
       }),

@@ -31,13 +31,13 @@ function close(window: FakeWindow): boolean {
 describe('quit confirmation', () => {
   it('appears once, even if the window is closed again while it is open', () => {
     const window = openWindow()
-    const stayed: boolean[] = []
+    const remainedOpen: boolean[] = []
     seen.duringDialog = () => {
-      if (seen.questions.length < 5) stayed.push(close(window))
+      if (seen.questions.length < 5) remainedOpen.push(close(window))
     }
     seen.messageBoxAnswer = 1
     expect(close(window)).toBe(false)
-    expect(stayed).toEqual([true])
+    expect(remainedOpen).toEqual([true])
     expect(seen.questions).toHaveLength(1)
   })
 

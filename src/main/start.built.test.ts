@@ -19,8 +19,8 @@ async function refusal(data: string): Promise<string> {
     host.kill('SIGKILL')
     await ended
   })
-  const [said] = (await once(host.stderr!, 'data')) as [Buffer]
-  return String(said)
+  const [output] = (await once(host.stderr!, 'data')) as [Buffer]
+  return String(output)
 }
 
 it('built Electron host reports a file in place of its folder', async () => {

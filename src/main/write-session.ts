@@ -40,7 +40,7 @@ export class WriteSession {
       const session = this.#session()
       // guard: fresh-connection
       await session.closeAllConnections()
-      // The certificates may have changed in the meantime.
+      // The certificates may have changed while this waited.
       if (session === this.#session()) return session
     }
   }

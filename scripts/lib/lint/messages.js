@@ -7,7 +7,7 @@ const functions = new Set(['t', 'message', 'partsOf'])
 const shown =
   /^(alt|heading|hint|label|lead|message|placeholder|text|title|tooltip)$|^aria-(label|description|placeholder|valuetext)$/
 /** Calls whose sentences are for developers. */
-const forProgrammers =
+const developerCalls =
   /^(Error|TypeError|RangeError|Symbol|debug|info|warn|error|log|say|describe)$/
 const sql =
   /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|ATTACH|VACUUM|WHERE|ORDER BY|BEGIN|COMMIT|ROLLBACK)\b/
@@ -195,7 +195,7 @@ function isForProgrammers(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (at.type === 'NewExpression' || at.type === 'CallExpression') {
       const { callee } = at
-      if (forProgrammers.test(callee.name ?? callee.property?.name ?? '')) return true
+      if (developerCalls.test(callee.name ?? callee.property?.name ?? '')) return true
     }
     if (/^(Import|Export)\w*Declaration$/.test(at.type) && at.source === node) return true
     if (/Function|Statement$|Declaration$/.test(at.type)) return false

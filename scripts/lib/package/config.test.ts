@@ -16,7 +16,7 @@ const validate = new Ajv({
   keywords: ['typeof'],
 }).compile(schema)
 
-function faultsOf(config: object): string[] {
+function errorsIn(config: object): string[] {
   // Drops undefined values, which a configuration in JSON can’t have.
   validate(JSON.parse(JSON.stringify(config)))
   return (validate.errors ?? []).map(
@@ -25,11 +25,11 @@ function faultsOf(config: object): string[] {
 }
 
 describe('electron-builder.yml', () => {
-  it('matches electron-builder’s schema', () => expect(faultsOf(readBuilderConfig())).toEqual([]))
+  it('matches electron-builder’s schema', () => expect(errorsIn(readBuilderConfig())).toEqual([]))
 
   it('fails schema validation with unknown or invalid settings', () => {
-    expect(faultsOf({ ...readBuilderConfig(), asarr: true })).not.toEqual([])
-    expect(faultsOf({ ...readBuilderConfig(), deb: { depends: [7] } })).not.toEqual([])
+    expect(errorsIn({ ...readBuilderConfig(), asarr: true })).not.toEqual([])
+    expect(errorsIn({ ...readBuilderConfig(), deb: { depends: [7] } })).not.toEqual([])
   })
 
   it('builds the standard installers for each system', () => {
@@ -115,7 +115,7 @@ function packageConfig(
 describe('environmentConfig', () => {
   it('turns off updates and signs ad hoc by default', () => {
     const config = packageConfig({})
-    expect(faultsOf(config)).toEqual([])
+    expect(errorsIn(config)).toEqual([])
     expect(config).toMatchObject({ publish: null, forceCodeSigning: false })
     expect(config.extraMetadata).toBeUndefined()
     expect(config.mac).toMatchObject({ identity: '-', hardenedRuntime: false })
@@ -152,7 +152,7 @@ describe('environmentConfig', () => {
     })
     expect(config.publish).toMatchObject({ provider: 'github' })
     expect(config.extraMetadata).toBeUndefined()
-    expect(faultsOf(config)).toEqual([])
+    expect(errorsIn(config)).toEqual([])
   })
 
   it('reports the missing variable for Azure Trusted Signing', () => {
@@ -177,7 +177,7 @@ describe('environmentConfig', () => {
     const config = packageConfig({ ...environment, CSC_LINK: 'certificate.p12' })
     expect(config.publish).toEqual(publish)
     expect(config.extraMetadata).toBeUndefined()
-    expect(faultsOf(config)).toEqual([])
+    expect(errorsIn(config)).toEqual([])
   })
 
   it.each([
@@ -203,7 +203,7 @@ describe('environmentConfig', () => {
     const config = packageConfig(environment, 'linux')
     expect(config.publish).toMatchObject({ provider: 'github' })
     expect(config.extraMetadata).toEqual({ updates: { key } })
-    expect(faultsOf(config)).toEqual([])
+    expect(errorsIn(config)).toEqual([])
   })
 
   it.each(['here', rsaKey(), privateKey()])('rejects %j as the key', (key) => {

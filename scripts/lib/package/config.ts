@@ -32,7 +32,7 @@ export function environmentConfig(
     publish,
     forceCodeSigning,
     ...(azureSignOptions && { win: { azureSignOptions } }),
-    // An ad-hoc signature would satisfy `forceCodeSigning`, so it is used only without that.
+    // An ad-hoc signature would satisfy `forceCodeSigning`, so it is used only if signing isn't required.
     ...(!forceCodeSigning && !isSigned(environment, 'darwin') && { mac: unsignedMac }),
   }
 }

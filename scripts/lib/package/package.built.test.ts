@@ -6,7 +6,7 @@ import { extractAll } from '@electron/asar'
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 import { Arch, Platform, build } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fuses, wrongFuses } from '../fuses.ts'
+import { fuses, mismatchedFuses } from '../fuses.ts'
 import { archiveIn, listContents, packagedText, packageNames } from './contents.ts'
 import type { PackagedFile } from './contents.ts'
 import { importedPackages } from './needed.ts'
@@ -185,9 +185,9 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
 
   it('sets every fuse as required', async () => {
     const program = join(app, 'latchkey')
-    expect(wrongFuses(program)).toEqual([])
+    expect(mismatchedFuses(program)).toEqual([])
     const { V1: version } = FuseVersion
     await flipFuses(program, { version, [FuseV1Options.RunAsNode]: true })
-    expect(wrongFuses(program)).toEqual(['runAsNode'])
+    expect(mismatchedFuses(program)).toEqual(['runAsNode'])
   })
 })

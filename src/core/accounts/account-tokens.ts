@@ -32,7 +32,7 @@ interface TokenReplacement {
   /** The signed-in account whose token would be replaced, if any. */
   replaced: AccountRecord | undefined
   /** Whether the user agreed to replace a token that has more scopes. */
-  loseAccess: boolean | undefined
+  allowFewerScopes: boolean | undefined
 }
 
 /** How long (ms) a batch lasts without requests. Not shorter, because a keychain may prompt for each read. */
@@ -164,11 +164,12 @@ export class AccountTokens {
   /** Reads the scopes of a new token. Throws if the token it replaces has more, unless the user agreed to lose them. */
   async checkNewToken(
     token: string,
-    { baseUrl, replaced, loseAccess = false }: TokenReplacement,
+    { baseUrl, replaced, allowFewerScopes = false }: TokenReplacement,
   ): Promise<TokenAccess> {
     const { client } = this.#options
     // A token that is no longer readable has no scopes to lose.
-    const current = replaced && !loseAccess && (await this.get(replaced).catch(() => undefined))
+    const current =
+      replaced && !allowFewerScopes && (await this.get(replaced).catch(() => undefined))
     const [after, before] = await Promise.all([
       readTokenAccess(client, { baseUrl, token }),
       current && current !== token

@@ -43,7 +43,7 @@ interface NewAccount {
   baseUrl: string
   token: string
   allowHttp?: boolean
-  loseAccess?: boolean
+  allowFewerScopes?: boolean
   /** Whether to offer the first steps. */
   firstSteps?: true
   /** Whether the token came from Git. */
@@ -53,7 +53,7 @@ interface NewAccount {
 interface NewToken {
   id: string
   token: string
-  loseAccess?: boolean
+  allowFewerScopes?: boolean
   /** Whether the token came from Git. */
   fromGit?: boolean
 }
@@ -155,7 +155,14 @@ export class Accounts {
   }
 
   async add(
-    { baseUrl: typed, token, allowHttp, loseAccess, firstSteps: isOffering, fromGit }: NewAccount,
+    {
+      baseUrl: typed,
+      token,
+      allowHttp,
+      allowFewerScopes,
+      firstSteps: isOffering,
+      fromGit,
+    }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
     const { baseUrl, me } = await findInstance(
@@ -165,7 +172,7 @@ export class Accounts {
     )
     // If the same user signs in again, this replaces the token instead of adding an account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
-    const access = await this.#checkToken(token, { baseUrl, replaced: find(), loseAccess })
+    const access = await this.#checkToken(token, { baseUrl, replaced: find(), allowFewerScopes })
     return this.#change(find()?.id, () => {
       const previous = find()
       const record = previous
@@ -178,12 +185,12 @@ export class Accounts {
     })
   }
 
-  async replaceToken({ id, token, loseAccess, fromGit }: NewToken): Promise<Account> {
+  async replaceToken({ id, token, allowFewerScopes, fromGit }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
     const me = await verifyToken(this.#options.client, record.baseUrl, token)
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
     const { baseUrl } = record
-    const access = await this.#checkToken(token, { baseUrl, replaced: record, loseAccess })
+    const access = await this.#checkToken(token, { baseUrl, replaced: record, allowFewerScopes })
     return this.#change(id, () => {
       const details = userDetails(me, record.user)
       return this.#save({ ...this.#records.get(id), ...details, fromGit }, token, access)
@@ -378,7 +385,7 @@ export class Accounts {
     return {
       accounts: this.#records.all().map((record) => this.#toAccount(record)),
       ...(this.#keychain && { keychain: this.#keychain }),
-      leftOut: this.#options.file.skippedCount(),
+      unreadableCount: this.#options.file.skippedCount(),
     }
   }
 

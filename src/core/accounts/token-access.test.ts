@@ -91,7 +91,10 @@ describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor',
     expect((await accountOf(latchkey, account)).canWrite).toBe(true)
     await latchkey.value('ownStatus.set', status, account.id)
 
-    const replaced = await latchkey.value<Account>('accounts.add', { ...input, loseAccess: true })
+    const replaced = await latchkey.value<Account>('accounts.add', {
+      ...input,
+      allowFewerScopes: true,
+    })
     expect(replaced).toMatchObject({ id: account.id, canWrite: false })
     const other = { ...status, message: 'Not allowed' }
     expect(await latchkey.failure('ownStatus.set', other, account.id)).toMatchObject(readOnly)
@@ -103,7 +106,7 @@ describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor',
     const input = { id, token: sandbox.tokens.read_user }
     const failure = await latchkey.failure('accounts.replaceToken', input)
     expect(failure).toMatchObject({ reason: 'narrower-token' })
-    const agreed = { ...input, loseAccess: true }
+    const agreed = { ...input, allowFewerScopes: true }
     expect(await latchkey.value('accounts.replaceToken', agreed)).toMatchObject({ canWrite: false })
   })
 
@@ -138,7 +141,7 @@ describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor',
     const block = await blockInput(latchkey, id)
     const queued = await latchkey.value<QueuedAction>('queue.enqueue', block, id)
     const token = await tokenOf(1, ['read_api'])
-    await latchkey.value('accounts.replaceToken', { id, token, loseAccess: true })
+    await latchkey.value('accounts.replaceToken', { id, token, allowFewerScopes: true })
     await latchkey.value('jobs.resumeAll', {}, id)
     expect(await latchkey.value('queue.sendAllNow', {}, id)).toMatchObject({
       counts: { ready: 1 },

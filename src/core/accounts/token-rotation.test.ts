@@ -117,7 +117,7 @@ describe('token rotation', () => {
       stage.latchkey.value<Account>('accounts.replaceToken', {
         id: me.id,
         token: await stage.tokenOf(2, scopes),
-        loseAccess: true,
+        allowFewerScopes: true,
       })
     expect((await replaceBy('read_api')).accessToken?.canRotate).toBe(false)
     expect(await refusal()).toMatchObject({ kind: 'forbidden' })

@@ -16,17 +16,17 @@ beforeEach(() => {
 })
 
 /** Starts the built Electron host with these arguments and returns its exit code and output. */
-async function run(...args: string[]): Promise<{ code: number; said: string }> {
+async function run(...args: string[]): Promise<{ code: number; output: string }> {
   const host = fork(join(import.meta.dirname, '../testing/host-process.ts'), [data, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, TMPDIR: work },
   })
-  const said: string[] = []
-  for (const output of [host.stdout!, host.stderr!]) {
-    output.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const output: string[] = []
+  for (const stream of [host.stdout!, host.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
   }
   const [code] = (await once(host, 'close')) as [number]
-  return { code, said: said.join('') }
+  return { code, output: output.join('') }
 }
 
 describe('built Electron host with --self-test', () => {
@@ -34,7 +34,7 @@ describe('built Electron host with --self-test', () => {
     const running = openDataFolder(data)
     const file = join(work, 'report.json')
     // The tests may run as root or in a container, where the sandbox is unavailable.
-    const { code, said } = await run('--no-sandbox', '--self-test', file)
+    const { code, output } = await run('--no-sandbox', '--self-test', file)
     running.close()
     const { checks, ok } = JSON.parse(readFileSync(file, 'utf8')) as SelfTestReport
     const failed = checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
@@ -43,24 +43,24 @@ describe('built Electron host with --self-test', () => {
     expect(checks).toHaveLength(12)
     expect(checks.find(({ name }) => name === 'sandbox')).toMatchObject({ result: 'skipped' })
     expect(ok).toBe(failed.length === 0)
-    expect(code, said).toBe(ok ? 0 : 1)
-    expect(said).toContain(`Self-test ${ok ? 'passed' : 'failed'}. Report: ${file}`)
+    expect(code, output).toBe(ok ? 0 : 1)
+    expect(output).toContain(`Self-test ${ok ? 'passed' : 'failed'}. Report: ${file}`)
   })
 
   it('exits with 2 if no file is given', async () => {
     for (const args of [['--self-test'], ['--self-test', '--verbose']]) {
-      const { code, said } = await run(...args, '--demo')
+      const { code, output } = await run(...args, '--demo')
       expect(code).toBe(2)
-      expect(said).toContain('--self-test needs a file for its report')
+      expect(output).toContain('--self-test needs a file for its report')
     }
   })
 
   it("doesn't open a dialog if it refuses to start", async () => {
     const file = join(work, 'report.json')
-    const { code, said } = await run('--self-test', file, '--ignore-certificate-errors')
+    const { code, output } = await run('--self-test', file, '--ignore-certificate-errors')
     expect(code).toBe(1)
-    expect(said).toContain('Latchkey doesn’t start with --ignore-certificate-errors')
-    expect(said).not.toContain('dialog')
+    expect(output).toContain('Latchkey doesn’t start with --ignore-certificate-errors')
+    expect(output).not.toContain('dialog')
   })
 })
 
@@ -68,12 +68,12 @@ describe('built Electron host with --verify-log', () => {
   it('verifies a file and exits without opening a window', async () => {
     const missing = await run('--verify-log', join(work, 'none.csv'))
     expect(missing.code).toBe(2)
-    expect(missing.said).toBe(`Couldn’t read ${join(work, 'none.csv')}: it doesn’t exist.\n`)
+    expect(missing.output).toBe(`Couldn’t read ${join(work, 'none.csv')}: it doesn’t exist.\n`)
     const log = join(work, 'log.json')
     const head = { scope: 'whole', count: 0, lastHash: '0'.repeat(64) } as const
     writeFileSync(log, formatJsonExport(head, []))
-    const { code, said } = await run('--verify-log', log)
-    expect(said).toContain('The log is intact.')
+    const { code, output } = await run('--verify-log', log)
+    expect(output).toContain('The log is intact.')
     expect(code).toBe(0)
     expect(existsSync(data)).toBe(false)
   })

@@ -53,7 +53,7 @@ export const seen = {
   /** The index of the button the user will press. */
   messageBoxAnswer: 0,
   /** How long the user takes to close an asynchronous dialog. */
-  thinking: undefined as Promise<void> | undefined,
+  userDelay: undefined as Promise<void> | undefined,
   /** System events to emit while a blocking dialog is open. */
   duringDialog: undefined as (() => void) | undefined,
   /** Options of the dialogs shown. */
@@ -364,13 +364,13 @@ export const dialog: FakeDialog = {
   showMessageBox: async (...asked: unknown[]) => {
     assertReady('dialog')
     seen.questions.push(asked.at(-1) as Electron.MessageBoxOptions)
-    await seen.thinking
+    await seen.userDelay
     return { response: seen.messageBoxAnswer, checkboxChecked: false }
   },
   showOpenDialog: async (...asked: unknown[]) => {
     assertReady('dialog')
     seen.openDialogs.push(asked)
-    await seen.thinking
+    await seen.userDelay
     return { canceled: seen.chosenFiles.length === 0, filePaths: seen.chosenFiles }
   },
 }

@@ -120,8 +120,8 @@ export function keepsAlive(head: Head): boolean {
 }
 
 function lengthOf(head: Head): number | undefined {
-  const [said = ''] = valuesOf(head, 'content-length')
-  return /^\d+$/.test(said) ? Number(said) : undefined
+  const [contentLength = ''] = valuesOf(head, 'content-length')
+  return /^\d+$/.test(contentLength) ? Number(contentLength) : undefined
 }
 
 function hasBody({ status }: Head, method: string): boolean {

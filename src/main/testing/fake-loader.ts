@@ -114,7 +114,7 @@ export class FakeLoader extends EventEmitter {
   }
 
   failWith(netCode: string): void {
-    this.#tell('error', `net::${netCode}`)
+    this.#emitLater('error', `net::${netCode}`)
     this.#stop()
   }
 
@@ -125,7 +125,7 @@ export class FakeLoader extends EventEmitter {
   }
 
   /** Emits in order, each event in its own tick. */
-  #tell(name: string, ...values: unknown[]): void {
+  #emitLater(name: string, ...values: unknown[]): void {
     if (this.#isOver) return
     process.nextTick(() => {
       if (!this.#isCancelled) this.emit(name, ...values)
@@ -144,9 +144,9 @@ export class FakeLoader extends EventEmitter {
     const { url, method, cache } = this.#options
     const cached = method === 'GET' && cache !== 'no-store' && this.#network.cached?.get(url)
     if (!cached) return this.#exchange()
-    this.#tell('response-started', url, answerHead(cached.head))
-    for (const part of cached.body) this.#tell('data', part, () => undefined)
-    this.#tell('complete')
+    this.#emitLater('response-started', url, answerHead(cached.head))
+    for (const part of cached.body) this.#emitLater('data', part, () => undefined)
+    this.#emitLater('complete')
   }
 
   async #exchange(): Promise<void> {
@@ -163,7 +163,7 @@ export class FakeLoader extends EventEmitter {
         if (!(error instanceof ProxyLoginError)) throw error
         if (await this.#login(error.head, true)) continue
         // The head is delivered like any response's, but the body can't be read.
-        this.#tell('response-started', url, answerHead(error.head))
+        this.#emitLater('response-started', url, answerHead(error.head))
         throw new NetError('ERR_TUNNEL_CONNECTION_FAILED')
       }
       // The load was canceled; the connection is kept for the next one.
@@ -196,14 +196,14 @@ export class FakeLoader extends EventEmitter {
         if (this.#redirect(head)) return
         if (head.status === 407 && !isProxys) throw new NetError('ERR_UNEXPECTED_PROXY_AUTH')
         if (head.status === 401) await this.#login(head, false)
-        this.#tell('response-started', url, answerHead(head))
+        this.#emitLater('response-started', url, answerHead(head))
         const body: Buffer[] = []
         for await (const part of unpacked(content, head)) {
           if (this.#isOver) return
           body.push(part)
           await new Promise<void>((resume) => {
             this.#resume = resume
-            this.#tell('data', part, resume)
+            this.#emitLater('data', part, resume)
           })
         }
         if (/max-age=[1-9]/.test(valuesOf(head, 'cache-control').join())) {
@@ -213,7 +213,7 @@ export class FakeLoader extends EventEmitter {
         const isFree = isReusable && !this.#isOver && connection.isOpen
         connections.release(target.origin, this, connection, isFree)
       }
-      return this.#tell('complete')
+      return this.#emitLater('complete')
     }
   }
 
@@ -272,7 +272,7 @@ export class FakeLoader extends EventEmitter {
     const isSeeOther = head.status === 303 || this.#options.method === 'POST'
     const newMethod = isSeeOther && head.status < 304 ? 'GET' : this.#options.method
     const info = { statusCode: head.status, newMethod, newUrl: href }
-    this.#tell('redirect', info, answerHead(head).headers)
+    this.#emitLater('redirect', info, answerHead(head).headers)
     return true
   }
 
@@ -296,7 +296,7 @@ export class FakeLoader extends EventEmitter {
     const scheme = challenge.split(' ')[0]!.toLowerCase()
     const info: Electron.AuthInfo = { isProxy, scheme, host, port: Number(port), realm: '' }
     const login = await new Promise<string | undefined>((resolve) => {
-      this.#tell('login', info, (name?: string, password?: string) =>
+      this.#emitLater('login', info, (name?: string, password?: string) =>
         resolve(name === undefined ? undefined : `${name}:${password}`),
       )
     })

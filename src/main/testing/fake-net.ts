@@ -9,7 +9,7 @@ import { FakeSession } from './fake-session.ts'
 type Options = Electron.ClientRequestConstructorOptions
 
 /** Headers for which only the first value counts (net-client-request.ts, modeled on Node). */
-const onlyOnce =
+const singleValued =
   /^(content-(type|length)|user-agent|referer|host|(proxy-)?authorization|if-(un)?modified-since|from|location|max-forwards|retry-after|etag|last-modified|server|age|expires)$/
 
 export class FakeIncomingMessage extends Readable {
@@ -34,14 +34,14 @@ export class FakeIncomingMessage extends Readable {
   get headers(): Record<string, string | string[]> {
     const headers: Record<string, string | string[]> = {}
     for (const [name, values] of Object.entries(this.#head.headers)) {
-      headers[name] = onlyOnce.test(name) ? values[0]! : values.join(', ')
+      headers[name] = singleValued.test(name) ? values[0]! : values.join(', ')
     }
     const cookies = this.#head.headers['set-cookie']
     if (cookies) headers['set-cookie'] = cookies
     return headers
   }
 
-  came(part: Buffer | null, resume?: () => void): void {
+  receive(part: Buffer | null, resume?: () => void): void {
     this.#parts.push(part)
     this.#resume = resume
     this.#pass()
@@ -124,8 +124,8 @@ export class FakeClientRequest extends Writable {
       this.#response = new FakeIncomingMessage(head)
       this.emit('response', this.#response)
     })
-    loader.on('data', (part: Buffer, resume: () => void) => this.#response!.came(part, resume))
-    loader.on('complete', () => this.#response?.came(null))
+    loader.on('data', (part: Buffer, resume: () => void) => this.#response!.receive(part, resume))
+    loader.on('complete', () => this.#response?.receive(null))
     loader.on('error', (message: string) => {
       const error = new Error(message)
       this.#response?.destroy(error)

@@ -1,7 +1,7 @@
 import type { Dialog, MessageBoxSyncOptions } from 'electron'
 
 /**
- * Closes every dialog of the app immediately so that tests don't wait for one: confirms quitting and leaving, and
+ * Closes all of the app's dialogs immediately so that tests don't wait for one: confirms quitting and leaving, and
  * cancels everything else. Only this function's source reaches Electron, so it must be self-contained.
  */
 export function stubDialogs({ dialog }: { dialog: Dialog }): void {

@@ -76,7 +76,7 @@ it('drops toasts of signed-out accounts and all toasts while locked', async () =
   expect(texts()).toEqual([])
 
   showToast({}, 'a', 'Deleted.', undo)
-  listeners.get('lock')!({ locked: true, asksWho: false, pausesQueue: false })
+  listeners.get('lock')!({ locked: true, verifiesUser: false, pausesQueue: false })
   await nextTick()
   expect(texts()).toEqual([])
   showToast({}, 'a', 'Deleted.', undo)

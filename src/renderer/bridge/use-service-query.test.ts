@@ -216,7 +216,7 @@ describe('data in memory', () => {
   it('is dropped when Latchkey is locked', async () => {
     const { app, open, calls } = await closedScreen()
     const loading = app.runWithContext(() => useLockStore().load())
-    calls[1]!.resolve(fresh({ locked: true, asksWho: false, pausesQueue: false }))
+    calls[1]!.resolve(fresh({ locked: true, verifiesUser: false, pausesQueue: false }))
     await loading
     const shown = open()
     expect(shown.data.value).toBeUndefined()

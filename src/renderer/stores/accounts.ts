@@ -17,7 +17,7 @@ export const useAccountsStore = defineStore('accounts', () => {
 
   const accounts = computed(() => snapshot.value.accounts)
   const keychain = computed(() => snapshot.value.keychain)
-  const leftOut = computed(() => snapshot.value.leftOut ?? 0)
+  const unreadableCount = computed(() => snapshot.value.unreadableCount ?? 0)
   const active = computed(() => byId(chosen.value) ?? accounts.value[0])
   /** Why the active account can't make changes; undefined if it can. */
   const readOnlyReason = computed(() =>
@@ -66,7 +66,18 @@ export const useAccountsStore = defineStore('accounts', () => {
     chosen.value = byId(last)?.id
   }
 
-  return { accounts, keychain, leftOut, active, readOnlyReason, byId, take, put, activate, load }
+  return {
+    accounts,
+    keychain,
+    unreadableCount,
+    active,
+    readOnlyReason,
+    byId,
+    take,
+    put,
+    activate,
+    load,
+  }
 })
 
 /**

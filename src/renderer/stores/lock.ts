@@ -13,7 +13,7 @@ export const useLockStore = defineStore('lock', () => {
   const latchkey = useLatchkey()
   const state = shallowRef<LockState>({
     locked: false,
-    asksWho: false,
+    verifiesUser: false,
     pausesQueue: false,
   })
 

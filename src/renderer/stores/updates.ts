@@ -10,7 +10,7 @@ export const useUpdatesStore = defineStore('updates', () => {
   /** Whether an update needs a decision that wasn’t postponed. */
   const isNews = computed(() => {
     const now = updates.value
-    return now.state === 'ready' || (now.state === 'available' && now.putOff === undefined)
+    return now.state === 'ready' || (now.state === 'available' && now.deferral === undefined)
   })
 
   useHost().on('updates', update)

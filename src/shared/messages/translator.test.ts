@@ -49,14 +49,14 @@ describe('translator', () => {
   })
 
   it('reports messages that are not loaded yet', () => {
-    const growing: Catalog = {}
+    const partialCatalog: Catalog = {}
     const missing: string[] = []
-    const page = createTranslator(growing, {
+    const page = createTranslator(partialCatalog, {
       language: 'en',
       onMissing: (one) => missing.push(one),
     })
     page.t(id('keys'))
-    Object.assign(growing, catalog)
+    Object.assign(partialCatalog, catalog)
     expect(page.t(id('keys'), { count: 2 })).toBe('2 keys')
     expect(missing).toEqual(['keys'])
   })

@@ -92,7 +92,7 @@ export const AccountsSnapshot = z.object({
   /** Absent until the check is finished, which takes a while at startup. */
   keychain: KeychainState.optional(),
   /** The number of accounts in the file that couldn't be read. They stay in the file. */
-  leftOut: z.number().optional(),
+  unreadableCount: z.number().optional(),
 })
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
@@ -101,7 +101,7 @@ export const Consents = {
   /** Consent to send the token over plain http to another computer. */
   allowHttp: z.boolean().optional(),
   /** Consent to replace the account's token with one that has fewer scopes. */
-  loseAccess: z.boolean().optional(),
+  allowFewerScopes: z.boolean().optional(),
   /** Suggests the first steps, unless the account is already signed in. */
   firstSteps: z.literal(true).optional(),
 }
@@ -139,7 +139,7 @@ export const accounts = {
       id: AccountId,
       token: Token,
       /** Consent to replace the token with one that has fewer scopes. */
-      loseAccess: z.boolean().optional(),
+      allowFewerScopes: z.boolean().optional(),
     }),
     output: Account,
   }),

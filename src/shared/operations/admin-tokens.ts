@@ -29,7 +29,7 @@ export const UserTokens = z.object({
       /** Whether it is an impersonation token, which has separate operations. */
       isImpersonation: z.boolean(),
       /** Whether Latchkey is signed in with it. */
-      isLatchkeys: z.boolean(),
+      isSignInToken: z.boolean(),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { directoryChangeKinds } from '../rules/directory-changes.ts'
-import { spamReasons, usualBurst } from '../rules/spam.ts'
+import { defaultBurst, spamReasons } from '../rules/spam.ts'
 import { upTo } from '../gitlab/validation.ts'
 import { LastActivity } from '../gitlab/current-user.ts'
 import { SentDate, SentId, SentText } from '../gitlab/fields.ts'
@@ -117,7 +117,7 @@ const spamFilter = {
   least: z.int().min(1).max(spamReasons.length).default(2),
   /** The maximum number of days since the sign-up; null for no limit. */
   maxAgeDays: z.int().min(1).max(10_000).nullable().default(30),
-  burst: z.int().min(2).max(1000).default(usualBurst),
+  burst: z.int().min(2).max(1000).default(defaultBurst),
 }
 
 const order = {
@@ -161,7 +161,7 @@ export const DirectoryState = z.object({
   /** What the current sync is loading. */
   reading: z.enum(['allUsers', 'changes']).optional(),
   /** The number of users that a full sync has loaded so far, if an earlier one was complete. */
-  came: z.number().optional(),
+  loadedCount: z.number().optional(),
   /** The number of entries that couldn't be parsed and are missing from the copy or outdated. */
   skipped: z.number().optional(),
   /** Whether searches have to wait for an index. */
@@ -230,7 +230,9 @@ export const directory = {
     input: z.strictObject({ id: SentId }),
     output: z.object({
       user: DirectoryEntry.optional(),
-      /** The minimum time to which the row is current, in milliseconds since 1970. It may be newer than the list. */
+      /**
+       * The row is current at least up to this time, in milliseconds since 1970. It may be more recent than the list.
+       */
       asOf: z.number().optional(),
     }),
   }),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { SentId } from '../gitlab/fields.ts'
 import { GpgKey } from '../gitlab/gpg-keys.ts'
 import {
-  GivenFileName,
+  KeyFileName,
   LocalKeyId,
   fileRow,
-  givenFiles,
   isIgnored,
+  keyFileInputs,
   keyImportResult,
   knownElsewhere,
   renewalResult,
@@ -124,10 +124,10 @@ export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
 /** An oversized file is cut off one byte above the limit, which is enough to reject it. */
-const GivenFile = z.union([
-  z.strictObject({ name: GivenFileName, text: z.string().max(gpgKeyFileLimit + 1) }),
+const KeyFileInput = z.union([
+  z.strictObject({ name: KeyFileName, text: z.string().max(gpgKeyFileLimit + 1) }),
   z.strictObject({
-    name: GivenFileName,
+    name: KeyFileName,
     /** The bytes of a binary file. */
     base64: z.base64().max(Math.ceil((gpgKeyFileLimit + 1) / 3) * 4),
   }),
@@ -155,7 +155,7 @@ const Choices = z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce)
 export const localGpgKeys = {
   scan: computerOperation({ input: z.strictObject({}), output: GpgScan }),
   read: computerOperation({
-    input: z.strictObject({ files: givenFiles(GivenFile, gpgKeysAtOnce) }),
+    input: z.strictObject({ files: keyFileInputs(KeyFileInput, gpgKeysAtOnce) }),
     output: z.array(LocalGpgFileRow),
   }),
   forget: computerOperation({

@@ -94,12 +94,12 @@ export const knownElsewhere = {
 export const isIgnored = z.boolean().optional()
 
 /** The name of a file that the user chose, dropped or pasted. */
-export const GivenFileName = z
+export const KeyFileName = z
   .string()
   .min(1)
   .refine(...upTo(nameLimit))
 
 /** The files to read in one call. */
-export function givenFiles<File extends z.ZodType>(file: File, max: number) {
+export function keyFileInputs<File extends z.ZodType>(file: File, max: number) {
   return z.array(file).max(max, issueText(message('validation.tooManyFiles', { max })))
 }

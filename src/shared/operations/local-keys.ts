@@ -3,11 +3,11 @@ import { SentDate, SentId, SentText, SentTimestamp } from '../gitlab/fields.ts'
 import { SshKey } from '../gitlab/ssh-keys.ts'
 import { sshKeyUsages } from '../rules/ssh-keys.ts'
 import {
-  GivenFileName,
+  KeyFileName,
   LocalKeyId,
   fileRow,
-  givenFiles,
   isIgnored,
+  keyFileInputs,
   keyImportResult,
   knownElsewhere,
   renewalResult,
@@ -116,8 +116,8 @@ export type SshKeyLists = z.output<typeof SshKeyLists>
  * A file that isn't UTF-8 is sent as Latin-1, one character per byte. An oversized file is cut off one character above
  * the limit, which is enough to reject it.
  */
-const GivenFile = z.strictObject({
-  name: GivenFileName,
+const KeyFileInput = z.strictObject({
+  name: KeyFileName,
   text: z.string().max(localKeyFileLimit + 1),
 })
 const Choices = z.array(SshKeyChoice).min(1).max(importedKeysAtOnce)
@@ -131,7 +131,7 @@ export const localSshKeys = {
   scan: computerOperation({ input: z.strictObject({}), output: z.array(LocalSshKeyRow) }),
   /** Reads files that the user chose, dropped or pasted. */
   read: computerOperation({
-    input: z.strictObject({ files: givenFiles(GivenFile, localKeysAtOnce) }),
+    input: z.strictObject({ files: keyFileInputs(KeyFileInput, localKeysAtOnce) }),
     output: z.array(LocalSshKeyRow),
   }),
   /** Forgets a key that the user chose, dropped or pasted. */

@@ -12,11 +12,11 @@ export const LockState = z.object({
    * Whether the system verifies the user's identity. If not, a click unlocks Latchkey, and the lock only hides the
    * screen.
    */
-  asksWho: z.boolean(),
+  verifiesUser: z.boolean(),
   /** Whether the desktop doesn't report when its screen locks, so Latchkey can't lock along with it. */
-  missesScreenLock: z.boolean().optional(),
+  lacksLockEvents: z.boolean().optional(),
   /** Whether the desktop doesn't report input in other programs, so only input in Latchkey counts. */
-  missesOtherInput: z.boolean().optional(),
+  lacksSystemInput: z.boolean().optional(),
   /** Whether the queue is paused until Latchkey is unlocked. */
   pausesQueue: z.boolean(),
 })

@@ -22,7 +22,7 @@ export const OwnTokenEntry = z.object({
   /** Absent if the list contains only tokens created here. */
   state: z.enum(['active', 'inactive']).optional(),
   /** Whether Latchkey is signed in with it. */
-  isLatchkeys: z.boolean(),
+  isSignInToken: z.boolean(),
   /** Whether a rotation was sent but its response was lost. It is never resent. */
   wasRotated: z.boolean(),
 })

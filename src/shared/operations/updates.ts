@@ -42,7 +42,7 @@ export const Updates = z.discriminatedUnion('state', [
     state: z.literal('available'),
     release: Release,
     /** `later`: not now. `skipped`: not this version. */
-    putOff: z.enum(['later', 'skipped']).optional(),
+    deferral: z.enum(['later', 'skipped']).optional(),
     failure: CarriedFailure.optional(),
   }),
   z.object({ state: z.literal('downloading'), release: Release, percent: z.number() }),

@@ -35,13 +35,13 @@ it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as c
     const outcome = served(event, user({ state }))
     const objection = objectionTo(event, user({ state }), admin)
     // GitLab can also unblock users in other states, but Latchkey never offers that.
-    const isTooWide = event === 'unblock' && state !== 'blocked' && state !== 'ldap_blocked'
-    if ('becomes' in outcome && !isTooWide) {
+    const isNeverOffered = event === 'unblock' && state !== 'blocked' && state !== 'ldap_blocked'
+    if ('becomes' in outcome && !isNeverOffered) {
       expect(objection).toBeUndefined()
-      expect(moderationRules[event].becomes).toBe(outcome.becomes)
+      expect(moderationRules[event].resultingState).toBe(outcome.becomes)
     } else if ('deleted' in outcome) {
       expect(objection).toBeUndefined()
-      expect(moderationRules[event].becomes).toBe('gone')
+      expect(moderationRules[event].resultingState).toBe('gone')
     } else expect(textOf(objection!.text)).toMatch(/^\S.*\.$/)
   },
 )
@@ -75,10 +75,10 @@ it('suggests only possible actions in its reasons', () => {
 
 it('returns the action that undoes another', () => {
   for (const action of moderationActions) {
-    const { undoneBy, from, becomes } = moderationRules[action]
+    const { undoneBy, from, resultingState } = moderationRules[action]
     if (!undoneBy) continue
-    expect(moderationRules[undoneBy].from).toContain(becomes)
-    expect(from).toContain(moderationRules[undoneBy].becomes)
+    expect(moderationRules[undoneBy].from).toContain(resultingState)
+    expect(from).toContain(moderationRules[undoneBy].resultingState)
   }
 })
 

@@ -88,9 +88,9 @@ interface Rule {
   /** The states that allow it; `any` if the state doesn't matter. */
   from: readonly string[] | 'any'
   /** The resulting state, or `gone` for a deleted account; absent if the state doesn't change. */
-  becomes?: string
+  resultingState?: string
   /** The intermediate state, if GitLab processes it asynchronously (`User#delete_async`). */
-  meanwhile?: string
+  intermediateState?: string
   /** The action that undoes it, if any. */
   undoneBy?: ModerationAction
   /** Whether it can't be undone once sent. Until then, all actions can be undone. */
@@ -112,7 +112,7 @@ const task = { from: 'any', repeatable: true } as const
 const rules = {
   block: {
     from: ['active', 'deactivated'],
-    becomes: 'blocked',
+    resultingState: 'blocked',
     undoneBy: 'unblock',
     isIrreversible: false,
     repeatable: true,
@@ -120,35 +120,35 @@ const rules = {
   // GitLab would also unblock banned and pending users, but that isn't intended here.
   unblock: {
     from: ['blocked'],
-    becomes: 'active',
+    resultingState: 'active',
     undoneBy: 'block',
     isIrreversible: false,
     repeatable: true,
   },
   ban: {
     from: ['active'],
-    becomes: 'banned',
+    resultingState: 'banned',
     undoneBy: 'unban',
     isIrreversible: false,
     repeatable: false,
   },
   unban: {
     from: ['banned'],
-    becomes: 'active',
+    resultingState: 'active',
     undoneBy: 'ban',
     isIrreversible: false,
     repeatable: false,
   },
   activate: {
     from: ['deactivated'],
-    becomes: 'active',
+    resultingState: 'active',
     undoneBy: 'deactivate',
     isIrreversible: false,
     repeatable: true,
   },
   deactivate: {
     from: ['active'],
-    becomes: 'deactivated',
+    resultingState: 'deactivated',
     undoneBy: 'activate',
     isIrreversible: false,
     repeatable: true,
@@ -156,14 +156,14 @@ const rules = {
   // No action reverses this, but an approved user can be blocked.
   approve: {
     from: ['blocked_pending_approval'],
-    becomes: 'active',
+    resultingState: 'active',
     isIrreversible: false,
     repeatable: false,
   },
   reject: {
     from: ['blocked_pending_approval'],
-    becomes: 'gone',
-    meanwhile: 'blocked',
+    resultingState: 'gone',
+    intermediateState: 'blocked',
     isIrreversible: true,
     repeatable: false,
   },
@@ -174,11 +174,11 @@ const rules = {
     proof: ({ two_factor_enabled: isOn }) => (typeof isOn === 'boolean' ? !isOn : undefined),
     already: message('queue.alreadyWithoutTwoFactor'),
   },
-  delete: { from: 'any', becomes: 'gone', isIrreversible: true, repeatable: false },
+  delete: { from: 'any', resultingState: 'gone', isIrreversible: true, repeatable: false },
   hard_delete: {
     from: 'any',
-    becomes: 'gone',
-    meanwhile: 'blocked',
+    resultingState: 'gone',
+    intermediateState: 'blocked',
     isIrreversible: true,
     repeatable: false,
   },
@@ -210,7 +210,7 @@ export function isIrreversible(action: QueueAction): boolean {
 
 /** Whether an action eventually deletes the account. */
 export function isDeletion(action: QueueAction): boolean {
-  return moderationRules[action].becomes === 'gone'
+  return moderationRules[action].resultingState === 'gone'
 }
 
 /** The minimum undo time of a deletion, in seconds. */
@@ -350,8 +350,8 @@ const accessActions = [
 
 function stateObjection(action: QueueAction, state: string): Pick<Objection, 'text' | 'instead'> {
   if (state === 'ldap_blocked') return { text: message('moderation.blockedByLdap') }
-  const { becomes } = moderationRules[action]
-  if (becomes === state) {
+  const { resultingState } = moderationRules[action]
+  if (resultingState === state) {
     return { text: message('moderation.already', { state: userStateMessage(state) }) }
   }
   if (state === 'blocked_pending_approval') {
@@ -360,7 +360,7 @@ function stateObjection(action: QueueAction, state: string): Pick<Objection, 'te
   if (action === 'approve' || action === 'reject') {
     return { text: message('moderation.notPending') }
   }
-  const access = becomes === 'active' && accessActions.find(({ from }) => from === state)
+  const access = resultingState === 'active' && accessActions.find(({ from }) => from === state)
   if (access) return { text: access.text, instead: [access.action] }
   if (state === 'banned' && action === 'block') return { text: message('moderation.bannedAlready') }
   return { text: message('moderation.wrongState', { state: userStateMessage(state) }) }

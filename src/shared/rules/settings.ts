@@ -21,16 +21,16 @@ export type StartScreen = (typeof startScreens)[number]
 export const adminStartScreens: readonly StartScreen[] = ['directory', 'queue', 'activities']
 
 /** How long (in seconds) a copied secret stays in the clipboard. */
-export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const
+export const clipboardSeconds = { min: 10, max: 120, default: 30 } as const
 
 /** How long (in seconds) a queued action can be undone. */
-export const undoSeconds = { min: 5, max: 30, usual: 10 } as const
+export const undoSeconds = { min: 5, max: 30, default: 10 } as const
 
 /** Minutes without input until Latchkey locks; 0 for never. */
 export const lockMinutes = [0, 1, 5, 15, 30, 60] as const
 
 /** The number of concurrent requests for queued actions, per instance. */
-export const requestsAtOnce = { min: 1, max: 16, usual: 4 } as const
+export const requestsAtOnce = { min: 1, max: 16, default: 4 } as const
 
 /** The screens that links and menus may open, by route name. Opening one never triggers an action. */
 export const visitedScreens = [
@@ -63,9 +63,9 @@ export const defaultSettings = {
   theme: 'system',
   density: 'comfortable',
   startScreen: 'home',
-  clipboardSeconds: clipboardSeconds.usual,
-  undoSeconds: undoSeconds.usual,
-  requestsAtOnce: requestsAtOnce.usual,
+  clipboardSeconds: clipboardSeconds.default,
+  undoSeconds: undoSeconds.default,
+  requestsAtOnce: requestsAtOnce.default,
   lastScreen: 'home',
   /** Whether notifications are shown. */
   notices: true,

@@ -41,8 +41,10 @@ const longestMs = 30 * day
 /** Converts milliseconds to a duration. */
 export function durationOf(milliseconds: number): StatusDuration {
   const minutes = Math.round(milliseconds / minute)
-  const known = clearStatusAfter.find((one) => clearStatusAfterMs[one] === minutes * minute)
-  return known ?? `${minutes}_minutes`
+  const gitlabDuration = clearStatusAfter.find(
+    (one) => clearStatusAfterMs[one] === minutes * minute,
+  )
+  return gitlabDuration ?? `${minutes}_minutes`
 }
 
 /** The durations to choose from. */

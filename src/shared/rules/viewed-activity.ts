@@ -22,9 +22,10 @@ export function ownActivity<Day extends string | null | undefined>(
 export function activityAfterView(
   today: string,
   day: string | null,
-  known: ViewedActivity | undefined,
+  previous: ViewedActivity | undefined,
 ): ViewedActivity | undefined {
-  if (known && isFromView(day, known)) return { ...known, last: laterDay(known.last, today) }
+  if (previous && isFromView(day, previous))
+    return { ...previous, last: laterDay(previous.last, today) }
   if (day && day.slice(0, 10) >= today) return undefined
   return { before: day, first: today, last: today }
 }

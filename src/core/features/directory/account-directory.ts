@@ -118,7 +118,7 @@ export class AccountDirectory {
       asOf,
       allUsersAsOf: sweptAt,
       reading: this.#running?.of,
-      came: asOf === undefined ? undefined : this.#loadedCount(began),
+      loadedCount: asOf === undefined ? undefined : this.#loadedCount(began),
       skipped: skipped > 0 ? skipped : undefined,
       isPreparingSearch: this.#isPreparingSearch || undefined,
       failure: failure && formatFailure(failure),

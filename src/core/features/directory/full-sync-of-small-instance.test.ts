@@ -52,9 +52,12 @@ it('replaces a running incremental sync, reports progress, and removes deleted u
   await readAll(app, me.id)
   server.users.pop()
   const progress: number[] = []
-  app.on('directory', ({ state }) => state.came !== undefined && progress.push(state.came))
-  expect(await read({})).toMatchObject({ reading: 'changes', came: undefined })
-  expect(await read({ allUsers: true })).toMatchObject({ reading: 'allUsers', came: 0 })
+  app.on(
+    'directory',
+    ({ state }) => state.loadedCount !== undefined && progress.push(state.loadedCount),
+  )
+  expect(await read({})).toMatchObject({ reading: 'changes', loadedCount: undefined })
+  expect(await read({ allUsers: true })).toMatchObject({ reading: 'allUsers', loadedCount: 0 })
   expect(await waitForSync(app)).toMatchObject({ phase: 'whole', known: 599 })
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   expect(Math.max(...progress)).toBeLessThanOrEqual(600)

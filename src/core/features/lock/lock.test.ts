@@ -68,7 +68,7 @@ describe('Lock', () => {
     expect(lock.state()).toEqual({
       locked: false,
       reason: undefined,
-      asksWho: false,
+      verifiesUser: false,
       pausesQueue: false,
     })
     lock.lock('by-hand')
@@ -104,7 +104,7 @@ describe('Lock', () => {
     idle = 0
     pass(1000)
     expect(lock.isLocked).toBe(false)
-    expect(lock.state().missesOtherInput).toBeUndefined()
+    expect(lock.state().lacksSystemInput).toBeUndefined()
     idle = 60
     pass(10)
     expect(lock.isLocked).toBe(true)
@@ -113,9 +113,9 @@ describe('Lock', () => {
   it("falls back to the last activity on the page if the desktop doesn't report idle time", () => {
     const { lock, pass } = at({ minutes: 5, ...user() })
     pass(50)
-    expect(lock.state().missesOtherInput).toBeUndefined()
+    expect(lock.state().lacksSystemInput).toBeUndefined()
     pass(240)
-    expect(lock.state().missesOtherInput).toBe(true)
+    expect(lock.state().lacksSystemInput).toBe(true)
     lock.recordActivity()
     pass(290)
     expect(lock.isLocked).toBe(false)
@@ -153,7 +153,7 @@ describe('Lock', () => {
     presence.confirm = () => async () => isOwner
     const { lock } = at({ presence })
     lock.lock('by-hand')
-    expect(lock.state().asksWho).toBe(true)
+    expect(lock.state().verifiesUser).toBe(true)
     await expect(lock.unlock()).rejects.toThrow('The system couldn’t confirm your identity.')
     expect(lock.isLocked).toBe(true)
     isOwner = true

@@ -46,14 +46,14 @@ export class Lock {
   }
 
   state(): LockState {
-    const asksWho = this.#options.presence?.confirm() !== undefined
+    const verifiesUser = this.#options.presence?.confirm() !== undefined
     const pausesQueue = this.isLocked && this.#options.settings().pauseQueueWhileLocked
     return {
       locked: this.isLocked,
       reason: this.#reason,
-      asksWho,
-      ...(this.#options.presence?.knowsScreenLock() === false && { missesScreenLock: true }),
-      ...(this.#reportsIdleTime === false && { missesOtherInput: true }),
+      verifiesUser,
+      ...(this.#options.presence?.knowsScreenLock() === false && { lacksLockEvents: true }),
+      ...(this.#reportsIdleTime === false && { lacksSystemInput: true }),
       pausesQueue,
     }
   }

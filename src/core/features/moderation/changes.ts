@@ -46,8 +46,12 @@ function enqueueRequest(
   const open = store.openIn(id)
   const duplicate = findDuplicate(open, action)
   if (duplicate) return duplicate
-  const lastStateChange = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
-  const state = lastStateChange ? moderationRules[lastStateChange.action].becomes! : seen.state
+  const lastStateChange = open.findLast(
+    (row) => moderationRules[row.action].resultingState !== undefined,
+  )
+  const state = lastStateChange
+    ? moderationRules[lastStateChange.action].resultingState!
+    : seen.state
   assertAllowed(actorId, request, state, moment.now, lastStateChange)
   const undone = open.at(-1)
   const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
@@ -106,7 +110,7 @@ function findDuplicate(
 ): ActionRow | undefined {
   const index = open.findLastIndex((row) => row.action === action)
   const later = open.slice(index + 1)
-  const changes = later.some((row) => moderationRules[row.action].becomes !== undefined)
+  const changes = later.some((row) => moderationRules[row.action].resultingState !== undefined)
   return index === -1 || changes ? undefined : open[index]
 }
 
@@ -119,7 +123,7 @@ function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   return (
     isUnsent &&
     moderationRules[row.action].undoneBy === action &&
-    moderationRules[action].becomes === row.expectedState
+    moderationRules[action].resultingState === row.expectedState
   )
 }
 

@@ -35,7 +35,8 @@ export function compare(
   { action, target, expectedState }: ExpectedUser,
   current: UserOrGone,
 ): Comparison {
-  if (current === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'
+  if (current === 'gone')
+    return moderationRules[action].resultingState === 'gone' ? 'reached' : 'gone'
   if (current.username !== target.username) return 'renamed'
   if (isReached(action, current)) return 'reached'
   return expectedState === undefined || current.state === expectedState ? 'as-before' : 'other'
@@ -43,10 +44,10 @@ export function compare(
 
 /** Whether a user is in the action's target state, regardless of their username. */
 export function isReached(action: QueueAction, current: UserOrGone): boolean {
-  const { becomes, proof } = moderationRules[action]
-  if (current === 'gone') return becomes === 'gone'
+  const { resultingState, proof } = moderationRules[action]
+  if (current === 'gone') return resultingState === 'gone'
   if (proof) return proof(current) === true
-  return current.state === becomes
+  return current.state === resultingState
 }
 
 export function currentStateOf(current: UserOrGone): string {

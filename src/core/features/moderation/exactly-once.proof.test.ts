@@ -76,7 +76,9 @@ function checkSent(
   const confirmedDeletions = acceptedChanges.filter(
     ({ isDeletion, isLost }) => isDeletion && !isLost,
   )
-  const deletions = userActions.filter(({ action }) => moderationRules[action].becomes === 'gone')
+  const deletions = userActions.filter(
+    ({ action }) => moderationRules[action].resultingState === 'gone',
+  )
   expect(confirmedDeletions.length, details).toBeLessThanOrEqual(deletions.length)
 }
 

@@ -42,14 +42,14 @@ it.each(cases)('matches GitLab’s state after $action on a user who is $state',
   const queued = harness.enqueue(action, user)
   const ended = await harness.settled(queued)
   expect(ended.state).toBe('done')
-  const { becomes } = moderationRules[action]
+  const { resultingState } = moderationRules[action]
   const after = service.user(user.id)!
   if (action === 'disable_two_factor') expect(after.two_factor_enabled).toBe(0)
-  if (becomes === 'gone') {
+  if (resultingState === 'gone') {
     expect(ended.failure?.message).toMatch(/accepted the deletion/)
     service.skipMinutes(2)
     await fetch(`${service.url}/api/v4/user`)
     expect(service.user(user.id)).toBeUndefined()
   } else expect(ended.after).toBe(after.state)
-  if (becomes && becomes !== 'gone') expect(after.state).toBe(becomes)
+  if (resultingState && resultingState !== 'gone') expect(after.state).toBe(resultingState)
 })

@@ -131,7 +131,7 @@ export async function outcomeOfAccepted(
     const noteResult = await addNote(actionContext, attempt, current, { mayBeThere: again })
     return { kind: 'done', after, sent: true, ...noteResult }
   }
-  if (moderationRules[action].becomes === 'gone') {
+  if (moderationRules[action].resultingState === 'gone') {
     return { kind: 'done', after, sent: true, notice: deletionRunsNotice }
   }
   return { kind: 'refused', failure: noEffectFailure(action), after, sent: true }
@@ -172,11 +172,12 @@ async function verifyAfterRefusal(
 }
 
 function alreadyDoneNotice(action: QueueAction): UnformattedFailure {
-  const { becomes = '', already } = moderationRules[action]
-  if (becomes === 'gone') return { kind: 'conflict', message: message('queue.alreadyGone') }
+  const { resultingState = '', already } = moderationRules[action]
+  if (resultingState === 'gone') return { kind: 'conflict', message: message('queue.alreadyGone') }
   return {
     kind: 'conflict',
-    message: already ?? message('queue.alreadyInState', { state: userStateMessage(becomes) }),
+    message:
+      already ?? message('queue.alreadyInState', { state: userStateMessage(resultingState) }),
   }
 }
 

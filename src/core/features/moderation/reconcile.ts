@@ -36,7 +36,8 @@ export async function reconcile(
   if (lost.accepted) return await outcomeOfAccepted(actionContext, lost, current, { again: true })
   if (current === 'gone')
     return { kind: 'refused', failure: goneUnconfirmedFailure, after: 'gone', sent: true }
-  const runs = isDeletion(lost.action) && current.state === moderationRules[lost.action].meanwhile
+  const runs =
+    isDeletion(lost.action) && current.state === moderationRules[lost.action].intermediateState
   if (comparison === 'other' && runs)
     return { kind: 'unknown', failure: deletionLikelyFailure, accepted: false }
   if (comparison !== 'as-before')

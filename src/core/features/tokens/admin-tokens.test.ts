@@ -128,8 +128,8 @@ describe('a user’s personal access tokens', () => {
     const marked = tokens.filter(({ isImpersonation }) => isImpersonation).map(({ id }) => id)
     expect(marked.toSorted()).toEqual(impersonation.items.map(({ id }) => id).toSorted())
     expect(tokens.length).toBeGreaterThan(marked.length)
-    expect(tokens.some(({ isLatchkeys }) => isLatchkeys)).toBe(false)
-    expect((await list(1)).tokens.filter(({ isLatchkeys }) => isLatchkeys)).toHaveLength(1)
+    expect(tokens.some(({ isSignInToken }) => isSignInToken)).toBe(false)
+    expect((await list(1)).tokens.filter(({ isSignInToken }) => isSignInToken)).toHaveLength(1)
   })
 
   it('are revoked individually, each with an audit log entry', async () => {
@@ -152,7 +152,7 @@ describe('a user’s personal access tokens', () => {
 
   it('can’t be revoked if they are another user’s, an impersonation token, or Latchkey’s own', async () => {
     const [ofMaya, ofInes] = [(await list(2)).tokens, (await list(1)).tokens]
-    const latchkeysToken = ofInes.find(({ isLatchkeys }) => isLatchkeys)!
+    const latchkeysToken = ofInes.find(({ isSignInToken }) => isSignInToken)!
     const impersonation = ofMaya.find(({ isImpersonation }) => isImpersonation)!
     expect(await revoke({ user_id: 3, id: ofMaya[0]!.id })).toMatchObject({ kind: 'forbidden' })
     expect(await revoke({ user_id: 2, id: latchkeysToken.id })).toMatchObject({ kind: 'forbidden' })

@@ -82,7 +82,7 @@ describe('ownTokens.list', () => {
   it('returns every token with its state, newest first, and marks Latchkey’s own', async () => {
     const { listed, failure, tokens } = await list()
     expect({ listed, failure }).toEqual({ listed: 'all' })
-    expect(tokens.filter(({ isLatchkeys }) => isLatchkeys)).toMatchObject([
+    expect(tokens.filter(({ isSignInToken }) => isSignInToken)).toMatchObject([
       { name: 'Latchkey', state: 'active' },
     ])
     expect(new Set(tokens.map(({ state }) => state))).toEqual(new Set(['active', 'inactive']))
@@ -186,10 +186,10 @@ describe('ownTokens.list', () => {
       body: JSON.stringify(body),
     })
     const { id, token } = (await created.json()) as { id: number; token: string }
-    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: false })
+    expect(await tokenNamed('second')).toMatchObject({ isSignInToken: false })
     const second = await latchkey.signIn(sandbox.url, token)
     expect([second.id === me.id, second.token]).toEqual([false, own])
-    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: true })
+    expect(await tokenNamed('second')).toMatchObject({ isSignInToken: true })
     const message = 'Latchkey itself is signed in with this token.'
     expect(await failureOf('revoke', { id })).toMatchObject({ message })
     const rotation = { id, expires_at: dateIn(30), uses: [] }
@@ -197,7 +197,7 @@ describe('ownTokens.list', () => {
     // An account of a different user reveals nothing about it.
     await latchkey.value('accounts.signOut', { id: second.id })
     await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-    expect(await tokenNamed('second')).toMatchObject({ isLatchkeys: false })
+    expect(await tokenNamed('second')).toMatchObject({ isSignInToken: false })
     await call('revoke', { id })
   })
 
@@ -246,7 +246,7 @@ describe('an instance without the list', () => {
         expect(await list()).toMatchObject({
           listed: 'unsupported',
           tokens: [
-            { id: second.id, name: 'today', isLatchkeys: false },
+            { id: second.id, name: 'today', isSignInToken: false },
             { id, name: 'cluster', scopes: ['k8s_proxy'], expires_at: dateIn(10) },
           ],
         })

@@ -275,7 +275,7 @@ export class AccountTokenList {
       created_at: created_at ?? undefined,
       ...(last_used_at !== undefined && { last_used_at }),
       expires_at: expires_at ?? undefined,
-      isLatchkeys: latchkeys.includes(id),
+      isSignInToken: latchkeys.includes(id),
       wasRotated: this.#options.created.wasRotated(account, id),
     }
   }

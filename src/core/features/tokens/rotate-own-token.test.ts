@@ -47,7 +47,7 @@ describe('ownTokens.rotate', () => {
   it('rejects Latchkey’s own token, an inactive one, and a past date', async () => {
     await start()
     const { tokens } = await list()
-    const latchkeys = tokens.find(({ isLatchkeys }) => isLatchkeys)!
+    const latchkeys = tokens.find(({ isSignInToken }) => isSignInToken)!
     expect(await rotateFailure(latchkeys.id)).toMatchObject({
       message: 'Latchkey itself is signed in with this token.',
     })
@@ -111,7 +111,7 @@ describe('ownTokens.rotate', () => {
       value: {
         outcome: 'secret-lost',
         successors: [
-          { name: 'CI', isLatchkeys: false },
+          { name: 'CI', isSignInToken: false },
           { name: 'CI', state: 'active' },
         ],
       },

@@ -29,7 +29,7 @@ function toUserTokens(read: ReadUserTokens): UserTokens {
     tokens: tokens.map((token) => ({
       ...token,
       isImpersonation: impersonationIds.has(token.id),
-      isLatchkeys: token.id === requestTokenId,
+      isSignInToken: token.id === requestTokenId,
     })),
   }
 }
@@ -43,7 +43,7 @@ export async function revokeUserToken(
   const read = await readUserTokens(gitlab, users)
   const token = toUserTokens(read).tokens.find((one) => one.id === id)
   if (!token || token.isImpersonation) throw wrongOwnerError()
-  if (token.isLatchkeys) throw latchkeysError()
+  if (token.isSignInToken) throw latchkeysError()
   const isUnknown = read.listed === 'all' && read.requestTokenId === undefined
   if (isUnknown && users.userId === users.ownId) throw latchkeysUnknownError()
   const { name, scopes, expires_at } = token

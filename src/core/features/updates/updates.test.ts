@@ -211,11 +211,11 @@ describe('a new version', () => {
   it('remains hidden for three days if postponed, even after a restart', async () => {
     const updates = open()
     await updates.check()
-    expect(updates.later()).toEqual({ state: 'available', release, putOff: 'later' })
+    expect(updates.later()).toEqual({ state: 'available', release, deferral: 'later' })
     const next = open()
     next.start()
     await pass(2 * 60_000)
-    expect(next.state).toEqual({ state: 'available', release, putOff: 'later' })
+    expect(next.state).toEqual({ state: 'available', release, deferral: 'later' })
     await pass(3 * day)
     expect(next.state).toEqual({ state: 'available', release })
   })
@@ -223,11 +223,11 @@ describe('a new version', () => {
   it('remains hidden if skipped until a newer one appears', async () => {
     const updates = open()
     await updates.check()
-    expect(updates.skip()).toEqual({ state: 'available', release, putOff: 'skipped' })
+    expect(updates.skip()).toEqual({ state: 'available', release, deferral: 'skipped' })
     const next = open()
     next.start()
     await pass(2 * 60_000)
-    expect(next.state).toEqual({ state: 'available', release, putOff: 'skipped' })
+    expect(next.state).toEqual({ state: 'available', release, deferral: 'skipped' })
     const newer = { ...release, version: '1.2.0' }
     source.offered.stable = newer
     await pass(day)

@@ -105,7 +105,7 @@ export class UpdateChecker {
       const { release } = this.#state
       const until = this.#options.now() + postponeMs
       this.#saveDecision({ later: { version: release.version, until } })
-      this.#setState({ state: 'available', release, putOff: 'later' })
+      this.#setState({ state: 'available', release, deferral: 'later' })
     }
     return this.#state
   }
@@ -114,7 +114,7 @@ export class UpdateChecker {
     if (this.#state.state === 'available') {
       const { release } = this.#state
       this.#saveDecision({ skipped: release.version })
-      this.#setState({ state: 'available', release, putOff: 'skipped' })
+      this.#setState({ state: 'available', release, deferral: 'skipped' })
     }
     return this.#state
   }
@@ -145,8 +145,8 @@ export class UpdateChecker {
   #availableState(release: Release, isManual: boolean): State {
     const { skipped, later } = this.#options.file.read()
     const isLater = later?.version === release.version && later.until > this.#options.now()
-    const putOff = release.version === skipped ? 'skipped' : isLater ? 'later' : undefined
-    return { state: 'available', release, ...(!isManual && putOff && { putOff }) }
+    const deferral = release.version === skipped ? 'skipped' : isLater ? 'later' : undefined
+    return { state: 'available', release, ...(!isManual && deferral && { deferral }) }
   }
 
   #idleState(): State {

@@ -220,7 +220,7 @@ describe('failed view', () => {
     const tokenRequest = { name: 'no sudo', scopes: ['api'], expires_at: expires }
     const path = '/users/1/personal_access_tokens'
     const { token } = (await asAdmin(path, 'POST', tokenRequest)) as { token: string }
-    await app.value('accounts.replaceToken', { id: me.id, token, loseAccess: true })
+    await app.value('accounts.replaceToken', { id: me.id, token, allowFewerScopes: true })
     expect(await app.failure('viewAs.get', { id: user.id }, me.id)).toMatchObject({
       reason: 'insufficient-scope',
     })

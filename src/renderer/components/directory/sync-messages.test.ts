@@ -10,9 +10,9 @@ it('describes what is being loaded', () => {
   expect(formatSyncProgress({ known: 60, asOf, reading: 'changes' }, now)).toBe(
     `Loading changes since ${formatMoment(asOf, now)}.`,
   )
-  expect(formatSyncProgress({ known: 60, came: 40, asOf, reading: 'allUsers' }, now)).toContain(
-    'Full resync: 40 of about 60 users.',
-  )
+  expect(
+    formatSyncProgress({ known: 60, loadedCount: 40, asOf, reading: 'allUsers' }, now),
+  ).toContain('Full resync: 40 of about 60 users.')
 })
 
 it('shows the age of a copy, and marks a partial one', () => {

@@ -14,14 +14,19 @@ export function formatDirectoryAge(
 
 /** The current load and its progress. */
 export function formatSyncProgress(
-  { asOf, known, reading, came }: Pick<DirectoryState, 'asOf' | 'known' | 'reading' | 'came'>,
+  {
+    asOf,
+    known,
+    reading,
+    loadedCount,
+  }: Pick<DirectoryState, 'asOf' | 'known' | 'reading' | 'loadedCount'>,
   now: number,
 ): string {
   if (asOf === undefined) return t('directory.loading', { count: known })
   if (reading !== 'allUsers') {
     return t('directory.loadingChanges', { time: formatMoment(asOf, now) })
   }
-  return t('directory.loadingAgain', { count: came ?? 0, total: known })
+  return t('directory.loadingAgain', { count: loadedCount ?? 0, total: known })
 }
 
 /** Whether users were ever loaded; if not, the list’s content is unknown. */

@@ -13,8 +13,8 @@ export type ActionWarning =
 
 /** Whether an action ends a user’s access to the instance. */
 export function endsAccess(action: ModerationAction): boolean {
-  const { becomes } = moderationRules[action]
-  return becomes !== undefined && becomes !== 'active'
+  const { resultingState } = moderationRules[action]
+  return resultingState !== undefined && resultingState !== 'active'
 }
 
 /** What is unusual about a target. `activeAdministrators` includes the target; undefined if unknown. */

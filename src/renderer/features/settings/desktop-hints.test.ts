@@ -24,7 +24,7 @@ async function wordsOf(part: Component, { facts, lock, updates }: Answers): Prom
   const app = createSSRApp({ render: () => h(part) })
   const answers: Record<string, unknown> = {
     'device.host': { host: 'electron', system: 'linux', ...facts },
-    'lock.state': { locked: false, asksWho: false, pausesQueue: false, ...lock },
+    'lock.state': { locked: false, verifiesUser: false, pausesQueue: false, ...lock },
     'updates.get': updates ?? { state: 'idle' },
   }
   app.provide(hostKey, {
@@ -42,13 +42,13 @@ async function wordsOf(part: Component, { facts, lock, updates }: Answers): Prom
 
 it('warns when the desktop doesn’t report its screen lock', async () => {
   const words = 'Latchkey can’t detect when this desktop’s screen locks.'
-  expect(await wordsOf(LockSettings, { lock: { missesScreenLock: true } })).toContain(words)
+  expect(await wordsOf(LockSettings, { lock: { lacksLockEvents: true } })).toContain(words)
   expect(await wordsOf(LockSettings, {})).not.toContain(words)
 })
 
 it('warns when the desktop doesn’t report input to other programs', async () => {
   const words = 'Counts from the last time you used Latchkey'
-  expect(await wordsOf(LockSettings, { lock: { missesOtherInput: true } })).toContain(words)
+  expect(await wordsOf(LockSettings, { lock: { lacksSystemInput: true } })).toContain(words)
   expect(await wordsOf(LockSettings, {})).not.toContain(words)
 })
 

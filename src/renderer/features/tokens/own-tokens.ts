@@ -50,8 +50,8 @@ export function filterChoices(
 }
 
 /** Whether a token can be revoked here. Latchkey’s own is only revoked by signing out. */
-export const canRevoke = ({ state, isLatchkeys }: OwnTokenEntry): boolean =>
-  state === 'active' && !isLatchkeys
+export const canRevoke = ({ state, isSignInToken }: OwnTokenEntry): boolean =>
+  state === 'active' && !isSignInToken
 
 /** Whether a token can be rotated here. A second rotation would also revoke its successor. */
 export const canRotate = (token: OwnTokenEntry): boolean => canRevoke(token) && !token.wasRotated

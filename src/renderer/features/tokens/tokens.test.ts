@@ -91,7 +91,7 @@ const token = (fields: Partial<OwnTokenEntry>): OwnTokenEntry => ({
   scopes: ['api'],
   created_at: '2026-11-01T08:00:00Z',
   state: 'active',
-  isLatchkeys: false,
+  isSignInToken: false,
   wasRotated: false,
   ...fields,
 })
@@ -128,7 +128,7 @@ it('doesn’t offer to revoke or rotate Latchkey’s own token, or to rotate a t
     canRotate(token(fields)),
   ]
   expect(offered({})).toEqual([true, true])
-  expect(offered({ isLatchkeys: true })).toEqual([false, false])
+  expect(offered({ isSignInToken: true })).toEqual([false, false])
   expect(offered({ wasRotated: true })).toEqual([true, false])
   expect(offered({ state: 'inactive' })).toEqual([false, false])
   expect(offered({ state: undefined })).toEqual([false, false])

@@ -100,6 +100,6 @@ function isGeneral(action: ModerationAction, { kind }: Objection, { state }: Mod
 }
 
 function toneOf(action: ModerationAction): OfferedAction['tone'] {
-  if (moderationRules[action].becomes === 'active') return 'primary'
+  if (moderationRules[action].resultingState === 'active') return 'primary'
   return isIrreversible(action) ? 'error' : 'default'
 }

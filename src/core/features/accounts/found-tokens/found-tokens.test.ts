@@ -234,7 +234,7 @@ describe('using a found token', () => {
     const offer = offerOf(await list(), 'glab')
     const input = { id: offer.id }
     expect(await failureOf('foundTokens.use', input)).toMatchObject({ reason: 'narrower-token' })
-    const replaced = await call<Account>('foundTokens.use', { ...input, loseAccess: true })
+    const replaced = await call<Account>('foundTokens.use', { ...input, allowFewerScopes: true })
     expect(replaced).toMatchObject({ id, canWrite: false })
   })
 

@@ -299,7 +299,8 @@ export function countUnusual(
   return unusualKinds.flatMap((kind) => {
     const stateAfter = finalState(actions)
     if (kind === 'recentlyActive' && stateAfter === 'active') return []
-    if (kind === 'neverActive' && (stateAfter === undefined || stateAfter === 'active')) return []
+    if (kind === 'neverActive' && (stateAfter === undefined || stateAfter === 'active'))
+      return []
     const count = users.reduce((sum, user) => sum + Number(isUnusual(kind, user, recentDay)), 0)
     return count > 0 ? [{ kind, count }] : []
   })
@@ -314,7 +315,8 @@ export function isLastAdministrator(
 ): boolean {
   const stateAfter = finalState(actions)
   const affected = new Set(affectedUsers.filter((user) => user.is_admin).map(({ id }) => id))
-  if (affected.size === 0 || stateAfter === undefined || stateAfter === 'active') return false
+  if (affected.size === 0 || stateAfter === undefined || stateAfter === 'active')
+    return false
   for (const { id, is_admin, state } of administrators) {
     if (is_admin && state === 'active' && id !== actor && !affected.has(id)) return false
   }
@@ -323,5 +325,5 @@ export function isLastAdministrator(
 
 /** The state after all actions; undefined if they don't change it. */
 function finalState(actions: readonly QueueAction[]): string | undefined {
-  return actions.map((action) => moderationRules[action].becomes).findLast(Boolean)
+  return actions.map((action) => moderationRules[action].resultingState).findLast(Boolean)
 }

@@ -230,7 +230,9 @@ describe('bulk run', () => {
     for (const line of lines) {
       const { state } = service.user(Number(line['id']))!
       expect(line['after']).toBe(state)
-      expect(line['outcome']).toBe(state === moderationRules.ban.becomes ? 'done' : 'conflict')
+      expect(line['outcome']).toBe(
+        state === moderationRules.ban.resultingState ? 'done' : 'conflict',
+      )
     }
     const [table, descriptionFile] = (await report(started, 'csv')) as [TextFile, TextFile]
     const { text: csv } = table

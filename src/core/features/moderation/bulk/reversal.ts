@@ -16,7 +16,7 @@ export function reversalOf(sql: Sql, run: Run): Reversal {
   const permanent = countDone(sql, run.id).filter((one) => one.action !== reversed)
   if (reversed === undefined || isDeleted(permanent)) return { ids: [], otherwise: 0, permanent }
   const { undoneBy } = moderationRules[reversed]
-  const restored = moderationRules[undoneBy!].becomes
+  const restored = moderationRules[undoneBy!].resultingState
   const changed = sql.all(
     `SELECT target, before FROM items WHERE ${changedBy} ORDER BY id`,
     ...changedValues(run, reversed),
@@ -49,7 +49,7 @@ function reversedAction({ action, plan }: Run): ModerationAction | undefined {
 const changedBy = `job = ? AND action = ? AND state = 'done' AND before IS NOT NULL AND before <> ?`
 
 function changedValues({ id }: Run, reversed: ModerationAction) {
-  return [id, reversed, moderationRules[reversed].becomes!] as const
+  return [id, reversed, moderationRules[reversed].resultingState!] as const
 }
 
 /** How many users each action changed, in order of first appearance. */
@@ -64,5 +64,5 @@ function countDone(sql: Sql, run: number): Reversal['permanent'] {
 }
 
 function isDeleted(done: Reversal['permanent']): boolean {
-  return done.some(({ action }) => moderationRules[action].becomes === 'gone')
+  return done.some(({ action }) => moderationRules[action].resultingState === 'gone')
 }

@@ -26,13 +26,13 @@ export function planSteps(
   let { state } = user
   let nothingToDo: Objection | undefined
   for (const [index, { action, dated }] of steps.entries()) {
-    const { from, becomes } = moderationRules[action]
+    const { from, resultingState } = moderationRules[action]
     const objection = objectionTo(action, { ...user, state }, moderator)
     // The user's state on that date isn't known yet.
     const isPossible = !objection || (dated && isAboutState(objection))
     if (isPossible) {
       due.push({ index, ...(from !== 'any' && !dated && { expectedState: state }) })
-      state = becomes ?? state
+      state = resultingState ?? state
     } else if (isDone(action, state) || objection.kind === 'no-two-factor') nothingToDo = objection
     else return objection
   }
@@ -45,7 +45,7 @@ export function planSteps(
  */
 function isDone(action: QueueAction, state: string): boolean {
   if (action === 'block' && (state === 'banned' || state === 'ldap_blocked')) return true
-  return moderationRules[action].becomes === state
+  return moderationRules[action].resultingState === state
 }
 
 function isAboutState({ kind }: Objection): boolean {

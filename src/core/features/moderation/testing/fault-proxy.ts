@@ -96,7 +96,7 @@ export async function expectAllDoneOnce(
   for (const row of queued) {
     const { state, failure } = await harness.settled(row)
     expect(state, `${row.action} of ${row.target.id}: ${failure?.message}`).toBe('done')
-    const became = moderationRules[row.action].becomes ?? 'without two-factor'
+    const became = moderationRules[row.action].resultingState ?? 'without two-factor'
     expect(effects.list(row.target.id)).toEqual([{ target: row.target.id, became }])
   }
   // This includes repeated writes without an effect.

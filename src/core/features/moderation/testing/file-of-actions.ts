@@ -96,7 +96,7 @@ export function expectedEffects(actions: readonly StoredAction[]): Effect[] {
   return actions.filter(madeChange).flatMap(({ action, target }) => {
     // A task doesn't change the state.
     if (isTask(action)) return []
-    const became = moderationRules[action].becomes ?? 'without two-factor'
+    const became = moderationRules[action].resultingState ?? 'without two-factor'
     if (gone.has(target) && became === 'gone') return []
     if (became === 'gone') gone.add(target)
     return { target, became }
