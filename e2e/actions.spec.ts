@@ -84,7 +84,7 @@ test('keeps queued actions while GitLab is down and sends them once it is up aga
   await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('tab', { name: 'Finished' }).click()
-  // Automatically, after the backoff of the last attempt.
+  // Sent automatically once the last attempt’s backoff is over.
   const finished = listRow(page, 'Finished', '@wordy')
   await expect(finished).toContainText('Done')
   expect(await state(sandbox, 'wordy')).toBe('blocked')

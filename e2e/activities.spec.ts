@@ -7,7 +7,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** Doesn’t open Users, which would load the directory and make it the source of activities. */
+/** Avoids opening Users, which would load the directory and make it the source of the activities. */
 async function openActivities(page: Page): Promise<void> {
   await goToAdminScreen(page, 'activities')
   await expect(heading(page, 'Activities')).toBeVisible()
@@ -16,7 +16,7 @@ async function openActivities(page: Page): Promise<void> {
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
 
-/** The activities GitLab itself lists since a day, oldest first. */
+/** GitLab’s own list of activities since a given day, oldest first. */
 function activitiesOf(sandbox: TestSandbox, from: string) {
   return callAsAdmin<{ username: string; last_activity_on: string }[]>(
     sandbox,
@@ -25,7 +25,10 @@ function activitiesOf(sandbox: TestSandbox, from: string) {
   )
 }
 
-test('lists users active since a day and saves the list as CSV @full', async ({ app, sandbox }) => {
+test('lists users active since a given day and saves the list as CSV @full', async ({
+  app,
+  sandbox,
+}) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openActivities(page)
 

@@ -51,7 +51,7 @@ test('shows admin screens until the user loses administrator rights @full', asyn
   }
 
   await callAsAdmin(sandbox, 'PUT', '/users/1', { admin: false })
-  // The next admin request is rejected, which makes Latchkey read the rights again.
+  // GitLab rejects the next admin request, so Latchkey reloads the user’s permissions.
   await link(page, 'Service accounts').click()
   await expect(page.getByText('Administrators only')).toBeVisible()
   for (const name of screens) await expect(link(page, name)).toHaveCount(0)
@@ -81,7 +81,7 @@ test.describe('with Admin Mode', () => {
     await expect(page.getByRole('grid', { name: 'Users' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Replace token' })).toBeVisible()
     await app.expectAccessible()
-    // For a single user GitLab returns the public fields instead of an error.
+    // For a single user, GitLab returns public fields instead of an error.
     for (const [path, words] of [
       ['people/2', 'lacks the admin_mode scope'],
       ['people/2/edit', 'lacks the admin_mode scope'],

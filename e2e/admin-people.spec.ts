@@ -16,7 +16,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
 }
 
-/** Saves, and returns the input sent to core. */
+/** Saves the form and returns the input sent to core. */
 async function saveAndGetChanges(page: Page): Promise<object> {
   const saveRequest = page.waitForRequest((request) =>
     Boolean(request.postData()?.includes('userEdits.save')),
@@ -101,7 +101,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
     test.use({ sandboxOptions: { flavor } })
 
     test(
-      'sends only changed fields, undoes the edit, and reports taken values @full',
+      'sends only changed fields, undoes the edit, and reports values already in use @full',
       { tag: '@browser' },
       async ({ app, sandbox }) => {
         test.slow()
@@ -200,7 +200,7 @@ test('keeps typed values, uploads avatars immediately, and warns before admins d
     avatar_url: expect.stringContaining('/uploads/'),
   })
 
-  // Another administrator changed a different field first, and a failed undo isn’t offered again.
+  // Picks up another administrator’s change to a different field before discarding.
   await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { location: 'Malmö' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(field(page, 'Location')).toHaveValue('Malmö')

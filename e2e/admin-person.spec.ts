@@ -55,7 +55,7 @@ test(
     await expect(tab(page, 'Overview')).toBeFocused()
     await expect(page).not.toHaveURL(/tab=/)
     await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
-    // A URL from earlier versions.
+    // Earlier versions used this URL.
     await goToAdminScreen(page, `people/${id}?tab=impersonation-tokens`)
     await expect(page).toHaveURL(/tab=credentials&kind=impersonation-tokens/)
     await expect(tab(page, 'Impersonation tokens')).toHaveAttribute('aria-selected', 'true')

@@ -176,7 +176,7 @@ test(
     await expect(name).toBeFocused()
     await expect(page.getByText('Enter a reason for the audit log.')).toBeVisible()
 
-    /** Fills in and sends the form; returns the secret without reading it from the page. */
+    /** Submits the form and returns the secret without reading it from the page. */
     async function make(text: string, scope: string, operation: string): Promise<string> {
       await name.fill(text)
       await page.getByRole('checkbox', { name: scope, exact: true }).check()

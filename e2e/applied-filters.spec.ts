@@ -11,7 +11,7 @@ const selectAll = (page: Page): Locator =>
 const chip = (page: Page, label: string): Locator =>
   page.getByRole('button', { name: `Remove filter: ${label}` })
 
-/** Tries every way to select, act on, and export the whole list. */
+/** Tries every way to select, export, or act on the whole list. */
 async function expectNothingPossible(page: Page, reason: RegExp) {
   await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible()
   await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'true')
@@ -49,7 +49,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
     await search(page).pressSequentially('state:blocked')
     await expect(chip(page, 'Blocked')).toBeVisible()
     await expect(search(page)).toHaveValue('')
-    // Like the view with the same name.
+    // Matches the view with the same name.
     await expect(selectAll(page)).toHaveAttribute(
       'title',
       `Select all ${await count('blocked', 'ldap_blocked')} users matching Blocked · LDAP-blocked`,

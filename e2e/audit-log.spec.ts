@@ -17,7 +17,7 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** The built browser host’s report about an exported file. */
+/** Verifies an exported file with the built browser host. */
 function verifyLog(path: string) {
   const host = join(import.meta.dirname, '../out/main/serve.js')
   const { stdout, status } = spawnSync(process.execPath, [host, '--verify-log', path], {
@@ -79,7 +79,7 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   await page.getByRole('button', { name: 'Copy Last hash' }).click()
   await app.expectAccessible()
 
-  await test.step('verifies an export that is chosen on the screen', async () => {
+  await test.step('verifies an export selected on the screen', async () => {
     await expect(page.locator('.toast', { hasText: csv!.name })).toContainText(beside!.name)
     const choose = (...texts: string[]) =>
       page.locator('input[type=file]').setInputFiles(
@@ -143,7 +143,7 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   await expect(userHeader(page)).toBeVisible()
 })
 
-test('shows object and values of each entry, and links to the bulk run @full', async ({
+test('shows each entry’s object and values, and links to the bulk run @full', async ({
   app,
   sandbox,
 }) => {

@@ -34,7 +34,7 @@ function withSize(png: Buffer, side: number): Buffer {
   return changed
 }
 
-/** The user’s avatar, as served by GitLab. */
+/** The user’s avatar as GitLab serves it. */
 async function pictureOf({ url, tokens }: TestSandbox) {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   const { avatar_url } = await (await fetch(`${url}/api/v4/user`, { headers })).json()

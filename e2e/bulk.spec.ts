@@ -29,10 +29,10 @@ async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>>
   }
 }
 
-/** How many results of a run are in the given state. */
+/** The run’s count for a result such as “Done”. */
 async function countOf(page: Page, label: string): Promise<number> {
   const tiles = page.locator('dl > div').filter({ hasText: label }).locator('dd')
-  // A count of zero isn’t shown.
+  // Zero counts are hidden.
   const [text = '0'] = await tiles.allInnerTexts()
   return Number(text.replace(/\D/g, ''))
 }
@@ -43,7 +43,7 @@ const results = (page: Page, words: string) => listRow(page, 'Results', words)
 
 const users = 549
 const blockableUsers = 500
-// The faults occur early, so that enough actions remain to cancel.
+// Faults occur early enough to leave actions to cancel.
 const threePercent = Array.from({ length: 15 }, (_, index) => (index + 1) * 14)
 
 test.describe('with hundreds of users', () => {
@@ -55,7 +55,7 @@ test.describe('with hundreds of users', () => {
         ...threePercent.map((call) => `POST /users/*/block ${call} status=409`),
       ],
     },
-    // This way, the run is far from done when it is paused and canceled.
+    // Keeps the run far from done when it’s paused and canceled.
     settings: { requestsAtOnce: 1 },
   })
 
@@ -85,7 +85,7 @@ test.describe('with hundreds of users', () => {
     await page.getByRole('button', { name: 'Select all again' }).click()
     await expect(page.getByLabel(`Type ${blockableUsers} to confirm`)).toBeVisible()
 
-    // The first user in the list, so that their action is sent before the run is canceled.
+    // Users at the top of the list, whose actions are sent before the run is canceled.
     const newest = [...before].toSorted(([one], [other]) => other - one)
     const [renamed, banned] = newest.flatMap(([id, state]) => (state === 'active' ? [id] : []))
     const nameOf = async (id: number) =>
@@ -195,7 +195,7 @@ test.describe('with slow responses', () => {
     await expect(question.getByRole('textbox')).toHaveCount(0)
     await app.expectAccessible()
     const [, sent, left] = /(\d+) sent, (\d+) not sent/.exec(await question.innerText())!
-    // Requests in flight still complete, and count as sent.
+    // In-flight requests still complete and are counted as sent.
     await expect.poll(async () => countOf(page, 'Done')).toBe(count - Number(left))
     const arrived = (await blocked()) - before
     expect(arrived).toBe(count - Number(left))
@@ -292,7 +292,7 @@ test('undoes a run, requires typing the count only if nothing else must be typed
   await expect(page.getByText(`Type ${count}.`)).toBeVisible()
   await app.expectAccessible()
 
-  // Another user works at the same time, in a second window of the same account.
+  // Simulates a second window on the same account.
   const { id, username, name, state } = pending[0]!
   const [, account] = /\/of\/([^/]+)\//.exec(page.url())!
   for (const [operation, input] of [

@@ -25,7 +25,7 @@ test('shows selection and current items in forced-colors mode @full', async ({ a
   expect(await backgroundOf(page, '.choice:has(:checked)')).toBe(current)
   await app.expectAccessible()
 
-  await test.step('toggles a switch by a click on its label', async () => {
+  await test.step('toggles a switch when its label is clicked', async () => {
     const wasChecked = await busy.isChecked()
     const off = await busy.evaluate((it) => getComputedStyle(it).backgroundColor)
     await page.locator('label', { hasText: 'Busy' }).click()
@@ -36,7 +36,7 @@ test('shows selection and current items in forced-colors mode @full', async ({ a
 
 test('doesn’t require horizontal scrolling at 200% zoom @full', async ({ app, sandbox }) => {
   test.slow()
-  // 1280×800 at 200%.
+  // Equivalent to 1280×800 at 200% zoom.
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
     viewport: { width: 640, height: 400 },
   })

@@ -39,12 +39,12 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
 
   const isChecked = () => expect(page.getByText('Checking…')).toHaveCount(0)
 
-  /** Fixes everything, entering the passphrase if requested. */
+  /** Fixes everything, entering the passphrase if prompted. */
   async function fixAll() {
     await isChecked()
     await page.getByRole('button', { name: 'Fix all…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
-    // A fix that replaces an existing value is off by default.
+    // Fixes that replace an existing value are unchecked by default.
     for (const change of await dialog.getByRole('checkbox').all()) await change.check()
     const fields = dialog.locator('input[type=password]')
     for (const field of await fields.all()) await field.fill(passphrase)
@@ -86,7 +86,7 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
         .click()
       const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
       if (fixedBy.every((mend) => mend === 'add-to-account')) {
-        // Git still signs with the key.
+        // The key is still Git’s signing key.
         await expect(dialog).toContainText('~/.gitconfig uses it.')
         await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled()
         await dialog.getByRole('button', { name: 'Cancel' }).click()

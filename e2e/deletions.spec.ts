@@ -74,7 +74,7 @@ test(
 
     await test.step('explains why nothing was sent, and retries', async () => {
       const id = await openAdminUser(page, sandbox, 'long-gone')
-      // The user has just become active, which the page hasn’t loaded yet.
+      // Makes the user active while the page still shows them as inactive.
       const { token } = await callAsAdmin<{ token: string }>(
         sandbox,
         'POST',
@@ -141,7 +141,7 @@ test('undoes a deletion, and asks again if it came due while Latchkey was closed
   expect((await findUser(sandbox, 'x'))?.state).toBe('active')
 })
 
-/** Moves the queue’s clock forward while Latchkey is closed. */
+/** Advances the queue’s clock while Latchkey is closed. */
 function passTime(data: string, milliseconds: number): void {
   const name = readdirSync(data, { recursive: true, encoding: 'utf8' }).find((path) =>
     path.endsWith('jobs.db'),

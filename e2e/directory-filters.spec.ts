@@ -33,7 +33,7 @@ test('filters by text in the search field, and shows hidden selections @full', a
     await expect(chip).toBeVisible()
     await expect(search(page)).toHaveValue('')
     await expect(user(page, '@bulk_seller')).toBeVisible()
-    // Moves back into the field to edit it.
+    // Reopens the completed filter for editing.
     await search(page).press('Backspace')
     await expect(search(page)).toHaveValue('state:banne')
     await expect(chip).toHaveCount(0)

@@ -40,7 +40,7 @@ test.describe('on Community Edition', () => {
     await expect(selectAll).toHaveAttribute('aria-disabled', 'true')
     await selectAll.click({ force: true })
 
-    // Selection doesn’t work by mouse or keyboard, and actions can’t be started.
+    // Neither mouse nor keyboard can select users or start an action.
     await rows(page).first().getByRole('checkbox').click({ force: true })
     await grid(page).focus()
     await page.keyboard.press('ControlOrMeta+a')
@@ -120,7 +120,7 @@ test.describe('with a slow deletion', () => {
     await expect(queued.getByRole('button', { name: /send again/i })).toBeVisible()
     await app.expectAccessible()
 
-    // The second request gets a response: the user disappears from lists and counts although GitLab still has them.
+    // GitLab answers the second request. The user disappears from lists and counts, even though GitLab still has them.
     await goToAdminScreen(page, 'people')
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(rows(page)).toHaveCount(pending - 1)

@@ -34,7 +34,7 @@ test('asks before overwriting another administrator’s concurrent changes @full
     })
     await save(page).click()
 
-    // Nothing is sent before each field is decided, even by keyboard.
+    // Nothing is sent until every conflict is resolved, not even by keyboard.
     await expect(page.getByRole('alert')).toContainText('Someone else changed Bio and Note too')
     await expect(page.getByRole('alert')).toContainText('Changed elsewhere: Organization')
     await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
@@ -62,7 +62,7 @@ test('asks before overwriting another administrator’s concurrent changes @full
       organization: 'Harbour',
     })
 
-    // Undo doesn’t touch fields that were changed later.
+    // Undo leaves fields alone that changed later.
     await other('PUT', `/users/${id}`, { note: 'LEGAL HOLD AGAIN' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('because it was changed since: Note')).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('on GitLab 17 CE', () => {
     await openEdit(page, id)
     await field(page, 'Note').fill('Watches the tides.')
     await field(page, 'Skype').fill('maya.l')
-    // The instance is replaced by a version that doesn’t have the field.
+    // Replaces the instance with a version that lacks the field.
     await sandbox.stop()
     await sandbox.start({ version: '18' })
     await save(page).click()
@@ -116,7 +116,7 @@ test.describe('on GitLab 17 CE', () => {
     await expect(page.getByText('Undone for')).toBeVisible()
     await expect(field(page, 'Note')).toHaveValue('')
 
-    // A field is hidden only if nothing is typed in it.
+    // An unsupported field is hidden only while it has no unsaved text.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(field(page, 'Skype')).toHaveValue('maya.l')

@@ -4,10 +4,10 @@ import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-/** The features of an instance that these tests use. */
+/** The instance features these tests rely on. */
 interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
   describesTokens: boolean
-  /** Form fields that only some instances have. */
+  /** Form fields that not every instance has. */
   fields: string[]
   isNew: boolean
 }
@@ -64,7 +64,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
           'On every version',
         )
-        // It is shown before it reaches GitLab.
+        // The status is shown before it reaches GitLab.
         await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
 
         await openScreen(page, 'Users')

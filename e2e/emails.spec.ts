@@ -26,7 +26,7 @@ async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> 
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email)
 }
 
-// One flavor lists the primary address, the other leaves it out.
+// One flavor lists the primary address; the other omits it.
 for (const flavor of ['interface', 'gitlab'] as const) {
   test.describe(`with GitLab flavor ${flavor}`, variant(flavor === 'gitlab'), () => {
     test.use({ sandboxOptions: { flavor } })
@@ -53,7 +53,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
       await expect(page.getByText('second@maya.example is confirmed.')).toBeVisible()
       await expect(added).not.toContainText('Not confirmed')
 
-      // GitLab only requires that an address contains an "@".
+      // All GitLab requires of an address is an "@".
       for (const email of ['kim@intranet', 'jörg@example.com']) {
         await add(page, email)
         await expect(row(page, email)).toContainText('Not confirmed')

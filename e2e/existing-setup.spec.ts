@@ -10,7 +10,7 @@ test.use({ sandboxOptions: { flavor: 'gitlab' }, keyringOptions: { unavailable: 
 
 const passphrase = 'correct horse battery staple'
 
-/** Dotfiles in a separate folder, an identity for a folder, a file that git can’t read, and a key with a passphrase. */
+/** Dotfiles in a separate folder, a per-folder identity, a file Git can’t read, and a key with a passphrase. */
 function writeDotfiles({ home, run }: Computer): void {
   const files = {
     'dotfiles/git/config': [
@@ -34,7 +34,7 @@ function writeDotfiles({ home, run }: Computer): void {
   run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'Laptop', '-f', key])
 }
 
-/** Opens the undo dialog for the changes at this index in the list. */
+/** Opens the undo dialog for the changes at an index in the list. */
 async function openUndo(page: Page, at: number) {
   const changes = page.getByRole('region', { name: 'Changes by Latchkey' })
   await changes.getByRole('button', { name: /^Undo/ }).nth(at).click()

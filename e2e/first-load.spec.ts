@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** In a page: adds up layout shifts in `layoutShift`, each as a fraction of the window. */
+/** Runs in the page: adds up layout shifts in `layoutShift`, each as a fraction of the window. */
 function sumLayoutShifts(): void {
   window.layoutShift = 0
   const observer = new PerformanceObserver((list) => {
@@ -109,7 +109,7 @@ test(
     await expect(page.getByRole('combobox')).toHaveValue('audit settings')
     await page.keyboard.press('Escape')
 
-    // The chunk loaded last.
+    // This chunk loads last.
     await expect.poll(() => loaded.some((url) => /NotFoundScreen.*\.js$/.test(url))).toBe(true)
     loaded.length = 0
     for (const name of ['Keys', 'Tokens', 'Following', 'Profile']) {

@@ -31,7 +31,7 @@ async function switchFromPalette(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** Signs in as two users: Ctrl+1 is Maya, Ctrl+2 the administrator. Shows Maya’s Home. */
+/** Signs in as Maya (Ctrl+1) and the administrator (Ctrl+2), and shows Maya’s Home. */
 test.beforeEach(async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   await visit(page, '/sign-in')
@@ -80,7 +80,7 @@ test('closes a confirmation with its account or screen without deleting anything
     await openScreen(page, 'Keys')
     await askToDelete(page)
     await expect(dialog(page)).toBeVisible()
-    // The page reloads, possibly before the response arrives.
+    // The page may reload before the response arrives.
     await invoke(page, 'lock.lock').catch(() => undefined)
     await expect(heading(page, 'Latchkey is locked')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)

@@ -13,7 +13,7 @@ import {
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { test as base, expect, heading } from './support/test.ts'
 
-/** `gpg` belongs to the Latchkey user, `otherGpg` to someone else. */
+/** `gpg` belongs to the Latchkey user and `otherGpg` to someone else. */
 const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
   gpg: async ({ keyring, clock }, use) => {
     const home = gpgHome(keyring.env.HOME!, clock)

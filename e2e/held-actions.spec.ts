@@ -5,7 +5,7 @@ import { openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
 import { type App, expect, expectSignedIn, heading, test } from './support/test.ts'
 
-// Actions held because an account lost its token or its rights are sent only on the user’s request.
+// Actions held because an account lost its token or permissions are sent only when the user asks.
 
 test.use({ settings: { undoSeconds: 30 } })
 
@@ -48,7 +48,7 @@ test.describe('without a keychain', () => {
     await app.replaceToken(sandbox.tokens.admin)
     await expectSignedIn(page)
     await expect(hold(page)).toContainText('2 actions are waiting.')
-    // Not sent even when they are due and the queue is resumed.
+    // Held actions stay put even when they’re due and the queue resumes.
     await invoke(page, 'queue.sendAllNow', {}, accountIn(page))
     await invoke(page, 'jobs.resumeAll', {}, accountIn(page))
     await openScreen(page, 'Users')
@@ -101,7 +101,7 @@ test('counts and cancels actions held after losing admin rights @full', async ({
   await question.getByRole('button', { name: /^Cancel \d+ actions?$/ }).click()
   await expect(hold(page)).toHaveCount(0)
   expect(await statesOf(sandbox)).toEqual(['active', 'active'])
-  // Actions queued from now on aren’t held.
+  // New actions aren’t held.
   const { id, name, state } = (
     await callAsAdmin<{ id: number; name: string; state: string }[]>(
       sandbox,

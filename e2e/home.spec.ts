@@ -53,7 +53,7 @@ test('shows items that need attention, even while GitLab is down @full', async (
       .first()
       .click()
     await expect(heading(page, 'Emails')).toBeVisible()
-    // The linked row gets the focus and is highlighted for a moment.
+    // The linked row is focused and briefly highlighted.
     const row = page.getByRole('listitem').filter({ hasText: 'Not confirmed' }).first()
     await expect(row).toBeFocused()
     await expect(row).toHaveClass(/shown-item/)
@@ -189,10 +189,7 @@ const heldNames = [
   'ownStatus.get',
 ]
 
-/**
- * Holds back Home’s requests, now and later, until released by name, and records the position of each section in
- * every frame.
- */
+/** Holds back Home’s requests until released by name, and records every section’s position in each frame. */
 async function holdReads(page: Page) {
   const heldRequests: { name: string; release: () => void }[] = []
   const released = new Set<string>()
@@ -297,7 +294,7 @@ test(
     const firstTop = await top(attention(page).getByRole('listitem').first())
     await callAsUser(sandbox, 'POST', '/user/emails', { email: 'late@example.com' })
     await refreshButton(page).click()
-    // It ranks above an unused token that is already shown.
+    // This item outranks an unused token that’s already on screen, but is added after it.
     await expect(attention(page)).toContainText('late@example.com')
     expect(await titles()).toEqual([...before, expect.stringContaining('late@example.com')])
     expect(await top(attention(page).getByRole('listitem').first())).toBe(firstTop)
@@ -337,7 +334,7 @@ test('shows administrators pending approvals and queued actions, with links @ful
   await row('1 action needs review').click()
   const decide = page.getByRole('tab', { name: 'Needs review' })
   await expect(decide).toHaveAttribute('aria-selected', 'true')
-  // The screen opens with the open decisions, regardless of the link.
+  // Needs review is also the default tab while actions await a decision.
   await openScreen(page, 'Home')
   await openScreen(page, 'Queue')
   await expect(decide).toHaveAttribute('aria-selected', 'true')

@@ -6,7 +6,7 @@ import { openScreen } from './support/actions.ts'
 import { startProgram } from './support/process.ts'
 import { type App, expect, heading, expectSignedIn, signIn, test, visit } from './support/test.ts'
 
-// Tests of the host process only: its URL, key, and disk.
+// Covers only the host process: its URL, key, and disk.
 
 /** Opens a URL in a page as if pasted; only the fragment changes. */
 const paste = (page: Page, url: string) => page.goto(url)
@@ -153,12 +153,12 @@ test('reports data that could not be saved to disk, and shows the accounts it ca
 }) => {
   await app.openSignedIn(sandbox)
 
-  await test.step('shows a status as set even if it can’t be remembered', async () => {
+  await test.step('shows a status as set even if it can’t be saved locally', async () => {
     const { page } = app
     await openStatus(page)
     const accounts = join(app.data, 'accounts')
     const [account] = readdirSync(accounts)
-    // Replaces the file with a folder.
+    // A folder in the file’s place makes saving fail.
     const file = join(accounts, account!, 'recent-statuses.json')
     rmSync(file, { force: true })
     mkdirSync(file)
@@ -170,7 +170,7 @@ test('reports data that could not be saved to disk, and shows the accounts it ca
     const note = toast(page, /^Couldn’t save recent-statuses\.json on this computer/)
     await expect(note).toContainText('Your changes on GitLab aren’t affected.')
     await app.expectAccessible()
-    // The toast for the saved status may appear before it.
+    // The saved status’s toast may be ahead of it.
     const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
     while (await note.isVisible()) await dismiss.first().click()
     await expect(note).toHaveCount(0)

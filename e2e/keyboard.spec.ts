@@ -10,9 +10,9 @@ interface TabStop {
   isCovered: boolean
 }
 
-/** Lists the controls that Tab does and doesn’t reach on a screen, from the top of the page. */
+/** Presses Tab from the top of the page; lists the controls it reaches and those it misses. */
 async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreached: string[] }> {
-  // The first stop on every screen.
+  // Every screen’s first tab stop.
   await page.getByRole('button', { name: 'Skip to content' }).evaluate((it) => {
     for (const one of document.querySelectorAll('[data-reached]'))
       one.removeAttribute('data-reached')
@@ -32,7 +32,7 @@ async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreache
       element.dataset['reached'] = 'last'
       const { left, top, width, height } = element.getBoundingClientRect()
       const onTop = document.elementFromPoint(left + width / 2, top + height / 2)
-      // A hidden control shows its focus ring on the element that represents it.
+      // A hidden control’s focus ring is drawn on the visible element that stands for it.
       const frame = element.closest('.n-input, .n-base-selection')
       const shown = [element, element.parentElement, element.nextElementSibling].concat(
         ...(frame?.querySelectorAll('[class*=state-border]') ?? []),
@@ -46,7 +46,7 @@ async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreache
             return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
           }),
         ),
-        // The middle of a panel may be below the window.
+        // A tall panel’s center may be below the fold.
         isCovered:
           height < innerHeight / 2 &&
           (!onTop ||
@@ -66,7 +66,7 @@ async function pressTabThrough(page: Page): Promise<{ stops: TabStop[]; unreache
           it.checkVisibility({ visibilityProperty: true }) &&
           !it.matches(':disabled') &&
           !it.closest('[inert]') &&
-          // Tab only reaches the selected radio button or tab.
+          // In a group, Tab reaches only the selected radio button or tab.
           !it.matches('[type=radio], [role=tablist]'),
       )
       .map((it) => it.outerHTML.slice(0, 160))
@@ -98,7 +98,7 @@ for (const viewport of [
   { width: 900, height: 600 },
 ]) {
   test(
-    `reaches every control by Tab and shows its focus, ${viewport.width} px wide`,
+    `reaches every control by Tab and shows its focus at ${viewport.width} px`,
     { tag: '@full' },
     async ({ app, sandbox }) => {
       test.slow()

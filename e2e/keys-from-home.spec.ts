@@ -9,7 +9,7 @@ import {
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test } from './support/test.ts'
 
-// Key tasks that start on Home or from a link, in as few steps as possible.
+// The shortest paths through key tasks, starting on Home or from a link.
 
 test('adds the only new key from Home in one click, and hides the section if no keys are new', async ({
   app,

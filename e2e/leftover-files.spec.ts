@@ -15,7 +15,7 @@ import { openAdminUser } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
-// Files that remain on this computer after a sign-out: the prompt on sign-out and the list in Settings.
+// Files left on this computer after sign-out: the prompt and the list in Settings.
 
 test.use({ time: noon, settings: { undoSeconds: 30 } })
 

@@ -30,7 +30,7 @@ test(
     await page.getByRole('button', { name: 'Copy Token' }).click()
     await expect.poll(() => clipboard(page)).toBe(copied)
     await page.getByRole('button', { name: 'Done' }).click()
-    // The page asks before leaving this form.
+    // Leaving this form would normally prompt.
     const shown = await create(page, 'shown')
     await page.getByRole('button', { name: 'Show Token' }).click()
     await expect(page.getByText(shown, { exact: true })).toBeVisible()

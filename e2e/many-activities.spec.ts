@@ -6,7 +6,7 @@ import { findUser, goToAdminScreen } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// Activities of an instance with more users than fit on a few pages of results.
+// Activities on an instance with too many users for a few pages of results.
 
 test.use({ time: noon })
 

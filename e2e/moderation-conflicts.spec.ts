@@ -10,7 +10,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.openSignedIn(sandbox, sandbox.tokens.admin)
 })
 
-test('undoes an action, records its reason, and asks if another admin acted in the meantime @full', async ({
+test('undoes an action, records its reason, and asks if another admin has acted since @full', async ({
   app,
   sandbox,
 }) => {
@@ -84,7 +84,7 @@ test('undoes an action, records its reason, and asks if another admin acted in t
 })
 
 test.describe('when a user is deleted between two reads', () => {
-  // The page reads the user once; after that GitLab returns 404.
+  // The page loads the user once; after that, GitLab returns 404.
   test.use({ sandboxOptions: { faults: ['GET /users/22 2+ gone'] } })
 
   test('reports that the user was deleted and nothing was done @full', async ({ app, sandbox }) => {

@@ -13,7 +13,7 @@ import { openAdminUser, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-/** Actions that depend on the user’s state. */
+/** Actions whose availability depends on the user’s state. */
 const states = [
   ...['Approve', 'Reject', 'Block', 'Unblock', 'Ban', 'Unban', 'Activate', 'Deactivate'],
   'Delete',

@@ -4,7 +4,7 @@ import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-/** Whether a text is truncated in the middle, with its last letters visible. */
+/** Whether a text is truncated in the middle so that its last letters stay visible. */
 const isCutBeforeEnd = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => {
     const edge = element.getBoundingClientRect().right
@@ -88,7 +88,7 @@ test('distinguishes users with the same name, and suggests similar names for typ
   const selectAll = page.getByRole('button', { name: /^Select (all|the)/ })
   const preview = page.getByRole('list', { name: 'Users who would change' })
 
-  await test.step('shows the last activity of users to be deactivated', async () => {
+  await test.step('shows each user’s last activity before deactivating them', async () => {
     await views.getByRole('button', { name: /^Inactive/ }).click()
     await selectAll.click()
     await page.getByRole('button', { name: 'Deactivate…' }).click()
@@ -100,7 +100,7 @@ test('distinguishes users with the same name, and suggests similar names for typ
     await page.goBack()
   })
 
-  await test.step('shows more than the name of users to be approved', async () => {
+  await test.step('shows more than the name when approving users', async () => {
     await views.getByRole('button', { name: /^Pending approval/ }).click()
     const twin = user(page, 'Magda Bianchi')
     for (const name of ['Email domain', 'Email confirmed', 'Created', 'Note']) {

@@ -32,7 +32,7 @@ async function pressKeys(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
 }
 
-/** Whether two elements overlap in part. */
+/** Whether two elements partially overlap. */
 async function overlaps(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
   const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
@@ -97,7 +97,7 @@ test('separates all users on the instance from followed users @full', async ({ a
     'What changed',
     'Spam sweep',
   ])
-  // The tabs don’t take space from the list, which ends at the bottom of the window.
+  // The tabs don’t push the list below the bottom of the window.
   const scrolls = (main: Element) => main.scrollHeight > main.clientHeight
   expect(await page.getByRole('main').evaluate(scrolls)).toBe(false)
 
@@ -237,7 +237,7 @@ test('restores the scroll position and focus when returning to a list @full', as
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
     viewport: { width: 900, height: 600 },
   })
-  // Activities come from the directory once that is loaded.
+  // Once the directory is loaded, it supplies the activities.
   await openScreen(page, 'Users')
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openScreen(page, 'Activities')
@@ -251,7 +251,7 @@ test('restores the scroll position and focus when returning to a list @full', as
   await expect(page.getByRole('table', { name: 'Activities' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await top(page)).toBe(0)
-  // The link contains the username, the URL the user’s ID.
+  // The link has the username; the URL it leads to has the user’s ID.
   await expect(page).toHaveURL(/people\/\d+/)
 
   await page.goBack()

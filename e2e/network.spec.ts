@@ -61,7 +61,7 @@ test('trusts a selected certificate for its instance only, until it is removed',
   await expect(certificates.getByText(`For ${url} only`)).toBeVisible()
   await certificates.getByRole('button', { name: 'Stop trusting' }).click()
   await expect(certificates.getByText(`For ${url} only`)).toHaveCount(0)
-  // One screen that was opened before, and one that wasn’t.
+  // One screen has been opened before; the other hasn’t.
   await openScreen(page, 'Emails')
   await expect(page.getByRole('button', { name: 'Choose certificate' })).toBeVisible()
   await expect(emails).toBeVisible()

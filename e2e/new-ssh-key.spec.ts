@@ -76,7 +76,7 @@ test('generates a key with a host alias from the palette, and undoes it @full', 
   })
 
   const result = page.getByRole('region', { name: 'Key created' })
-  await test.step('gets a greeting from GitLab for its owner', async () => {
+  await test.step('authenticates to GitLab as the key’s owner', async () => {
     await expect(result).toContainText('GitLab recognizes you as @maya.lindqvist.')
     await expect(result).toContainText('~/.ssh/id_team2')
     await app.expectAccessible()

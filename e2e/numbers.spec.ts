@@ -27,7 +27,7 @@ const states = [
   'deactivated',
 ]
 
-/** All users that GitLab itself lists for these parameters. */
+/** GitLab’s own list of users for these parameters. */
 async function listUsers(sandbox: TestSandbox, parameters = ''): Promise<ListedUser[]> {
   const all: ListedUser[] = []
   for (let page = 1; ; page += 1) {
@@ -40,7 +40,7 @@ async function listUsers(sandbox: TestSandbox, parameters = ''): Promise<ListedU
 
 const format = (count: number) => count.toLocaleString('en')
 
-/** Clicks a menu item that saves a file; returns its lines. */
+/** Clicks a menu item that saves a file; returns the file’s lines. */
 async function saveLines(page: Page, button: string, item: RegExp): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -165,7 +165,7 @@ test('counts 5,000 users as GitLab does, on every screen @full', async ({ app, s
       const toggle = toggles.getByRole('button', {
         name: new RegExp(`^${name.replace('+', '\\+')}`),
       })
-      // Findings without a match are omitted.
+      // Findings with no matches are omitted.
       if (count === 0) await expect(toggle).toHaveCount(0)
       else await expect(toggle, `${name}: ${count}`).toHaveText(`${name}${format(count)}`)
     }

@@ -52,7 +52,7 @@ async function belongings(sandbox: TestSandbox, id: number) {
   }
 }
 
-/** Starts the plan for the user on screen in four clicks, plus typing the username. */
+/** Starts the plan for the user on screen: four clicks, plus typing the username. */
 async function offboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
   await page.getByRole('radio', { name: /^Offboard/ }).check()

@@ -7,7 +7,7 @@ test.use({ time: noon })
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })
-/** Some screens, with the data loaded for each. */
+/** A few screens, each with a piece of its loaded data. */
 const screens: [string, (page: Page) => Locator][] = [
   ['Home', (page) => page.getByRole('list', { name: 'Needs your attention' })],
   [
@@ -16,7 +16,7 @@ const screens: [string, (page: Page) => Locator][] = [
   ],
   ['Emails', (page) => addresses(page).getByRole('listitem').first()],
 ]
-/** Waits for the sentence with the age of the displayed data. */
+/** Waits until the screen shows current data. */
 const expectFresh = async (page: Page) => {
   await expect(page.getByText(/^Updated today/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Can’t reach GitLab', { exact: true })).toHaveCount(

@@ -7,7 +7,7 @@ import { invoke } from './support/invoke.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
-/** How many rows of a run are in the given state. */
+/** The run’s count for a result such as “Done”. */
 async function countOf(page: Page, label: string): Promise<number> {
   const [text = '0'] = await page
     .locator('dl > div')
@@ -23,7 +23,7 @@ async function createReady(page: Page, ready: number): Promise<void> {
   await expect(heading(page, 'Run')).toBeVisible()
 }
 
-/** A proxy that holds back all creations after the first few until they are released. */
+/** A proxy that lets the first few creations through and holds back the rest until released. */
 async function holdCreations(sandbox: TestSandbox, first: number) {
   const proxy = await startLossyProxy(sandbox.url)
   const released = Promise.withResolvers<void>()
@@ -31,7 +31,7 @@ async function holdCreations(sandbox: TestSandbox, first: number) {
   return { service: { ...sandbox, url: proxy.url }, release: released.resolve, stop: proxy.stop }
 }
 
-/** The sandbox’s users by username, which is unique. */
+/** The sandbox’s users by username. */
 async function readUsers(sandbox: TestSandbox): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (let page = 1; ; page += 1) {
@@ -42,7 +42,7 @@ async function readUsers(sandbox: TestSandbox): Promise<Map<string, string>> {
   }
 }
 
-/** What a user does after following the link in the email. */
+/** Calls the API as the user, who then counts as active. */
 async function useApi(sandbox: TestSandbox, username: string): Promise<void> {
   const { id } = (await findUser(sandbox, username))!
   const input = { name: 'Test', scopes: ['api'] }
@@ -126,7 +126,7 @@ test('creates users from pasted rows, reports invalid rows, and selects users by
   })
 })
 
-test('reads an Excel file, shows cleaned-up values, and supports correcting cells @full', async ({
+test('reads an Excel file, shows cleaned-up values, and lets users correct cells @full', async ({
   app,
   sandbox,
 }) => {
@@ -149,7 +149,7 @@ test('reads an Excel file, shows cleaned-up values, and supports correcting cell
   await expect(page.getByText('2 rows are ready.')).toBeVisible()
   await app.expectAccessible()
 
-  // One after the other, before the first one is checked.
+  // In quick succession, before the first mapping is validated.
   await page.getByLabel('Spalte', { exact: true }).selectOption('Note')
   await page.getByLabel('Kennung', { exact: true }).selectOption('Organization')
   await page.getByLabel('Kennung', { exact: true }).selectOption('Username')
@@ -180,7 +180,7 @@ test('stops creating users after Cancel is clicked, and creates the rest later @
   app,
   sandbox,
 }) => {
-  // The first row is sent alone, then four at a time.
+  // The first row is sent on its own, then four at a time.
   const { service, release, stop } = await holdCreations(sandbox, 5)
   const page = await openDirectory(app, service)
   await page.getByRole('link', { name: 'Onboard users' }).click()
@@ -197,7 +197,7 @@ test('stops creating users after Cancel is clicked, and creates the rest later @
   })
   const unsentCount = Number(/(\d+) not sent/.exec(await question.innerText())![1])
   await app.expectAccessible()
-  // Requests in flight still complete.
+  // In-flight requests still complete.
   release()
   await expect.poll(() => countOf(page, 'Created')).toBe(30 - unsentCount)
   const created = async () =>
@@ -210,11 +210,11 @@ test('stops creating users after Cancel is clicked, and creates the rest later @
   await question.getByRole('button', { name: /^Cancel \d+ actions?$/ }).click()
   await expect.poll(() => countOf(page, 'Canceled')).toBe(unsentCount)
   expect(await created()).toBe(30 - unsentCount)
-  // In the meantime, another user has taken one of the usernames.
+  // Meanwhile, one of the usernames is taken.
   const other = { name: 'Other', email: 'other@example.com', force_random_password: true }
   await callAsAdmin(sandbox, 'POST', '/users', { ...other, username: usernames.at(-1) })
   await page.getByRole('link', { name: `Create the remaining ${unsentCount}` }).click()
-  // The list is reloaded once it is ten seconds old.
+  // The list reloads once it’s ten seconds old.
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('1 row has problems.')).toBeVisible({ timeout: 2_000 })
@@ -328,7 +328,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
     const [validCount, invalidCount] = [460, 40]
     test.use({
       sandboxOptions: { flavor, faults: ['POST /users * latency=25'] },
-      // The number of remaining users after the restart.
+      // Leaves enough users for after the restart.
       settings: { requestsAtOnce: 1 },
     })
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './support/test.ts'
 
-// The attack: a script in the built page, or a name in its markup, tries to create more markup. The rest of the
-// suite verifies that the page itself complies with the policy: any violation fails its test.
+// The attack: a script in the built page, or a name in its markup, tries to inject more markup. Other specs check
+// that the page itself complies with the policy, because any violation fails the test.
 
 test('stops a script from creating markup or its own Trusted Types policy', async ({ app }) => {
   app.allowedConsoleErrors.push(
@@ -24,7 +24,7 @@ test('stops a script from creating markup or its own Trusted Types policy', asyn
       frame: () => (document.createElement('iframe').srcdoc = attack),
       script: () => (document.createElement('script').src = 'https://evil.example/x.js'),
       ownPolicy: () => trustedTypes.createPolicy('evil', {}),
-      // Vue has registered this name, which can’t be registered twice.
+      // Vue has already registered this name, and names must be unique.
       vuesPolicy: () => trustedTypes.createPolicy('vue', {}),
     }
     return Object.keys(attempts).filter((name) => {

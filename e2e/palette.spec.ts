@@ -17,7 +17,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-/** Runs one line: the shortcut, a command of at most twelve characters, its argument, Enter. */
+/** Runs one line: the shortcut, a command of up to twelve characters, its argument, and Enter. */
 async function runLine(page: Page, command: string, argument: string): Promise<void> {
   expect(command.length).toBeLessThanOrEqual(12)
   await openPalette(page)
@@ -26,7 +26,7 @@ async function runLine(page: Page, command: string, argument: string): Promise<v
   await expect(field(page)).toHaveCount(0)
 }
 
-/** An API request outside of Latchkey, as the ordinary user. */
+/** Sends an API request as the ordinary user, bypassing Latchkey. */
 function callService<T>(sandbox: TestSandbox, path: string): Promise<T> {
   return callAsUser(sandbox, 'GET', path)
 }
@@ -205,7 +205,7 @@ test('runs a command typed and entered before the palette has loaded @browser @f
 test('opens the named item, and remembers it @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
-  await test.step('creates a Kubernetes token, which only has to be copied', async () => {
+  await test.step('creates a Kubernetes token that only needs copying', async () => {
     await runLine(page, 'new token', 'prod-cluster')
     await expect(heading(page, 'Tokens')).toBeVisible()
     await page.getByRole('button', { name: 'Copy Token' }).click()
@@ -214,7 +214,7 @@ test('opens the named item, and remembers it @full', async ({ app, sandbox }) =>
     await expect(page.getByRole('list', { name: 'My tokens' })).toContainText('prod-cluster')
   })
 
-  await test.step('asks before revoking a token, and for the expiry date of a rotated one', async () => {
+  await test.step('confirms before revoking a token, and prompts for an expiry date before rotating one', async () => {
     await runLine(page, 'revoke token', 'prod-cluster')
     await expect(page.getByRole('dialog')).toContainText(/Revoke the token .*prod-cluster/)
     await page.keyboard.press('Escape')
@@ -272,7 +272,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('warns about the last other administrator, then about the user’s own account as the last one', async () => {
+  await test.step('warns if blocking leaves one administrator, then if the user is the last one', async () => {
     await openPalette(page)
     await page.keyboard.type('block @tomasz')
     await expect(option(page, /@tomasz/)).toContainText('Leaves one administrator')
@@ -280,7 +280,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     await page.keyboard.press('Escape')
     const { id } = (await findUser(sandbox, 'tomasz'))!
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { admin: false })
-    // The palette also uses user data loaded by a page.
+    // The palette also uses what a page has loaded about a user.
     await openAdminUser(page, sandbox, 'tomasz')
     await openPalette(page)
     await page.keyboard.type(`block @${self.username}`)
@@ -298,7 +298,7 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
   })
 
-  await test.step('adds a reason from any screen, and holds the action in the meantime', async () => {
+  await test.step('adds a reason from any screen, and holds the action until then', async () => {
     await runLine(page, 'block', '@wordy')
     await page.getByRole('button', { name: 'Add reason' }).click()
     const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })

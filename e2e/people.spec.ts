@@ -76,7 +76,7 @@ test('finds users, and explains private, deleted, and other special profiles @fu
     await expect(rows.getByText('Exact ID')).toHaveCount(1)
     await app.expectAccessible()
 
-    // Users whose names contain the number are listed after the user with that ID.
+    // The user with that ID is listed before users whose names contain the number.
     const twelve = await idOf(sandbox, 'long-gone')
     await callAsAdmin(sandbox, 'POST', '/users', {
       username: `robot.${twelve}`,
@@ -109,7 +109,7 @@ test('finds users, and explains private, deleted, and other special profiles @fu
     await filters.getByLabel('Humans', { exact: true }).selectOption('Only')
     await expect(page).toHaveURL(/[?&]humans=yes/)
     await expect(page).not.toHaveURL(/exclude_humans/)
-    // GitLab silently drops this parameter in searches by users who aren’t administrators.
+    // GitLab silently ignores this parameter unless an administrator searches.
     await filters.getByLabel('Created before').fill('2001-01-01')
     await expect(page.getByText('may ignore creation dates')).toBeVisible()
     await expect(rows.first()).toBeVisible()
@@ -168,7 +168,7 @@ test(
       await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
       await expect(tab(page, 'Following')).toContainText(String(count + 1))
 
-      // Followed elsewhere in the meantime: GitLab returns 304, the documented API returns the user.
+      // Already followed from elsewhere: GitLab returns 304, but the documented API returns the user.
       await searchFor(page, '@x')
       await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
       await callAsUser(sandbox, 'POST', `/users/${await idOf(sandbox, 'x')}/follow`)
@@ -252,7 +252,7 @@ test('shows an empty following list, and retries a search after an outage @full'
   await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await app.expectAccessible()
   await sandbox.start()
-  // The screen may have retried by itself already.
+  // The screen may have retried on its own.
   await expect(async () => {
     const retry = page.getByRole('button', { name: 'Retry' })
     if (await retry.count()) await retry.last().click({ timeout: 1000 })

@@ -126,7 +126,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     const start = page.getByRole('button', { name: /^Edit users: / })
     await notes.fill('Left')
     await expect(start).toBeEnabled()
-    // Click before the preview reflects the last keystrokes.
+    // Clicks before the preview catches up with the last keystrokes.
     await start.evaluate((button: HTMLElement) => {
       const field = document.querySelector<HTMLTextAreaElement>('textarea')!
       field.value = 'Left the company'

@@ -36,7 +36,7 @@ test(
     const sent = page.waitForRequest(
       (request) => !!request.postData()?.includes('ownPreferences.save'),
     )
-    // The label belongs to the switch.
+    // Clicking the label toggles the switch.
     await page.getByText('One file at a time', { exact: true }).click()
     expect((await sent).postDataJSON().input.changes).toEqual({ view_diffs_file_by_file: true })
     await expect(byFile(page)).toBeChecked()
@@ -53,10 +53,7 @@ test(
   },
 )
 
-test('keeps preferences changed on another device in the meantime @full', async ({
-  app,
-  sandbox,
-}) => {
+test('keeps preferences changed meanwhile on another device @full', async ({ app, sandbox }) => {
   const { user } = sandbox.tokens
   const changeElsewhere = async (preferences: object) =>
     callAsUser(sandbox, 'PUT', '/user/preferences', {

@@ -10,7 +10,7 @@ const review = /^Review 60 users/
 const runs = [offboarding, onboarding, review]
 const newcomers = ['new.ana', 'new.ben', 'new.cleo']
 
-/** Starts a run of each kind from its own screen. */
+/** Starts one run of each kind from its own screen. */
 async function startRuns(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
   await page.getByRole('radio', { name: offboarding }).check()

@@ -20,10 +20,7 @@ test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
 const email = 'maya.lindqvist@example.com'
 
-/**
- * Three clones: one with an identity for its folder, one cloned through an SSH host alias, and one of another account that signs
- * with GPG.
- */
+/** Three clones: one with a per-folder identity, one through an SSH host alias, and another account’s, with GPG. */
 function writeClones({ home, run, git }: Computer, gpgKey: string): void {
   const key = join(home, '.ssh/id_ed25519')
   const files = {
@@ -59,7 +56,7 @@ function writeClones({ home, run, git }: Computer, gpgKey: string): void {
   git(['config', 'commit.gpgsign', 'true'], other)
 }
 
-/** The user of a token, who gets a GPG key in their name. */
+/** Adds a GPG key for the administrator; returns that user. */
 async function addGpgKey({ url, tokens }: TestSandbox, gpg: GpgHome) {
   const call = async (path: string, body?: object) => {
     const response = await fetch(`${url}/api/v4/${path}`, {
@@ -80,7 +77,7 @@ async function addGpgKey({ url, tokens }: TestSandbox, gpg: GpgHome) {
   return { ...user, fingerprint }
 }
 
-/** The files that Latchkey can change. */
+/** The configuration files Latchkey may change. */
 const settingsOf = (home: string) =>
   Object.fromEntries(
     Object.entries(filesOf(home)).filter(
@@ -88,7 +85,7 @@ const settingsOf = (home: string) =>
     ),
   )
 
-/** Makes a commit; returns its author, and whether `git verify-commit` accepts its signature. */
+/** Makes a commit; returns its author and whether `git verify-commit` accepts the signature. */
 function commit({ home, run, git }: Computer, folder: string): [user: string, isGood: boolean] {
   const at = join(home, folder)
   git(['commit', '-q', '--allow-empty', '-m', 'Change'], at)
@@ -161,7 +158,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(tool).toContainText('Maya <maya@home.example>')
     await expect(tool).toContainText('Not verified')
     await expect(tool).toContainText('isn’t on')
-    // Git accepts the signature, but the account doesn’t have the email.
+    // Git accepts the signature, but the email isn’t one of the account’s.
     expect(commit(computer, 'code/other')).toEqual(['Maya <maya@home.example>', true])
     await expect(foreign).toContainText('Maya <maya@home.example>')
     await expect(foreign).toContainText(owner.fingerprint)
@@ -197,7 +194,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(page.getByText('3 repositories', { exact: true })).toBeVisible()
   })
 
-  /** Two clicks. */
+  /** Fixes the identity in two clicks. */
   async function fixIdentity(row: Locator, path: string) {
     await row.getByRole('button', { name: `Set identity for ${path}…` }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })

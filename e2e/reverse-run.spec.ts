@@ -25,7 +25,7 @@ test.describe('undoing a run that blocked 200 users', () => {
     await expect(heading(page, `Undo “Block ${count} users”`)).toBeVisible()
     await expect(page.getByText(`${count} users of ${count} selected`)).toBeVisible()
     await app.expectAccessible()
-    // The preview is based on the record of the run.
+    // The preview relies on the run’s own record, so these changes come too late for it.
     const changed = (await readBlocked(sandbox)).filter((id) => !before.includes(id)).slice(0, 7)
     for (const id of changed) {
       await callAsAdmin(sandbox, 'POST', `/users/${id}/unblock`)
@@ -34,7 +34,7 @@ test.describe('undoing a run that blocked 200 users', () => {
     await page.getByLabel(`Type ${count} to confirm`).fill(String(count))
     await page.getByRole('button', { name: `Unblock ${count} users` }).click()
     await expect(heading(page, 'Run')).toBeVisible()
-    // Each user is read before anything is sent.
+    // Every user is checked again before anything is sent.
     await expect(page.getByText('Finished, except for users that need review.')).toBeVisible({
       timeout: 60_000,
     })

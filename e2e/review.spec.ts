@@ -15,7 +15,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     await expectCount(page, '60 selected')
     await page.getByRole('button', { name: 'Review…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
-    // Five requests per user, and one page of tokens.
+    // Five requests per user plus one page of tokens.
     await expect(page.getByText('About 301 requests').first()).toBeVisible()
     await app.expectAccessible()
     await page.getByRole('button', { name: 'Review 60 selected users' }).click()
@@ -37,7 +37,7 @@ test('reviews selected users, filters and saves them, and lists their credential
   })
 
   const table = page.getByRole('table', { name: 'Users in this review' })
-  await test.step('decides about users, one by one and together', async () => {
+  await test.step('records decisions on users, one by one and in bulk', async () => {
     await expect(page.getByText('0 of 60 decided')).toBeVisible()
     const first = table.getByRole('row').nth(1)
     await first.getByRole('button', { name: /^Remove: / }).click()
@@ -53,7 +53,7 @@ test('reviews selected users, filters and saves them, and lists their credential
 
     await page.getByRole('button', { name: /^Undecided/ }).click()
     await expect(page.getByText('59 users ·')).toBeVisible()
-    // By keyboard, focus moves to the next row when a row leaves the list.
+    // When a row leaves the list by keyboard, focus moves to the next one.
     const keep = table
       .getByRole('row')
       .nth(1)
@@ -111,7 +111,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     const credentials = page.getByRole('table', { name: 'Keys and tokens' })
     const filter = (name: RegExp) => page.getByRole('button', { name })
     await filter(/^Expires within 7 days/).click()
-    // One filter replaces the other.
+    // Choosing one expiry filter clears the other.
     await expect(filter(/^Expired/)).toHaveAttribute('aria-pressed', 'false')
     await expect(credentials).toContainText('Support case 4711')
     await expect(credentials).not.toContainText('CI deploy preview')
@@ -219,7 +219,7 @@ test('lists likely spam and recent changes, and passes candidates to a bulk acti
     await page.getByRole('button', { name: 'Show candidates' }).click()
     await candidate.getByRole('checkbox').check()
     const ban = page.getByRole('button', { name: 'Ban…' })
-    // A filter that is typed but not applied must not be acted on, nor users the list leaves out.
+    // Actions must not use a filter that isn’t applied yet, or users the list leaves out.
     const threshold = page.getByLabel('Sign-ups from one domain within a day')
     await threshold.fill('1')
     await expect(page.getByText('Enter a whole number from 2 to 1000.')).toBeVisible()
@@ -277,7 +277,7 @@ test('shows only the error if a list can’t be read, and reloads it on Retry @b
     await expect(main.getByText('Loading…')).toHaveCount(0)
     await expect(main.getByText('Users aren’t loaded yet')).toHaveCount(0)
     await page.unrouteAll()
-    // An event may have triggered the reload already.
+    // An event may already have triggered the reload.
     await expect(async () => {
       const retry = main.getByRole('button', { name: 'Retry' }).first()
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 })

@@ -10,7 +10,7 @@ import { expect, heading, test } from './support/test.ts'
 
 const maya = { username: 'maya.lindqvist', name: 'Maya Lindqvist' }
 
-/** Creates an impersonation token for a user, and uses it on request. */
+/** Creates a user’s impersonation token; `isUsed` also makes a request with it. */
 async function addToken(sandbox: TestSandbox, id: number, name: string, isUsed = false) {
   const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
@@ -23,7 +23,7 @@ async function addToken(sandbox: TestSandbox, id: number, name: string, isUsed =
   }
 }
 
-/** Actions on several users require their local copy. */
+/** Loads the directory, which actions on several users require. */
 async function loadUsers(page: Page): Promise<void> {
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Updated today/)).toBeVisible()
@@ -37,20 +37,20 @@ const tokensOf = (sandbox: TestSandbox, id: number) =>
   )
 
 test.describe('confirmations', () => {
-  test('match the severity of an action @full', async ({ app, sandbox }) => {
+  test('match an action’s severity @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await loadUsers(page)
     const id = await openAdminUser(page, sandbox, maya.username)
     const typed = page.getByLabel(/^Type .* to confirm$/)
 
-    await test.step('doesn’t ask for confirmation of a reversible action, which has Undo', async () => {
+    await test.step('doesn’t confirm a reversible action, which offers Undo', async () => {
       await actions(page).getByRole('button', { name: 'Block', exact: true }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await toast(page, 'Block').getByRole('button', { name: 'Undo' }).click()
       await expect(queuedAction(page)).toHaveCount(0)
     })
 
-    await test.step('asks for the username for an irreversible action on one user', async () => {
+    await test.step('requires typing the username for an irreversible action on one user', async () => {
       const dialog = await chooseAction(page, 'Disable two-factor')
       const confirm = dialog.getByRole('button', { name: 'Disable two-factor' })
       const field = dialog.getByLabel(`Type ${maya.username} to confirm`)
@@ -63,7 +63,7 @@ test.describe('confirmations', () => {
       await page.keyboard.press('Escape')
     })
 
-    await test.step('asks for the username for a plan that removes something from one user', async () => {
+    await test.step('requires typing the username for a plan that removes something from one user', async () => {
       await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
       await expect(page.getByText('Memberships stay unless you check them.')).toBeVisible()
@@ -108,7 +108,7 @@ test.describe('confirmations', () => {
       expect([isRevoked('In use'), isRevoked('Never used')]).toEqual([false, true])
     })
 
-    await test.step('asks for the number for an irreversible action on many users', async () => {
+    await test.step('requires typing the count for an irreversible action on several users', async () => {
       await startBulkAction(page, 'Pending approval', 2, 'Reject')
       await expect(page.getByLabel('Type 2 to confirm')).toBeVisible()
       await page.getByRole('radio', { name: /^Approve/ }).check()
@@ -116,7 +116,7 @@ test.describe('confirmations', () => {
       await expect(typed).toHaveCount(0)
     })
 
-    await test.step('asks for a word before everything on this computer is deleted', async () => {
+    await test.step('requires typing a word before deleting everything on this computer', async () => {
       await openScreen(page, 'Settings')
       await page.getByRole('button', { name: 'Delete everything' }).click()
       await expect(page.getByRole('dialog').getByLabel('Type delete to confirm')).toBeVisible()
@@ -134,7 +134,7 @@ test.describe('the area under the pointer after a click', () => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await loadUsers(page)
 
-    await test.step('keeps the actions on a user in place', async () => {
+    await test.step('keeps a user’s actions in place', async () => {
       await openAdminUser(page, sandbox, 'wordy')
       const buttons = actions(page).getByRole('button')
       const before = await places(buttons)
@@ -249,7 +249,7 @@ test.describe('the area under the pointer after a click', () => {
   })
 })
 
-/** Positions of controls, from left to right. */
+/** The controls’ positions, left to right. */
 const places = (controls: Locator) =>
   controls.evaluateAll((all) =>
     all.map((control) => {
@@ -278,14 +278,14 @@ test.describe('screens that act on one user', () => {
       'personal-access-tokens': 'Create token',
     }
     for (const tab of Object.keys(lastOf)) {
-      await test.step(`shows them on the page of a user, ${tab}`, async () => {
+      await test.step(`shows them on a user’s page, ${tab}`, async () => {
         await openAdminUser(page, sandbox, maya.username, tab)
         await expect(main.getByText(lastOf[tab]!, { exact: true }).last()).toBeVisible()
         await expectNamedAtEnd(page, main)
       })
     }
 
-    await test.step('shows them on the form of a user', async () => {
+    await test.step('shows them on a user’s edit form', async () => {
       const { id } = (await findUser(sandbox, maya.username))!
       await goToAdminScreen(page, `people/${id}/edit`)
       await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
@@ -323,7 +323,7 @@ test.describe('screens that act on one user', () => {
       await queuedAction(page).getByRole('button', { name: /undo/i }).click()
     })
 
-    await test.step('shows them in the details and deletion of the user’s key', async () => {
+    await test.step('shows them when viewing and deleting a user’s key', async () => {
       await openAdminUser(page, sandbox, maya.username, 'ssh-keys')
       await openKey(page, 'Work laptop')
       await expectNamedAtEnd(page, dialog)
@@ -333,7 +333,7 @@ test.describe('screens that act on one user', () => {
   })
 })
 
-/** The user bar is visible at the top of a page, dialog, or drawer. */
+/** Expects the user bar at the top of a page, dialog, or drawer. */
 async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
   const bar = scope.locator('.user-bar')
   await expect(bar.getByText(maya.name)).toBeInViewport()
@@ -343,7 +343,7 @@ async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
   expect(inner!.y - outer!.y).toBeLessThan(180)
 }
 
-/** The same, after scrolling to the end. */
+/** Expects the user bar even after scrolling to the end. */
 async function expectNamedAtEnd(page: Page, scope: Locator): Promise<void> {
   const scrolled = await scope.evaluate((element) => {
     element.scrollTo({ top: element.scrollHeight })

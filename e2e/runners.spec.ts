@@ -28,7 +28,7 @@ async function createForInstance(page: Page): Promise<string> {
   return value.token
 }
 
-/** A project that the user owns. */
+/** The ID of a project the user owns. */
 async function ownProject({ url, tokens }: TestSandbox): Promise<number> {
   const get = async (path: string, token: string) =>
     (await fetch(`${url}/api/v4${path}`, { headers: { 'PRIVATE-TOKEN': token } })).json()
@@ -120,7 +120,7 @@ test(
 
     await page.getByRole('button', { name: 'Show Runner token' }).click()
     await expect(secret(page)).toContainText(token)
-    // Without this, the search below would pass even if it didn’t work.
+    // Proves that a heap search can find the token.
     expect(await takeHeapSnapshot(page)).toContain(token)
     await page.getByRole('button', { name: 'Copy Runner token' }).click()
     await expect(page.getByText('Runner token copied.')).toBeVisible()
@@ -155,7 +155,7 @@ test(
     await createForInstance(page)
     const copy = page.getByRole('button', { name: 'Copy Runner token' })
 
-    await test.step('leaves content copied since', async () => {
+    await test.step('keeps content copied since', async () => {
       await copy.click()
       await expect(page.getByText('Runner token copied.')).toBeVisible()
       await page.evaluate(() => navigator.clipboard.writeText('something else'))

@@ -4,7 +4,7 @@ import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { adminScreens, personTabs, screens } from './support/screens.ts'
 import { type App, expect, heading, expectSignedIn, test, variant, visit } from './support/test.ts'
 
-/** The visible content is accessible and doesn’t extend beyond the window. */
+/** Expects visible content to be accessible and to fit the window. */
 async function expectUsable(app: App, page: Page, name: string): Promise<void> {
   await expect(page.locator('.loading')).toHaveCount(0)
   await app.expectAccessible()
@@ -55,13 +55,13 @@ for (const [colorScheme, viewport, forcedColors] of [
         await expectUsable(app, page, name)
       }
       await openAdminUser(page, sandbox, 'maya.lindqvist')
-      // The specs of each tab check the light theme.
+      // Each tab’s own spec checks the light theme.
       for (const name of colorScheme === 'dark' ? personTabs : []) {
         await page.getByRole('tab', { name, exact: true }).click()
         await expect(page.getByRole('tabpanel').locator('> *').first()).toBeVisible()
         await expectUsable(app, page, name)
       }
-      // A name and a username without a possible line break.
+      // A name and username that can’t wrap.
       const { id } = (await findUser(sandbox, `u${'nbroken'.repeat(20)}`))!
       for (const [path, title] of [
         [`people/${id}`, 'W'.repeat(128)],

@@ -25,7 +25,7 @@ test('keeps another admin’s concurrent changes, and reports them before and af
   await page.getByRole('button', { name: 'Block…', exact: true }).click()
   await expect(heading(page, /^Block \d users$/)).toBeVisible()
 
-  // The copy is reloaded once it is ten seconds old.
+  // The copy reloads once it’s ten seconds old.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('2 users of 3 selected')).toBeVisible({ timeout: 1_000 })

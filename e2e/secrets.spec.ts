@@ -2,8 +2,7 @@ import { openScreen } from './support/actions.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
-// After every test, the responses received by the page, the data folder, and the host’s output are searched, see
-// `support/test.ts`.
+// After every test, `support/test.ts` also searches the page’s responses, the data folder, and the host’s output.
 test('keeps a typed token only in the keychain', async ({ app, sandbox }) => {
   const { user, read_user: first, expired } = sandbox.tokens
   const page = await app.open()
@@ -21,12 +20,12 @@ test('keeps a typed token only in the keychain', async ({ app, sandbox }) => {
 
   const tokens = [user, first, expired]
   const heap = await takeHeapSnapshot(page)
-  // A snapshot without the visible text would be empty, so the search would always pass.
+  // Proves that the snapshot isn’t empty.
   expect(heap).toContain('Looking for tokens')
   expect(tokens.filter((token) => heap.includes(token))).toEqual([])
   const stored = await readPageStorage(page)
   expect(tokens.filter((token) => stored.includes(token))).toEqual([])
   expect(filesContaining(app.data, tokens)).toEqual([])
-  // Proves that the search finds text in files.
+  // Proves that the file search works.
   expect(filesContaining(app.data, ['Looking for tokens'])).not.toHaveLength(0)
 })

@@ -37,7 +37,7 @@ test('shows where data is stored, and keeps settings across a restart @full', as
   })
 
   await test.step('keeps a typed number while settings can’t be saved', async () => {
-    // Replaces the file with a folder.
+    // A folder in the file’s place makes saving fail.
     const file = join(app.data, 'settings.json')
     renameSync(file, `${file}.moved`)
     mkdirSync(file)

@@ -6,7 +6,7 @@ import { type TestSandbox, startTestSandbox, callAsUser } from './support/sandbo
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
-/** Removes the user’s SSH keys and status. */
+/** Removes the user’s SSH keys and clears their status. */
 async function removeKeysAndStatus(sandbox: TestSandbox): Promise<void> {
   for (const { id } of await callAsUser<{ id: number }[]>(sandbox, 'GET', '/user/keys')) {
     await callAsUser(sandbox, 'DELETE', `/user/keys/${id}`)
@@ -14,7 +14,7 @@ async function removeKeysAndStatus(sandbox: TestSandbox): Promise<void> {
   await callAsUser(sandbox, 'PUT', '/user/status')
 }
 
-/** Presses Tab, or Shift+Tab, until an element has the focus. */
+/** Presses Tab or Shift+Tab until an element is focused. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {
@@ -160,7 +160,7 @@ test('signs in and takes the first steps with the keyboard alone @full', async (
   const newKeys = page.getByRole('region', { name: 'New keys' })
   const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
   await test.step('marks completed steps', async () => {
-    // Shown once, in the panel that adds it.
+    // The panel that adds keys replaces this step.
     await expect(step('Add an SSH key')).toHaveCount(0)
     await expect(newKeys).toContainText('1 local key isn’t on GitLab yet')
     await expect(step('Add an avatar')).toContainText('Done')
@@ -174,7 +174,7 @@ test('signs in and takes the first steps with the keyboard alone @full', async (
     await expect(step('Add an SSH key')).toContainText('Done')
     await expect(importResult(page)).toContainText('1 added')
     await expect(page.getByText('No SSH key yet')).toHaveCount(0)
-    // The result, below the steps, has the focus.
+    // Focus moves to the result below the steps.
     await expect(importResult(page).getByRole('heading')).toBeFocused()
   })
 

@@ -11,12 +11,12 @@ test.use({ time: noon })
 
 const main = (page: Page) => page.getByRole('main')
 const skeleton = (page: Page) => main(page).locator('.loading')
-/** The marker for old data: Latchkey is waiting for GitLab, or has given up after half a minute. */
+/** The stale-data marker: Latchkey is waiting for GitLab, or gave up after half a minute. */
 const ageMark = (page: Page) => main(page).getByText(/Updating…|Can’t reach GitLab/)
-/** No response ever arrives. */
+/** Delays every response indefinitely. */
 const slow = ['GET /** * latency=9999999']
 
-/** A screen, how to open it, and text on it from GitLab. */
+/** A screen’s name, how to open it, and some of its data. */
 type Screen = [name: string, open: (page: Page) => Promise<void>, what: (page: Page) => Locator]
 
 const byLink = (name: string) => (page: Page) => openScreen(page, name)
@@ -92,7 +92,7 @@ test('shows the cached Home on startup without waiting for GitLab @full', async 
   expect(calls.filter((call) => call.includes('"attention.get"'))).toHaveLength(1)
 })
 
-/** A user’s page with its admin tabs. */
+/** An admin tab on a user’s page. */
 const tab =
   (name: string): Screen[1] =>
   (page) =>

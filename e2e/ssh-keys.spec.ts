@@ -22,7 +22,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
   test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
 
-    test('imports all keys of a mixed folder, and reports which account key is taken @full', async ({
+    test('imports a mixed folder of keys, and reports a key that another account has @full', async ({
       app,
       sandbox,
       keyring,
@@ -110,7 +110,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         expect(await boxes()).toEqual(before)
         await expect(old).toHaveCount(0)
         await expect(keyRow(keyList(page), 'old server')).toContainText('Refused')
-        // Some instances accept DSA keys.
+        // Offered because some instances accept DSA keys.
         await expect(page.getByRole('button', { name: /^Add anyway/ })).toHaveAccessibleName(
           'Add anyway: from 2009',
         )
@@ -119,7 +119,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         expect(filesContaining(join(folder, 'sandbox'), [secret!])).toEqual([])
       })
 
-      await test.step('reports a key that is taken', async () => {
+      await test.step('reports a key that another account has', async () => {
         ssh.write('ines.pub', `${keysInUse.ofInes} from Ines\n`)
         await page.getByRole('button', { name: 'Refresh' }).click()
         await page.getByRole('button', { name: 'Add to GitLab: from Ines' }).click()
@@ -519,7 +519,7 @@ test('shows the progress of an import, and cancels it before the next key @full'
     write(`id_${index}.pub`, `${newSshKey()} key ${index}\n`)
   }
   await sandbox.stop()
-  // Slow enough to be canceled long before the end.
+  // Slow enough to cancel well before it finishes.
   await sandbox.start({ faults: ['POST /user/keys * latency=1000'] })
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-/** Starts at noon, because an overdue scheduled status doesn’t replace another one. */
+/** Starts at noon, because an overdue scheduled status doesn’t replace another status. */
 async function fillSpanFromNoon(dialog: Locator): Promise<void> {
   await dialog.getByLabel('From').fill('12:00')
   await dialog.getByLabel('To').fill('14:00')

@@ -16,11 +16,11 @@ const chip = (page: Page, name: string | RegExp) =>
     .getByRole('list', { name: 'Presets and recent' })
     .getByRole('button', { name, exact: typeof name === 'string' })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
-/** The status queued until GitLab can be reached. */
+/** The notice about a status queued until GitLab is reachable. */
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Will be ' })
 const current = (page: Page) => page.getByRole('region', { name: 'Current status' })
 
-/** Saves the form. The status is shown before it reaches GitLab; the button shows when it has. */
+/** Saves the form and waits for the button to show that the status has reached GitLab. */
 async function save(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Save status' })
   await button.click()
@@ -65,7 +65,7 @@ test('sets a status for a limited time, and offers recent ones in one click', as
     await expect(page.locator('.toast', { hasText: /Status: .*Lunch/ })).toBeVisible()
     const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
     expectBetween(Date.parse(end) - 30 * 60_000, start, sandbox.now())
-    // It is now the most recent one, but remains in place.
+    // The most recent chip stays in place instead of moving to the front.
     await expect(chip(page, 'Lunch 30 min')).toBeFocused()
     await chip(page, 'Here').click()
     await expect(current(page)).toContainText('Here')
@@ -87,7 +87,7 @@ test('sets a status for a limited time, and offers recent ones in one click', as
     await expect
       .poll(async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message)
       .toBe('First')
-    // The form takes over the saved status.
+    // The form is filled with the saved status.
     await expect(messageField(page)).toHaveValue('First')
   })
 
@@ -134,7 +134,7 @@ test(
     })
     await page.getByRole('button', { name: 'Clear status' }).click()
     await expect(current(page)).toContainText('No status set.')
-    // The button disappears, so the message gets focus.
+    // The button disappears, so focus moves to the current status.
     await expect(current(page)).toBeFocused()
     await expect(page.getByText('Status cleared.')).toBeVisible()
     expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')
@@ -220,7 +220,7 @@ test(
     await expect(page.locator('.toast', { hasText: 'Status: ' })).toBeVisible()
     await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
 
-    // The recent statuses move when this one is among them.
+    // Waits until the chips have moved for the new status.
     await expect(chip(page, 'Third')).toBeVisible()
     await setElsewhere({ emoji: 'coffee', message: 'From my phone' })
     await chip(page, /^First/).click()
@@ -359,7 +359,7 @@ test(
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)
-    // The emoji load after the screen.
+    // Emoji load after the screen.
     await expect(current(page)).toContainText('🐶')
     const shown = await current(page).innerText()
     const { promise: release, resolve } = Promise.withResolvers<undefined>()
@@ -378,7 +378,7 @@ test(
       }
       return count
     })
-    // 50 ms, on a machine with nothing else to do.
+    // 50 ms on an idle machine.
     expect(frames).toBeLessThanOrEqual(3)
     await expect(current(page)).not.toContainText('Saving…')
     await expect(current(page)).toContainText('Saving…')

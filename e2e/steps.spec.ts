@@ -4,10 +4,10 @@ import { makePicture } from './support/pictures.ts'
 import { type TestSandbox, callAsUser } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// The number of clicks or key presses for common tasks from Home. palette.spec.ts counts one-line jobs in the palette,
-// keys-from-home.spec.ts jobs with keys, and home.spec.ts the approval of all pending users.
+// Counts clicks and key presses for common tasks from Home. See also palette.spec.ts for one-line commands,
+// keys-from-home.spec.ts for keys, and home.spec.ts for approving all pending users.
 
-/** Performs steps, each one click or key press, and counts them. */
+/** Performs and counts steps, each a single click or key press. */
 function countSteps(page: Page) {
   let count = 0
   return {

@@ -10,7 +10,7 @@ const question = (page: Page) => page.getByRole('alert')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const save = (page: Page) => button(page, 'Save status')
 
-/** Creates another token for the administrator. */
+/** Creates another administrator token with these scopes. */
 async function tokenWith(sandbox: TestSandbox, scopes: string[]): Promise<string> {
   const wish = { name: 'Another one', scopes }
   const path = '/users/1/personal_access_tokens'
@@ -22,8 +22,7 @@ async function openStatus(page: Page): Promise<void> {
   await expect(heading(page, 'Status')).toBeVisible()
 }
 
-// GitLab reports the scopes of a token; on a service that only follows the interface document, Latchkey probes for
-// them.
+// GitLab reports a token’s scopes. On a server that only follows the interface document, Latchkey probes for them.
 for (const flavor of ['gitlab', 'interface'] as const) {
   test.describe(`with GitLab flavor ${flavor}`, () => {
     test.use({ sandboxOptions: { flavor } })
@@ -53,7 +52,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
       await page.getByRole('textbox', { name: 'Message' }).fill('Still allowed')
       await save(page).click()
       await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Still')
-      // It is shown before it reaches GitLab.
+      // The status is shown before it reaches GitLab.
       await expect(save(page)).toBeDisabled()
 
       await visit(page, '/sign-in')

@@ -39,7 +39,7 @@ test('renews an impersonation token, and revokes the old one once the new one is
 
   const panel = page.getByRole('region', { name: 'Token', exact: true })
   await expect(panel).toContainText('Latchkey asks whether to revoke it.')
-  // The list contains both once reloaded.
+  // Once reloaded, the list contains both tokens.
   const renewals = list.getByRole('button', { name: 'Renew Deploy' })
   await expect(renewals).toHaveCount(2)
   for (const renewal of await renewals.all()) await expect(renewal).toBeDisabled()
@@ -72,7 +72,7 @@ test('doesn’t ask to copy the secret of a revoked token', async ({ app, sandbo
   await confirmInDialog(page, 'Revoke token')
   await expect(panel).toHaveCount(0)
   await expect(form).toBeVisible()
-  // Leaving doesn’t lose anything.
+  // Nothing would be lost, so leaving doesn’t prompt.
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

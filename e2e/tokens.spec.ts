@@ -40,7 +40,7 @@ async function createNamed(page: Page, text: string): Promise<string> {
   return value.token
 }
 
-/** A token of the ordinary user that was created on the web. */
+/** Creates a token for the ordinary user, as if on the web. */
 function createOnWeb(
   sandbox: TestSandbox,
   wish: { name: string; scopes: string[]; expires_at: string },
@@ -89,7 +89,7 @@ test(
 
     await openTokens(page)
     const heap = await takeHeapSnapshot(page)
-    // A snapshot without the visible text would be empty, so the search would always pass.
+    // Proves that the snapshot isn’t empty.
     expect(heap).toContain('kubectl on my laptop')
     expect(heap).not.toContain(token)
     expect(await readPageStorage(page)).not.toContain(token)
@@ -236,7 +236,7 @@ test('rotates a token, and updates Git but only lists other files @full', async 
     await expect(entry(page, 'Release notes')).toBeFocused()
     expect(await statusOf(sandbox, token)).toBe(401)
     expect(await statusOf(sandbox, next)).toBe(200)
-    // Another click makes the browser drop its reference to the last click target.
+    // Clicking elsewhere makes the browser release the last click target.
     await openTokens(page)
     const remaining = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
     expect([token, next].filter((text) => remaining.includes(text))).toEqual([])
@@ -331,7 +331,7 @@ test.describe('when a revocation fails', () => {
   })
 })
 
-/** GitLab’s response to a token. */
+/** GitLab’s HTTP status for a request with this token. */
 async function statusOf({ url }: TestSandbox, token: string): Promise<number> {
   const path = `${url}/api/v4/personal_access_tokens/self`
   return (await fetch(path, { headers: { 'private-token': token } })).status

@@ -3,7 +3,7 @@ import { openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 
-/** A proxy in front of the sandbox that adds two unreadable entries to each list of emails. */
+/** A proxy for the sandbox that adds two unreadable entries to every list of emails. */
 async function withOddEmails({ url }: TestSandbox) {
   return startServer(({ method, url: path, headers, body }, response) => {
     void (async () => {

@@ -40,7 +40,7 @@ test(
     })
 
     await test.step('shows a new version as text, and installs it on request', async () => {
-      // The responses of a self-updating desktop app.
+      // Responds like a desktop app that updates itself.
       const requestedOperations: string[] = []
       await page.route('**/invoke', (route) => {
         const { name } = route.request().postDataJSON() as { name: string }

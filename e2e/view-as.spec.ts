@@ -22,7 +22,7 @@ async function lastActivity(sandbox: TestSandbox, id: number): Promise<string> {
   return user.last_activity_on
 }
 
-/** Sends a request as the user, with one of their tokens. */
+/** Sends a request with one of the user’s own tokens. */
 async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
   const { token } = await callAsAdmin<{ token: string }>(
     sandbox,
@@ -34,7 +34,7 @@ async function makeRequestAs(sandbox: TestSandbox, id: number): Promise<void> {
   expect((await fetch(`${sandbox.url}/api/v4/user`, { headers })).status).toBe(200)
 }
 
-/** Changes the date of all previous views to yesterday. */
+/** Backdates all previous views to yesterday. */
 function moveViewsToYesterday(data: string): void {
   const path = join(data, 'viewed-users.json')
   const text = readFileSync(path, 'utf8')
@@ -109,7 +109,7 @@ test('asks before viewing as a user, keeps dormant users dormant, and logs the v
     await expect(page.getByRole('grid').getByText('@long-gone')).toBeVisible()
   })
 
-  await test.step('treats them as active once they are, on a later day', async () => {
+  await test.step('treats them as active after activity on a later day', async () => {
     await app.close()
     moveViewsToYesterday(app.data)
     await makeRequestAs(sandbox, id)

@@ -6,10 +6,10 @@ import { invoke } from './support/invoke.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
-// Tests of reordering, editing, canceling, and sending queued actions.
+// Covers reordering, editing, canceling, and sending queued actions.
 
 const open = (page: Page, words: string) => listRow(page, 'Pending', words)
-/** Queued users, in the order shown. */
+/** The queued users in display order. */
 const queuedUsernames = (page: Page) =>
   page.getByRole('list', { name: 'Pending' }).getByRole('listitem').getByText(/^@/).allInnerTexts()
 const expectOrder = (page: Page, ...names: string[]) =>
@@ -94,7 +94,7 @@ test('marks users with a queued action, and edits its reason until it is sent @f
     await expect(
       page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Queue 1' }),
     ).toBeVisible()
-    // From elsewhere, while the list is open.
+    // Sent from another window while the list is open.
     const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
     await invoke(page, 'jobs.resumeAll', {}, account)
     await invoke(page, 'queue.sendAllNow', {}, account)
@@ -122,7 +122,7 @@ test('marks users with a queued action, and edits its reason until it is sent @f
 
     await change.click()
     await dialog.getByLabel('Reason').fill('Asked for by letter')
-    // From another window.
+    // Sent from another window.
     const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
     await invoke(page, 'jobs.resumeAll', {}, account)
     await invoke(page, 'queue.sendAllNow', {}, account)

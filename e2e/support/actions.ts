@@ -11,7 +11,7 @@ const accountMenuItems: Readonly<Record<string, string>> = {
 
 /** Opens a screen from the sidebar, the tabs of its section, the account menu, or Settings. */
 export async function openScreen(page: Page, name: string): Promise<void> {
-  // A count may follow the name.
+  // The link text may end with a count.
   const link = (bar: string, name: string) =>
     page
       .getByRole('navigation', { name: bar, exact: true })
@@ -32,12 +32,12 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-/** The row of a user in a list of actions or in the audit log. */
+/** A user’s row in a list of actions or the audit log. */
 export function listRow(page: Page, list: string, text: string | RegExp): Locator {
   return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
 }
 
-/** The row of a run in the queue. */
+/** A run’s row in the queue. */
 export function runRow(page: Page, text: string | RegExp): Locator {
   return page.getByRole('table', { name: 'Runs' }).getByRole('row').filter({ hasText: text })
 }
@@ -62,7 +62,7 @@ export async function addReason(page: Page, row: Locator, reason: string): Promi
   await expect(dialog).toHaveCount(0)
 }
 
-/** Confirms an action in a dialog without further input. */
+/** Confirms an action whose dialog requires no typing. */
 export async function confirmInDialog(page: Page, button: string): Promise<void> {
   // A drawer may be open behind it.
   const dialog = page.getByRole('dialog').last()
@@ -70,7 +70,7 @@ export async function confirmInDialog(page: Page, button: string): Promise<void>
   await dialog.getByRole('button', { name: button }).click()
 }
 
-/** Confirms an irreversible action: with the username for one user, with the number for many. */
+/** Confirms an irreversible action by typing the username, or the count for several users. */
 export async function confirmByTyping(page: Page, button: string, typed: string): Promise<void> {
   // A drawer may be open behind it.
   const dialog = page.getByRole('dialog').last()
@@ -79,7 +79,7 @@ export async function confirmByTyping(page: Page, button: string, typed: string)
   await dialog.getByRole('button', { name: button }).click()
 }
 
-/** Clicks a button that saves a file; returns its name and text. */
+/** Clicks a button that saves a file; returns the file’s name and text. */
 export async function exportFile(
   page: Page,
   button: string,
@@ -90,7 +90,7 @@ export async function exportFile(
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-/** Selects all users of a directory view and opens a bulk action on them. */
+/** Selects everyone in a directory view and opens a bulk action. */
 export async function startBulkAction(page: Page, view: string, count: number, action: string) {
   await goToAdminScreen(page, 'people')
   await expect(heading(page, 'Users')).toBeVisible()

@@ -9,18 +9,18 @@ export interface LaunchOptions {
   chromium(): Promise<Browser>
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
-  /** Signed in before the page opens. */
+  /** Added before the page opens. */
   account?: { baseUrl: string; token: string }
-  /** Receives the page before it loads anything. */
+  /** Runs before the page loads anything. */
   beforeOpen?(page: Page): Promise<void> | void
 }
 
-/** Latchkey with its page open, on either host. */
+/** A running Latchkey with its page open, on either host. */
 export interface AppWindow {
   page: Page
-  /** The clipboard’s text. */
+  /** Reads the clipboard’s text. */
   clipboard(): Promise<string>
-  /** The host’s entire output. */
+  /** Everything the host has printed so far. */
   output(): string
   close(): Promise<void>
 }

@@ -9,14 +9,14 @@ export const timezoneId = 'Europe/Berlin'
 export const locale = 'en-GB'
 export const standardSize = { width: 1280, height: 800 }
 
-// The machine may be offline; without the first flags, Chromium tries to reach its own services at each start.
+// The machine may be offline. Without the first flags, Chromium tries to reach its own services on every start.
 const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-quic',
   '--disable-sync',
   '--no-first-run',
-  // Pages only exist for seconds, so GPU rendering and optimized code cost more than they save.
+  // Pages live only for seconds, so GPU rendering and JIT-optimized code cost more than they save.
   '--disable-gpu',
   '--js-flags=--max-lazy,--no-opt',
 ]
@@ -31,13 +31,13 @@ export function startChromium({ whole = false } = {}): Promise<Browser> {
 /** Starts the browser host, and opens the URL it prints in a new profile. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, account, viewport = standardSize, colorScheme } = options
-  // The host and its page run on the same computer, so in the same time zone.
+  // The host and its page share a computer and therefore a time zone.
   const host = startProgram(
     'out/main/serve.js',
     ['--no-open', '--port', '0', '--data', data, ...flags],
     {
       TZ: timezoneId,
-      // In English, whatever the system language.
+      // English, whatever the system language.
       LC_ALL: 'C.UTF-8',
       LATCHKEY_CLONES: '1',
       ...env,
@@ -67,7 +67,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   }
 }
 
-/** Adds an account with the key of the first URL; returns the URL printed after Enter in the terminal. */
+/** Adds an account using the first URL’s key; returns a new URL, printed after Enter is pressed in the terminal. */
 export async function addAccount(
   host: RunningProgram,
   url: string,

@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 interface Landing {
-  /** The position of the click. */
+  /** Where the click lands. */
   at: { x: number; y: number }
-  /** The text of the clickable element there once the control has moved, or '' without one. */
+  /** The text of whatever is clickable there once the control has moved; '' for nothing. */
   landed: () => Promise<string>
 }
 
-/** Clicks a control twice without moving the pointer, like a double click. */
+/** Clicks a control twice without moving the pointer, as a double click does. */
 export async function clickTwice(page: Page, control: Locator): Promise<Landing> {
   let at = { x: 0, y: 0 }
-  // Content loading above may move it.
+  // Content that loads above may move it.
   await expect(async () => {
     await control.hover()
     const box = (await control.boundingBox())!
@@ -22,7 +22,7 @@ export async function clickTwice(page: Page, control: Locator): Promise<Landing>
   const landing = await control.evaluateHandle((element, { x, y }) => {
     const controls =
       'a[href], button, input, label, select, summary, textarea, [role="row"], [role="checkbox"]'
-    // Wrapped in an object, since a handle would await the promise itself.
+    // Wrapped in an object, because returning the promise itself would make `evaluateHandle` await it.
     return {
       text: new Promise<string>((resolve) => {
         const observer = new MutationObserver(() => {
@@ -46,7 +46,7 @@ export async function clickTwice(page: Page, control: Locator): Promise<Landing>
   return { at, landed: () => landing.evaluate(({ text }) => text) }
 }
 
-/** Whether a click at a point hits the element. */
+/** Whether a click at this point would hit the element. */
 export function isAt(element: Element, { x, y }: { x: number; y: number }): boolean {
   return element.contains(document.elementFromPoint(x, y))
 }

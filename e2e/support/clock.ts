@@ -2,20 +2,20 @@ import type { BrowserContext } from '@playwright/test'
 import { clockFrom } from '../../src/core/platform/time/clock-from.ts'
 import { currentTime } from '../../src/shared/rules/clock.ts'
 
-/** A Wednesday in summer, at noon in the page’s time zone: for tests involving days and hours. */
+/** Noon on a summer Wednesday in the page’s time zone, for tests that involve days and hours. */
 export const noon = '2026-06-10T10:00:00Z'
 
-/** The clock of a test. */
+/** A test’s clock. */
 export interface TestClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** The environment that starts a host with this clock. */
+  /** Environment variables that make a host use this clock. */
   env(): Record<string, string>
-  /** Sets the clock of all pages opened from now on. */
+  /** Sets the clock for all pages opened afterwards. */
   set(context: BrowserContext): Promise<void>
 }
 
-/** Starts a clock at an ISO date and time; at this computer’s time by default. */
+/** Starts a clock at an ISO timestamp, or the computer’s time by default. */
 export function startClock(time: string | undefined): TestClock {
   const now = clockFrom(time)
   if (time === undefined) return { now, env: () => ({}), set: async () => undefined }
@@ -28,7 +28,7 @@ export function startClock(time: string | undefined): TestClock {
   }
 }
 
-/** In a page: offsets its clock from the computer’s. Timers are unchanged. */
+/** Runs in the page: offsets its clock from the computer’s. Timers aren’t affected. */
 function shiftDate(milliseconds: number): void {
   const { now } = Date
   Date.now = () => now() + milliseconds

@@ -1,5 +1,5 @@
-// A separate computer for tests that set one up: a home folder, an SSH agent, and an OpenSSH server that, like GitLab, accepts
-// the keys of the account.
+// An isolated computer for setup tests: a home folder, an SSH agent, and an OpenSSH server that accepts the account’s
+// keys, as GitLab would.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -34,7 +34,7 @@ export const test = base.extend<{ computer: Computer }>({
     mkdirSync(home)
     const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
     const doorkeeper = await startDoorkeeper(sandbox, server)
-    // The real ssh with the test’s files, because it takes the home folder from the system.
+    // Points the real ssh at the test’s files, because it gets the home folder from the system.
     const config = server.config(
       [
         `IdentityFile ${home}/.ssh/id_ed25519`,
@@ -72,7 +72,7 @@ export const test = base.extend<{ computer: Computer }>({
     Object.assign(keyring.env, environment)
     const run = (program: string, args: readonly string[], at = home) =>
       execFileSync(program, args, {
-        // Key lookups can’t respond while it runs.
+        // Skips the key lookup, which this blocking call would keep from responding.
         env: { ...environment, IS_LET_IN: '1' },
         cwd: at,
         stdio: 'pipe',
@@ -102,7 +102,7 @@ export const test = base.extend<{ computer: Computer }>({
   },
 })
 
-/** All files with content and mode, and all links with their targets. */
+/** Every file’s content and mode, and every link’s target. */
 export function filesOf(home: string): Record<string, string> {
   const entries = readdirSync(home, { recursive: true, encoding: 'utf8' }).map((name) => {
     const path = join(home, name)
@@ -131,7 +131,7 @@ async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {
     ask: `"${process.execPath}" -e "${script}"`,
     async stop() {
       doorkeeper.close()
-      // An ssh killed in the meantime doesn’t wait for its response.
+      // An ssh that was killed may leave a response in progress.
       await answering
     },
   }
@@ -153,7 +153,7 @@ function keysOf({ url, tokens }: TestSandbox, method: string, path = '', body?: 
     headers: {
       'PRIVATE-TOKEN': tokens.user,
       'Content-Type': 'application/json',
-      // The sandbox closes idle connections while git blocks this process, and a request on one would fail.
+      // While git blocks this process, the sandbox closes idle connections, and reusing one would fail.
       Connection: 'close',
     },
     ...(body && { body: JSON.stringify(body) }),

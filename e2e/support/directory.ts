@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { TestSandbox } from './sandbox.ts'
 import { type App, expect, heading } from './test.ts'
 
-/** Signs in as an administrator and opens the directory, fully loaded. */
+/** Signs in as an administrator, opens the directory, and waits until it’s fully loaded. */
 export async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -19,6 +19,6 @@ export const user = (page: Page, name: string): Locator =>
 
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search users' })
 
-/** Waits until the toolbar shows this number of listed or selected users. */
+/** Waits until the toolbar shows this count of listed or selected users. */
 export const expectCount = (page: Page, words: string | RegExp): Promise<void> =>
   expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)

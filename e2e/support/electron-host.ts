@@ -7,18 +7,15 @@ import { locale, standardSize, timezoneId } from './browser-host.ts'
 import { invoke } from './invoke.ts'
 import { project } from './process.ts'
 
-/** Only reached if the app never opens or closes; a test timeout wouldn’t print Latchkey’s output. */
+/** Reached only if the app never opens or closes. Unlike a test timeout, it prints Latchkey’s output. */
 const deadlineMs = 150_000
 
-/**
- * Starts the desktop app and opens its window with the same size, theme, language, and time zone as the browser
- * host’s page.
- */
+/** Opens the desktop app with the same window size, theme, language, and time zone as the browser host’s page. */
 export async function launchElectron(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, colorScheme } = options
   const electron = await _electron.launch({
     executablePath: electronBinary()!,
-    // Containers have little shared memory, and pages crash without it. Playwright passes this flag to Chromium, too.
+    // Pages crash in containers, which have little shared memory. Playwright passes this flag to Chromium, too.
     args: ['--disable-dev-shm-usage', project, '--data', data, ...flags],
     env: { ...(process.env as Record<string, string>), TZ: timezoneId, LC_ALL: 'C.UTF-8', ...env },
     locale,
@@ -36,7 +33,7 @@ export async function launchElectron(options: LaunchOptions): Promise<AppWindow>
     const page = await openPage(electron, options)
     return {
       page,
-      // The page itself can only write to the clipboard.
+      // The page itself can write to the clipboard but not read it.
       clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
       output: () => output,
       close: () => close(electron),
@@ -58,7 +55,7 @@ async function openPage(electron: ElectronApplication, options: LaunchOptions): 
   if (beforeOpen || account) {
     await beforeOpen?.(page)
     if (account) await addAccount(page, account)
-    // The page started loading before it could be watched.
+    // The page started loading before the test could intercept it.
     await page.reload()
   }
   return page
@@ -70,13 +67,13 @@ async function addAccount(page: Page, account: object): Promise<void> {
   if (!added.ok) throw new Error(`The account was not added: ${added.failure.message}`)
 }
 
-/** Quits the app, and kills it if it doesn’t quit. */
+/** Quits the app, killing it if it doesn’t respond. */
 async function close(electron: ElectronApplication): Promise<void> {
   const deadline = setTimeout(() => kill(electron.process()), deadlineMs)
   await electron.close().finally(() => clearTimeout(deadline))
 }
 
-/** On Windows, Playwright starts it through a shell, which would leave it running. */
+/** On Windows, Playwright launches the app through a shell, and killing just the shell would leave the app running. */
 function kill(host: ChildProcess): void {
   if (host.exitCode !== null || host.signalCode !== null) return
   if (process.platform !== 'win32') host.kill('SIGKILL')

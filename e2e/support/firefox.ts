@@ -6,19 +6,19 @@ import { expect } from '@playwright/test'
 import { findFirefox } from '../../scripts/lib/firefox.ts'
 import { type Command, connect } from './webdriver-bidi.ts'
 
-/** A page in Firefox, controlled by a test. */
+/** A Firefox page under a test’s control. */
 export interface FirefoxPage {
   open(url: string): Promise<void>
   /** Waits for an element with this role and exact accessible name. */
   waitFor(role: string, name: string): Promise<void>
-  /** Clicks such an element with the mouse. */
+  /** Clicks the element with this role and name with the mouse. */
   click(role: string, name: string): Promise<void>
-  /** Focuses a field without a role, for example one for a secret. */
+  /** Focuses a field that has no role, such as one for a secret. */
   focus(selector: string): Promise<void>
   /** Types into the focused field. */
   type(text: string): Promise<void>
   waitForText(text: string): Promise<void>
-  /** Evaluates a function without parameters, given as source text, in the page. */
+  /** Evaluates a parameterless function in the page, passed as source text. */
   run(functionDeclaration: string): Promise<void>
   /** Console errors and warnings, exceptions, and policy violations. */
   complaints: string[]
@@ -29,7 +29,7 @@ export interface Firefox {
   close(): Promise<void>
 }
 
-// The machine may be offline, and Firefox’s own requests are not part of the test.
+// The machine may be offline, and Firefox’s own requests aren’t part of the test.
 const preferences = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -43,7 +43,7 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** Starts the system’s Firefox without a window, with a profile in this empty folder. */
+/** Starts the system’s Firefox headless, with a profile in this empty folder. */
 export async function startFirefox(profile: string): Promise<Firefox> {
   const program = findFirefox()
   if (!program) throw new Error('Firefox is missing: node scripts/testing-tools.ts installs it.')

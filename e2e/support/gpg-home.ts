@@ -13,7 +13,7 @@ export interface GpgHome {
   stop(): void
 }
 
-/** Opens the home folder; every gpg in it uses the given clock. */
+/** Opens a home folder in which every gpg uses `clock`. */
 export function gpgHome(home: string, clock?: TestClock): GpgHome {
   const folder = join(home, '.gnupg')
   mkdirSync(folder, { mode: 0o700, recursive: true })
@@ -31,7 +31,7 @@ export function gpgHome(home: string, clock?: TestClock): GpgHome {
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    // Also for the gpg that Latchkey runs, so that keys aren’t from the future.
+    // Latchkey’s own gpg uses this clock too, so keys aren’t from the future.
     setTime()
     return output
   }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-// For the type of `window.latchkey`.
+// Declares the type of `window.latchkey`.
 import type {} from '../../src/renderer/bridge/host/host.ts'
 import type { Envelope } from '../../src/shared/rules/failure.ts'
 
-/** Calls an operation without a screen, like a compromised page or another window. */
+/** Calls an operation directly, as a compromised page or another window could. */
 export function invoke(
   page: Page,
   name: string,

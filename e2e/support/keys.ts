@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type TestSandbox, callAsUser } from './sandbox.ts'
 import { expect, heading, visit } from './test.ts'
 
-// The screen of the SSH and GPG keys.
+// Helpers for the SSH and GPG keys screen.
 
 export const keyList = (page: Page) => page.getByRole('list', { name: 'Keys', exact: true })
 export const skippedFiles = (page: Page) =>
@@ -14,21 +14,21 @@ export const drawer = (page: Page, name: string) => page.getByRole('dialog', { n
 export const keyRow = (place: Locator, name: string) =>
   place.getByRole('listitem', { name, exact: true })
 
-/** Opens the keys screen as a link does. */
+/** Opens the keys screen by its URL, as a link does. */
 export async function openKeys(page: Page, query = ''): Promise<void> {
   const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
   await visit(page, `/of/${account}/keys${query}`)
   await expect(heading(page, 'Keys')).toBeVisible()
 }
 
-/** Opens the details of a key. */
+/** Opens a key’s details. */
 export async function openKey(page: Page, name: string): Promise<Locator> {
   await page.getByRole('listitem', { name, exact: true }).getByRole('button').first().click()
   await expect(drawer(page, name)).toBeVisible()
   return drawer(page, name)
 }
 
-/** Selects a way to add keys. */
+/** Opens the form for one way of adding keys. */
 export async function addKeys(page: Page, way: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: way }).click()
@@ -49,7 +49,7 @@ export function sshKeysOf(sandbox: TestSandbox): Promise<SshKeyRow[]> {
 export const titlesOf = async (sandbox: TestSandbox) =>
   (await sshKeysOf(sandbox)).map(({ title }) => title).toSorted()
 
-/** A public key that isn’t on any account. */
+/** Generates a public key that isn’t on any account. */
 export function newSshKey(): string {
   const parts = [Buffer.from('ssh-ed25519'), randomBytes(32)]
   const framed = parts.map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part]))

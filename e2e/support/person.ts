@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type TestSandbox, callAsAdmin } from './sandbox.ts'
 import { expect } from './test.ts'
 
-/** Some fields of a user that GitLab returns to administrators. */
+/** Some of the user fields that GitLab returns to administrators. */
 interface ServiceUser {
   id: number
   username: string
@@ -12,7 +12,7 @@ interface ServiceUser {
   two_factor_enabled: boolean
 }
 
-/** The current record of a user on GitLab; `undefined` if missing. */
+/** GitLab’s current record of a user; `undefined` if there is none. */
 export async function findUser(
   sandbox: TestSandbox,
   username: string,
@@ -25,7 +25,7 @@ export async function findUser(
   return match
 }
 
-/** The heading of a user’s page, with the user’s name. */
+/** The header of a user’s page, which includes the name. */
 export function userHeader(page: Page): Locator {
   return page.getByRole('region', { name: 'User', exact: true })
 }
@@ -46,7 +46,7 @@ export async function openAdminUser(
   return id
 }
 
-/** Opens an admin screen of the current account. */
+/** Opens one of the current account’s admin screens. */
 export async function goToAdminScreen(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const [, account] = /^#\/of\/([^/]+)/.exec(location.hash)!

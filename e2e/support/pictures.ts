@@ -4,11 +4,11 @@ interface PictureOptions {
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
-  /** Random pixels, which no format compresses, or a disc on a transparent background. */
+  /** Random pixels, which no format can compress; otherwise, a disc on a transparent background. */
   noise: boolean
 }
 
-/** Creates an image in the browser, like one from a camera or a drawing program. */
+/** Creates an image in the browser, as if from a camera or a drawing app. */
 export async function makePicture(page: Page, options: PictureOptions): Promise<Buffer> {
   const dataUrl = await page.evaluate(async ({ width, height, type, noise }) => {
     const canvas = new OffscreenCanvas(width, height)
@@ -47,11 +47,11 @@ export function imageSize(page: Page, type: string, bytes: Buffer): Promise<[num
   }, dataUrl)
 }
 
-/** A GIF of one pixel in three frames, padded by a comment to at least this many bytes. */
+/** A one-pixel GIF with three frames, padded with a comment to at least this many bytes. */
 export function animatedGif(size = 0): Buffer {
   const block = Buffer.concat([Buffer.of(255), Buffer.alloc(255, 'x')])
   const comment = Array.from({ length: Math.ceil(size / block.length) }, () => block)
-  // The pixel in LZW: clear, color 0, end.
+  // The LZW-coded pixel: clear, color 0, end.
   const frame = Buffer.from('21f90400140000002c0000000001000100000202440100', 'hex')
   return Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 
 export const project = join(import.meta.dirname, '../..')
 
-/** A program of the project that runs alongside the test. */
+/** One of the project’s programs, running alongside the test. */
 export interface RunningProgram {
   pid: number
   /** Everything it has printed so far. */
   output(): string
-  /** Waits for a pattern in its output; returns the first match. */
+  /** Waits until its output matches a pattern; returns the first match. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   /** Presses Enter in its terminal. */
   pressEnter(): void
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Stops it like Ctrl+C and waits for its exit. */
+  /** Stops it as Ctrl+C does and waits for it to exit. */
   stop(): Promise<void>
 }
 
-/** Programs that start often load faster from a compile cache. */
+/** Speeds up programs that tests start over and over. */
 const compileCacheFolder = join(project, 'node_modules/.cache/compiled')
 
-/** Starts a Node program with these arguments and, if given, its own environment. */
+/** Starts a Node program with these arguments and, optionally, additional environment variables. */
 export function startProgram(
   entry: string,
   flags: string[],

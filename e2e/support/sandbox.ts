@@ -4,45 +4,42 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { dateIn } from '../../src/core/testing/dates.ts'
 import { currentTime } from '../../src/shared/rules/clock.ts'
 
-/** The sandbox of a test, in the test’s process, where it starts within hundredths of a second. */
+/** A test’s sandbox. It runs in the test’s own process, where it starts within milliseconds. */
 export interface TestSandbox {
   url: string
   host: string
   /** The test’s clock. */
   now(): number
-  /** The link in the last email sent; waits for the first one. */
+  /** The link in the latest email; waits if none has been sent yet. */
   nextMailLink(): Promise<string>
   tokens: Record<
     'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
     string
   >
-  /**
-   * Stops the sandbox; `start` restarts it at the same URL with the same data, optionally as a different instance
-   * and with different faults.
-   */
+  /** Stops the sandbox. `start` restarts it with the same URL and data, optionally with other options. */
   stop(): Promise<void>
   start(instance?: Pick<SandboxOptions, 'edition' | 'version' | 'faults'>): Promise<void>
 }
 
 export interface SandboxOptions {
   flavor?: 'gitlab' | 'interface'
-  /** Enterprise Edition by default. */
+  /** Defaults to Enterprise Edition. */
   edition?: 'ce' | 'ee'
-  /** 18 by default. */
+  /** Defaults to 18. */
   version?: '16.4' | '17' | '18' | '19'
   /** Allows tokens without an expiry date. */
   lastingTokens?: boolean
-  /** How long a deletion takes; by default until the next full minute. */
+  /** How long deletions take; by default, until the next full minute. */
   deletionSeconds?: number
-  /** Faults: "METHOD PATH CALLS KIND". */
+  /** Each fault has the form "METHOD PATH CALLS KIND". */
   faults?: readonly string[]
-  /** An administrator’s token also needs the scope `admin_mode`. */
+  /** Requires administrators’ tokens to have the `admin_mode` scope. */
   adminMode?: boolean
-  /** Number of users. */
+  /** How many users to create. */
   users?: number
 }
 
-/** The options as flags of the sandbox. */
+/** Converts the options to sandbox flags. */
 export function toFlags({
   flavor = 'gitlab',
   edition = 'ee',
@@ -65,7 +62,7 @@ export function toFlags({
 
 interface StartOptions {
   seed?: number
-  /** Flags appended to the default ones, which they override. */
+  /** Appended to the default flags, overriding them. */
   flags?: readonly string[]
   now?: () => number
 }
@@ -105,7 +102,7 @@ export async function startTestSandbox(
   }
 }
 
-/** Calls the sandbox without Latchkey; returns the parsed body. Throws if the request fails. */
+/** Calls the sandbox directly and returns the parsed body. Throws if the request fails. */
 async function callService<T>(
   url: string,
   token: string,
@@ -119,7 +116,7 @@ async function callService<T>(
     body: body && JSON.stringify(body),
   })
   const text = await answer.text()
-  // 304: there was nothing to change.
+  // 304 means that nothing changed.
   if (!answer.ok && answer.status !== 304) {
     throw new Error(`${method} ${path}: ${answer.status} ${text}`)
   }
@@ -128,7 +125,7 @@ async function callService<T>(
 
 type Instance = Pick<TestSandbox, 'url' | 'tokens'>
 
-/** Calls the sandbox as its administrator, without Latchkey. */
+/** Calls the sandbox as its administrator, bypassing Latchkey. */
 export function callAsAdmin<T = void>(
   { url, tokens }: Instance,
   method: string,
@@ -138,7 +135,7 @@ export function callAsAdmin<T = void>(
   return callService(url, tokens.admin, method, path, body)
 }
 
-/** Calls the sandbox as the ordinary user, without Latchkey. */
+/** Calls the sandbox as the ordinary user, bypassing Latchkey. */
 export function callAsUser<T = void>(
   { url, tokens }: Instance,
   method: string,
@@ -171,7 +168,7 @@ export async function createAdmin(
     callAsAdmin({ url, tokens: { ...tokens, admin: token } }, method, path, body)
 }
 
-/** Creates a user without data; returns one of their tokens, with all scopes. */
+/** Creates a user without data; returns a token of theirs with all scopes. */
 export async function createNewUser(sandbox: TestSandbox): Promise<string> {
   const { id } = await callAsAdmin<{ id: number }>(sandbox, 'POST', '/users', {
     username: 'new.here',

@@ -1,4 +1,4 @@
-/** Every screen of an account, by name. */
+/** Names of all screens an account has. */
 export const screens = [
   'Home',
   'Profile',
@@ -16,7 +16,7 @@ export const screens = [
   'Settings',
 ]
 
-/** The sections of screens that are not in the sidebar themselves. */
+/** The sections of screens that aren’t in the sidebar themselves. */
 export const sectionOf: Readonly<Record<string, string>> = {
   Status: 'Profile',
   Avatar: 'Profile',
@@ -25,7 +25,7 @@ export const sectionOf: Readonly<Record<string, string>> = {
   Repositories: 'This computer',
 }
 
-/** The same, for admin screens. */
+/** Like `sectionOf`, but for admin screens. */
 export const adminSectionOf: Readonly<Record<string, string>> = {
   'Keys and tokens': 'Access review',
   Activities: 'Users',
@@ -33,7 +33,7 @@ export const adminSectionOf: Readonly<Record<string, string>> = {
   'Spam sweep': 'Users',
 }
 
-/** Additional sidebar screens for administrators. */
+/** Additional screens for administrators. */
 export const adminScreens = [
   'Users',
   'Activities',
@@ -46,7 +46,7 @@ export const adminScreens = [
   'Audit log',
 ]
 
-/** The tabs of a user’s admin page, including those for credentials. */
+/** The tabs on a user’s admin page, including its credential tabs. */
 export const personTabs = [
   'Overview',
   'Access',

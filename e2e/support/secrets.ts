@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Paths of the files below a folder that contain one of the texts. */
+/** Paths of the files under a folder that contain any of the texts. */
 export function filesContaining(folder: string, texts: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -25,7 +25,7 @@ export async function takeHeapSnapshot(page: Page): Promise<string> {
   return snapshot
 }
 
-/** All data stored by the page, and its document with the values of all fields. */
+/** Everything the page has stored, plus its document with all field values. */
 export async function readPageStorage(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const fields = [...document.querySelectorAll('input, textarea')].map(

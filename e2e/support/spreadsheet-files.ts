@@ -1,9 +1,9 @@
-/** A file of new users as saved by a spreadsheet program, in its real encoding. */
+/** A list of new users, encoded as a spreadsheet program saves it. */
 interface SpreadsheetFile {
   /** The program and its file format. */
   name: string
   bytes: Buffer
-  /** The encoding that the user confirms, because the file doesn’t declare it. */
+  /** The detected encoding, which the user must confirm because the file doesn’t declare one. */
   guessed?: string
 }
 
@@ -14,23 +14,23 @@ interface NewUser {
   note: string
 }
 
-/** Umlauts, a delimiter and quotes inside cells, and a cell with two lines. */
+/** Includes umlauts, delimiters and quotes inside cells, and a two-line cell. */
 export const newUsers: readonly NewUser[] = [
   { username: 'hans.new', name: 'Jürgen Müller', email: 'hans@example.com', note: 'Zürich; Büro' },
   { username: 'rene.new', name: 'Renée “Ré” Šimić', email: 'rene@example.com', note: 'a, b' },
   { username: 'ana.new', name: 'Ana "A" Núñez', email: 'ana@example.com', note: 'one\ntwo' },
-  // Spreadsheets omit empty cells at the end of a row.
+  // Spreadsheets drop a row’s trailing empty cells.
   { username: 'jo.new', name: 'Jo', email: 'jo@example.com', note: '' },
 ]
 
 interface Format {
   delimiter: ',' | ';' | '\t'
   newline: '\r\n' | '\n'
-  /** Whether every cell is quoted, not only where required. */
+  /** Whether to quote every cell, even if it doesn’t need quotes. */
   quotesAll?: boolean
-  /** How a row with empty last cells is saved. */
+  /** How a row with trailing empty cells is saved. */
   rowEnd?: 'short' | 'whole' | 'long'
-  /** A line before the header. */
+  /** A line above the header. */
   first?: string
   titles?: readonly string[]
 }
@@ -68,7 +68,7 @@ function toWindows1252(text: string): Buffer {
   )
 }
 
-/** The MS-DOS code page encodes umlauts with different bytes, and can’t be distinguished from Windows-1252. */
+/** The MS-DOS code page uses other bytes for umlauts, and there’s no telling it from Windows-1252. */
 function toMsDos(text: string): Buffer {
   const letters: Record<string, number> = { ü: 0x81, ä: 0x84, ö: 0x94, é: 0x82, ñ: 0xa4, ú: 0xa3 }
   return Buffer.from(
@@ -86,10 +86,10 @@ const toUtf8WithMark = (text: string) => Buffer.from(`\uFEFF${text}`)
 
 const crlf = '\r\n'
 const lf = '\n'
-/** Windows-1252 has “ and Š, but not ć. */
+/** Windows-1252 includes “ and Š but not ć. */
 const withoutC = (text: string) => text.replace('Šimić', 'Šimic')
 
-/** Files that import unchanged, all with the same users. */
+/** Files that import without changes, all with the same users. */
 export const validFiles: readonly SpreadsheetFile[] = [
   {
     name: 'Excel, CSV UTF-8',
@@ -157,12 +157,12 @@ export const validFiles: readonly SpreadsheetFile[] = [
   },
   {
     name: 'Google Sheets, TSV',
-    // It replaces line breaks and tabs in cells with spaces.
+    // This format replaces line breaks and tabs in cells with spaces.
     bytes: toUtf8(toText({ delimiter: '\t', newline: crlf })),
   },
 ]
 
-/** Files that can’t be imported unchanged, and the app’s message. */
+/** Files that need changes before they can be imported, with the app’s message. */
 export const invalidFiles: readonly { name: string; bytes: Buffer; says: RegExp }[] = [
   {
     name: 'Excel, a workbook',

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { handMade } from '../../src/core/features/keys/ssh/testing/key-material.ts'
 import { sshKeySamples } from '../../src/sandbox/seed/ssh-key-samples.ts'
 
-/** Keys that sandbox users have initially. */
+/** Keys that sandbox users start with. */
 export const keysInUse = { ofMaya: sshKeySamples.ed25519, ofInes: sshKeySamples.rsa4096 }
 
-/** A home folder with its own `.ssh`. */
+/** A home folder with an `.ssh` folder. */
 export interface SshFolder {
   /** Creates a key pair and returns the public line. */
   make(name: string, comment: string, ...more: string[]): string
   write(name: string, text: string): void
   read(name: string): string
   path(name: string): string
-  /** As `ssh-keygen -lf` prints it. */
+  /** The fingerprint, as printed by `ssh-keygen -lf`. */
   fingerprint(name: string): string
 }
 
@@ -36,7 +36,7 @@ export function sshFolder(home: string): SshFolder {
   }
 }
 
-/** The titles of the keys of `createTwelveKeys` that are strong enough to import. */
+/** Titles of the keys from `createTwelveKeys` that are strong enough to import. */
 export const strongTitles = [
   'ada@ecdsa-256',
   'ada@ecdsa-384',
@@ -47,7 +47,7 @@ export const strongTitles = [
   'security key of old',
 ]
 
-/** Twelve keys: one of each type, one already on the account, one weak, one private in disguise, and one certificate. */
+/** One key of each type, one already on the account, a weak one, a disguised private key, and a certificate. */
 export function createTwelveKeys(home: string): SshFolder {
   const folder = sshFolder(home)
   const { 'sk-ssh-ed25519': sk, 'sk-ecdsa': oldSk, 'ssh-dss': dss } = handMade()

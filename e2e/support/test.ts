@@ -17,40 +17,40 @@ import { type PageWatch, watchPage } from './watch.ts'
 
 type OpenOptions = Partial<Omit<LaunchOptions, 'data' | 'env' | 'chromium'>>
 
-/** Latchkey, controlled by a test. */
+/** Latchkey under a test’s control. */
 export interface App {
   host: 'browser' | 'electron'
   page: Page
   data: string
-  /** The currently saved settings. */
+  /** Reads the saved settings. */
   settings(): Partial<Settings>
-  /** Console errors expected by the test, such as for a stopped host. */
+  /** Console errors the test expects, for example after stopping the host. */
   allowedConsoleErrors: RegExp[]
-  /** Opens Latchkey with the data folder of this test; a second call reopens it. */
+  /** Opens Latchkey with the test’s data folder; a second call reopens it. */
   open(options?: OpenOptions): Promise<Page>
-  /** The same, but already signed in, which is faster than using the form; as the ordinary user by default. */
+  /** Opens Latchkey already signed in, which is faster than using the form. Defaults to the ordinary user. */
   openSignedIn(sandbox: TestSandbox, token?: string, options?: OpenOptions): Promise<Page>
   close(): Promise<void>
-  /** The clipboard’s text. */
+  /** Reads the clipboard’s text. */
   clipboard(): Promise<string>
-  /** Fills in and sends the open sign-in form. */
+  /** Fills in and submits the open sign-in form. */
   signIn(sandbox: TestSandbox, token?: string): Promise<void>
-  /** Fills in and sends the open form for a new token. */
+  /** Fills in and submits the open new-token form. */
   replaceToken(token: string): Promise<void>
-  /** Fails the test if the visible page has a serious accessibility violation. */
+  /** Fails the test if the page has serious accessibility violations. */
   expectAccessible(): Promise<void>
-  /** The entire output of this test’s hosts. */
+  /** Everything the test’s hosts have printed. */
   output(): string
 }
 
-/** Options of a project or spec. */
+/** Options for a project or spec. */
 export interface Options {
   keyringOptions: KeyringOptions
-  /** How the sandbox responds; by default like GitLab and without faults. */
+  /** How the sandbox behaves; by default, like GitLab without faults. */
   sandboxOptions: SandboxOptions
-  /** The time, in ISO format, at which a test starts; by default `LATCHKEY_TEST_TIME` or the computer’s. */
+  /** The ISO time at which a test starts. Defaults to `LATCHKEY_TEST_TIME` or else the computer’s time. */
   time: string | undefined
-  /** Settings that differ from the defaults, for a user who is already signed in. */
+  /** Non-default settings for a user who’s already signed in. */
   settings: Partial<Settings>
 }
 
@@ -65,12 +65,12 @@ interface Fixtures extends Options {
 
 const onlyLinux = 'Only on Linux a test has a keychain of its own.'
 
-/** For a test with several variants: marks those run only by `npm run e2e`, like ` @full` in a title. */
+/** Marks a test variant that only `npm run e2e` runs, like ` @full` in a title. */
 export const variant = (isLeftOut: boolean) => ({ tag: isLeftOut ? '@full' : [] })
 
-/** Fixtures shared by the tests of one worker. */
+/** Fixtures that one worker’s tests share. */
 interface WorkerFixtures {
-  /** Whether they require a Chromium with real notifications and clipboard; see `findWholeChromium`. */
+  /** Whether tests need a Chromium with real notifications and a real clipboard; see `findWholeChromium`. */
   wholeChromium: boolean
   chromium(): Promise<Browser>
 }
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   keyringOptions: [{}, { option: true }],
   sandboxOptions: [{}, { option: true }],
   time: [process.env.LATCHKEY_TEST_TIME, { option: true }],
-  // The shortest undo time, so that tests don’t wait.
+  // The shortest undo time keeps tests fast.
   settings: [{ undoSeconds: 5 }, { option: true }],
 
   clock: async ({ time }, use) => {
@@ -154,7 +154,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             watches.push(await watchPage(page))
             if (process.env.LATCHKEY_SLOW) await slowDown(page)
             await options.beforeOpen?.(page)
-            // Runs after Playwright’s clock, which takes precedence.
+            // Comes after Playwright’s own clock, which takes precedence.
             await clock.set(page.context())
           },
         })
@@ -186,14 +186,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await expect(app.page.getByLabel('New access token', { exact: true })).toHaveCount(0)
       },
       async expectAccessible() {
-        // Screens scroll, but never the window with its sidebar.
+        // Screens may scroll, but the window with its sidebar never does.
         const hiddenHeight = () =>
           app.page.evaluate(() => document.documentElement.scrollHeight - globalThis.innerHeight)
         expect(await hiddenHeight()).toBeLessThanOrEqual(0)
         const isLoaded = await app.page.evaluate(() => 'axe' in globalThis)
         const { violations } = await new AxeBuilder({
           page: app.page,
-          // Half a megabyte, loaded once per page.
+          // axe is half a megabyte, so each page loads it only once.
           ...(isLoaded ? { axeSource: ';' } : {}),
         })
           .setLegacyMode()
@@ -229,12 +229,12 @@ export async function signIn(page: Page, url: string, token: string): Promise<vo
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The main heading of a screen. */
+/** A screen’s main heading. */
 export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true })
 }
 
-/** Opens a screen by its path, as if by an external link. */
+/** Opens a screen by its path, as an external link does. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#${path}`)
 }

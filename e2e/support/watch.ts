@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Console errors of a page, and every response it received. */
+/** A page’s console errors and every response it received. */
 export interface PageWatch {
   /** Console errors and warnings, exceptions, and policy violations. */
   complaints: string[]
-  /** Headers and bodies of the host’s responses, and its event messages, as text. */
+  /** The host’s responses, with headers and body, and its event messages, as text. */
   answers: Promise<string>[]
 }
 
@@ -28,7 +28,7 @@ export async function watchPage(page: Page): Promise<PageWatch> {
   await devtools.send('Network.enable')
   devtools.on('Network.responseReceived', async ({ requestId, response }) => {
     if (!response.url.endsWith('/events')) return
-    // From then on, its data arrives in `dataReceived`. The stream may have ended already.
+    // Later data arrives in `dataReceived`. The stream may already have ended.
     const { bufferedData } = await devtools
       .send('Network.streamResourceContent', { requestId })
       .catch(() => ({ bufferedData: '' }))

@@ -6,8 +6,8 @@ type Values = Record<string, unknown>
 export type Command = (method: string, params: Values) => Promise<Values>
 
 /**
- * A WebDriver BiDi connection (https://w3c.github.io/webdriver-bidi/); Playwright’s implementation requires more
- * than firefox-esr supports.
+ * A WebDriver BiDi connection (https://w3c.github.io/webdriver-bidi/). Playwright’s own implementation requires
+ * features that firefox-esr lacks.
  */
 export interface Connection {
   send: Command
