@@ -6,7 +6,7 @@ import { useHostFactsStore } from '../stores/host-facts.ts'
 import { t } from '../ui/messages.ts'
 import { formatKey, shortcuts } from './shortcuts.ts'
 
-/** The app’s own palette commands. */
+/** Palette commands that belong to the app rather than a feature. */
 export function appPalette(showShortcuts: () => void): PaletteEntries {
   return {
     useCommands: () => () => [
@@ -22,7 +22,7 @@ export function appPalette(showShortcuts: () => void): PaletteEntries {
   }
 }
 
-/** A palette command’s shortcut. */
+/** Returns a function that looks up a palette command’s shortcut. */
 export function usePaletteShortcuts(): (command: string) => string | undefined {
   const accounts = useAccountsStore()
   const host = useHostFactsStore()

@@ -1,9 +1,9 @@
-// The router reads this key when it loads and catches the error if it is missing. Browsers then
-// reparse the entire file to locate that error. A separate file, because module code within one bundle file isn’t run in import order.
+// On load, the router reads this key, and catches the error if it’s missing. To locate that error, browsers reparse the
+// entire file. This must be a separate file, because modules bundled together don’t run in import order.
 try {
   sessionStorage['vue-router:scroll'] ??= '{}'
 } catch {
-  // The browser blocks page storage.
+  // The browser is blocking page storage.
 }
 
 export {}

@@ -12,8 +12,8 @@ import { useSettingsStore } from '../stores/settings.ts'
 import { useUpdatesStore } from '../stores/updates.ts'
 
 /**
- * Loads what every screen needs, unless Latchkey is locked. The router waits for `ready`, which resolves on the first
- * success.
+ * Loads the data that all screens share, unless Latchkey is locked. The router waits for `ready`, which resolves once
+ * that succeeds.
  */
 export function createBoot() {
   const { run, failure, busy } = useAsyncAction()
@@ -34,7 +34,7 @@ export function createBoot() {
         useHostFactsStore().load(),
         useUpdatesStore().load(),
       ])
-      // While Latchkey is locked, every other call is rejected.
+      // Core rejects these calls while Latchkey is locked.
       loading.catch(() => undefined)
       if ((await locking).locked) return
       await loading

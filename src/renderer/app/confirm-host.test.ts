@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { provideAppState } from '../ui/leave-hooks.ts'
 import ConfirmHost from './ConfirmHost.vue'
 
-/** Whether the question shows the demo tag. */
+/** Renders a question; returns whether it has the demo tag. */
 async function hasDemoTag(isDemoActive: boolean, demo?: boolean): Promise<boolean> {
   const question = {
     title: 'Delete everything?',

@@ -12,12 +12,12 @@ import '../ui/styles/base.css'
 import '../ui/styles/compact.css'
 import { CallError } from '../bridge/call-error.ts'
 
-/** How long (ms) a blank page waits for its first screen, so that it renders only once. */
+/** How long (ms) to wait for the first screen before mounting, to avoid rendering twice. */
 const patienceMs = 100
 
 /** Mounts the page once the host has admitted it; `tab` is absent in the desktop app. */
 export async function start(tab: TabSession | undefined, entering: Promise<void>): Promise<void> {
-  // The host sets the language of the page it serves.
+  // The host serves the page with its language already set.
   const { lang } = document.documentElement
   await Promise.all([entering, showLanguage(isLanguage(lang) ? lang : 'en')])
   const session = openHost(window, tab)
@@ -34,7 +34,7 @@ export async function start(tab: TabSession | undefined, entering: Promise<void>
   app.mount('#app')
 }
 
-/** Logs the page’s uncaught errors: their kind and location, never their message. */
+/** Logs the kind and location of uncaught errors, but never their message. */
 function reportErrors(app: VueApp): void {
   const latchkey = app.runWithContext(useLatchkey)
 
@@ -48,7 +48,7 @@ function reportErrors(app: VueApp): void {
       .catch(() => undefined)
   }
 
-  // Handles errors caught by Vue like all others, so they also appear in the console.
+  // Treats errors that Vue catches like any others, so they also appear in the console.
   app.config.errorHandler = (error) => reportError(error)
   window.addEventListener('error', ({ error }) => report(error))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))

@@ -1,4 +1,4 @@
-// The screens import images.
+// Provides types for the images that screens import.
 /// <reference types="vite/client" />
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'

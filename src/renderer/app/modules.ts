@@ -22,7 +22,7 @@ import { statusModule } from '../features/status/module.ts'
 import { tokensModule } from '../features/tokens/module.ts'
 import { usersModule } from '../features/users/module.ts'
 
-/** Every feature with screens, in the order used by the sidebar, tabs and palette. */
+/** Every feature with screens, in sidebar, tab and palette order. */
 export const modules: readonly Module[] = [
   homeModule,
   profileModule,
@@ -50,7 +50,7 @@ export const modules: readonly Module[] = [
 
 export const screens = modules.flatMap((module) => module.screens)
 
-/** Whether a screen belongs to an account, by its path or its route’s path. */
+/** Whether a screen belongs to an account, judging by its URL path or route path. */
 export function isAccountScreen(path: string): boolean {
   return path.startsWith('/of/:account')
 }

@@ -45,7 +45,7 @@ const entries = (await Promise.all(modules.flatMap(({ palette }) => palette?.() 
   appPalette(() => undefined),
 )
 
-/** An account’s palette with all commands of the app, on an instance with one user. */
+/** Opens an account’s palette with all commands, on an instance with a single user. */
 function openPalette(active: Account, answers: Record<string, unknown> = {}) {
   const calls: string[] = []
   const values: Record<string, unknown> = {
@@ -98,7 +98,7 @@ const maya = account('maya', false)
 const ines = account('ines', true)
 const statusId = (status: TimedStatus) => `status ${JSON.stringify(status)}`
 
-/** Phrases that developers type, and the intended command. */
+/** Phrases developers might type, with the command they mean. */
 const developerPhrases: readonly (readonly [phrase: string, id: string])[] = [
   ['dark mode', 'theme-dark'],
   ['turn on dark mode', 'theme-dark'],
@@ -168,7 +168,7 @@ const developerPhrases: readonly (readonly [phrase: string, id: string])[] = [
   ['runner', 'go-new-runner'],
 ]
 
-/** Phrases that administrators type, and the intended command. */
+/** Phrases administrators might type, with the command they mean. */
 const administratorPhrases: typeof developerPhrases = [
   ['users', 'go-directory'],
   ['2fa', 'users-noTwoFactor'],
@@ -209,7 +209,7 @@ describe.each([
 ] as const)('palette of %s', (_, active, phrases) => {
   it.each(phrases)('matches “%s” to %s', async (phrase, id) => {
     const { search, close } = openPalette(active)
-    // The presets are loaded when the palette opens.
+    // Opening the palette loads the presets.
     await vi.waitUntil(async () => (await search('lunch')).includes(statusId(presets[0]!)))
     expect((await search(phrase)).slice(0, 3)).toContain(id)
     close()
@@ -247,7 +247,7 @@ it('shows an icon on each item, and its keyboard shortcut', () => {
   expect(keysOf('go-keys')).toBe('g k')
   expect(keysOf('go-settings')).toBe('Ctrl ,')
   expect(keysOf('account-other')).toBe('Ctrl 2')
-  // Only in the desktop app.
+  // This shortcut exists only in the desktop app.
   expect(keysOf('lock')).toBeUndefined()
   close()
 })

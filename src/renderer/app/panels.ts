@@ -9,7 +9,7 @@ const settingsPanels = {
 
 const panels = shallowRef<HomePanels>()
 
-/** Feature panels on Home, once loaded. */
+/** The feature panels for Home, once loaded. */
 function homePanels(): HomePanels | undefined {
   if (!panels.value) void loadPanels()
   return panels.value
@@ -23,7 +23,7 @@ async function loadPanels(): Promise<void> {
   panels.value = { status: status.default, keys: keys.default }
 }
 
-/** Feature panels on a user’s page. */
+/** The feature panels for a user’s page. */
 const userPanels: UserPanels = {
   queue: defineAsyncComponent(() => import('../features/moderation/UserQueue.vue')),
   tabs: {
@@ -47,7 +47,7 @@ const userPanels: UserPanels = {
   },
 }
 
-/** Panels that features add to other screens, by screen name. */
+/** Panels that features contribute to other screens, by screen name. */
 export const panelsOf: Readonly<Record<string, () => object | undefined>> = {
   home: homePanels,
   settings: () => settingsPanels,

@@ -1,7 +1,8 @@
 import type { RouteRecordNormalized } from 'vue-router'
 
 /**
- * Loads the code of all screens one by one while the page is idle, so each opens immediately. Doesn’t send requests to GitLab.
+ * Loads every screen’s code, one at a time while the page is idle, so that screens open immediately. Sends nothing to
+ * GitLab.
  */
 export async function prefetchScreens(
   routes: readonly RouteRecordNormalized[],
@@ -11,7 +12,7 @@ export async function prefetchScreens(
     const load: unknown = components?.['default']
     if (typeof load !== 'function' || (meta.admin && !isAdmin)) continue
     await nextIdleTime()
-    // Opening the screen retries, and reports the failure.
+    // Opening the screen retries and reports any failure.
     await Promise.resolve(load()).catch(() => undefined)
   }
 }

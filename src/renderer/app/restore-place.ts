@@ -1,22 +1,22 @@
 import { focusGrid, focusRow } from './rows.ts'
 
-/** A screen’s scroll position and focus when the user left it. */
+/** Where the user left off on a screen: its scroll position and focus. */
 export interface ViewPosition {
   top: number
-  /** Whether anything but the heading had the focus. */
+  /** Whether something other than the heading was focused. */
   hadFocus: boolean
   /** The `data-item` of the focused row. */
   item?: string | undefined
-  /** The address opened from there, such as `#/of/…/people/@maya`, before any redirect. */
+  /** The address the user went to, such as `#/of/…/people/@maya`, before any redirect. */
   opened: string
 }
 
-/** How long (ms) a screen may take to restore its content. */
+/** How long (ms) to wait for a screen’s content. */
 const patience = 5000
 
 /**
- * Restores a scroll position and focuses the row that was opened from there, or else the heading, once the content is
- * rendered. Stops when the user scrolls, types or clicks. Returns a function that stops it.
+ * Once the content is rendered, restores the scroll position and focuses the row the user opened, or else the heading.
+ * Gives up when the user scrolls, types or clicks. Returns a function that stops it.
  */
 export function restorePlace(main: HTMLElement, place: ViewPosition): () => void {
   let isFocused = false
@@ -28,7 +28,7 @@ export function restorePlace(main: HTMLElement, place: ViewPosition): () => void
 }
 
 /**
- * Focuses the heading, then the screen’s list as soon as it is rendered. Stops when the user scrolls, types or clicks.
+ * Focuses the heading, then the screen’s list once it’s rendered. Gives up when the user scrolls, types or clicks.
  * Returns a function that stops it.
  */
 export function focusContent(main: HTMLElement): () => void {
@@ -42,10 +42,10 @@ export function focusContent(main: HTMLElement): () => void {
   })
 }
 
-/** List rows; other items, such as settings, are found by name. */
+/** Matches list rows. Other items, such as settings, are found by name. */
 const listRow = ':is(li, tr)[data-item]'
 
-/** Retries on every content change until it succeeds, times out, or the user scrolls, types or clicks. */
+/** Retries on every content change until `attempt` succeeds, time runs out, or the user scrolls, types or clicks. */
 function whenRendered(main: HTMLElement, attempt: () => boolean): () => void {
   const ending = new AbortController()
   const { signal } = ending
@@ -62,7 +62,7 @@ function whenRendered(main: HTMLElement, attempt: () => boolean): () => void {
     ending.abort()
   }
 
-  /** The row no longer exists, so focus the heading, which announces the screen. */
+  /** Falls back to the heading, which announces the screen, because the row is gone. */
   function giveUp() {
     end()
     if (document.activeElement === document.body) focusHeading(main)
@@ -92,7 +92,7 @@ function focusOpened(main: HTMLElement, { item, opened }: ViewPosition): boolean
   return true
 }
 
-/** The link to an address outside navigation bars: with the same query, or else the only one to its path. */
+/** Finds a link to an address outside navigation bars, even with a different query if no other link shares its path. */
 function findLink(main: HTMLElement, address: string): HTMLAnchorElement | undefined {
   const links = [...main.querySelectorAll<HTMLAnchorElement>('a[href^="#"]:not(nav a)')]
   const pathOf = (hash: string) => hash.split('?')[0]

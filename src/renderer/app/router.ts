@@ -24,7 +24,7 @@ declare module 'vue-router' {
   }
 }
 
-// The URL contains the account, so that Back, reload and several windows agree.
+// Having the account in the URL keeps Back, reload and multiple windows consistent.
 export const routes: readonly RouteRecordRaw[] = [
   // Never shown: the guard below redirects once the accounts are loaded.
   { path: '/', name: 'start', component: { render: () => null } },
@@ -47,7 +47,7 @@ export const routes: readonly RouteRecordRaw[] = [
   },
 ]
 
-/** The active account’s start screen, as set in the settings. */
+/** The active account’s start screen, according to the settings. */
 function start(router: Router) {
   const { active } = useAccountsStore()
   if (!active) return { name: 'sign-in' }
@@ -58,7 +58,7 @@ function start(router: Router) {
   return { name: isOpen ? screenName : 'home', params: { account: active.id } }
 }
 
-/** Creates the router. It doesn’t open a screen before `ready`, when the accounts are loaded. */
+/** Creates the router, which opens the first screen once `ready` resolves and the accounts are loaded. */
 export function createLatchkeyRouter(ready: Promise<void>): Router {
   const accounts = useAccountsStore()
   const router = createRouter({ history: createWebHashHistory(), routes })
@@ -78,7 +78,7 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
   return router
 }
 
-/** Saves the screen for the next start if enabled in the settings, except screens of a single user. */
+/** Saves the screen for the next start if that’s enabled in the settings. Skips screens about a single user. */
 function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
   const store = useSettingsStore()
   const { startScreen, lastScreen } = store.settings

@@ -1,4 +1,4 @@
-// The screens import images.
+// Provides types for the images that screens import.
 /// <reference types="vite/client" />
 import { expect, it } from 'vitest'
 import { visitedScreens } from '../../shared/rules/settings.ts'

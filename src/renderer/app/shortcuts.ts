@@ -9,21 +9,21 @@ export type ShortcutGroup = 'app.shortcutsGeneral' | 'app.shortcutsGo' | 'app.sh
 /** A keyboard shortcut. `Mod` is Ctrl, or Command on a Mac. */
 export interface Shortcut {
   id: string
-  /** The keys; `join` is how two of them combine. */
+  /** One or two keys; `join` says how two combine. */
   keys: readonly [string, string?]
   /** A sequence, a range, or one key per direction. */
   join?: 'then' | 'to' | 'or'
   label: MessageId
   group: ShortcutGroup
-  /** The screen it opens. */
+  /** The name of the screen it opens. */
   screen?: string
   /** For administrators only. */
   admin?: true
-  /** Only in the desktop app, whose menu handles it. */
+  /** Available only in the desktop app, whose menu handles it. */
   host?: 'electron'
 }
 
-/** The shortcuts that open screens. */
+/** Shortcuts that open screens. */
 const screenShortcuts = screens.flatMap(({ name, title, shortcut, admin }): Shortcut[] =>
   shortcut === undefined
     ? []
@@ -40,7 +40,7 @@ const screenShortcuts = screens.flatMap(({ name, title, shortcut, admin }): Shor
       ],
 )
 
-/** Every keyboard shortcut: the single source for key handling, the list and tooltips. */
+/** All keyboard shortcuts: the single source of truth for key handling, the list and tooltips. */
 export const shortcuts: readonly Shortcut[] = [
   { id: 'palette', keys: ['Mod+K'], label: 'app.goAnywhere', group: 'app.shortcutsGeneral' },
   { id: 'settings', keys: ['Mod+,'], label: 'app.settingsScreen', group: 'app.shortcutsGeneral' },
@@ -92,7 +92,7 @@ const keyNames: Readonly<Record<string, MessageId>> = {
   Enter: 'app.keyEnter',
 }
 
-/** A key as printed on keyboards: `Ctrl K`, or `⌘ K`. */
+/** A key as printed on keyboards: `Ctrl K` or `⌘ K`. */
 export function formatKey(key: string): string {
   return key.split('+').map(formatOne).join(' ')
 }
@@ -103,7 +103,7 @@ function formatOne(name: string): string {
   return sign ?? (id ? t(id) : name)
 }
 
-/** A complete shortcut in words: `g then h`. */
+/** A full shortcut in words: `g then h`. */
 export function formatShortcut({ keys: [first, second], join }: Shortcut): string {
   if (second === undefined) return formatKey(first)
   return t(joinMessages[join ?? 'or'], { first: formatKey(first), second: formatKey(second) })
@@ -115,7 +115,7 @@ export const joinMessages = {
   or: 'app.shortcutOr',
 } as const satisfies Record<string, MessageId>
 
-/** The tooltip of a link to a screen. */
+/** The tooltip for links to a screen. */
 export function shortcutHint(screen: string): string | undefined {
   const shortcut = shortcutOfScreen(screen)
   return shortcut && t('app.shortcutHint', { keys: formatShortcut(shortcut) })
@@ -126,7 +126,7 @@ export function ariaShortcut({ keys: [key], join }: Shortcut): string | undefine
   return join ? undefined : key.replace('Mod', isMac ? 'Meta' : 'Control')
 }
 
-/** An event’s key in the notation of `shortcuts`; letters without Ctrl or Command are kept as typed. */
+/** An event’s key in the notation `shortcuts` uses. Letters without Ctrl or Command keep their case. */
 export function pressedKey(event: KeyboardEvent): string | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event
   if (isComposing || altKey) return undefined

@@ -25,7 +25,7 @@ beforeEach(() => void stubSessionStorage())
 
 const undo = { label: 'Undo', run: () => undefined, isUndo: true as const }
 
-/** The toasts of a page with accounts `a` and `b`; `a` is the current one. */
+/** Creates the toasts for a page with accounts `a` (active) and `b`. */
 function openPage() {
   const listeners = new Map<string, (payload: unknown) => void>()
   const app = createApp({})

@@ -16,14 +16,14 @@ import {
 } from '../ui/use-toast.ts'
 import { t } from '../ui/messages.ts'
 
-/** Maximum number of toasts on screen. */
+/** How many toasts fit on screen. */
 const maxToasts = 3
-/** Maximum number of toasts in the history. */
+/** How many toasts the history keeps. */
 const maxHistory = 20
-/** How long (ms) a toast is shown without and with actions. */
+/** How long (ms) to show a toast without actions, and one with actions. */
 const shownMs = 7000
 const actionMs = 30_000
-/** How long (ms) a toast still counts as announcing the navigation that follows. */
+/** A toast this recent (ms) survives navigation, because it probably announced it. */
 const arrivalTime = 1000
 
 interface ShownToast extends Toast {
@@ -31,21 +31,21 @@ interface ShownToast extends Toast {
   shownAt: number
 }
 
-/** How long (ms) a toast is shown; undefined means until it is closed. A countdown closes when its undo time ends. */
+/** How long (ms) to show a toast; undefined until closed. A countdown closes when its undo time ends. */
 export function toastDuration({ text, actions, isSticky }: Toast): number | undefined {
   const isCountdown = typeof text !== 'string' && actions.length > 0
   if (isSticky || isCountdown) return undefined
   return actions.length > 0 ? actionMs : shownMs
 }
 
-/** For the root component: provides the current toasts. */
+/** Provides the current toasts. Call it in the root component. */
 export function provideToasts() {
   const route = useRoute()
   const toasts = createToasts(() => route.path)
   provide(toastsKey, toasts)
   provide(pastToastsKey, toasts.past)
   onScopeDispose(
-    // An action that succeeded but couldn’t be saved on this computer; shown next to its result.
+    // Reports actions that succeeded but couldn’t be saved on this computer, next to the action’s own toast.
     useHost().on('unsaved', ({ message, hint }) =>
       toasts.showNote([message, hint].filter(Boolean).join(' ')),
     ),
@@ -54,15 +54,15 @@ export function provideToasts() {
 }
 
 /**
- * A toast closes on an account switch or lock, and on navigation unless it offers Undo. A toast that arrives late is
- * prefixed with its account and has no actions.
+ * Toasts close on locking or switching accounts, and on navigation unless they offer Undo. A toast that arrives after
+ * its account was left gets the account’s name as a prefix and loses its actions.
  */
 export function createToasts(path: () => string) {
   const accounts = useAccountsStore()
   const lock = useLockStore()
   const current = shallowRef<readonly ShownToast[]>([])
   const all = shallowRef<readonly (PastToast & { subject: ToastSubject })[]>([])
-  /** Omits toasts of other accounts until one of those becomes active. */
+  /** Hides other accounts’ toasts while those accounts are inactive. */
   const past = computed(() =>
     all.value.filter(({ account }) => account === undefined || account === accounts.active?.id),
   )
@@ -75,14 +75,14 @@ export function createToasts(path: () => string) {
     const others = current.value.filter((one) => one.subject !== subject)
     current.value = [...others, { ...toast, actions, id, subject, shownAt }].slice(-maxToasts)
     endUndo((one) => one.subject === subject)
-    // Countdowns are added to the history once their text is final.
+    // A countdown joins the history once its text is final.
     if (typeof toast.text !== 'string') return
     const undo = actions.find(({ isUndo }) => isUndo)
     const entry = { id, text: toast.text, at: shownAt, account: toast.account, undo, subject }
     all.value = [entry, ...all.value].slice(0, maxHistory)
   }
 
-  /** Running an action closes its toast and removes the action from the history. */
+  /** Makes an action close its toast and disappear from the history when it runs. */
   function once(id: number, action: ToastAction): ToastAction {
     const run = () => {
       close(id)
@@ -124,7 +124,7 @@ export function createToasts(path: () => string) {
     }
   }
 
-  /** Shows a text until it is dismissed. */
+  /** Shows text until the user dismisses it. */
   function showNote(text: string) {
     keep((toast) => !toast.isSticky || toast.text !== text)
     add({}, { text, actions: [], isSticky: true })
@@ -144,7 +144,7 @@ export function createToasts(path: () => string) {
     )
   })
 
-  // An account’s toasts are removed at sign-out.
+  // Drops an account’s toasts when it signs out.
   watch(
     () => accounts.accounts,
     () => {

@@ -8,10 +8,10 @@ import { focusContent } from './restore-place.ts'
 import { focusGrid, focusRow } from './rows.ts'
 import { pressedKey, pressedShortcut, shortcuts } from './shortcuts.ts'
 
-/** How long (ms) the second key of a sequence may take. */
+/** How long (ms) to wait for a sequence’s second key. */
 const sequenceTime = 1500
 
-/** Handles the global shortcuts. Those without Ctrl or Command are ignored in text fields. */
+/** Handles the global shortcuts. Text fields ignore those without Ctrl or Command. */
 export function useAppShortcuts(
   main: Readonly<Ref<HTMLElement | null>>,
   actions: { togglePalette(): void; showShortcuts(): void; setStatus(): unknown },
@@ -30,7 +30,7 @@ export function useAppShortcuts(
     if (runCommand(event) || (isForPage(event) && runPlain(event, isSecond))) event.preventDefault()
   })
 
-  /** Runs a shortcut with Ctrl or Command; returns whether there was one. */
+  /** Runs a Ctrl or Command shortcut; returns whether there was one. */
   function runCommand(event: KeyboardEvent): boolean {
     const [, digit] = /^Mod\+([1-9])$/.exec(pressedKey(event) ?? '') ?? []
     const account = accounts.accounts[Number(digit) - 1]
@@ -55,7 +55,7 @@ export function useAppShortcuts(
     return true
   }
 
-  /** Opens the screen for the second key of a sequence; returns whether there is one. */
+  /** Opens the screen for a sequence’s second key; returns whether there is one. */
   function open(key: string): boolean {
     const { active } = accounts
     const shortcut = shortcuts.find(({ keys, join }) => join === 'then' && keys[1] === key)
@@ -64,7 +64,7 @@ export function useAppShortcuts(
     return true
   }
 
-  /** On the current screen, focuses its list, or else its heading. */
+  /** Opens a screen and focuses its list, or else its heading, even if it’s already open. */
   async function openAndFocus(name: string, account: string) {
     stopFocusing()
     await router.push({ name, params: { account } })
@@ -76,8 +76,8 @@ export function useAppShortcuts(
 }
 
 /**
- * Moves between list rows in a container, which are marked with `data-item`: `j` and `k` move to
- * the next and previous row, `x` toggles its checkbox, and Enter follows its first link or button. Grids handle their keys themselves.
+ * Keys for the rows in a container, marked with `data-item`: `j` and `k` move to the next and previous row, `x` toggles
+ * the checkbox, and Enter activates the first link or button. Grids handle these keys themselves.
  */
 export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): void {
   useEventListener('keydown', (event) => {

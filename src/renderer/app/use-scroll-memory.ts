@@ -4,8 +4,8 @@ import { provideIsReturn } from '../ui/screen-entry.ts'
 import { type ViewPosition, restorePlace } from './restore-place.ts'
 
 /**
- * Saves each screen’s scroll position in the history and restores it on Back or Forward. Focuses the row that was
- * opened, if it still exists.
+ * Remembers each history entry’s scroll position and restores it on Back or Forward, focusing the row the user had
+ * opened if it still exists.
  */
 export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
   const router = useRouter()
@@ -19,7 +19,7 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
   provideIsReturn(() => isReturn)
 
   const ends = [
-    // Manually entered URLs have no history delta.
+    // URLs typed by hand have no history delta.
     history.listen((_to, _from, { delta }) => (isPop = delta !== 0)),
     router.beforeResolve((to, from) => {
       if (!main.value || to.path === from.path) return

@@ -2,7 +2,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { Visit } from '../../shared/operations/desktop.ts'
 import { isAccountScreen, screens } from './modules.ts'
 
-/** The route of a visit, for its account or else the active one; undefined if either is missing. */
+/** The route for a visit in its account, or else the active one; undefined without a route or account. */
 export function visitRoute(
   { screen, account: named, id, kind }: Visit,
   active: string | undefined,
