@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Page } from '../../shared/gitlab/index.ts'
 import { allPages } from './all-pages.ts'
 
-/** Reads a list with generated pages; returns the number of requests and the outcome. */
+/** Reads a list of generated pages; returns the request count and the outcome. */
 async function read(pageOf: (number: number) => Page<number>) {
   let requestCount = 0
   const outcome = await allPages(async () => pageOf((requestCount += 1))).catch(

@@ -7,14 +7,14 @@ import { t } from '../ui/messages.ts'
 
 type ReadPage<Item> = (cursor: string | undefined) => Promise<Page<Item>>
 
-/** Loads a list to its last page. Only for lists that are short or needed in full. */
+/** Loads all pages of a list. Use it only for short lists and those needed in full. */
 export async function allPages<Item>(read: ReadPage<Item>): Promise<Item[]> {
   const items: Item[] = []
   for await (const page of eachPage(read)) items.push(...page.items)
   return items
 }
 
-/** The pages of a list from its start or a cursor, each loaded on demand. */
+/** Loads a list’s pages on demand, from the start or a cursor. */
 export async function* eachPage<Item>(
   read: ReadPage<Item>,
   from?: string,
@@ -24,7 +24,7 @@ export async function* eachPage<Item>(
   let cursor = from
   do {
     const page = await read(cursor)
-    // The first response’s unreadable entries are already counted.
+    // The first page’s unreadable entries are counted elsewhere.
     if (cursor !== from) skip(page.skipped)
     yield page
     const trouble = countPage(progress, page)
@@ -33,13 +33,13 @@ export async function* eachPage<Item>(
   } while (cursor !== undefined)
 }
 
-/** Records a page; returns a problem if the next one must not be requested. */
+/** Records a page; returns the problem if there’s a reason not to request the next one. */
 export function countPage(progress: ListProgress, page: Page<unknown>): ListProblem | undefined {
   const bytes = JSON.stringify(page.items).length
   return progress.add(page.items.length + (page.skipped ?? 0), page.next, bytes)
 }
 
-/** The failure for an endless list. */
+/** The failure for a list that never ends. */
 export function endless(problem: ListProblem, hint: MessageId): CallError {
   return new CallError({
     kind: 'service-error',

@@ -1,4 +1,4 @@
-/** Wraps work so that runs never overlap: calls during a run trigger one more run after it. */
+/** Keeps runs of `work` from overlapping: any number of calls during a run trigger a single run afterwards. */
 export function coalesce(work: () => Promise<unknown>): () => Promise<void> {
   let isRequested = false
   let isRunning = false

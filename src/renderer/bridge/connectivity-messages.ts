@@ -11,7 +11,7 @@ interface Look {
   tone: 'good' | 'bad' | 'quiet'
 }
 
-/** The label, icon and color of each connection state; color is never the only sign. */
+/** Each connection state’s label, icon and color. Color is never the only indicator. */
 export const connectivityLook: Record<Connectivity['state'], Look> = {
   unknown: { label: 'app.stateUnknown', icon: CircleDashed, tone: 'quiet' },
   online: { label: 'app.stateOnline', icon: Wifi, tone: 'good' },
@@ -20,7 +20,7 @@ export const connectivityLook: Record<Connectivity['state'], Look> = {
   'signed-out': { label: 'app.stateSignedOut', icon: KeyRound, tone: 'bad' },
 }
 
-/** How an account’s state looks while a request waits for GitLab. */
+/** Replaces an account’s state while a request waits for GitLab. */
 export const waitingLook: Look = { label: 'app.stateWaiting', icon: Hourglass, tone: 'quiet' }
 
 /** Explains why cached data is shown. */
@@ -30,7 +30,7 @@ export function formatCutOff({ kind, reason }: Failure): string {
   return t(connectivityLook[isOffline ? 'offline' : 'service-down'].label)
 }
 
-/** Why an account’s instance can’t be reached, from the last attempt; undefined if it may be reachable. */
+/** Why the last attempt to reach an account’s instance failed; undefined if it may be reachable. */
 export function connectivityFailure({ state, message }: Connectivity): Failure | undefined {
   if (state !== 'offline' && state !== 'service-down') return undefined
   return {
@@ -40,7 +40,7 @@ export function connectivityFailure({ state, message }: Connectivity): Failure |
   }
 }
 
-/** The time until the next retry, which changes every second. */
+/** The time left until the next retry, to the second. */
 export function formatNextTry(at: number, now: number): string {
   const seconds = Math.ceil((at - now) / 1000)
   if (seconds <= 0) return t('app.retrying')

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The store with a host that records reports. */
+/** Creates the store with a host that records activity reports. */
 function store() {
   const app = createApp({})
   const reports: unknown[] = []

@@ -6,7 +6,7 @@ import { useHost, useLatchkey } from './latchkey.ts'
 
 const minuteMs = 60_000
 
-/** Whether each account’s instance can be reached, by its latest responses. */
+/** Whether each account’s instance is reachable, judging by its latest responses. */
 export const useConnectivityStore = defineStore('connectivity', () => {
   const latchkey = useLatchkey()
   const states = shallowReactive(new Map<string, Connectivity>())
@@ -21,7 +21,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
 
   function of(account: string): Connectivity {
     const known = states.get(account) ?? { account, state: 'unknown' }
-    // The last known state may be outdated.
+    // While the host is unreachable, the last known state may be outdated.
     return isHostReachable.value ? known : { ...known, state: 'unknown' }
   }
 
@@ -39,13 +39,13 @@ export const useConnectivityStore = defineStore('connectivity', () => {
   }
 
   /**
-   * Reports that the page is in use: now, when it becomes visible again, and every minute while an instance is
+   * Reports that the page is in use: immediately, whenever it becomes visible, and every minute while an instance is
    * unreachable. Returns a function that stops it.
    */
   function reportActivity(): () => void {
     const report = (networkIsBack?: true) => {
       if (document.hidden) return
-      // If it still matters, the next report follows in a minute.
+      // A failed report doesn’t matter: while one is needed, another follows within a minute.
       latchkey()
         .connectivity.inUse({ networkIsBack })
         .catch(() => undefined)
@@ -73,7 +73,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     }
   }
 
-  /** Checks now whether the instance can be reached. */
+  /** Checks immediately whether the instance is reachable. */
   async function tryNow(account: string): Promise<Connectivity> {
     const state = await latchkey(account).connectivity.tryNow()
     putAll([state])

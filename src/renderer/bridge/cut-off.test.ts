@@ -18,7 +18,7 @@ const unknownAuthority: Failure = {
 }
 const offline: Failure = { kind: 'offline', message: 'No network.', hint: 'Check it.' }
 
-/** The text of a component with one account signed in. */
+/** Renders a component with one account signed in; returns its text. */
 async function wordsOf(part: Component, props: object): Promise<string> {
   const app = createSSRApp({ render: () => h(part, { account: 'a', ...props }) })
   const accounts = [{ id: 'a', baseUrl: 'https://gitlab.example.com' }]
@@ -70,7 +70,7 @@ describe('certificate from an unknown authority', () => {
   })
 
   it('offers to choose a certificate when the directory sync fails', async () => {
-    // The clock requires a document.
+    // `useClock` requires a document.
     vi.stubGlobal('document', new EventTarget())
     onTestFinished(() => void vi.unstubAllGlobals())
     const state = { phase: 'failed', known: 5, asOf: 0, failure: unknownAuthority }

@@ -6,11 +6,11 @@ import type { Host } from '../../shared/operations/host.ts'
 import type { ServiceApi } from '../../shared/gitlab/index.ts'
 import { t } from '../ui/messages.ts'
 
-/** Both tables of operations as typed calls: `latchkey(account).status.get()`. */
+/** All operations as typed calls: `latchkey(account).status.get()`. */
 export type LatchkeyClient = (account?: string) => ServiceApi & AppApi
 
 /**
- * Builds operation names and unwraps envelopes; failures are thrown as `CallError`. Doesn’t define any operations.
+ * Builds operation names and unwraps envelopes, throwing failures as `CallError`. It defines no operations itself.
  */
 export function createLatchkeyClient(host: Host): LatchkeyClient {
   return (account) =>
@@ -20,7 +20,7 @@ export function createLatchkeyClient(host: Host): LatchkeyClient {
     })
 }
 
-/** Calls of both tables as `family.operation`. */
+/** Turns `family.operation` property access into calls. */
 function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
   return properties((family) =>
     properties(
@@ -33,7 +33,7 @@ function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
 
 type Api = ServiceApi & AppApi
 
-/** The name of an operation in either table, such as `users.get`. */
+/** The name of an operation, such as `users.get`. */
 export type OperationName = {
   [Family in keyof Api & string]: `${Family}.${keyof Api[Family] & string}`
 }[keyof Api & string]
@@ -66,14 +66,14 @@ export function callByName<Name extends OperationName>(
   return families[family]![operation]!(input)
 }
 
-/** Collects the age of a load’s responses and the number of unreadable entries. */
+/** Collects the ages and unreadable entries of a load’s responses. */
 interface Reader {
   ages: Age[]
   skipped: number
 }
 
 const ages = new WeakMap<object, Age>()
-/** The load being started; a load makes its first calls synchronously. */
+/** The load being started. Loads make their first calls synchronously. */
 let current: Reader | undefined
 
 function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
@@ -90,34 +90,34 @@ function keepAge(value: unknown, age: Age): unknown {
   return value
 }
 
-/** The age of a cached response; undefined for a fresh one, and for values derived from several. */
+/** A cached response’s age; undefined for fresh responses and for values derived from several. */
 export function ageOf(value: unknown): Age | undefined {
   return typeof value === 'object' && value !== null ? ages.get(value) : undefined
 }
 
-/** Sets the age of a value that was derived from cached responses. */
+/** Sets the age of a value derived from cached responses. */
 export function aged<T extends object>(value: T, age: Age | undefined): T {
   if (age) ages.set(value, age)
   return value
 }
 
-/** The result of a load. */
+/** A load’s result. */
 export interface Loaded<T> {
   value: T
-  /** The age of its oldest response, if any was cached. */
+  /** The oldest response’s age, if any response was cached. */
   age?: Age
   /** The number of unreadable list entries. */
   skipped: number
 }
 
-/** Runs a load; returns its value with its age and the number of unreadable entries. */
+/** Runs a load; returns its value, its age and its count of unreadable entries. */
 export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
   const reader: Reader = { ages: [], skipped: 0 }
   const value = await startedBy(reader, load)
   return { value, age: oldest(reader, value), skipped: reader.skipped }
 }
 
-/** Runs a load from the cache only, without requests; undefined if anything isn’t cached. */
+/** Runs a load from the cache alone, without requests; undefined if anything isn’t cached. */
 export async function fromCache<T>(
   host: Host,
   load: (latchkey: LatchkeyClient) => Promise<T>,
@@ -128,15 +128,15 @@ export async function fromCache<T>(
     const age = oldest(reader, value)
     return age && { value, age, skipped: reader.skipped }
   } catch {
-    // The request to GitLab reports the reason.
+    // The actual request will report the reason.
     return undefined
   }
 }
 
-/** Ends a cache-only load on a cache miss; never shown to the user. */
+/** Aborts a cache-only load on a cache miss; never shown to users. */
 export const notCached: Failure = { kind: 'offline', message: 'not cached' }
 
-/** Calls without an account run as usual, because they are handled locally. */
+/** A client that reads from the cache. Calls without an account run as usual, because they never leave the computer. */
 function cachedLatchkey(host: Host, reader: Reader): LatchkeyClient {
   const latchkey = createLatchkeyClient(host)
   const read = async (account: string, name: string, input: unknown) => {
@@ -158,7 +158,7 @@ function oldest(reader: Reader, value: unknown): Age | undefined {
   return age
 }
 
-/** Returns a function that adds unreadable entries of later calls to the current load. */
+/** Returns a function that adds later calls’ unreadable entries to the current load. */
 export function createSkippedCounter(): (count: number | undefined) => void {
   const reader = current
   return (count = 0) => {
@@ -183,7 +183,7 @@ function properties(get: (name: string) => unknown): object {
   )
 }
 
-/** Converts any thrown value to a failure. */
+/** Converts anything thrown to a failure. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallError) return error.failure
   return {
@@ -195,7 +195,7 @@ export function failureOf(error: unknown): Failure {
 
 export const hostKey: InjectionKey<Host> = Symbol('host')
 
-/** The host itself; only stores subscribe to it. */
+/** The host itself. Only stores subscribe to it. */
 export function useHost(): Host {
   const host = inject(hostKey)
   if (!host) throw new Error('No host is provided.')

@@ -1,10 +1,10 @@
 import { type Ref, computed } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 
-/** The state shown by `AsyncList`; paged lists can also load more. */
+/** The state that `AsyncList` renders. Paged lists can load more. */
 export interface ListState<Item> {
   items: Readonly<Ref<readonly Item[]>>
-  /** Whether the list was loaded, so that no items means it is empty. */
+  /** Whether the list has loaded. If not, having no items doesn’t mean it’s empty. */
   isRead: Readonly<Ref<boolean>>
   failure: Readonly<Ref<Failure | undefined>>
   loading: Readonly<Ref<boolean>>
@@ -21,7 +21,7 @@ export interface ListState<Item> {
   size?: number
 }
 
-/** A query as a list, with items derived from its data. */
+/** Adapts a query to a list whose items derive from the data. */
 export function listFromQuery<Data, Item>(
   query: Omit<ListState<Item>, 'items' | 'isRead'> & { data: Readonly<Ref<Data | undefined>> },
   itemsOf: (data: Data) => readonly Item[],
@@ -37,7 +37,7 @@ export function listFromQuery<Data, Item>(
   }
 }
 
-/** A list’s failures without duplicates: while offline, loads and actions fail the same way. */
+/** A list’s failures without duplicates, since loads and actions fail alike while offline. */
 export function distinctFailures(
   load: Failure | undefined,
   actions: readonly Failure[],

@@ -1,15 +1,15 @@
 import { QueryClient, notifyManager } from '@tanstack/vue-query'
 
-/** How long (ms) data is kept in memory after its last screen is closed. */
+/** How long (ms) data stays in memory after the last screen using it closes. */
 export const memoryCacheMs = 5 * 60_000
 
-// Results are published synchronously, so that callers awaiting one see it; Vue batches rendering itself.
+// Publishes results synchronously, so that callers awaiting one see it. Vue batches rendering anyway.
 notifyManager.setScheduler((flush) => flush())
 
 /**
- * The screens’ data for the lifetime of the page. Every key starts with the account (`''` for none).
+ * Holds the screens’ data while the page is open. Every key starts with the account (`''` for none).
  *
- * Core handles retries, the disk cache and offline mode, so none of that happens here.
+ * Retries, the disk cache and offline mode are core’s job, so they’re turned off here.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
       refetchOnMount: 'always',
       refetchOnReconnect: false,
       refetchOnWindowFocus: false,
-      // Response ages are stored by object identity.
+      // Structural sharing would replace objects, but response ages are stored by object identity.
       structuralSharing: false,
       gcTime: 0,
     },

@@ -11,14 +11,14 @@ import {
 import type { ComponentInternalInstance, InjectionKey, Ref } from 'vue'
 import type { Age } from '../../shared/rules/failure.ts'
 
-/** A component’s reads, for its `LastUpdated`. */
+/** What a component reads, for its `LastUpdated`. */
 export interface Reads {
-  /** Ages of the component’s reads, and of those of children without a `LastUpdated`. */
+  /** Ages of the component’s own reads and of its children’s, unless they have their own `LastUpdated`. */
   ages: Ref<Age | undefined>[]
   skipped: Ref<number>[]
   /** The number of `LastUpdated` components that show the age. */
   lastUpdatedCount: Ref<number>
-  /** The reads of the enclosing component. */
+  /** The enclosing component’s reads. */
   outer?: Reads
 }
 
@@ -26,8 +26,8 @@ export const readsKey: InjectionKey<Reads> = Symbol('reads')
 const readsOfComponents = new WeakMap<ComponentInternalInstance, Reads>()
 
 /**
- * Collects the reads of a component and its children. For components that show a `LastUpdated`
- * but don’t read data themselves.
+ * Collects a component’s and its children’s reads. For components that have a `LastUpdated` but read no data
+ * themselves.
  */
 export function useReads(): Reads {
   const instance = getCurrentInstance()
@@ -47,7 +47,7 @@ export function useReads(): Reads {
   return reads
 }
 
-/** Registers the age and unreadable entries of a read; returns a function that returns whether a `LastUpdated` shows them. */
+/** Registers a read’s age and unreadable entries; returns a check for whether a `LastUpdated` shows them. */
 export function addRead(age: Ref<Age | undefined>, skipped: Ref<number>): () => boolean {
   const reads = useReads()
   addTo(reads, age)

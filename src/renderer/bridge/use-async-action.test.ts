@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { effectScope } from 'vue'
 import { useAsyncAction } from './use-async-action.ts'
 
-/** Work that ends on demand and counts its starts. */
+/** Work that finishes on demand and counts how often it started. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const one = { begun: 0, end: resolve, fail: reject, run: () => (one.begun++, promise) }

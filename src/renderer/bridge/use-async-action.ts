@@ -11,7 +11,7 @@ interface Run {
 
 let actions = 0
 
-/** Runs user actions one after another; exposes whether one is running and how the last one failed. */
+/** Runs user actions one at a time; exposes whether one is running and how the last one failed. */
 export function useAsyncAction() {
   const failure = shallowRef<Failure>()
   const id = `action ${++actions}`
@@ -19,7 +19,7 @@ export function useAsyncAction() {
   const { mutateAsync, isPending } = useMutation(
     {
       mutationKey,
-      // Mutations with the same scope run one after another.
+      // Mutations that share a scope run one at a time.
       scope: { id },
       async mutationFn({ work }: Run) {
         failure.value = undefined
@@ -32,8 +32,8 @@ export function useAsyncAction() {
   )
 
   /**
-   * Returns whether it succeeded. While an action on the same subject is pending, another run does nothing; a run on
-   * another subject is queued. Controls that share an action must therefore pass their subjects.
+   * Returns whether it succeeded. While a run is pending, others about the same subject are ignored, and those about
+   * another subject are queued. Controls that share an action must therefore pass their subjects.
    */
   async function run(work: Run['work'], about?: unknown): Promise<boolean> {
     const pending = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
@@ -47,12 +47,12 @@ export function useAsyncAction() {
   return { run, busy: computed(() => isPending.value), failure }
 }
 
-/** Whether different input may avoid the failure. */
+/** Whether changing the input might avoid the failure. */
 export function isAboutInput({ kind, creation }: Failure): boolean {
   return (kind === 'invalid' || kind === 'conflict') && !creation
 }
 
-/** Clears a failure about the input once the input is edited. */
+/** Clears a failure caused by the input once the user edits it. */
 export function useEditReset(
   failure: Ref<Failure | undefined>,
   typed: WatchSource | readonly WatchSource[],

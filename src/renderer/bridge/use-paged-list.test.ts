@@ -13,7 +13,7 @@ interface Row {
 
 let lists = 0
 
-/** A list whose pages the test resolves. */
+/** Creates a list whose pages the test resolves. */
 function listed() {
   const requests: { cursor?: string; answer: PromiseWithResolvers<Page<Row>> }[] = []
   const app = createApp({})

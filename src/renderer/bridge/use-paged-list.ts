@@ -15,9 +15,9 @@ type PageAnswer<Item> = Loaded<Page<Item>> & { asOf: number }
 type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
 
 /**
- * A paged list from GitLab; `isComplete` is set once all of it is loaded.
+ * A paged list from GitLab; `isComplete` turns true once everything is loaded.
  *
- * Rows that shift to the next page in the meantime are shown once, by `keyOf`. A reload restarts at the first page.
+ * Rows that shift to the next page between requests are deduplicated by `keyOf`. Reloading starts over on page one.
  */
 export function usePagedList<Item>(
   account: string,
@@ -75,7 +75,7 @@ export function usePagedList<Item>(
   /** Loads the next page; returns whether it succeeded. */
   async function more(): Promise<boolean> {
     if (!query.hasNextPage.value || query.isFetchingNextPage.value) return false
-    // A reload in progress may change which page is next.
+    // A reload in progress may change what comes next.
     if (query.isFetching.value) await query.refetch({ cancelRefetch: false })
     const { length } = pages.value
     await query.fetchNextPage()
@@ -88,7 +88,7 @@ export function usePagedList<Item>(
     items,
     isRead,
     isComplete,
-    /** The total; until all pages are loaded, known only if GitLab sends it. */
+    /** The total. Until all pages are loaded, it’s known only if GitLab sends it. */
     total: computed(() => (isComplete.value ? items.value.length : pages.value[0]?.total)),
     more,
     readingMore: query.isFetchingNextPage,
@@ -100,7 +100,7 @@ export function usePagedList<Item>(
   }
 }
 
-/** Operations that return one page of a locally stored list. */
+/** Operations that return a page of a locally stored list. */
 type PageOperation = {
   [Name in OperationName]: AnswerOf<Name> extends { items: unknown[]; total: number } ? Name : never
 }[OperationName]
@@ -108,12 +108,12 @@ type PageOperation = {
 type ItemsOf<Name extends PageOperation> =
   AnswerOf<Name> extends { items: infer Items } ? Items : never
 
-/** One page of a locally stored list: rows `offset` to `offset + size` of `total`. */
+/** A page of a locally stored list: rows `offset` to `offset + size` of `total`. */
 export function useOffsetPages<Name extends PageOperation>(
   account: string,
   name: Name,
   size: number,
-  /** The operation’s other input; changing it returns to the first page. */
+  /** The rest of the operation’s input. Changing it returns to the first page. */
   filter: () => Omit<InputOf<Name>, 'offset' | 'limit'>,
 ) {
   const offset = ref(0)
@@ -131,7 +131,7 @@ export function useOffsetPages<Name extends PageOperation>(
   watch(filter, (now, before) => {
     if (JSON.stringify(now) !== JSON.stringify(before)) offset.value = 0
   })
-  // The last page may no longer exist.
+  // The current page may no longer exist.
   watch(total, (rows) => {
     if (rows > 0 && offset.value >= rows) offset.value = Math.floor((rows - 1) / size) * size
   })
@@ -146,7 +146,7 @@ export function useOffsetPages<Name extends PageOperation>(
   }
 }
 
-/** Hides failures of later pages, because the loaded pages remain valid. */
+/** Hides later pages’ failures, because the pages already loaded remain valid. */
 function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(query: Query) {
   return {
     ...query,
@@ -154,7 +154,7 @@ function withoutPageErrors<Query extends ReturnType<typeof useInfiniteQuery>>(qu
   }
 }
 
-/** Why no more pages may be requested. */
+/** The problem that rules out requesting more pages, if any. */
 function listProblem(pages: readonly Page<unknown>[]): ListProblem | undefined {
   const progress = new ListProgress()
   return pages.map((page) => countPage(progress, page)).at(-1)

@@ -30,7 +30,7 @@ function appOver(host: Host) {
   return app
 }
 
-/** A query against a host with these responses by call name. */
+/** Runs a query against a host with these responses, keyed by call name. */
 async function resource<T>(
   answers: Record<string, Envelope>,
   load: (latchkey: LatchkeyClient) => Promise<T>,
@@ -142,7 +142,7 @@ it('counts unreadable entries across all pages of a list', async () => {
   expect(shown.skipped.value).toBe(3)
 })
 
-/** Screens with an account’s user, whose responses the test resolves one by one; `open` shows another one. */
+/** Screens that show an account’s user. The test resolves their responses one by one; `open` opens another screen. */
 function userScreens() {
   const calls: PromiseWithResolvers<Envelope>[] = []
   const app = appOver({
@@ -166,7 +166,7 @@ function userScreens() {
 describe('data in memory', () => {
   afterEach(() => queryClient.clear())
 
-  /** A screen that was loaded once, then closed. */
+  /** Loads a screen once and closes it. */
   async function closedScreen() {
     const screens = userScreens()
     const first = screens.open()
@@ -264,7 +264,7 @@ describe('data cached on disk', () => {
     queryClient.clear()
   })
 
-  /** An account’s user as shown on a screen, with a response the test resolves and a cache. */
+  /** Shows an account’s user from a cache, with a response that the test resolves. */
   function user(cached: unknown) {
     vi.useFakeTimers()
     const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()

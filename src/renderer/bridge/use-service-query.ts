@@ -22,24 +22,24 @@ import { useConnectivityStore } from './connectivity.ts'
 
 interface QueryOptions<T> {
   /**
-   * Shows data from memory or the disk cache until GitLab responds. A function replaces reading
-   * the disk cache; in that case, nothing is kept in memory.
+   * Shows data from memory or the disk cache until GitLab responds. A function replaces the disk cache and turns off
+   * keeping data in memory.
    */
   cached?: boolean | (() => ReturnType<typeof fromCache<T>>)
-  /** Shows the previous data while a changed key loads, such as the next page of a list. */
+  /** Shows the previous data while a new key loads, for example a list’s next page. */
   keepsPrevious?: boolean
-  /** How long (ms) data from another screen counts as fresh. */
+  /** How long (ms) data that another screen loaded stays fresh. */
   staleMs?: number
 }
 
-/** A response with its age. */
+/** A response and its metadata. */
 export interface Answer<T> extends AnswerFacts {
   value: T
-  /** Whether it is the response to Latchkey’s own write, so it doesn’t contain changes by others. */
+  /** Whether it’s the response to a write by Latchkey, which says nothing about changes by others. */
   isWritten?: boolean
 }
 
-/** The response to one operation: `useServiceQuery(account, 'users.get', { id })`. */
+/** A single operation’s response: `useServiceQuery(account, 'users.get', { id })`. */
 export function useServiceQuery<Name extends OperationName>(
   account: string,
   name: Name,
@@ -55,8 +55,8 @@ export function useServiceQuery<Name extends OperationName>(
 }
 
 /**
- * The result of a load with several calls, identified by `key`. `load` must use the `latchkey` it receives, which may
- * read from the cache.
+ * The result of a load that may make several calls, identified by `key`. `load` must use the client it receives, which
+ * may read from the cache.
  */
 export function useAccountQuery<T>(
   account: string,
@@ -89,13 +89,13 @@ export function useAccountQuery<T>(
     queryClient.removeQueries({ queryKey: queryKey.value, exact: true, type: 'inactive' })
   }
 
-  /** Replaces the data with the response to a write. */
+  /** Replaces the data with a write’s response. */
   function set(value: T) {
     const { skipped } = state
     put(queryKey.value, answerOf({ value, age: ageOf(value), skipped: skipped.value }))
   }
 
-  /** Reloads through another request, whose data or failure replaces the current one. */
+  /** Reloads with a different request, whose data or failure replaces the current one. */
   async function reloadBy(request: () => Promise<T>) {
     const queryFn = async () => answerOf(await withAge(request))
     await queryClient.cancelQueries({ queryKey: queryKey.value, exact: true }, { silent: true })
@@ -113,12 +113,12 @@ export function useAccountQuery<T>(
   }
 }
 
-/** Returns the in-memory data of an operation without input. */
+/** The in-memory data for an operation without input. */
 export function cachedAnswer<Name extends OperationName>(account: string, name: Name) {
   return queryClient.getQueryData<Answer<AnswerOf<Name>>>([account, name, {}])
 }
 
-/** Replaces the data of an operation without input. */
+/** Replaces the data for an operation without input. */
 export function putAnswer<Name extends OperationName>(
   account: string,
   name: Name,
@@ -128,7 +128,7 @@ export function putAnswer<Name extends OperationName>(
   put([account, name, {}], { ...answerOf({ value, skipped: 0 }), isWritten })
 }
 
-/** Returns the value of a query, loading it unless it is in memory. */
+/** Returns a query’s value from memory, loading it if necessary. */
 export async function ensureAnswer<T>(
   latchkey: LatchkeyClient,
   queryKey: QueryKey,
@@ -139,7 +139,7 @@ export async function ensureAnswer<T>(
   return (await queryClient.fetchQuery(options)).value
 }
 
-/** Applies a write to an in-memory value. Repeats a read in progress, because it may miss the write. */
+/** Applies a write to an in-memory value. Restarts a read in progress, because it may miss the write. */
 export function changeAnswer<T>(queryKey: QueryKey, edit: (value: T) => T): void {
   const isBeingRead = queryClient.isFetching({ queryKey, exact: true }) > 0
   const before = queryClient.getQueryData<Answer<T>>(queryKey)
@@ -148,13 +148,13 @@ export function changeAnswer<T>(queryKey: QueryKey, edit: (value: T) => T): void
   if (isBeingRead) void queryClient.refetchQueries({ queryKey, exact: true })
 }
 
-/** Cancels reads in progress, which are older than the response. */
+/** Stores a response, canceling reads in progress because they’re older. */
 function put(queryKey: QueryKey, answer: Answer<unknown>): void {
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, answer)
 }
 
-/** Preloads the disk cache of an operation without input, so the first screen that shows it starts with the cached data. */
+/** Loads an operation without input from the disk cache, so that its first screen can show cached data immediately. */
 export async function recallAnswer(
   host: Host,
   account: string,
@@ -172,7 +172,7 @@ function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined {
   return loaded && { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }
 }
 
-/** Reloads an operation’s data that is on screen, and marks other data as outdated. */
+/** Reloads an operation’s data that’s on screen and marks the rest as stale. */
 export async function invalidate(account: string, name: OperationName): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [account, name] })
 }
@@ -180,17 +180,17 @@ export async function invalidate(account: string, name: OperationName): Promise<
 /** How long (ms) to wait for GitLab before showing data from the disk cache. */
 const cacheAfterMs = 150
 
-/** Metadata shown with a response. */
+/** A response’s metadata, for display. */
 interface AnswerFacts {
-  /** The age of its oldest cached part, if any. */
+  /** The age of the oldest cached part, if any. */
   age?: Age
-  /** When it was read, in milliseconds since 1970. */
+  /** When it was read (ms since 1970). */
   asOf: number
   /** The number of unreadable entries. */
   skipped: number
 }
 
-/** The parts of a TanStack query used here. */
+/** The parts of a TanStack query that are used here. */
 interface AnyQuery<Data> {
   data: Ref<Data | undefined>
   error: Ref<Error | null>
@@ -202,17 +202,17 @@ interface AnyQuery<Data> {
 
 interface ReadOptions<Data> {
   factsOf(data: Data): AnswerFacts
-  /** Shows the previous data while a changed key loads. */
+  /** Shows the previous data while a new key loads. */
   keepsPrevious?: boolean
   /** Reads from the disk cache. */
   loadCached?: () => Promise<Data | undefined>
 }
 
 /**
- * The state of a query for screens: data, age and failure, which are kept during a reload.
+ * A query’s state for screens: its data, age and failure, all kept during a reload.
  *
- * Showing cached data offline isn’t a failure if a `LastUpdated` shows its age, unless the user can act, for example by
- * choosing a certificate. Such data is reloaded when the account is online again, and so are failed reads.
+ * Cached data shown offline isn’t a failure if a `LastUpdated` shows its age, unless there’s something the user can do,
+ * such as choosing a certificate. Cached data and failed reads are reloaded when the account is back online.
  */
 export function useReadState<Data>(
   account: string,
@@ -220,7 +220,7 @@ export function useReadState<Data>(
   query: AnyQuery<Data>,
   { factsOf, loadCached, keepsPrevious = false }: ReadOptions<Data>,
 ) {
-  /** Data that was already in memory when this screen opened. */
+  /** Stale data that was already in memory when this screen opened. */
   const initialData = query.isStale.value ? query.data.value : undefined
   const data = computed<Data | undefined>(
     (before) => query.data.value ?? (keepsPrevious ? before : undefined),
@@ -233,7 +233,7 @@ export function useReadState<Data>(
   const skipped = computed(() => facts.value?.skipped ?? 0)
   const isAgeShown = addRead(age, skipped)
 
-  /** Kept until a read succeeds, so that the retry button stays in place. */
+  /** Survives reloads until one succeeds, so that the retry button stays in place. */
   const lastFailure = computed<{ key: QueryKey; failure?: Failure }>((before) => {
     const key = queryKey.value
     if (query.error.value) return { key, failure: failureOf(query.error.value) }
@@ -243,7 +243,7 @@ export function useReadState<Data>(
     }
   })
 
-  /** Why cached data is shown, unless a `LastUpdated` already shows the reason. */
+  /** Why cached data is shown, unless a `LastUpdated` already explains it. */
   const cutOff = computed(() => {
     const cacheReason = age.value?.failure
     return cacheReason && isAgeShown() && !isCutOffUntilUserActs(cacheReason)
@@ -251,7 +251,7 @@ export function useReadState<Data>(
       : cacheReason
   })
 
-  /** Starts a new request even while one is running, whose response may be outdated. */
+  /** Starts a new request even if one is running, because the running one’s response may be outdated. */
   async function reload(): Promise<void> {
     const filter = { queryKey: queryKey.value, exact: true }
     void queryClient.cancelQueries(filter, { silent: true })
@@ -288,7 +288,7 @@ export function useReadState<Data>(
     loading: query.isFetching,
     asOf: computed(() => facts.value?.asOf),
     age,
-    /** Whether the data is old and GitLab hasn’t responded yet. */
+    /** Whether the data is cached and GitLab hasn’t responded yet. */
     isCached: computed(() => age.value !== undefined && age.value.failure === undefined),
     skipped,
     reload,

@@ -1,4 +1,4 @@
 import { loadMessages } from '../ui/messages.ts'
 
-// In the app, the router waits for the messages.
+// In the app, the router waits for these to load.
 await loadMessages()

@@ -1,11 +1,11 @@
 import type { TabWindow } from '../bridge/host/tab-session.ts'
 import { createStorage } from './storage.ts'
 
-/** A tab without a browser: paths are relative to the origin that served it. */
+/** A tab without a browser. Paths are relative to the origin that served it. */
 export interface TestTab extends TabWindow {
-  /** The storage that survives a reload. */
+  /** Storage that survives reloads. */
   storage: Map<string, string>
-  /** Runs pending timeouts, which never run on their own. */
+  /** Runs pending timeouts, which otherwise never fire. */
   runTimeouts(): void
   close(): void
 }
@@ -29,12 +29,12 @@ export function openTab(origin: string, storage = new Map<string, string>()): Te
     },
     fetch(path, init) {
       const send = () => fetch(origin + String(path), init)
-      // Browsers retry if a kept-alive connection is being closed.
+      // Browsers retry when a keep-alive connection is just being closed.
       return send().catch(send)
     },
     BroadcastChannel: class extends BroadcastChannel {
       constructor(name: string) {
-        // In a browser, only tabs of the same origin receive each other’s messages.
+        // In a browser, only tabs with the same origin receive each other’s messages.
         super(`${origin} ${name}`)
         channels.push(this)
       }

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A page served by a test server, with requests relative to its address. */
+/** Serves a page from a test server and resolves its requests against the server’s address. */
 async function serve(handler: Handler, first = new Map<string, Envelope>()) {
   const server = createServer(async (request, response) => {
     let body = ''
@@ -190,7 +190,7 @@ it('fetches each account’s status after a reconnect, but not on the first conn
   const onStatus = vi.fn()
   const onVisit = vi.fn()
   host.on('status', onStatus)
-  // The last catch-up request.
+  // `visit` is caught up on last.
   host.on('visit', onVisit)
   await vi.waitFor(() => expect(onVisit).toHaveBeenCalled())
   expect(requestNames).not.toContain('ownStatus.get')

@@ -29,9 +29,9 @@ function failed({ message, hint }: { message: MessageId; hint: MessageId }): Env
 
 interface BrowserHost {
   host: Host
-  /** Reopens the event stream, which doesn’t reconnect after a rejection. */
+  /** Reopens the event stream, which stays closed after a rejection. */
   reconnect(): void
-  /** Calls back when the host becomes reachable or unreachable. */
+  /** Called when the host becomes reachable or unreachable. */
   onReachable(listener: (isReachable: boolean) => void): void
 }
 
@@ -59,11 +59,11 @@ export function createBrowserHost(
   }
 }
 
-/** The response to a call; undefined if there is none. A slow call doesn’t keep its connection open. */
+/** A call’s response, or undefined if there is none. Slow calls are polled instead of holding a connection open. */
 async function answered(
   tab: Pick<TabSession, 'send'>,
   call: object,
-  /** Milliseconds between two polls for a slow response. */
+  /** The interval (ms) between polls for a slow response. */
   pollMs: number,
 ): Promise<Response | undefined> {
   const post = (path: string, body: object) =>
@@ -91,8 +91,8 @@ function isEnvelope(value: unknown): value is Envelope {
 type Ask = (operation: string, account?: string) => Promise<unknown>
 
 /**
- * Fetches the current state on every connection, because earlier events were missed. Each response becomes an event
- * payload.
+ * Fetches the current state on every connection, because earlier events were missed. Each value is delivered as an
+ * event payload.
  */
 const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name][]> } = {
   accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
@@ -101,7 +101,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   settings: async (ask) => [(await ask('settings.get')) as Settings],
   // Always empty in a browser: its host doesn’t update itself.
   updates: async () => [],
-  // Missed notices are obsolete, and so is import or scan progress; a visit is kept until it is handled.
+  // Missed notices and import or scan progress are obsolete. Visits stay pending until they’re handled.
   keyImport: async () => [],
   repositoryScan: async () => [],
   notice: async () => [],
@@ -130,7 +130,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
     })),
 }
 
-/** One account’s failure doesn’t affect the others. */
+/** Isolates accounts, so that one’s failure doesn’t affect the others. */
 async function forEachAccount<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
   const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
   const all = await Promise.allSettled(accounts.map(({ id }) => news(id)))
@@ -145,7 +145,7 @@ async function forEachAdministrator<T>(
   return Promise.all(accounts.filter(({ isAdmin }) => isAdmin).map(({ id }) => news(id)))
 }
 
-/** One event stream per page, opened with the first listener. */
+/** Creates the page’s single event stream, which opens with the first listener. */
 function createEvents(
   tab: Pick<TabSession, 'send'>,
   invoke: () => Host['invoke'],
@@ -164,7 +164,7 @@ function createEvents(
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
   }
 
-  /** Creates a function that sends each distinct request only once. */
+  /** Creates a function that sends identical requests only once. */
   function createAsk(): Ask {
     const answers = new Map<string, Promise<unknown>>()
     return (operation, account) => {
@@ -183,14 +183,14 @@ function createEvents(
 
   let isFirst = true
   async function catchUp() {
-    // Not on the first connection, because each status needs a request to its instance.
+    // Skips statuses on the first connection, because each requires a request to its instance.
     const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
-    // A page that has just started has loaded all state itself. Later changes can wait until its first screen is shown.
+    // A page that has just started has its own fresh state, so this can wait until the first screen is shown.
     if (isFirst) await pause(firstCatchUpMs)
     isFirst = false
     const ask = createAsk()
     for (const name of names) {
-      // Fails while the host doesn’t respond; the next connection retries.
+      // This fails while the host isn’t responding; the next connection retries.
       const payloads = await catchUps[name](ask).catch(() => [])
       for (const payload of payloads) tell(name, payload)
     }

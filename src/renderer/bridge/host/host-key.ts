@@ -1,7 +1,7 @@
 import type { Entry, TabSession } from './tab-session.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** Why the key in an opened URL was rejected. */
+/** Explains why the key in a URL was rejected. */
 export const entryFailures: Record<Exclude<Entry, 'entered'>, MessageId> = {
   stale: 'app.entryStale',
   'not-answering': 'app.entryNotAnswering',
@@ -10,18 +10,18 @@ export const entryFailures: Record<Exclude<Entry, 'entered'>, MessageId> = {
 type EnterPage = Pick<Window, 'location' | 'history'>
 type WatchedPage = EnterPage & Pick<Window, 'addEventListener'>
 
-/** Uses the key of the printed URL, and removes it from the address bar and the history. */
+/** Signs in with the key from the printed URL and removes it from the address bar and the history. */
 export async function enterByAddress(page: EnterPage, tab: TabSession): Promise<void> {
   const key = keyIn(page.location.hash)
   if (!key) return
   page.history.replaceState(null, '', page.location.pathname)
-  // A rejected key doesn’t need a message here: the first call is rejected too, which shows a screen.
+  // A rejected key needs no message here, because the first call will be rejected too, and that shows a screen.
   await tab.enter(key)
 }
 
 /**
- * Handles a key URL opened in a running page, where only the fragment changes; the screen is kept. Must run before the
- * router, which would parse the key as a path.
+ * Handles a key URL opened in a running page, where only the fragment changes, and keeps the current screen. Must run
+ * before the router, which would parse the key as a path.
  */
 export function watchKeys(
   page: WatchedPage,

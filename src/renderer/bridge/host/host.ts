@@ -5,23 +5,23 @@ import type { Entry, TabSession } from './tab-session.ts'
 
 declare global {
   interface Window {
-    /** Set by the desktop app’s preload script; absent in a browser. */
+    /** Set by the desktop app’s preload script; undefined in a browser. */
     latchkey?: Host
   }
 }
 
-/** Access to core from this page, and its connection events. */
+/** The page’s access to core, with connection events. */
 export interface HostSession {
   host: Host
-  /** Calls back when the host no longer recognizes this page; never in the desktop app. */
+  /** Called when the host no longer recognizes this page; never in the desktop app. */
   onRefused: (listener: () => void) => void
-  /** Calls back when the host stops or returns; never in the desktop app. */
+  /** Called when the host goes away or comes back; never in the desktop app. */
   onReachable: (listener: (isReachable: boolean) => void) => void
-  /** Calls back with the result when this page used another key; never in the desktop app. */
+  /** Called with the result when this page has used another key; never in the desktop app. */
   onEntry: (listener: (entry: Entry) => void) => void
 }
 
-/** Connects to core: through the preload script if present, otherwise as a browser tab. */
+/** Connects to core through the preload script if present, or else as a browser tab. */
 export function openHost(page: Window, tab: TabSession | undefined): HostSession {
   if (!tab) {
     return {
@@ -47,7 +47,7 @@ export function openHost(page: Window, tab: TabSession | undefined): HostSession
   }
 }
 
-/** The bridge clones its arguments and rejects reactive objects, so they are made plain here. */
+/** Converts arguments to plain objects, because the bridge clones them and can’t clone reactive ones. */
 function bridged(exposed: Host): Host {
   return {
     invoke: (name, input, account) =>

@@ -1,11 +1,11 @@
-/** One message of a server-sent event stream. */
+/** A message in a server-sent event stream. */
 export interface ServerEvent {
   name: string
   data: string
 }
 
 /**
- * Parses a server-sent event stream. EventSource can’t be used because it can’t send the header that identifies the
+ * Parses a server-sent event stream. EventSource isn’t an option, because it can’t send the header that identifies the
  * tab. https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export async function* readServerEvents(
@@ -25,7 +25,7 @@ export async function* readServerEvents(
   }
 }
 
-/** Complete lines only; a last line without a line break was cut off. */
+/** Yields complete lines only. A last line without a line break was cut off. */
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -47,16 +47,16 @@ const maxPauseMs = 15_000
 interface Listening {
   /** Requests the stream. */
   connect(signal: AbortSignal): Promise<Response>
-  /** Called on every connection. */
+  /** Called whenever a connection opens. */
   onOpen(): void
-  /** Called on every attempt without a response. */
+  /** Called whenever an attempt gets no response. */
   onUnanswered(): void
   onEvent(event: ServerEvent): void
-  /** Milliseconds before the first reconnect; doubles with each attempt. */
+  /** The delay (ms) before the first reconnect, doubled on each attempt. */
   pauseMs: number
 }
 
-/** Listens until stopped or rejected, and reconnects whenever the stream ends. Returns a function that stops it. */
+/** Listens until stopped or rejected, reconnecting whenever the stream ends. Returns a function that stops it. */
 export function listenToServer({
   connect,
   onOpen,
@@ -86,7 +86,7 @@ export function listenToServer({
   }
 
   async function listen(): Promise<void> {
-    // No response, or the stream was cut off.
+    // An error means no response or a broken stream.
     while (await listenOnce().catch(() => true)) {
       if (signal.aborted) return
       await pause(Math.min(pauseMs * 2 ** failures, maxPauseMs))

@@ -12,7 +12,7 @@ afterEach(async () => {
   await host.stop()
 })
 
-/** Opens a tab; with another tab’s storage, it is that tab after a reload. */
+/** Opens a tab. Passing another tab’s storage simulates reloading that tab. */
 function tabOf(storage?: Map<string, string>) {
   const page = openTab(host.origin, storage)
   tabs.push(page)
@@ -34,7 +34,7 @@ const call = async (tab: ReturnType<typeof tabOf>) =>
     })
   ).status
 
-/** The status of a call while no other tab responds. */
+/** Makes a call that no other tab can help with; returns its status. */
 async function callAlone(tab: ReturnType<typeof tabOf>) {
   let status: number | undefined
   void call(tab).then((answer) => (status = answer))
@@ -44,7 +44,7 @@ async function callAlone(tab: ReturnType<typeof tabOf>) {
   })
 }
 
-/** Waits until a tab requests a key from the others. */
+/** Waits until a tab asks the others for a key. */
 async function nextQuestion(): Promise<void> {
   const page = openTab(host.origin)
   tabs.push(page)
@@ -52,7 +52,7 @@ async function nextQuestion(): Promise<void> {
   await new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
 }
 
-/** Replaces the host with a new one at the same address that doesn’t know any of the tabs. */
+/** Replaces the host with a new one at the same address that recognizes none of the tabs. */
 async function restart(): Promise<void> {
   const { port } = new URL(host.origin)
   await host.stop()

@@ -1,29 +1,29 @@
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import type { FirstAnswer } from '../../../shared/operations/host.ts'
 
-/** The result of using a key: accepted, used or expired, or no response. */
+/** The result of using a key: accepted, already used or expired, or no response. */
 export type Entry = 'entered' | 'stale' | 'not-answering'
 
-/** The parts of the window needed to reach the host. */
+/** The parts of `window` needed to reach the host. */
 export type TabWindow = Pick<Window, 'sessionStorage' | 'setTimeout' | 'clearTimeout'> &
   Pick<typeof globalThis, 'fetch' | 'BroadcastChannel'>
 
-/** Identifies this tab to the host with its own secret, sent as a header and never as a cookie. */
+/** Identifies this tab to the host by its own secret, sent in a header and never as a cookie. */
 export interface TabSession {
-  /** Sends a request for this tab; rejects if there is no response. */
+  /** Sends a request as this tab; rejects if there is no response. */
   send(path: string, init?: RequestInit): Promise<Response>
-  /** Exchanges a key for the secret. */
+  /** Exchanges a key for the tab’s secret. */
   enter(key: string): Promise<Entry>
-  /** The unused responses that arrived with the secret. */
+  /** The preloaded responses that arrived with the secret and are still unused. */
   first(): readonly FirstAnswer[]
   takeFirst(name: string, input: unknown, account?: string): Envelope | undefined
-  /** Calls back when the host doesn’t recognize this tab and no other tab could share a key. */
+  /** Called when the host doesn’t recognize this tab and no other tab could share a key. */
   onRefused(listener: () => void): void
-  /** Calls back when a key from another tab was accepted after a rejection. */
+  /** Called when a rejected tab has been admitted with a key from another tab. */
   onJoined(listener: () => void): void
 }
 
-/** Messages between the tabs of one browser. Only pages of the same origin, including the port, receive them. */
+/** Messages between a browser’s tabs. Only pages with the same origin, including the port, receive them. */
 type Message =
   { type: 'ask'; id: string } | { type: 'key'; id: string; key: string } | { type: 'entered' }
 
@@ -33,12 +33,12 @@ interface Entered {
   first: FirstAnswer[]
 }
 
-/** The secret is kept until the tab closes, so it survives a reload. */
+/** Where the secret is kept until the tab closes. It survives reloads. */
 const storageKey = 'latchkey-tab'
 const scheme = 'Bearer'
-/** How long (ms) to wait for another tab. */
+/** How long (ms) to wait for another tab’s key. */
 const patienceMs = 1_000
-/** How long (ms) before unused first responses are outdated. */
+/** How long (ms) preloaded responses stay usable. */
 const firstAnswersMs = 10_000
 
 export function createTabSession(page: TabWindow): TabSession {
@@ -94,7 +94,7 @@ export function createTabSession(page: TabWindow): TabSession {
 
   const post = (message: Message) => channel.postMessage(message)
 
-  /** Signs in with a key from another tab, if any. */
+  /** Signs in with a key from another tab, if one shares it. */
   function join(): Promise<void> {
     joining ??= requestSharedKey()
       .then(signInWithSharedKey)
@@ -118,7 +118,7 @@ export function createTabSession(page: TabWindow): TabSession {
       }
       const onMessage = ({ data }: MessageEvent<Message>) => {
         if (data.type === 'key' && data.id === id) finish(data.key)
-        // The tab that just signed in couldn’t respond earlier.
+        // A tab that has just signed in couldn’t have shared a key before.
         if (data.type === 'entered') post({ type: 'ask', id })
       }
       const timer = page.setTimeout(finish, patienceMs)
@@ -144,7 +144,8 @@ export function createTabSession(page: TabWindow): TabSession {
     const before = secret
     const response = await request(path, init)
     if (response.status !== 401) return response
-    // The host was restarted, and this or another tab may have signed in since. A rejected request wasn’t executed.
+    // The host has restarted, and this or another tab may have signed in since. Rejected requests weren’t executed, so
+    // retrying is safe.
     if (before !== undefined && secret === before) await join()
     if (secret !== before) return request(path, init)
     isRefused = true
@@ -166,7 +167,7 @@ function savedSecret(page: TabWindow): string | undefined {
   try {
     return page.sessionStorage.getItem(storageKey) ?? undefined
   } catch {
-    // The browser blocks page storage.
+    // The browser is blocking page storage.
     return undefined
   }
 }
@@ -175,6 +176,6 @@ function saveSecret(page: TabWindow, secret: string): void {
   try {
     page.sessionStorage.setItem(storageKey, secret)
   } catch {
-    // In that case, it lasts until the page is reloaded.
+    // Without storage, the secret lasts until the page is reloaded.
   }
 }
