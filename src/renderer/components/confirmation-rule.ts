@@ -1,20 +1,20 @@
 import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { t } from '../ui/messages.ts'
 
-/** What an action changes, which decides how an irreversible action is confirmed. */
+/** What an action changes, which determines how to confirm it if it’s irreversible. */
 type Target =
-  /** Users: by typing the username of one, or the count of several. */
+  /** Users: type the username of a single user or the count of several. */
   | 'users'
-  /** New users: by typing the count of several. For one, the form is the confirmation. */
+  /** New users: type the count of several. For a single one, the form is confirmation enough. */
   | 'new users'
-  /** One key, token, or address of a user: in a dialog that shows it and its owner. */
+  /** A user’s key, token, or address: a dialog shows it and its owner. */
   | 'credential'
-  /** Something on one’s own account or this computer: in a dialog that shows it. */
+  /** Something on one’s own account or this computer: a dialog shows it. */
   | 'own'
-  /** Everything on this computer: by typing a word. */
+  /** Everything on this computer: type a word. */
   | 'device'
 
-/** Every action that needs a confirmation. A new admin action doesn’t compile until it is listed here. */
+/** Every action that needs confirmation. New admin actions don’t compile until they’re listed here. */
 const targets = {
   block: 'users',
   unblock: 'users',
@@ -54,21 +54,21 @@ const targets = {
 /** How much an action changes. */
 export interface ActionWeight {
   what: keyof typeof targets
-  /** Whether it can be undone, so that Undo is offered afterwards. */
+  /** Whether it can be undone. If so, Undo is offered afterwards. */
   isReversible: boolean
-  /** The number of affected items; 1 by default. */
+  /** How many items are affected; 1 by default. */
   count?: number
-  /** The username of the only affected user. */
+  /** The username, if only one user is affected. */
   username?: string | undefined
 }
 
-/** A reversible action on more users than this needs a confirmation. */
+/** Reversible actions need confirmation beyond this many users. */
 const maxUnconfirmed = 50
 
 /**
- * How to confirm an action: in a dialog that requires typing `typed` if set; undefined means no confirmation. The
- * app’s only rule: reversible actions need a confirmation only if they change many items, irreversible ones depending on their
- * weight.
+ * How to confirm an action: in a dialog that requires typing `typed` if it’s set, or not at all if undefined. This is
+ * the app’s only rule: reversible actions need confirmation if they affect many items, and irreversible ones depending
+ * on their weight.
  */
 export function confirmationOf(weight: ActionWeight): { typed?: string } | undefined {
   const { what, isReversible, count = 1, username } = weight
@@ -87,7 +87,7 @@ export function confirmationOf(weight: ActionWeight): { typed?: string } | undef
   }
 }
 
-/** Whether the typed text matches. Ignores case, an @, and digit grouping. */
+/** Whether the typed text matches, ignoring case, a leading @, and digit grouping. */
 export function matchesPhrase(typed: string, phrase: string): boolean {
   const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
   const text = fold(typed).replace(/^@/, '')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Failure } from '../../shared/rules/failure.ts'
 import FailureNotice from './FailureNotice.vue'
 
-/** The text of a notice, without tags. */
+/** Renders a notice; returns its text without tags. */
 async function text(
   failure: Failure,
   shownFields: string[] = [],

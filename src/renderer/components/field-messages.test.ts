@@ -23,7 +23,7 @@ const refused = {
   fields: { token: ['Token not recognized by gitlab.example.'] },
 } as const
 
-it('shows a problem and its fix at the field, and doesn’t repeat them below', () => {
+it('shows a problem and its fix next to the field, and doesn’t repeat them below', () => {
   const failure = { ...refused, fields: { token: [...refused.fields.token] } }
   expect(errorsAt(failure, 'token')).toEqual([
     'Token not recognized by gitlab.example. Create a new one.',

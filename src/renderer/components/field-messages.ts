@@ -4,7 +4,7 @@ import { lastPart, spellOutName } from '../../shared/rules/name-words.ts'
 import { answerField } from '../../shared/rules/user-fields.ts'
 import { t } from '../ui/messages.ts'
 
-/** Fields missing from the profile, or with another label in forms. */
+/** Fields that the profile lacks or that forms label differently. */
 const others: Record<string, MessageId> = {
   baseUrl: 'forms.url',
   content: 'certificates.certificate',
@@ -18,7 +18,7 @@ const others: Record<string, MessageId> = {
   view_diffs_file_by_file: 'preferences.oneFileAtATime',
 }
 
-/** The label of an API field. */
+/** An API field’s label. */
 export function fieldLabel(name: string): string {
   const part = lastPart(name)
   if (Object.hasOwn(others, part)) return t(others[part]!)
@@ -26,7 +26,7 @@ export function fieldLabel(name: string): string {
   return field ? t(field.shownAs ?? field.label) : spellOutName(name)
 }
 
-/** What is wrong with a field, and what to do about it. */
+/** What’s wrong with a field, and what to do about it. */
 export function errorsAt(failure: Failure | undefined, field: string): string[] | undefined {
   const errors = failure?.fields?.[field]
   if (!errors || !failure.hint) return errors
@@ -35,19 +35,19 @@ export function errorsAt(failure: Failure | undefined, field: string): string[] 
   return [`${text.replace(/\.$/, '')}. ${failure.hint}`]
 }
 
-/** A failure without the `fields` that are shown by `errorsAt`. */
+/** Removes the `fields` that `errorsAt` already shows from a failure. */
 export function withoutErrorsAt(failure: Failure, fields: readonly string[]): Failure {
   const { hint, ...rest } = failure
   return hint && fields.some((field) => failure.fields?.[field]) ? rest : failure
 }
 
-/** A failure as text: its message, and field problems that the message doesn’t mention. */
+/** A failure as text: its message, plus field problems the message doesn’t mention. */
 interface FailureText {
   message: string
   problems: string[]
 }
 
-/** The text of a notice next to fields that show their own problems; undefined if they show all of them. */
+/** The notice for a form whose fields show their own problems; undefined if that covers everything. */
 export function describeFailure(
   { message, fields = {} }: Pick<Failure, 'message' | 'fields'>,
   shownFields: readonly string[] = [],
@@ -55,12 +55,12 @@ export function describeFailure(
   const all = Object.entries(fields)
   const others = all.filter(([name]) => !shownFields.includes(lastPart(name)))
   if (others.length === all.length) return { message, problems: describeProblems(all, message) }
-  // The message also covers the fields that show their own problems.
+  // The message itself also covers fields that show their own problems.
   const [first, ...problems] = describeProblems(others)
   return first === undefined ? undefined : { message: first, problems }
 }
 
-/** Describes problems that the message doesn’t mention, with one text per field. */
+/** Describes problems the message doesn’t mention, in one text per field. */
 function describeProblems(fields: readonly [string, string[]][], message = ''): string[] {
   const all = fields.flatMap(([, texts]) => texts.map(toPlain))
   const isMentioned = (problem: string) =>
@@ -72,7 +72,7 @@ function describeProblems(fields: readonly [string, string[]][], message = ''): 
   })
 }
 
-/** Normalizes a problem so that it matches its quotation within a sentence. */
+/** Normalizes a problem so that it matches when quoted in a sentence. */
 function toPlain(problem: string): string {
   return problem.trim().replace(/\.$/, '').toLowerCase()
 }

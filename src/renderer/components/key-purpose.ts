@@ -1,7 +1,7 @@
 import type { KeyPurpose } from '../../shared/rules/key-purpose.ts'
 import { t } from '../ui/messages.ts'
 
-/** The warning about a key that may not be meant for the account. */
+/** Warns that a key may not be intended for the account. */
 export function describePurpose(purpose: KeyPurpose): string {
   return purpose.kind === 'host'
     ? t('keys.forHost', { host: purpose.name })

@@ -4,15 +4,15 @@ import { currentLocale } from '../ui/messages.ts'
 
 interface Messages {
   title: MessageId
-  /** Absent if the title is enough. */
+  /** Omitted if the title says it all. */
   hint?: MessageId
-  /** The label of the delete button. */
+  /** The delete button’s label. */
   action: MessageId
-  /** The consequence of deleting it. */
+  /** What deleting it would lose. */
   loss?: MessageId
 }
 
-/** The texts for each kind of file left after a sign-out. */
+/** Texts for each kind of file left behind by a sign-out. */
 export const leftoverTexts: Record<Leftover['kind'], Messages> = {
   'audit-log': {
     title: 'leftovers.auditLog',
@@ -51,7 +51,7 @@ export const leftoverTexts: Record<Leftover['kind'], Messages> = {
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size as text, such as "12 kB". */
+/** Formats a size, such as "12 kB". */
 export function formatBytes(bytes: number, locale?: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const size = bytes / 1000 ** power

@@ -4,7 +4,7 @@ import { useDirectoryStore } from '../stores/directory.ts'
 import { reloadOnQueueChange } from '../stores/queue.ts'
 import { useAccountQuery } from '../bridge/use-service-query.ts'
 
-/** Pending work for an administrator; undefined for others. Reloads when the queue or the directory changes. */
+/** An administrator’s pending work; undefined for others. Reloads when the queue or directory changes. */
 export function useAdminAttention(account: string) {
   const accounts = useAccountsStore()
   const directory = useDirectoryStore()

@@ -6,7 +6,7 @@ import { t } from '../ui/messages.ts'
 import { confirmationOf } from './confirmation-rule.ts'
 import type { ActionWeight } from './confirmation-rule.ts'
 
-/** The user a question is about, as seen by an account. */
+/** The user that a question is about, as seen by an account. */
 export interface QuestionedUser {
   account: string
   id: number
@@ -25,27 +25,27 @@ export interface QuestionOption {
 export interface ConfirmQuestion {
   title: string
   text: MaybeRefOrGetter<string>
-  /** The label of the confirm button. */
+  /** The confirm button’s label. */
   confirm: string
   cancel?: string
-  /** Whether confirming loses something for good. */
+  /** Whether confirming causes a permanent loss. */
   isIrreversible?: boolean
-  /** Shown above the question to make clear whom it affects. */
+  /** Shown above the question to make clear who is affected. */
   user?: QuestionedUser | undefined
-  /** Whether it is about a demo account; defaults to the active account. */
+  /** Whether it’s about a demo account. By default, depends on the active account. */
   demo?: boolean
-  /** Checkboxes in the dialog, each with its state in `checked`. */
+  /** The dialog’s checkboxes, whose state is in `checked`. */
   options?: MaybeRefOrGetter<readonly QuestionOption[]>
 }
 
-/** An action that may need a confirmation, with the dialog’s texts. */
+/** An action that may need confirmation, with the dialog’s texts. */
 export interface Confirmation
   extends Omit<ConfirmQuestion, 'isIrreversible'>, Omit<ActionWeight, 'username'> {}
 
 interface OpenQuestion extends ConfirmQuestion {
-  /** The text to type to confirm. */
+  /** The text the user must type to confirm. */
   typed?: string | undefined
-  /** Yes, no, or undefined if the dialog is closed. */
+  /** Answers yes, no, or undefined for closing the dialog. */
   answer: (yes: boolean | undefined) => void
 }
 
@@ -56,7 +56,7 @@ interface Confirm {
 
 export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 
-/** For the root component: provides the open question. */
+/** Provides the open question. Call it in the root component. */
 export function provideConfirm(): Confirm {
   const current = shallowRef<OpenQuestion>()
 
@@ -79,8 +79,8 @@ export function provideConfirm(): Confirm {
 }
 
 /**
- * Confirms an action by the rules of `confirmationOf`: resolves to true immediately if no confirmation is needed, and to false
- * if the dialog is closed. Offer Undo after reversible actions.
+ * Confirms an action by the rules of `confirmationOf`. Resolves to true immediately if no confirmation is needed, and
+ * to false if the dialog is closed. Callers should offer Undo after reversible actions.
  */
 export function useConfirm(): (action: Confirmation) => Promise<boolean> {
   const ask = useAsk()
@@ -103,12 +103,12 @@ export function useQuestion(): (question: ConfirmQuestion) => Promise<boolean> {
   return async (question) => (await ask(question)) === true
 }
 
-/** Offers two alternatives: true for the confirm button, false for the other one, undefined if the dialog is closed. */
+/** Offers two choices: true for the confirm button, false for the other, or undefined if the dialog is closed. */
 export function useChoice(): (question: ConfirmQuestion) => Promise<boolean | undefined> {
   return useAsk()
 }
 
-/** A question closes with the component that asked it; an unmounted component can’t ask. */
+/** Closes a question along with the component that asked it, and keeps unmounted components from asking. */
 function useAsk(): Confirm['ask'] {
   const confirm = inject(confirmKey)
   if (!confirm) throw new Error('No confirmation is provided.')
@@ -129,8 +129,8 @@ function useAsk(): Confirm['ask'] {
 }
 
 /**
- * Confirms leaving the page, screen or account with changes that can’t be kept as a draft. `question` replaces the
- * default texts about saving.
+ * Asks before the user leaves the page, screen or account with changes that can’t be kept as a draft. `question`
+ * replaces the default texts, which are about saving.
  */
 export function useLeaveGuard(
   isDirty: Ref<boolean>,

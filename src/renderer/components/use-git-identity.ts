@@ -1,15 +1,15 @@
 import { type Ref, computed } from 'vue'
 import { useAccountQuery } from '../bridge/use-service-query.ts'
 
-/** The name and email that Git uses on this computer. */
+/** Git’s commit identity on this computer. */
 export interface GitIdentity {
-  /** Whether commits use a confirmed email of the account; undefined if the check failed. */
+  /** Whether commits use one of the account’s confirmed emails; undefined if the check failed. */
   isSet?: boolean | undefined
-  /** The commit email, if it isn’t a confirmed one of the account. */
+  /** The commit email, unless it’s one of the account’s confirmed emails. */
   otherEmail?: string | undefined
 }
 
-/** Checks Git when the screen opens; undefined until the result arrives. */
+/** Checks Git when the screen opens; undefined until the result is in. */
 export function useGitIdentity(
   account: string,
   { when = true }: { when?: boolean } = {},

@@ -8,9 +8,9 @@ import { t } from '../ui/messages.ts'
 import { useToast } from '../ui/use-toast.ts'
 
 /**
- * Copies secrets, and clears each from the clipboard after the configured time if it is still there.
+ * Copies secrets and clears them from the clipboard after the configured time if they’re still there.
  *
- * Keeps only a hash of the secret. Continues after the screen is closed, because the secret is still in the clipboard.
+ * Keeps only a secret’s hash, and keeps running after the screen closes, because the secret is still in the clipboard.
  */
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()
@@ -18,11 +18,11 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   const { showToast } = useToast(null, 'clipboard')
   const wasCopied = ref(false)
   const isConcealed = window.latchkey !== undefined
-  /** The secret in the clipboard, and when it will be cleared, in milliseconds since 1970. */
+  /** The secret in the clipboard and when it will be cleared (ms since 1970). */
   const copied = ref<{ name: string; until: number }>()
   let latest: ReturnType<typeof watchClipboard> | undefined
 
-  /** Copies a text that is or contains the secret; `secret` is its name. Returns whether it worked. */
+  /** Copies text that is or contains a secret; `secret` is the secret’s name. Returns whether it succeeded. */
   async function copy(text: string, secret: string): Promise<boolean> {
     if (!(await write(text))) {
       showToast(t('common.copyFailed', { what: secret }))
@@ -45,7 +45,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     return true
   }
 
-  /** The desktop app can mark the text as secret; a web page can’t. */
+  /** Writes the text to the clipboard. Unlike a web page, the desktop app can mark it as secret. */
   async function write(text: string): Promise<boolean> {
     if (!isConcealed) return copyText(text)
     const { copied: isCopied } = await latchkey()
@@ -76,7 +76,7 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   return { copy, wasCopied, copied }
 }
 
-/** The clipboard content, if it can be read. */
+/** What the clipboard contains, as far as that’s known. */
 type ClipboardContent = 'the-secret' | 'something-else' | 'unknown'
 
 /** Checks whether the copied text is still in the clipboard. */
@@ -92,7 +92,7 @@ function watchClipboard() {
   window.addEventListener('blur', () => (wasLeft = true), { signal })
 
   async function end(): Promise<ClipboardContent> {
-    // A page in the background can neither read nor write the clipboard.
+    // Background pages can neither read nor write the clipboard.
     if (!isReplaced) await pageFocus()
     listening.abort()
     if (isReplaced) return 'something-else'

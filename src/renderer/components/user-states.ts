@@ -10,14 +10,14 @@ const labels: Record<string, MessageId> = {
   deactivated: 'users.stateDeactivated',
 }
 
-/** The label of a user’s state; unknown states are shown unchanged. */
+/** A user state’s label. Unknown states are shown unchanged. */
 export function userStateLabel(state: string): string {
   if (Object.hasOwn(labels, state)) return t(labels[state]!)
   const words = state.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The color of a state: a class of `.tag`. */
+/** A state’s color, as a modifier class for `.tag`. */
 export function userStateTone(state: string): 'primary' | 'warning' | 'danger' {
   if (state === 'active') return 'primary'
   return state === 'banned' ? 'danger' : 'warning'

@@ -24,7 +24,7 @@ it('keeps transparency, and prefers PNG if it fits', async () => {
   expect(large?.type).toBe('image/webp')
 })
 
-it('rejects an encoding of another type or over the limit', async () => {
+it('rejects encodings of the wrong type or over the limit', async () => {
   expect(
     await firstEncodingThatFits(avatarEncodings(false), async () => blob('image/png', 9)),
   ).toBeUndefined()

@@ -4,14 +4,14 @@ export interface Size {
   height: number
 }
 
-/** A square of an image: its center in image pixels, and its zoom (1: the full shorter side). */
+/** A square cut from an image: its center in image pixels, and its zoom (1 fits the shorter side). */
 export interface Crop {
   x: number
   y: number
   zoom: number
 }
 
-/** A square of an image, in pixels. */
+/** A square area of an image, in pixels. */
 export interface Square {
   left: number
   top: number
@@ -21,7 +21,7 @@ export interface Square {
 const minPixels = 24
 const zoomLimit = 10
 
-/** The maximum zoom, at which the square has just enough pixels. */
+/** The maximum zoom, which leaves the square just enough pixels. */
 export function maxZoom(picture: Size): number {
   return Math.min(zoomLimit, Math.max(1, shorter(picture) / minPixels))
 }
@@ -31,7 +31,7 @@ export function fullCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 }
 }
 
-/** The crop, moved to lie inside the image. */
+/** Moves a crop so that it stays inside the image. */
 export function fitted(crop: Crop, picture: Size): Crop {
   const zoom = clamp(crop.zoom, 1, maxZoom(picture))
   const half = shorter(picture) / zoom / 2
@@ -42,19 +42,19 @@ export function fitted(crop: Crop, picture: Size): Crop {
   }
 }
 
-/** The square of a crop. */
+/** The square that a crop covers. */
 export function squareOf({ x, y, zoom }: Crop, picture: Size): Square {
   const side = shorter(picture) / zoom
   return { left: x - side / 2, top: y - side / 2, side }
 }
 
-/** Moves the image under the square, by fractions of the square’s side. */
+/** Moves the image under the square; distances are fractions of the square’s side. */
 export function panned(crop: Crop, picture: Size, right: number, down: number): Crop {
   const { side } = squareOf(crop, picture)
   return fitted({ ...crop, x: crop.x - right * side, y: crop.y - down * side }, picture)
 }
 
-/** Zooms by a factor around a point, given as fractions of the square’s side from its left and top. */
+/** Zooms by a factor around a point, given in fractions of the square’s side from its top-left corner. */
 export function zoomed(crop: Crop, picture: Size, factor: number, atX = 0.5, atY = 0.5): Crop {
   const zoom = clamp(crop.zoom * factor, 1, maxZoom(picture))
   const before = squareOf(crop, picture)

@@ -2,10 +2,10 @@ import { avatarLimit } from '../../../shared/rules/limits.ts'
 import { type Crop, squareOf } from './crop.ts'
 import type { OpenPicture } from './open-picture.ts'
 
-/** Maximum side of an avatar in pixels. */
+/** The maximum side length (px) of an avatar. */
 export const sideLimit = 192
 
-/** An image format; `quality` only for lossy ones. */
+/** An image format, with `quality` if it’s lossy. */
 export interface Encoding {
   type: 'image/png' | 'image/jpeg' | 'image/webp'
   quality?: number
@@ -19,9 +19,7 @@ export function avatarEncodings(isTransparent: boolean): Encoding[] {
   return isTransparent ? [{ type: 'image/png' }, ...lossy('image/webp')] : lossy('image/jpeg')
 }
 
-/**
- * The first result within the size limit. A browser that can’t write a format returns another type, which is skipped.
- */
+/** The first result within the size limit. Skips formats the browser can’t write, for which it returns another type. */
 export async function firstEncodingThatFits(
   candidates: readonly Encoding[],
   encode: (encoding: Encoding) => Promise<Blob | null>,
@@ -33,13 +31,13 @@ export async function firstEncodingThatFits(
   return undefined
 }
 
-/** Side of the square in original pixels, so that it isn’t scaled up. */
+/** The square’s side in original pixels, capped so that the result isn’t scaled up. */
 export function originalSide(crop: Crop, picture: OpenPicture): number {
   const { side } = squareOf(crop, picture.bitmap)
   return Math.max(1, Math.min(sideLimit, Math.round(side * picture.scale)))
 }
 
-/** Draws the square to fill a canvas. */
+/** Draws the cropped square so that it fills a canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: OpenPicture): void {
   const { left, top, side } = squareOf(crop, bitmap)
   const context = canvas.getContext('2d')
@@ -49,12 +47,12 @@ export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: Open
   context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** Whether the file itself can be sent. */
+/** Whether the original file can be sent. */
 export function canSendOriginal({ file, type }: OpenPicture): boolean {
   return file.size <= avatarLimit && type !== 'image/avif'
 }
 
-/** The image to send: the original file, or the crop. */
+/** Prepares the image to send: the original file or the crop. */
 export async function encodePicture(
   picture: OpenPicture,
   crop: Crop,
@@ -67,7 +65,7 @@ export async function encodePicture(
   return blob
 }
 
-/** Encodes the square within the size limit, without the file’s metadata. */
+/** Encodes the square within the size limit and strips metadata. */
 async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = originalSide(crop, picture)

@@ -4,7 +4,7 @@ import { isAnimated } from './is-animated.ts'
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0))
 const uint32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >> shift) & 0xff)
 
-/** A one-pixel GIF; `hasTables` adds a color table to each frame. */
+/** Builds a one-pixel GIF; `hasTables` gives each frame a color table. */
 function gif(frames: number, { hasTables = false } = {}): Uint8Array {
   const table = [0, 0, 0, 255, 255, 255]
   const control = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]

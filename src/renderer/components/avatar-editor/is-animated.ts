@@ -10,15 +10,15 @@ const checks: Partial<Record<PictureType, (view: DataView) => boolean>> = {
   'image/gif': (view) => countGifFrames(view) > 1,
   'image/png': isAnimatedPng,
   'image/webp': isAnimatedWebp,
-  // AVIF’s brand for image sequences.
+  // `avis` is AVIF’s brand for image sequences.
   'image/avif': (view) => textAt(view, 8, 4) === 'avis',
 }
 
-/** Counts the frames of a GIF, at most two. */
+/** Counts a GIF’s frames, stopping at two. */
 function countGifFrames(view: DataView): number {
   const byte = (at: number) => (at < view.byteLength ? view.getUint8(at) : 0)
   const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  /** The end of a sequence of length-prefixed blocks. */
+  /** Finds the end of a sequence of length-prefixed blocks. */
   const blocksEnd = (start: number) => {
     let at = start
     while (byte(at) > 0) at += byte(at) + 1
@@ -31,7 +31,7 @@ function countGifFrames(view: DataView): number {
     if (kind === extension) at = blocksEnd(at + 2)
     else if (kind === frame) {
       frames += 1
-      // The descriptor and its color table are followed by one byte for the compression.
+      // One compression byte follows the descriptor and its color table.
       at = blocksEnd(at + 10 + tableSize(byte(at + 9)) + 1)
     } else return frames
   }
@@ -41,7 +41,7 @@ function countGifFrames(view: DataView): number {
 const extension = 0x21
 const frame = 0x2c
 
-/** An APNG declares its number of frames before the first one. */
+/** An APNG declares its frame count ahead of the first frame. */
 function isAnimatedPng(view: DataView): boolean {
   for (let at = 8; at + 12 <= view.byteLength;) {
     const type = textAt(view, at + 4, 4)

@@ -9,22 +9,22 @@ import type { PictureType } from '../../../shared/rules/picture-type.ts'
 /** Larger images would take too much memory. */
 const maxPixels = 50_000_000
 const maxBytes = 64 * 1024 * 1024
-/** Longer side of the image in the editor, in pixels. */
+/** The image’s longer side (px) in the editor. */
 const workingSide = 2048
 
 /** A decoded image. */
 export interface OpenPicture {
   file: File
   type: PictureType
-  /** Whether it has several frames; the bitmap is the first. */
+  /** Whether it has several frames, of which the bitmap is the first. */
   isAnimated: boolean
   /** The upright image, scaled down if it was large. */
   bitmap: ImageBitmap
-  /** Original pixels per bitmap pixel. */
+  /** How many original pixels make up a bitmap pixel. */
   scale: number
 }
 
-/** Opens an image. Throws a `CallError` if it is damaged, too large or of another format. */
+/** Opens an image. Throws a `CallError` if it’s damaged, too large or in an unsupported format. */
 export async function openPicture(file: File): Promise<OpenPicture> {
   const name = bidiIsolate(file.name || t('avatar.image'))
   if (file.size > maxBytes)
@@ -55,7 +55,7 @@ async function firstBytes(file: File, name: string): Promise<Uint8Array> {
   }
 }
 
-/** The size of the upright image. An image element reports it before decoding. */
+/** Gets the upright image’s size from an image element, which reports it before decoding. */
 async function sizeOf(
   file: File,
   name: string,

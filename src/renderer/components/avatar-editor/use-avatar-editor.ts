@@ -10,10 +10,10 @@ import { canSendOriginal, encodePicture } from './encode.ts'
 import { type OpenPicture, openPicture } from './open-picture.ts'
 import type { avatarTypes } from '../../../shared/operations/avatars.ts'
 
-/** The current step; all but `idle` can be canceled. */
+/** The current step. Every step but `idle` can be canceled. */
 export type AvatarStep = 'idle' | 'reading' | 'preparing' | 'sending'
 
-/** Crops and uploads the avatar of an account or, for administrators, of the user with that ID. */
+/** Crops and uploads an account’s avatar or, for administrators, another user’s. */
 export function useAvatarEditor(account: string, user?: number) {
   const { showToast } = useToast()
   const send = useAvatarUpload(account, user)
@@ -23,12 +23,12 @@ export function useAvatarEditor(account: string, user?: number) {
   const sendsOriginal = ref(false)
 
   const originalFits = computed(() => picture.value !== undefined && canSendOriginal(picture.value))
-  /** The visible area; the center if the original file is sent. */
+  /** The crop on display, which is centered if the original file will be sent. */
   const shownCrop = computed(() =>
     sendsOriginal.value && picture.value ? fullCrop(picture.value.bitmap) : crop.value,
   )
 
-  /** Opens another image; keeps the current one on failure. */
+  /** Opens another image, keeping the current one on failure. */
   async function open(file: File) {
     if (step.value === 'sending') return
     await runStep('reading', async (signal) => {
@@ -37,7 +37,7 @@ export function useAvatarEditor(account: string, user?: number) {
       close()
       picture.value = opened
       crop.value = fullCrop(opened.bitmap)
-      // Cropping loses the animation.
+      // Cropping would lose the animation.
       sendsOriginal.value = opened.isAnimated && canSendOriginal(opened)
     })
   }
@@ -55,14 +55,14 @@ export function useAvatarEditor(account: string, user?: number) {
     })
   }
 
-  /** The selected image, encoded for later upload. */
+  /** Encodes the selected image for a later upload. */
   async function prepared(): Promise<Upload | undefined> {
     if (!picture.value) return undefined
     const asOriginal = sendsOriginal.value && originalFits.value
     return upload(await encodePicture(picture.value, crop.value, asOriginal))
   }
 
-  /** Cancels the current step, or closes the image if idle. */
+  /** Cancels the current step or, if idle, closes the image. */
   function cancel() {
     if (step.value === 'idle') close()
     if (step.value === 'sending') showToast(t('avatar.stopped'))
@@ -94,7 +94,7 @@ export function useAvatarEditor(account: string, user?: number) {
 
 export type AvatarEditor = ReturnType<typeof useAvatarEditor>
 
-/** The current step and its failure. A new step cancels the previous one. */
+/** Tracks the current step and its failure. Starting a step cancels the previous one. */
 function useSteps() {
   const step = ref<AvatarStep>('idle')
   const failure = shallowRef<Failure>()
@@ -124,7 +124,7 @@ function useSteps() {
   return { step, failure, runStep, cancelStep }
 }
 
-/** Returns a function that uploads an image and shows it on every screen. */
+/** Returns a function that uploads an image and updates every screen. */
 function useAvatarUpload(account: string, user: number | undefined) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -139,7 +139,7 @@ function useAvatarUpload(account: string, user: number | undefined) {
   }
 }
 
-/** An image as uploaded and as displayed. */
+/** An image in the forms to upload and display. */
 interface Upload {
   input: { filename: string; type: (typeof avatarTypes)[number]; base64: string }
   dataUrl: string

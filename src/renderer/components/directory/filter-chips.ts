@@ -8,14 +8,14 @@ import { type ChoiceKey, choiceKeys, dayKeys, flagKeys } from './list-query.ts'
 import { type MessageId, type MessageValue, message } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
-/** An active filter as text, and the filter without it. */
+/** A part of the active filter as text, and the filter without that part. */
 export interface FilterChip {
   key: string
   label: string
   without: DirectoryFilter
 }
 
-/** The active filters except the search, which has its own field. */
+/** Chips for the active filters. The search is left out because it has its own field. */
 export function filterChips(filter: DirectoryFilter): FilterChip[] {
   const chips: FilterChip[] = []
   const add = (label: string, ...keys: [keyof DirectoryFilter, ...(keyof DirectoryFilter)[]]) =>
@@ -82,7 +82,7 @@ const choiceLabels: Record<ChoiceKey, { only: MessageId; exclude: MessageId }> =
   has_identity: { only: 'directory.withIdentity', exclude: 'directory.withoutIdentity' },
 }
 
-/** “All matching” as values for a button or sentence. */
+/** “All matching” as message values for buttons and sentences. */
 export function matchingValues(filter: DirectoryFilter, count: number) {
   const { search } = filter
   const labels = filterChips(filter).map(({ label }) => escapeBidi(label))
@@ -90,14 +90,14 @@ export function matchingValues(filter: DirectoryFilter, count: number) {
   return { count, filters, filtered: filters === '' ? 'no' : 'yes' }
 }
 
-/** Maximum length of a search within a sentence. */
+/** How long a search within a sentence may be before it’s truncated. */
 const maxSearchLength = 60
 
 export function quoteSearch(search: string): string {
   return t('common.quoted', { value: bidiIsolate(shorten(search.trim(), maxSearchLength)) })
 }
 
-/** A filter or custom attributes without the given fields, all of which are optional. */
+/** Copies a filter or custom attributes without these fields, all of which are optional. */
 export function omit<Fields extends object>(from: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(
     Object.entries(from).filter(([name]) => !names.includes(name)),

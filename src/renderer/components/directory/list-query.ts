@@ -14,7 +14,7 @@ export const flagKeys = [
 ] as const
 export type FlagKey = (typeof flagKeys)[number]
 
-/** Filters that either list only some users or exclude them. */
+/** Filters that either list only certain users or exclude them. */
 export const choiceKeys = [
   'active',
   'humans',
@@ -40,7 +40,7 @@ export const dayKeys = ['created_after', 'created_before', 'active_after', 'acti
 const numberKeys = ['saml_provider_id', 'inactive_days'] as const
 const attributeName = /^custom_attributes\[(.+)\]$/s
 
-/** A list as URL query, so that Back and reload restore it. */
+/** Formats a list as a URL query, so that Back and reload restore it. */
 export function formatListQuery({ filter, order_by, sort }: UserListQuery): Record<string, string> {
   const query = formatFilter(filter)
   if (order_by !== everyone.order_by) query.order_by = order_by
@@ -48,7 +48,7 @@ export function formatListQuery({ filter, order_by, sort }: UserListQuery): Reco
   return query
 }
 
-/** The list from a URL query; ignores invalid parts. */
+/** Parses a list from a URL query, ignoring anything invalid. */
 export function parseListQuery(query: LocationQuery): UserListQuery {
   const order = directoryColumns.find((column) => column === query.order_by)
   return {
@@ -58,7 +58,7 @@ export function parseListQuery(query: LocationQuery): UserListQuery {
   }
 }
 
-/** A filter as strings by name. */
+/** Formats a filter as named strings. */
 export function formatFilter(filter: DirectoryFilter): Record<string, string> {
   const query: Record<string, string> = {}
   for (const key of textKeys) if (filter[key]) query[key] = filter[key]
@@ -76,7 +76,7 @@ export function formatFilter(filter: DirectoryFilter): Record<string, string> {
   return query
 }
 
-/** The filter from strings by name; ignores invalid ones. */
+/** Parses a filter from named strings, ignoring invalid ones. */
 export function parseFilter(query: LocationQuery): DirectoryFilter {
   const filter: DirectoryFilter = {}
   const read = (key: string) => {
@@ -121,12 +121,12 @@ export function isSameFilter(one: DirectoryFilter, other: DirectoryFilter): bool
   return key(one) === key(other)
 }
 
-/** Whether a filter may need GitLab, because the local copy lacks its fields. */
+/** Whether applying a filter may require GitLab, because the local copy lacks its fields. */
 export function needsService(filter: DirectoryFilter): boolean {
   return serverFilters.some((name) => filter[name] !== undefined)
 }
 
-/** Whether a text is a valid date in `YYYY-MM-DD` format. */
+/** Whether text is a valid `YYYY-MM-DD` date. */
 export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at || 0).toISOString().startsWith(text)

@@ -5,10 +5,10 @@ import { useSelectionStore } from '../../stores/selection.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** The screens that keep “all matching”: the list, those that act on it, and users viewed in between. */
+/** The screens that keep “all matching”: the list, screens that act on it, and users viewed along the way. */
 const selectionScreens: readonly unknown[] = ['directory', 'admin-user', 'bulk', 'run', 'review']
 
-/** Ends “all matching” with a notice: users shouldn’t act on a selection they can no longer see. */
+/** Clears “all matching” with a notice, because users shouldn’t act on a selection they can no longer see. */
 export function useEndAllMatching(account: string) {
   const selection = useSelectionStore().of(account)
   const { showToast } = useToast(undefined, 'selection')
@@ -21,7 +21,7 @@ export function useEndAllMatching(account: string) {
   }
 }
 
-/** Ends an account’s “all matching” when a screen that doesn’t show it opens. */
+/** Clears an account’s “all matching” when the user opens a screen that doesn’t show it. */
 export function endSelectionWithScreen(account: string) {
   const route = useRoute()
   const end = useEndAllMatching(account)

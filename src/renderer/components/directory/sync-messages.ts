@@ -2,7 +2,7 @@ import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The list’s age, or a note that it is partial. */
+/** The list’s age, or a note that it’s only partial. */
 export function formatDirectoryAge(
   state: Pick<DirectoryState, 'asOf'> | undefined,
   now: number,
@@ -12,7 +12,7 @@ export function formatDirectoryAge(
     : t('directory.lastUpdated', { time: formatMoment(state.asOf, now) })
 }
 
-/** The current load and its progress. */
+/** What is being loaded, and how far along it is. */
 export function formatSyncProgress(
   {
     asOf,
@@ -29,7 +29,7 @@ export function formatSyncProgress(
   return t('directory.loadingAgain', { count: loadedCount ?? 0, total: known })
 }
 
-/** Whether users were ever loaded; if not, the list’s content is unknown. */
+/** Whether users were ever loaded. If not, the list’s contents are unknown. */
 export function hasDirectoryCopy(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
   return state.asOf !== undefined || state.known > 0
 }

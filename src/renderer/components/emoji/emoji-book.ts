@@ -7,26 +7,26 @@ import {
 } from '../../../shared/rules/emoji-names.ts'
 import { occasions } from './occasions.ts'
 
-/** An emoji under one of its names, which is what GitLab stores. */
+/** An emoji under one of its names. GitLab stores the name. */
 export interface EmojiEntry {
   name: string
   emoji: string
   description: string
   category: string
-  /** Names, tags and description in lower case, for searching. */
+  /** Lowercase names, tags and description, for searching. */
   words: string[]
-  /** Its common uses in a status, as search terms. */
+  /** Search terms for its common uses in a status. */
   occasions: readonly string[]
 }
 
-/** All emoji, indexed. */
+/** An index of all emoji. */
 export interface EmojiBook {
   entries: EmojiEntry[]
   categories: string[]
   byName: ReadonlyMap<string, EmojiEntry>
 }
 
-/** The default emoji of a status without one. `app/services/users/set_status_service.rb` */
+/** GitLab’s emoji for a status that sets none (`app/services/users/set_status_service.rb`). */
 export const unsetStatusEmoji = 'speech_balloon'
 
 const book = shallowRef<EmojiBook>()
@@ -37,7 +37,7 @@ export function useEmoji() {
 
   return {
     book,
-    /** The emoji for a name; an unknown name is kept as a code. */
+    /** The emoji for a name, or the name’s code if it’s unknown. */
     glyph: computed(() => (name: string | null | undefined) => {
       const code = name || unsetStatusEmoji
       return book.value ? (book.value.byName.get(code)?.emoji ?? `:${code}:`) : ''
@@ -51,7 +51,7 @@ export const loadedEmoji = (): EmojiBook | undefined => book.value
 
 let loading: Promise<EmojiBook> | undefined
 
-/** Loads the emoji data once, because it is large and slow to index. */
+/** Loads the emoji data only once, because it’s large and slow to index. */
 export function loadEmojiBook(): Promise<EmojiBook> {
   return (loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -67,7 +67,7 @@ async function load(): Promise<EmojiBook> {
   return (book.value = emojiBook(gemoji, joypixels))
 }
 
-/** Indexes the data. Each emoji is listed once and found by all its names, including those from JoyPixels. */
+/** Indexes the data. Each emoji is listed once but found by any of its names, including those from JoyPixels. */
 export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}): EmojiBook {
   const byName = new Map<string, EmojiEntry>()
   const occasionsOf = occasionsByName()
@@ -90,13 +90,13 @@ export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}):
     entry?.words.push(name)
     if (byName.has(name)) continue
     const unlisted = { emoji, description: name, category: '', words: [name], occasions: [] }
-    // The listed code points lack the variation selector, without which some systems draw a monochrome sign.
+    // The list’s code points lack the variation selector, and without it some systems draw a monochrome glyph.
     byName.set(name, { ...(entry ?? unlisted), name })
   }
   return { entries, categories: [...new Set(entries.map(({ category }) => category))], byName }
 }
 
-/** Maps each emoji to its occasions; earlier ones rank first. */
+/** Maps each emoji name to its occasions, highest-ranked first. */
 function occasionsByName(): Map<string, string[]> {
   const byName = new Map<string, string[]>()
   for (const [words, names] of Object.entries(occasions)) {
@@ -105,7 +105,7 @@ function occasionsByName(): Map<string, string[]> {
   return byName
 }
 
-/** Replaces known emoji codes in a message, such as `:tada:`. */
+/** Replaces known emoji codes such as `:tada:` in a message. */
 export function withEmoji(text: string, book: EmojiBook | undefined): string {
   if (!book) return text
   return text.replace(/:([\w+-]+):/g, (code, name) => book.byName.get(name)?.emoji ?? code)

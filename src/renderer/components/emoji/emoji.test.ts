@@ -54,7 +54,7 @@ it('lists only existing emoji for each occasion', () => {
   expect(names.filter((name) => !book.byName.get(name)?.occasions.length)).toEqual([])
 })
 
-it('uses one presentation for all names of an emoji', () => {
+it('uses the same presentation for all of an emoji’s names', () => {
   const byEmoji = Map.groupBy(book.byName.values(), ({ emoji }) => withoutVariationSelector(emoji))
   const mixedNames = [...byEmoji.values()].filter(
     (same) => new Set(same.map((one) => one.emoji)).size > 1,

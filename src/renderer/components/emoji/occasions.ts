@@ -1,4 +1,4 @@
-/** Search terms for statuses and the emoji for each; the emoji data contains few of these words. */
+/** Status-related search terms with matching emoji. The emoji data itself has few of these words. */
 export const occasions: Readonly<Record<string, readonly string[]>> = {
   'lunch dinner meal food eating': [
     'fork_and_knife',

@@ -1,11 +1,11 @@
 import type { EmojiBook, EmojiEntry } from './emoji-book.ts'
 
-/** Maximum number of results. */
+/** How many results to return at most. */
 export const emojiResultLimit = 120
 
 /**
- * Searches emoji, best first: exact name, occasion, name prefix, prefix of another word, part of a name. Every typed
- * word must match. Ignores colons and spaces in names.
+ * Searches emoji, ranked by match: exact name, occasion, name prefix, prefix of another word, part of a name.
+ * Every typed word must match. Colons and spaces in names are ignored.
  */
 export function searchEmoji(book: EmojiBook, query: string): EmojiEntry[] {
   const typed = query.trim().toLowerCase().replaceAll(':', '')
@@ -36,7 +36,7 @@ function startsWord({ words, occasions }: EmojiEntry, part: string): boolean {
   return [...words, ...occasions].some((word) => word.startsWith(part))
 }
 
-/** A name that may be a custom emoji; undefined if it is a known emoji or an invalid name. */
+/** The query as the name of a possible custom emoji; undefined if it’s a known emoji or an invalid name. */
 export function unknownName(book: EmojiBook, query: string): string | undefined {
   const name = query.trim().toLowerCase().replace(/^:|:$/g, '').replace(/\s+/g, '_')
   return /^[a-z0-9_+-]{2,100}$/.test(name) && !book.byName.has(name) ? name : undefined

@@ -4,10 +4,10 @@ import { userFigures } from '../../../shared/rules/user-figures.ts'
 import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import type { UserSnapshot } from './use-moderation.ts'
 
-/** The known properties of an action’s target. */
+/** What is known about an action’s target. */
 export type ActionTarget = UserSnapshot & { is_admin?: boolean | null }
 
-/** What is unusual about a target. */
+/** Something unusual about a target. */
 export type ActionWarning =
   'oneself' | 'administrator' | 'lastAdministrator' | 'oneAdministratorLeft' | 'bot'
 
@@ -17,7 +17,7 @@ export function endsAccess(action: ModerationAction): boolean {
   return resultingState !== undefined && resultingState !== 'active'
 }
 
-/** What is unusual about a target. `activeAdministrators` includes the target; undefined if unknown. */
+/** Lists what’s unusual about a target. `activeAdministrators` includes the target; undefined if unknown. */
 export function actionWarnings(
   action: ModerationAction,
   user: ActionTarget,
@@ -36,7 +36,7 @@ export function actionWarnings(
   return warnings
 }
 
-/** How many administrators can sign in; undefined until the local copy is complete. */
+/** Counts the administrators who can sign in; undefined until the local copy is complete. */
 export async function countAdministrators(
   latchkey: LatchkeyClient,
   account: string,

@@ -14,15 +14,15 @@ import {
 import { t } from '../../ui/messages.ts'
 import { nameInSentence } from '../shown-name.ts'
 
-/** The label of an action: "Block". */
+/** An action’s label: "Block". */
 export function actionLabel(action: QueueAction): string {
   return t(moderationLabel(action))
 }
 
-/** A user as shown in titles. */
+/** What titles show about a user. */
 type NamedUser = Pick<QueuedAction['target'], 'name' | 'username'>
 
-/** An action with its user: "Block Anna". */
+/** An action and its user: "Block Anna". */
 export function actionTitle({
   action,
   target,
@@ -30,12 +30,12 @@ export function actionTitle({
   return t(`moderation.title_${action}`, { name: nameInSentence(target) })
 }
 
-/** An action with its number of users: "Block 12 users". */
+/** An action and its user count: "Block 12 users". */
 export function bulkTitle(action: ModerationAction, count: number): string {
   return t(`moderation.title_${action}`, { name: message('directory.userCount', { count }) })
 }
 
-/** A plan with its number of users, or the only one: "Offboard: 12 users", "Offboard: Anna". */
+/** A plan and its user count, or its only user: "Offboard: 12 users", "Offboard: Anna". */
 export function planTitle(
   plan: Pick<RunPlan, 'name' | 'builtIn'>,
   count: number,
@@ -45,12 +45,12 @@ export function planTitle(
   return t('common.labeled', { label: planName(plan), value })
 }
 
-/** The effect of an action in one sentence (`app/services/users/*_service.rb`). */
+/** An action’s effect in one sentence (`app/services/users/*_service.rb`). */
 export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string {
   return t(`moderation.effect_${action}`)
 }
 
-/** Which steps are irreversible, and which can be undone later. A deletion leaves nothing to undo. */
+/** Lists which steps are irreversible and which can be undone later. A deletion leaves nothing to undo. */
 export function formatPermanentSteps(actions: readonly QueueAction[]): string {
   const permanent = actions.filter((action) => isIrreversible(action))
   const steps = [...new Set(permanent)].map(actionLabel)
@@ -64,7 +64,7 @@ export function formatPermanentSteps(actions: readonly QueueAction[]): string {
     .join(' ')
 }
 
-/** The effect of an action on one user, including anything that is permanently lost. */
+/** An action’s effect on a single user, including any permanent loss. */
 export function actionConsequences(action: Exclude<QueueAction, 'edit_user'>): string {
   if (isTask(action) || !isIrreversible(action)) return actionEffect(action)
   return t(`moderation.warning_${action}`)

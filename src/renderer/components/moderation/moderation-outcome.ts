@@ -8,12 +8,12 @@ import type { QueueContext } from './queue-messages.ts'
 
 const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
 
-/** Whether the action stays in this state unless someone acts. */
+/** Whether an action stays in its state until someone acts. */
 export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
   return finalStates.includes(state)
 }
 
-/** The progress of an action in one sentence: "Block Anna in 5 s." */
+/** An action’s progress in one sentence: "Block Anna in 5 s." */
 export function formatActionProgress(
   action: QueuedAction,
   now: number,
@@ -39,7 +39,7 @@ export function formatActionProgress(
     : t('moderation.inProgress', { action: title })
 }
 
-/** The outcome of an action in one sentence. */
+/** An action’s outcome in one sentence. */
 export function formatOutcome(action: QueuedAction): string {
   const { state, after, failure, target } = action
   const name = nameInSentence(target)
@@ -50,7 +50,7 @@ export function formatOutcome(action: QueuedAction): string {
         return t('moderation.deleting', { name, action: action.action })
       }
       const done = message(`moderation.done_${action.action}`, { name })
-      // Partial success, for example without the requested note.
+      // The notice reports partial success, such as a missing note.
       return t('moderation.done', { done, notice: failure?.message ?? '' }).trim()
     }
     case 'refused':
@@ -62,7 +62,7 @@ export function formatOutcome(action: QueuedAction): string {
         action: title,
       })
     default:
-      // An earlier attempt may have removed something.
+      // An earlier attempt may already have removed something.
       if (removesObjects(action.action)) return t('moderation.cancelledRemoval', { action: title })
       return after === undefined
         ? t('queue.cancelled', { action: title })

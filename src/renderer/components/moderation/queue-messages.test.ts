@@ -167,7 +167,7 @@ it('groups actions with the same failure', () => {
     action('refused', { failure: other }),
     action('ready', { failure: offline }),
     action('ready', { failure: offline }),
-    // Their status already shows the failure.
+    // This action’s status already shows its failure.
     action('conflict', { failure: other }),
     action('expired', { failure: other }),
   ]

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/rules/moderation.ts'
 import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
 
-/** The label and color of each state of a queued action. */
+/** The label and color for each state a queued action can have. */
 export const queueStateLook: Record<QueueState, { label: MessageId; tone: string }> = {
   scheduled: { label: 'queue.stateScheduled', tone: 'brass' },
   undoable: { label: 'queue.stateUndoable', tone: 'brass' },
@@ -26,21 +26,21 @@ export const queueStateLook: Record<QueueState, { label: MessageId; tone: string
   cancelled: { label: 'queue.stateCancelled', tone: '' },
 }
 
-/** Conditions that affect more than one action. */
+/** Conditions that can affect several actions at once. */
 export interface QueueContext {
   /** Whether the queue is paused. */
   isPaused?: boolean
-  /** Whether actions are on hold until someone decides. */
+  /** Whether actions are on hold, pending a decision. */
   isHeld?: boolean
   /** Whether GitLab is currently unreachable. */
   isAway?: boolean
   /** Whether the action’s run is paused. */
   isRunPaused?: boolean
-  /** Whether the action’s run hasn’t started sending. */
+  /** Whether the action’s run hasn’t started sending yet. */
   isRunAhead?: boolean
 }
 
-/** The next step of an action, or its outcome, in one sentence; undefined if the state is clear enough. */
+/** An action’s next step or outcome in one sentence; undefined if its state is clear enough. */
 export function formatActionStatus(
   action: QueuedAction,
   now: number,
@@ -52,7 +52,7 @@ export function formatActionStatus(
   if (isPaused && isUnsent) return t('queue.notSentWhilePaused')
   if (isRunPaused && isUnsent) return t('bulk.state_paused')
   if (isRunAhead && isUnsent) return t('queue.notSentYet')
-  // After the first attempt, the time of the retry is known.
+  // After a first attempt, the retry time is known and shown instead.
   if (isAway && isUnsent && action.attempts === 0) return t('queue.waitsForGitLab')
   switch (action.state) {
     case 'scheduled':
@@ -70,7 +70,7 @@ export function formatActionStatus(
         action.failure?.message ?? t('queue.expiredAt', { when: formatMoment(action.expires, now) })
       )
     case 'done':
-      // The notice says that GitLab is still deleting the user.
+      // A separate notice explains that GitLab is still deleting the user.
       if (isDeletionAccepted(action.action, action.after)) return undefined
       return formatLateness(action) ?? (action.after && formatStateAfter(action.after))
     default:
@@ -78,23 +78,23 @@ export function formatActionStatus(
   }
 }
 
-/** The formatted moment includes the local time zone. */
+/** The formatted time includes the local time zone, so the date’s own zone is added only if it’s different. */
 function formatDue({ at, zone }: NonNullable<QueuedAction['due']>): string {
   const when = fullMoment(at)
   const isLocal = zone === Intl.DateTimeFormat().resolvedOptions().timeZone
   return isLocal ? t('queue.dueHere', { when }) : t('queue.dueAt', { when, zone })
 }
 
-/** Delay (ms) after its date from which an action counts as late. */
+/** How long (ms) after its date an action is considered late. */
 const lateMs = 10 * 60_000
 
-/** How late a scheduled action was. */
+/** Says how late a scheduled action was. */
 function formatLateness({ due, finished }: QueuedAction): string | undefined {
   if (!due || !finished || finished - due.at < lateMs) return undefined
   return t('queue.late', { when: fullMoment(due.at), time: formatTimeLeft(finished - due.at) })
 }
 
-/** In seconds for the last 90, in minutes before that. */
+/** Shows the last 90 seconds in seconds, and anything longer in minutes. */
 function formatSendTime(seconds: number): string {
   return seconds <= 90
     ? t('queue.sentIn', { seconds })
@@ -120,7 +120,7 @@ export function formatActionAge({ created, finished }: QueuedAction, now: number
     : t('queue.queuedAt', { when: formatMoment(created, now) })
 }
 
-/** Whether an action moved, and how many others on the same user moved with it. */
+/** Reports whether an action moved, and how many others for the same user moved along. */
 export function formatMove(queued: QueuedAction, to: QueuePlace, count: number): string {
   const action = actionTitle(queued)
   const isUp = to === 'first' || to === 'up'
@@ -128,12 +128,12 @@ export function formatMove(queued: QueuedAction, to: QueuePlace, count: number):
   return t('queue.moved', { action, others: count - 1 })
 }
 
-/** Whether a conflict’s user has changed; otherwise only a confirmation is missing. */
+/** Whether a conflict’s user has changed. If not, the action only needs confirmation. */
 export function hasUserChanged({ target, usernameNow, after = target.state }: QueuedAction) {
   return usernameNow !== undefined || after !== target.state
 }
 
-/** Summarizes conflicts of the same kind in one sentence. */
+/** Sums up conflicts of the same kind in one sentence. */
 export function formatConflictKind({ target, usernameNow, after, failure }: QueuedAction): string {
   if (usernameNow !== undefined) return t('queue.kindRenamed')
   if (after !== undefined && after !== target.state) {
@@ -142,14 +142,14 @@ export function formatConflictKind({ target, usernameNow, after, failure }: Queu
   return failure?.message ?? t('queue.userChanged')
 }
 
-/** A failure and its hint as one text. */
+/** Joins a failure’s message and hint. */
 export function failureText({ message, hint }: Failure): string {
   return [message, hint].filter(Boolean).join(' ')
 }
 
 /**
- * The failure shared by most actions, to be shown once for all of them; undefined if each has its own. The title omits
- * the count if `actions` contains only some of the `total` actions.
+ * The most common failure, so that it’s shown only once; undefined if no two actions share one. The title omits the
+ * count if `actions` is only part of the `total`.
  */
 export function sharedFailure(
   actions: readonly QueuedAction[],
@@ -165,40 +165,40 @@ export function sharedFailure(
   return { text, title, failure, isExpected: failed.every(isFailureExpected) }
 }
 
-/** Whether a failure resolves itself, or is only a notice. */
+/** Whether a failure will resolve itself or is just a notice. */
 export function isFailureExpected({ state, failure }: QueuedAction): boolean {
   return state === 'done' || (state === 'ready' && !needsDecision(failure))
 }
 
-/** Whether an action’s row shows its failure, unless its status already does. */
+/** Whether an action’s row shows its failure, which it doesn’t if the status already does. */
 export function isFailureInRow(
   action: QueuedAction,
 ): action is QueuedAction & { failure: Failure } {
   return action.failure !== undefined && action.state !== 'conflict' && action.state !== 'expired'
 }
 
-/** The state of a user after an action. */
+/** A user’s state after an action. */
 export function formatStateAfter(after: string): string {
   return after === 'gone'
     ? t('queue.accountGone')
     : t('queue.stateOnGitLab', { state: userStateLabel(after) })
 }
 
-/** The controls available for an action in its state. */
+/** Which controls an action’s state allows. */
 export function actionControls({ action, state, notBefore }: QueuedAction, now: number) {
   return {
     cancel: state === 'scheduled' || state === 'undoable' || state === 'ready',
     edit: state === 'undoable' || state === 'ready',
     sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',
-    // Any other action is resent automatically once it is confirmed that it didn’t happen.
+    // Other actions are resent automatically once it’s certain that they didn’t happen.
     resend: state === 'unknown' && isDeletion(action),
     retry: state === 'refused' || state === 'expired' || state === 'cancelled',
     decide: state === 'conflict',
   }
 }
 
-/** When waiting actions resume automatically. */
+/** When waiting actions will resume on their own. */
 export function formatResuming({ retryAt }: Failure, now: number): string {
   if (retryAt === undefined) return t('queue.resumesLater')
   const seconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
@@ -206,7 +206,7 @@ export function formatResuming({ retryAt }: Failure, now: number): string {
   return t('queue.resumesAt', { when: formatMoment(retryAt, now) })
 }
 
-/** Estimates how long the items take. `pace` is measured on the instance, in finished items per second; undefined if unknown. */
+/** Estimates how long items will take. `pace` is the instance’s measured items per second; undefined if unknown. */
 export function formatEstimate(
   count: number,
   pace: number | undefined,
@@ -218,7 +218,7 @@ export function formatEstimate(
   return t('runs.estimate', { time: formatTimeLeft(milliseconds), instance })
 }
 
-/** Whether an action is blocked by something only the user can fix: a token, a permission, a locked keychain. */
+/** Whether only the user can unblock an action, by fixing a token, a permission or a locked keychain. */
 export function needsDecision(failure: Failure | undefined): boolean {
   return failure !== undefined && ['unauthorized', 'forbidden', 'keychain'].includes(failure.kind)
 }

@@ -11,7 +11,7 @@ import { useModeration } from './use-moderation.ts'
 const anna = { id: 7, username: 'anna', name: 'Anna', state: 'active' }
 const now = 1000
 
-/** A page that blocks Anna, and its queue. */
+/** Blocks Anna from a page; returns the page and its queue. */
 async function blockAnna(initialState: QueueState = 'undoable') {
   let action: QueuedAction = {
     id: 1,

@@ -13,7 +13,7 @@ import { useRequestsStore } from '../../stores/requests.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** A user as shown on the screen. */
+/** A user as the screen shows them. */
 export interface UserSnapshot {
   id: number
   username: string
@@ -22,18 +22,18 @@ export interface UserSnapshot {
   bot?: boolean | null
 }
 
-/** Options of a request. */
+/** Options for a request. */
 interface RequestDetails {
   reason?: string
-  /** Whether to add the reason to the user’s admin note as well. */
+  /** Whether to also add the reason to the user’s admin note. */
   note?: boolean
-  /** The username as typed, if required. */
+  /** The username typed for confirmation, if required. */
   confirmed?: string
 }
 
 /**
- * Enqueues actions on users and reports their outcomes, even after the screen is closed. An unsent
- * action can be undone or sent immediately.
+ * Enqueues actions on users and reports their outcomes, even after the screen closes. Unsent actions can be undone or
+ * sent immediately.
  */
 export function useModeration(account: string) {
   const latchkey = useLatchkey()
@@ -57,10 +57,10 @@ export function useModeration(account: string) {
 }
 
 const secondMs = 1000
-/** The latest action IDs, by account and user. */
+/** The latest action’s ID for each account and user. */
 const latestActions = new Map<string, number>()
 
-/** Returns a function that shows an action’s progress until it is final, each message once. */
+/** Returns a function that shows an action’s progress until it’s final, without repeating messages. */
 function useProgressToasts(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
@@ -82,11 +82,11 @@ function useProgressToasts(account: string) {
     const isSuperseded = () => latestActions.get(key) !== queued.id
     const latest = shallowRef(queued)
     let shownText: string | undefined
-    // Undoing an unsent action cancels both.
+    // Enqueuing an action that undoes an unsent one cancels both.
     let isUndoneHere = queued.state === 'cancelled'
     const { id, target } = queued
     const refresh = coalesce(async () => {
-      // Doesn’t show anything on failure; the next event triggers another read.
+      // Failures go unreported, because the next event triggers another read.
       const action = await latchkey(account)
         .queue.get({ id })
         .catch(() => undefined)
@@ -99,7 +99,7 @@ function useProgressToasts(account: string) {
       watch(context, show),
     ]
     if (!isFinal(queued)) show()
-    // The action may have changed between the response and the first event.
+    // The action may have changed before the subscription started.
     void refresh()
 
     function undo() {
@@ -110,20 +110,20 @@ function useProgressToasts(account: string) {
     function show() {
       const action = latest.value
       if (isFinal(action)) for (const stop of stops) stop()
-      // A superseded action appears only in the queue until it is final.
+      // Until it’s final, a superseded action appears only in the queue.
       if (isSuperseded() && !isFinal(action)) return
       const { showToast, closeToast } = about(isSuperseded() ? ownSubject : subject)
-      // If it was canceled on another screen, perhaps with others, that screen reports it.
+      // If another screen canceled it, perhaps along with others, that screen reports it.
       if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
       const progress = (now: number) => formatActionProgress(latest.value, now, context())
       const text = isFinal(action) ? formatOutcome(action) : progress
-      // The toast updates the remaining time itself.
+      // The toast keeps the remaining time up to date.
       const key = typeof text === 'string' ? text : text(action.notBefore - secondMs)
       if (key === shownText) return
       shownText = key
       const { isPaused, isHeld } = context()
       const isUndoable = action.state === 'undoable'
-      // A waiting irreversible action can be stopped but not undone.
+      // An irreversible action can be stopped while it waits, but not undone.
       const isOnlyStopped = isIrreversible(action.action) && !isUndoable
       const undoLabel = t(isOnlyStopped ? 'common.cancel' : 'common.undo')
       showToast(
@@ -142,14 +142,14 @@ function useProgressToasts(account: string) {
   }
 }
 
-/** Opens the reason editor on the screen that shows it, else in the queue. The action isn’t sent while it is open. */
+/** Opens the reason editor on this screen if it has one, or else in the queue. Opening it holds the action back. */
 function useReasonRequest(account: string) {
   const latchkey = useLatchkey()
   const requests = useRequestsStore()
   const router = useRouter()
 
   return async ({ id }: QueuedAction): Promise<void> => {
-    // If this fails, the editor retries.
+    // The editor retries if this fails.
     const postponed = latchkey(account)
       .queue.postpone({ id, isEditing: true })
       .catch(() => undefined)
@@ -161,7 +161,7 @@ function useReasonRequest(account: string) {
   }
 }
 
-/** Changes to an unsent action. Its progress toast shows the outcome. */
+/** Changes an unsent action, whose progress toast shows the outcome. */
 function useUnsentChanges(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()

@@ -7,7 +7,7 @@ import { hostKey } from '../../bridge/latchkey.ts'
 import { confirmKey } from '../use-confirm.ts'
 import { useQueueActions } from './use-queue-actions.ts'
 
-/** Changes to a queue with these responses, and the messages they show. */
+/** Sets up queue actions with these responses; also returns the messages they show. */
 function openActions(answers: Record<string, unknown>) {
   const messages: unknown[] = []
   const app = createApp({})
@@ -30,7 +30,7 @@ function openActions(answers: Record<string, unknown>) {
   return { actions, messages, close: () => scope.stop() }
 }
 
-it('counts only conflicts that weren’t decided in the meantime', async () => {
+it('counts only conflicts that are still undecided', async () => {
   const answer = { summary: { counts: {} }, decided: 2 }
   const { actions, messages, close } = openActions({ 'queue.decideAll': answer })
   const latest = { id: 3, action: 'block', target: { state: 'active' } }

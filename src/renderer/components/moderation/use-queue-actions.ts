@@ -27,23 +27,23 @@ import { actionConsequences, actionLabel, actionTitle } from './moderation-messa
 import { formatOutcome, isFinal } from './moderation-outcome.ts'
 import { formatConflictKind, formatMove, hasUserChanged } from './queue-messages.ts'
 
-/** The outcome of a change: the queue afterwards, and a message. */
+/** A change’s outcome: the resulting queue and a message. */
 interface QueueChange {
   summary: QueueSummary
   toast: Parameters<ShowToast>
 }
 
-/** Changes an account’s queue, reports the outcome, and reloads what is shown. */
+/** Changes an account’s queue, reports the outcome, and reloads the screen’s data. */
 export function useQueueChanges(account: string, reload: () => Promise<unknown>) {
   const queue = useQueueStore()
   const { showToast } = useToast()
   const changing = useAsyncAction()
   /** Retries the last change. */
   const retryLast = ref<() => unknown>()
-  /** The subject of the running change: an action’s ID or another key. */
+  /** What the running change is about: an action’s ID or another key. */
   const current = ref<unknown>()
 
-  /** Returns whether it succeeded. A second change of the same subject is ignored while the first one runs. */
+  /** Returns whether it succeeded. While a change runs, others to the same subject are ignored. */
   function change(subject: unknown, request: () => Promise<QueueChange>): Promise<boolean> {
     return changing.run(async () => {
       current.value = subject
@@ -53,7 +53,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
         queue.put(account, summary)
         showToast(...toast)
       } finally {
-        // An action that couldn’t be changed has often changed state.
+        // If an action couldn’t be changed, its state has probably changed.
         await reload()
       }
     }, subject)
@@ -62,7 +62,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
   return { changing, retryLast, current, change }
 }
 
-/** An action’s effect on a user, and a warning if it is irreversible. */
+/** An action’s effect on a user, with a warning if it’s irreversible. */
 function consequencesOf(action: QueueAction): string {
   const effect = action === 'edit_user' ? undefined : actionConsequences(action)
   return [effect, isIrreversible(action) && t('moderation.cannotBeUndone')]
@@ -70,7 +70,7 @@ function consequencesOf(action: QueueAction): string {
     .join(' ')
 }
 
-/** Reports whether an action was canceled in time, or what happened instead. */
+/** Describes whether an action was canceled in time or what happened instead. */
 function formatCancellation(action: QueuedAction): string {
   if (action.state === 'cancelled' && !removesObjects(action.action)) {
     return t('queue.cancelled', { action: actionTitle(action) })
@@ -78,7 +78,7 @@ function formatCancellation(action: QueuedAction): string {
   return isFinal(action) ? formatOutcome(action) : t('queue.tooLate')
 }
 
-/** Changes to a queued action. */
+/** Everything a screen can do with queued actions. */
 export function useQueueActions(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
@@ -110,7 +110,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Asks about resending a deletion without a response; other questions describe the action’s effect. */
+  /** Texts that ask whether to resend a deletion that got no response; undefined for other actions. */
   function resendTexts({ state, target, usernameNow: username = target.username }: QueuedAction) {
     if (state !== 'unknown') return undefined
     return {
@@ -121,8 +121,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   /**
-   * Confirms an action before it is sent, as when it was selected. Shows the user’s current
-   * username; the local copy may not contain them.
+   * Confirms an action again before it’s sent, as when it was chosen. Shows the user’s current username, and
+   * their email if the local copy has it.
    */
   async function confirmSending(
     queued: QueuedAction,
@@ -131,7 +131,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const { action, target, usernameNow: username = target.username } = queued
     const { id, name } = target
     const isReversible = !isIrreversible(action)
-    // Doesn’t load the email if no confirmation is required.
+    // Avoids loading the email if there’s nothing to confirm.
     if (!confirmationOf({ what: action, isReversible, username })) return true
     const { user } = await latchkey(account)
       .directory.user({ id })
@@ -147,7 +147,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Replaces an action that is no longer possible with another one, based on the user’s current state. */
+  /** Replaces an action that’s no longer possible with another one, based on the user’s current state. */
   async function replace(conflict: QueuedAction, action: ModerationAction): Promise<boolean> {
     const { usernameNow: username = conflict.target.username } = conflict
     const queued = { ...conflict, action, target: { ...conflict.target, username } }
@@ -158,7 +158,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Makes the same decision for all conflicts of a kind. Always confirms, showing their number. */
+  /** Applies one decision to all conflicts of a kind, after a confirmation that shows their count. */
   async function decideAll({ latest, ids }: ConflictKind, decision: ConflictDecision) {
     const count = ids.length
     const action = typeof decision === 'string' ? latest.action : decision.instead
@@ -185,7 +185,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Cancels an action, which may have been sent in the meantime. */
+  /** Cancels an action, unless it has been sent by then. */
   function cancel(action: QueuedAction) {
     return change(action.id, async () => {
       const summary = await calls().cancel({ ids: [action.id] })
@@ -206,7 +206,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     cancel,
     sendNow: (action: QueuedAction) =>
       send(action, connectivity.isAway(account) ? 'moderation.queuedAway' : 'queue.sendingNow'),
-    /** Immediately checks the outcome of an action without a response. */
+    /** Checks right away what became of an action that got no response. */
     look: (action: QueuedAction) => send(action, 'queue.checking'),
     retry: async (action: QueuedAction) =>
       (await confirmSending(action)) &&
@@ -218,16 +218,16 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 }
 
-/** One user’s queue, provided by their page to its components. */
+/** A user’s queue, which their page provides to its components. */
 export interface UserQueue {
   shown: Readonly<Ref<readonly QueuedAction[]>>
-  /** Actions that are already queued, except scheduled ones. */
+  /** Actions in the queue, except scheduled ones. */
   pending: Readonly<Ref<ReadonlySet<QueuedAction['action']>>>
-  /** When scheduled actions are due, in milliseconds since 1970. */
+  /** When scheduled actions are due (ms since 1970). */
   scheduled: Readonly<Ref<ReadonlyMap<QueuedAction['action'], number>>>
-  /** The action sent next, if any; scheduled actions don’t hold up others. */
+  /** The next action to be sent, if any. Scheduled actions don’t hold up others. */
   waiting: Readonly<Ref<QueuedAction['action'] | undefined>>
-  /** Whether GitLab accepted the user’s deletion, which runs in the background (`app/models/user.rb`, `delete_async`). */
+  /** Whether GitLab has accepted the user’s deletion, a background job (`app/models/user.rb`, `delete_async`). */
   isLeaving: Readonly<Ref<boolean>>
   failure: Readonly<Ref<Failure | undefined>>
   reload: () => Promise<unknown>

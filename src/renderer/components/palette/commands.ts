@@ -2,28 +2,28 @@ import { type Component, onScopeDispose, readonly, shallowReactive } from 'vue'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** A command in the palette. */
+/** A palette command. */
 export interface Command {
   /** Unique and stable, so that recent commands can be restored. */
   id: string
   label: string
-  /** The object, shown next to the label: an email address, a fingerprint. */
+  /** What it acts on, shown next to the label: an email address or fingerprint, for example. */
   detail?: string
   icon?: Component | undefined
-  /** The user it is about, shown with their picture. */
+  /** The user it’s about, shown with their picture. */
   user?: { id: number; name: string; username: string }
-  /** Notable facts, such as “Bot”. */
+  /** Warning tags, such as “Bot”. */
   warnings?: readonly string[]
-  /** Why it is unavailable now. It is shown but can’t be run. */
+  /** Why it’s currently unavailable. If set, the command is listed but can’t be run. */
   unavailable?: string
-  /** The heading it is listed under. */
+  /** The heading it’s listed under. */
   group: MessageId
   /** Additional search terms. */
   keywords?: string
-  /** Its keys as shown: `g h`. */
+  /** Its shortcut as displayed: `g h`. */
   shortcut?: string | undefined
   /**
-   * May open a screen or a confirmation, or act immediately and offer Undo. The palette is closed by then; if this throws,
+   * May open a screen or a confirmation, or act immediately and offer Undo. The palette closes first. If this throws,
    * the palette shows the failure and keeps the typed text.
    */
   run: () => unknown
@@ -32,7 +32,7 @@ export interface Command {
 /** A command with an argument typed after its verb: `status lunch 30m`, `block @kofi`. */
 export interface VerbCommand {
   id: string
-  /** The words that start it, shortest first: `status`, `set status`. */
+  /** The words that trigger it, shortest first: `status`, `set status`. */
   verbs: readonly string[]
   label: string
   icon?: Component
@@ -40,14 +40,14 @@ export interface VerbCommand {
   keywords?: string
   /** What to type after the verb, such as “text and duration”. */
   argument: string
-  /** The commands that Enter can run with the argument, best match first; empty if there are none. */
+  /** The commands the argument matches, best first. Enter runs one of them. */
   suggest: (argument: string) => Command[] | Promise<Command[]>
 }
 
-/** A feature’s verb, and which accounts can use it. */
+/** A feature’s verb and which accounts can use it. */
 export interface VerbEntry {
   use: (account: Account) => VerbCommand | VerbCommand[]
-  /** Whether it makes a change, which a read-only token can’t. */
+  /** Whether it changes something on GitLab, which a read-only token can’t do. */
   writes?: true
   /** For administrators only. */
   admin?: true
@@ -55,18 +55,18 @@ export interface VerbEntry {
 
 /** A feature’s palette entries, available on every screen. */
 export interface PaletteEntries {
-  /** Commands without an argument; the account is undefined before sign-in. */
+  /** Commands that take no argument. The account is undefined before sign-in. */
   useCommands?: (account: Account | undefined) => () => Command[]
   verbs?: readonly VerbEntry[]
 }
 
 const screenCommands = shallowReactive(new Set<() => Command[]>())
 
-/** Adds a screen’s commands to the palette while it is open. They may depend on reactive state. */
+/** Adds a screen’s commands to the palette while the screen is open. They may depend on reactive state. */
 export function useScreenCommands(commands: () => Command[]): void {
   screenCommands.add(commands)
   onScopeDispose(() => screenCommands.delete(commands))
 }
 
-/** The open screen’s commands, read by the palette. */
+/** The open screen’s commands, for the palette. */
 export const openScreenCommands = readonly(screenCommands)

@@ -1,13 +1,13 @@
-/** The number of typos allowed for a word of this length. */
+/** How many typos a word of this length may have. */
 const allowedTypos = (length: number) => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
-/** From this length on, the word may be unfinished. */
+/** Words at least this long may be unfinished. */
 const minUnfinished = 5
 const maxLength = 40
 
 /**
- * The number of wrong, missing, extra or swapped letters if `typed` is meant to be `word` or its beginning; undefined
- * for another word. The first letter is rarely mistyped, so it must be right, or swapped with the second.
+ * Counts wrong, missing, extra or swapped letters if `typed` is plausibly `word` or its beginning; undefined otherwise.
+ * People rarely mistype the first letter, so it must be correct or swapped with the second.
  */
 export function countTypos(typed: string, word: string): number | undefined {
   const allowed = allowedTypos(typed.length)
@@ -25,8 +25,8 @@ function hasSimilarStart([a, b]: string, [first, second]: string): boolean {
 }
 
 /**
- * The edit distance with swaps (optimal string alignment) between two texts, or between the first and a prefix of the
- * second.
+ * The edit distance with swaps (optimal string alignment) between two texts or, with `toBeginning`, between the first
+ * text and any prefix of the second.
  */
 function editDistance(from: string, to: string, toBeginning: boolean): number {
   let beforeLast: number[] = []

@@ -3,30 +3,30 @@ import type { Command } from './commands.ts'
 import { countTypos } from './count-typos.ts'
 import { splitAlternatives } from './split-alternatives.ts'
 
-/** A command with its match score: 0 for no match. */
+/** A command with its match score, 0 if it doesn’t match. */
 export interface RankedCommand<Item extends Command = Command> {
   command: Item
   score: number
 }
 
-/** Match scores, by position in the text. */
+/** Scores by where in the text the match is. */
 const exactScore = 105
 const beginningScore = 100
 const labelScores = { words: 85, wordStart: 80, inside: 60 }
 const keywordScores = { words: 72, wordStart: 64, inside: 45 }
-/** From this score on, every typed word matches. */
+/** At this score and above, every typed word matches. */
 export const wordsScore = 50
 const initialsScore = 40
 const typosScore = 30
 
-/** The query in its search forms. */
+/** The query, prepared for matching. */
 interface Typed {
   whole: string
-  /** Its words, without filler words: “how do I change my avatar”. */
+  /** Its words except fillers, as in “how do I change my avatar”. */
   words: readonly string[]
 }
 
-/** The searchable label and keywords of a command. */
+/** A command’s label and keywords, prepared for matching. */
 interface Searched {
   label: string
   keywords: string
@@ -35,8 +35,8 @@ interface Searched {
 }
 
 /**
- * The commands that match the query, best first; all of them in order for an empty query. Allows typos only if nothing
- * else matches.
+ * The commands that match the query, best first, or all of them in order if it’s empty. Typos are allowed only if
+ * nothing matches exactly.
  */
 export function rankCommands<Item extends Command>(
   commands: readonly Item[],
@@ -54,13 +54,13 @@ export function rankCommands<Item extends Command>(
   return exactMatches.length > 0 ? exactMatches : rank(typoScore)
 }
 
-/** Groups commands by heading, the one with the best match first. */
+/** Groups commands by heading, with the best match’s heading first. */
 export function groupByBest<Item extends Command>(ranked: readonly RankedCommand<Item>[]): Item[] {
   const sorted = ranked.toSorted((a, b) => b.score - a.score).map(({ command }) => command)
   return [...Map.groupBy(sorted, ({ group }) => group).values()].flat()
 }
 
-/** The query’s words to search for. */
+/** The words in a query that matter for searching. */
 export function searchedWords(query: string): readonly string[] {
   return readTyped(query).words
 }
@@ -88,7 +88,7 @@ const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolea
 function matchScore(texts: Searched, { whole, words }: Typed): number {
   return Math.max(
     phraseScore(texts, whole),
-    // Scores slightly lower, so that “what changed” doesn’t rank like “changed”.
+    // Scores slightly lower, so that “what changed” doesn’t rank the same as “changed”.
     phraseScore(texts, words.join(' ')) - 1,
     allWordsScore(texts, words),
     beginnings(texts.labelWords, whole.replace(/\s/g, '')) ? initialsScore : 0,
@@ -105,7 +105,7 @@ function phraseScore({ label, keywords }: Searched, phrase: string): number {
   )
 }
 
-/** Scores where a phrase occurs: complete words rank above prefixes, and prefixes above other parts. */
+/** Scores a phrase by where it occurs: whole words beat prefixes, and prefixes beat other parts. */
 function placeScore(text: string, phrase: string, scores: typeof labelScores): number {
   let best = 0
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
@@ -118,7 +118,7 @@ function placeScore(text: string, phrase: string, scores: typeof labelScores): n
 
 const isBoundary = (text: string, at: number) => !/[\p{L}\p{N}]/u.test(text[at] ?? ' ')
 
-/** Whether every word matches, in any order; matches in the label score higher. */
+/** Scores matching every word in any order. Label matches count more. */
 function allWordsScore({ labelWords, keywordWords }: Searched, words: readonly string[]): number {
   const scores = words.map((word) =>
     Math.max(wordScore(labelWords, word), wordScore(keywordWords, word) * 0.7),
@@ -127,7 +127,7 @@ function allWordsScore({ labelWords, keywordWords }: Searched, words: readonly s
   return wordsScore + (9 * sum(scores)) / scores.length
 }
 
-/** How well one of the texts matches a word, from 0 to 1; “tokens” finds “token”. */
+/** How well the best text matches a word, from 0 to 1. “tokens” also finds “token”. */
 function wordScore(texts: readonly string[], word: string): number {
   const singular = word.length > 3 ? word.replace(/s$/, '') : word
   if (texts.includes(word)) return 1
@@ -143,13 +143,13 @@ function typoScore({ labelWords, keywordWords }: Searched, { words }: Typed): nu
   return Math.max(0, typosScore - 5 * sum(counts))
 }
 
-/** The fewest typos between a word and one of the texts. */
+/** The typo count between a word and its closest text. */
 function typosIn(texts: readonly string[], word: string): number {
   if (wordScore(texts, word) > 0) return 0
   return Math.min(...texts.map((text) => countTypos(word, text) ?? Infinity))
 }
 
-/** Whether the letters are prefixes of consecutive words: "udt" and "dath" find "use dark theme". */
+/** Whether the letters abbreviate consecutive words: "udt" and "dath" find "use dark theme". */
 function beginnings([word, ...rest]: readonly string[], letters: string): boolean {
   if (!letters) return true
   if (word === undefined) return false

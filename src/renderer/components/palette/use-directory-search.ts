@@ -3,19 +3,19 @@ import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Maximum number of users offered. */
+/** How many users to offer at most. */
 const maxUsers = 8
 
-/** Directory users that match a text. */
+/** Directory users that match the query. */
 export interface FoundEntries {
   users: DirectoryEntry[]
-  /** Whether no user matches, so that these are only similar. */
+  /** Whether these users are merely similar, because none match. */
   similar?: true
-  /** A note about the result, such as that the list is still loading. */
+  /** A note about the results, for example that the list is still loading. */
   note?: string
 }
 
-/** Searches the local directory, which only administrators have. */
+/** Searches the local directory, available only to administrators. */
 export function useDirectorySearch({ id }: Pick<Account, 'id'>) {
   const latchkey = useLatchkey()
 

@@ -4,7 +4,7 @@ import { queryClient } from '../../bridge/query-client.ts'
 import { useKnownFollowing } from '../people/use-following.ts'
 import { filterUsers } from '../people/user-search.ts'
 
-/** Users known without a search: recently opened ones and those the account follows. */
+/** Users available without a search: recently opened ones and those the account follows. */
 export function useKnownUsers({ id: account }: Account) {
   const following = useKnownFollowing(account)
 
@@ -15,10 +15,10 @@ export function useKnownUsers({ id: account }: Account) {
     return answers.flatMap(([, answer]) => answer?.value ?? [])
   }
 
-  /** Followed users, loaded once; empty on failure, because other users are still found. */
+  /** Loads the followed users once. Empty on failure, so that other users can still be found. */
   const followed = (): Promise<BasicUser[]> => following.load().catch(() => [])
 
-  /** Users whose name, username or ID matches. Doesn’t wait for GitLab. */
+  /** Finds users by name, username or ID without waiting for GitLab. */
   function find(text: string): BasicUser[] {
     void followed()
     const byId = new Map([...recentUsers(), ...following.inMemory()].map((user) => [user.id, user]))

@@ -4,12 +4,12 @@ import { shownName } from '../shown-name.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Details that distinguish a user from others with the same name. */
+/** What tells a user apart from others with the same name. */
 interface ShownUser extends Pick<BasicUser, 'id' | 'name' | 'username'> {
   email?: string | null
 }
 
-/** A command about a user, shown with everything that distinguishes them. */
+/** A command about a user, with the details that tell them apart from others. */
 export function userCommand(
   verb: string,
   user: ShownUser,
@@ -28,7 +28,7 @@ export function userCommand(
   }
 }
 
-/** An informational item, such as that a list is still loading. */
+/** An item that can’t be run, such as a note that a list is still loading. */
 export function noteCommand(note: string, group: Command['group']): Command {
   return { id: 'note', label: note, unavailable: '', group, run: () => undefined }
 }

@@ -7,7 +7,7 @@ import type { SearchFilter } from './search-filter.ts'
 
 type Api = Pick<ReturnType<LatchkeyClient>, 'users'>
 
-/** A page of search results. Exact ID or username matches come first on the first page. */
+/** Loads a page of search results. The first page starts with exact ID or username matches. */
 export async function findUsers(
   api: Api,
   search: UserSearch,
@@ -26,7 +26,7 @@ export async function findUsers(
   return { ...results, items: [...exact, ...results.items] }
 }
 
-/** The field that a search matches exactly; undefined for other matches. */
+/** The field that a search matches exactly, if any. */
 export function exactMatch(
   { id, username }: Pick<BasicUser, 'id' | 'username'>,
   search: UserSearch,
@@ -36,12 +36,12 @@ export function exactMatch(
   return username.toLowerCase() === name?.toLowerCase() ? 'username' : undefined
 }
 
-/** Whether a text can be a username (`lib/gitlab/path_regex.rb`), which makes it worth a request. */
+/** Whether text could be a username (`lib/gitlab/path_regex.rb`) and is therefore worth a request. */
 function isUsername(text: string): boolean {
   return /^[\w.-]+$/.test(text)
 }
 
-/** The user with an ID, unless there is none or the filters exclude them. */
+/** Looks up a user by ID, unless the filters exclude them. */
 async function getUserIfFound(
   api: Api,
   id: number,
@@ -50,7 +50,7 @@ async function getUserIfFound(
   try {
     const user = await api.users.get({ id })
     if (Object.keys(filter).length === 0) return user
-    // Only the list applies filters.
+    // GitLab applies filters only to lists.
     const { items } = await api.users.list({ ...filter, username: user.username })
     return items.find((one) => one.id === id)
   } catch (error) {

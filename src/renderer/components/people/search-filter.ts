@@ -4,7 +4,7 @@ import { dayNumber, dayOf } from '../../ui/time/days.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
-/** The on-or-off filters of GET /users that everyone may use. */
+/** On/off filters of GET /users that are open to everyone. */
 export const filterFlags = [
   'active',
   'blocked',
@@ -18,22 +18,22 @@ export const filterFlags = [
 ] as const
 export type FilterFlag = (typeof filterFlags)[number]
 
-/** Flags with an opposite, `exclude_…`, that excludes the same users. */
+/** Flags with an `exclude_…` counterpart. */
 export const pairedFlags = ['active', 'humans', 'external'] as const
 type PairedFlag = (typeof pairedFlags)[number]
-/** Flags without an opposite. */
+/** Flags without a counterpart. */
 export const singleFlags = ['blocked', 'exclude_internal', 'without_project_bots'] as const
 
-/** Limits for an account’s creation date. */
+/** Filters by an account’s creation date. */
 export const filterDays = ['created_after', 'created_before'] as const
 export type FilterDay = (typeof filterDays)[number]
 
-/** The filters of a user search, apart from its text. */
+/** A user search’s filters, without its text. */
 export type SearchFilter = Partial<Record<FilterFlag, true> & Record<FilterDay, string>>
 
 const filterKeys = [...filterFlags, ...filterDays]
 
-/** The filters from a URL query; ignores invalid ones. */
+/** Parses filters from a URL query, ignoring invalid ones. */
 export function parseSearchFilter(query: LocationQuery): SearchFilter {
   const filter: SearchFilter = {}
   for (const key of filterFlags) if (query[key] === 'yes') filter[key] = true
@@ -44,14 +44,14 @@ export function parseSearchFilter(query: LocationQuery): SearchFilter {
   return filter
 }
 
-/** The filters as URL query; undefined if not set. */
+/** Formats filters as a URL query, with undefined for those not set. */
 export function formatSearchFilter(filter: SearchFilter): Record<string, string | undefined> {
   return Object.fromEntries(
     filterKeys.map((key) => [key, filter[key] === true ? 'yes' : filter[key]]),
   )
 }
 
-/** The active filters in words. */
+/** The active filters as labeled chips. */
 export function searchChips(filter: SearchFilter): { key: keyof SearchFilter; label: string }[] {
   return [
     ...filterFlags
@@ -66,25 +66,25 @@ export function searchChips(filter: SearchFilter): { key: keyof SearchFilter; la
   ]
 }
 
-/** The filters without the given one. */
+/** Removes a filter. */
 export function withoutFilter(filter: SearchFilter, key: string): SearchFilter {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key))
 }
 
-/** Which users of a pair a filter lists: only these, all others, or any. */
+/** The choice for a paired flag: only these users (`yes`), all others (`no`), or any. */
 export function choiceOf(filter: SearchFilter, flag: PairedFlag): 'yes' | 'no' | '' {
   if (filter[flag]) return 'yes'
   return filter[`exclude_${flag}`] ? 'no' : ''
 }
 
-/** The filters with a flag set to another choice. */
+/** Sets the choice for a paired flag. */
 export function withChoice(filter: SearchFilter, flag: PairedFlag, choice: string): SearchFilter {
   const { [flag]: _, [`exclude_${flag}`]: __, ...others } = filter as Record<string, true>
   if (choice === '') return others
   return { ...others, [choice === 'yes' ? flag : `exclude_${flag}`]: true }
 }
 
-/** Errors of the typed dates; empty fields don’t filter. */
+/** Errors in the typed dates. Empty fields are valid and don’t filter. */
 export function dayErrors(days: Record<FilterDay, string>): Partial<Record<FilterDay, string>> {
   const { created_after: after, created_before: before } = days
   const errors: Partial<Record<FilterDay, string>> = {}
@@ -96,7 +96,7 @@ export function dayErrors(days: Record<FilterDay, string>): Partial<Record<Filte
   return errors
 }
 
-/** Whether a text is a valid date in `YYYY-MM-DD` format. Rejects half-typed years, which fall in the first centuries. */
+/** Whether text is a valid `YYYY-MM-DD` date. Rejects half-typed years, such as 0020. */
 function isDay(text: string): boolean {
   const number = dayNumber(text)
   return text >= '2000' && Number.isFinite(number) && dayOf(number) === text

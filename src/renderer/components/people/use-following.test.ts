@@ -16,7 +16,7 @@ type Answer = (input: { id?: number; cursor?: string }) => unknown
 
 const user = (id: number) => ({ id, username: `p${id}`, name: `Person ${id}`, state: 'active' })
 
-/** A screen with the followed users, against a host with the given responses. */
+/** Opens a screen of followed users against a host with these responses. */
 function open(answers: Record<string, Answer>) {
   const toasts: ToastText[] = []
   const app = createApp({})

@@ -34,7 +34,7 @@ function useReadFollowing(account: string) {
   }
 }
 
-/** Follows and unfollows a user. A toast reports what changed on GitLab, and offers Undo. */
+/** Follows or unfollows a user. A toast reports what changed on GitLab and offers Undo. */
 export function useFollow(account: string, user: () => BasicUser & { is_followed?: unknown }) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -63,7 +63,7 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
         outcome === 'changed' ? undo : undefined,
       )
     }, `${one.id} ${to}`)
-    // It may have succeeded, so the list is reloaded.
+    // The change may have gone through, so reload the list.
     if (failure.value && mayHaveHappened(failure.value)) {
       await queryClient.refetchQueries({ queryKey, exact: true })
     }
@@ -71,8 +71,8 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
   }
 
   /**
-   * A response without a user means nothing changed: the user is already followed or can’t be followed. Loading
-   * the user shows which (`app/models/users/user_follow_user.rb`).
+   * No user in the response means that nothing changed: the user is already followed or can’t be. Loading the user
+   * shows which (`app/models/users/user_follow_user.rb`).
    */
   async function follow(user: BasicUser): Promise<FollowOutcome> {
     const service = latchkey(account)
@@ -96,7 +96,7 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
 
 export type Follow = ReturnType<typeof useFollow>
 
-/** The result of following or unfollowing. */
+/** What came of following or unfollowing. */
 type FollowOutcome = 'changed' | 'unchanged' | 'refused'
 
 function resultId(to: boolean, outcome: FollowOutcome): MessageId {
@@ -105,7 +105,7 @@ function resultId(to: boolean, outcome: FollowOutcome): MessageId {
   return to ? 'people.nowFollowing' : 'people.stoppedFollowing'
 }
 
-/** The users the account follows, loaded once for all screens. */
+/** The users an account follows, loaded once for all screens. */
 export function useOwnFollowing(account: string) {
   const { data, ...query } = useAccountQuery(account, ['following'], useReadFollowing(account), {
     cached: true,
@@ -120,7 +120,7 @@ export function useOwnFollowing(account: string) {
 
 export type OwnFollowing = ReturnType<typeof useOwnFollowing>
 
-/** Loads the followed users unless they are in memory. */
+/** Loads the followed users unless they’re in memory. */
 export function useKnownFollowing(account: string) {
   const latchkey = useLatchkey()
   const read = useReadFollowing(account)

@@ -16,7 +16,7 @@ it('ignores case and accents in names and usernames', () => {
   expect(search('nobody')).toEqual([])
 })
 
-it('ranks the user with an ID before names that contain the number', () => {
+it('ranks an ID match before names that contain the number', () => {
   const robot = { id: 3, username: 'robot-2', name: 'Robot', state: 'active' }
   const ids = (typed: string) => filterUsers([robot, ...users], typed).map(({ id }) => id)
   expect(ids('2')).toEqual([2, 3])

@@ -3,13 +3,13 @@ import { parseIdSearch } from '../../../shared/rules/id-search.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import type { SearchFilter } from './search-filter.ts'
 
-/** A user search: by part of a name or an exact username, by filters, or both. */
+/** A user search by part of a name or an exact username, by filters, or by both. */
 export interface UserSearch extends SearchFilter {
   search?: string
   username?: string
 }
 
-/** The users whose name or username contains the text, ignoring case and accents; an ID match comes first. */
+/** Finds users whose name or username contains the text, ignoring case and accents. An ID match comes first. */
 export function filterUsers<Person extends BasicUser>(
   users: readonly Person[],
   typed: string,
@@ -24,7 +24,7 @@ export function filterUsers<Person extends BasicUser>(
   return matches.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
 }
 
-/** The search for typed text (part of a name, or with an @ an exact username) and filters; undefined without either. */
+/** Turns typed text (part of a name, or an exact username after an @) and filters into a search; undefined if empty. */
 export function parseUserSearch(
   typed: string,
   exact: boolean,
@@ -36,7 +36,7 @@ export function parseUserSearch(
   return exact || name !== text ? { ...filter, username: name } : { ...filter, search: text }
 }
 
-/** The message for a search without results. */
+/** The message for when a search finds nothing. */
 export function noResultsText({ search, username, ...filter }: UserSearch): MessageId {
   if (Object.keys(filter).length > 0) return 'people.noResultsFiltered'
   if (username !== undefined || search === undefined) return 'people.noResultsExact'

@@ -6,7 +6,7 @@ import { advanceLocalTime } from '../../ui/time/local-time.ts'
 import { userStateLabel } from '../user-states.ts'
 import type { ProfileField } from './profile-fields.ts'
 
-/** Formats the value of a field; `elapsed` is the time (ms) since it was read. */
+/** Formats a field’s value; `elapsed` is the time (ms) since it was loaded. */
 export function fieldText({ kind, value }: ProfileField, elapsed: number): string {
   switch (kind) {
     case 'flag':
@@ -74,13 +74,13 @@ function named(names: Record<number, MessageId>, id: number): string {
   return name ? t('fields.nameWithId', { name: t(name), id: String(id) }) : String(id)
 }
 
-/** The labels of a field’s values; undefined if it has none. */
+/** Labels for the values a field can have; undefined if it has none. */
 export function choicesOf(kind: ProfileField['kind']): Record<number, MessageId> | undefined {
   return kind === 'theme' ? themes : kind === 'colours' ? colourSchemes : undefined
 }
 
 // lib/gitlab/themes.rb
-/** Names of the navigation themes, by `theme_id`. */
+/** Navigation theme names by `theme_id`. */
 const themes: Record<number, MessageId> = {
   1: 'fields.themeIndigo',
   2: 'fields.themeGray',
@@ -96,7 +96,7 @@ const themes: Record<number, MessageId> = {
 }
 
 // lib/gitlab/color_schemes.rb
-/** Names of the syntax highlighting themes, by `color_scheme_id`. */
+/** Syntax highlighting theme names by `color_scheme_id`. */
 const colourSchemes: Record<number, MessageId> = {
   1: 'fields.syntaxLight',
   2: 'fields.syntaxDark',

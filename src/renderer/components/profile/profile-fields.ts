@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 
 export interface ProfileField {
-  /** The API name. */
+  /** The field’s API name. */
   key: string
   label: string
   kind: UserField['kind']
@@ -20,14 +20,14 @@ export interface ProfileField {
 export interface ProfileGroup {
   title: string
   filled: ProfileField[]
-  /** Labels of fields the user left empty. */
+  /** Labels of the fields the user left empty. */
   empty: string[]
 }
 
-/** Groups of fields, in order. */
+/** Field groups in display order. */
 export type ProfileLayout = readonly { title: MessageId; fields: readonly UserFieldName[] }[]
 
-/** Sorts a user’s fields into groups. Omits fields that GitLab didn’t send. */
+/** Groups a user’s fields, omitting those GitLab didn’t send. */
 export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGroup[] {
   return layout
     .map(({ title, fields }) => {
@@ -47,18 +47,18 @@ export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGro
     .filter(({ filled, empty }) => filled.length + empty.length > 0)
 }
 
-/** Whether a field records an event most users never have, so that its absence means nothing. */
+/** Whether a field records an event that most users never experience, which makes an empty value meaningless. */
 function isEvent(key: string): boolean {
   return key === 'email_reset_offered_at'
 }
 
 function isEmpty({ key, kind, value }: ProfileField): boolean {
-  // These have a meaning when empty: self-registered, the instance’s default limit, an unconfirmed email.
+  // These mean something when empty: self-registered, the instance’s default limit, an unconfirmed email.
   if (kind === 'origin' || kind === 'minutes' || key === 'confirmed_at') return false
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The fields assigned to these groups in the profile or on a user’s page. */
+/** Which fields these groups contain on the profile or a user’s page. */
 export function layoutOf(screen: 'profile' | 'page', titles: readonly MessageId[]): ProfileLayout {
   const index = screen === 'profile' ? 0 : 1
   return titles.map((title) => ({

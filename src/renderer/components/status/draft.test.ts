@@ -73,11 +73,11 @@ it('converts to a preset with the closest duration', () => {
   expect(timedStatus({ ...form, clear: '' }, now)).toEqual({ ...lunch, clear: 'never' })
   const clear = '2026-11-20T14:40:00Z'
   expect(timedStatus({ ...form, clear }, now)).toEqual({ ...lunch, clear: '3_hours' })
-  // Latchkey clears it earlier than GitLab would.
+  // Latchkey would clear it before GitLab does.
   expect(timedStatus({ ...form, clear }, now, now + 7_200_000).clear).toBe('120_minutes')
 })
 
-it('sends a duration that covers an exact end', () => {
+it('sends a duration long enough for an exact end', () => {
   const at = (ms: number) => ({ ...emptyForm, clear: exactEnd(now + ms) })
   expect(exactMoment(at(60_000).clear)).toBe(now + 60_000)
   expect(exactMoment('3_hours')).toBeUndefined()

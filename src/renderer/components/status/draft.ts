@@ -12,12 +12,12 @@ import { clearsAt } from '../../ui/time/clear-after.ts'
 
 const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
 
-/** The status form. `clear` is a duration, the current expiry, an exact moment (see `exactEnd`), or empty for never. */
+/** The status form. `clear` is a duration, the current expiry, an exact time (see `exactEnd`), or empty for never. */
 export type StatusFormDraft = StatusDraft & { clear: string }
 
 export const emptyForm: StatusFormDraft = { ...emptyDraft, clear: '' }
 
-/** The content of a status. */
+/** A status’s content, without its expiry. */
 export function draftOf(status: UserStatus | undefined): StatusDraft {
   if (!status) return emptyDraft
   return {
@@ -27,12 +27,12 @@ export function draftOf(status: UserStatus | undefined): StatusDraft {
   }
 }
 
-/** The initial form for a status. */
+/** The form’s initial values for a status. */
 export function formOf(status: UserStatus | undefined): StatusFormDraft {
   return { ...draftOf(status), clear: status?.clear_status_at ?? '' }
 }
 
-/** The status a form was filled from. */
+/** The status that a form was filled from. */
 export function originalStatus({ emoji, message, busy, clear }: StatusFormDraft): SeenStatus {
   return {
     emoji,
@@ -44,17 +44,17 @@ export function originalStatus({ emoji, message, busy, clear }: StatusFormDraft)
 
 const exactPrefix = 'exactly '
 
-/** The `clear` value for an exact moment, in milliseconds since 1970, at which Latchkey clears the status. */
+/** The `clear` value that makes Latchkey clear the status at an exact time (ms since 1970). */
 export function exactEnd(moment: number): string {
   return `${exactPrefix}${new Date(moment).toISOString()}`
 }
 
-/** The moment of such a value; undefined for others. */
+/** The time in a `clear` value from `exactEnd`; undefined for other values. */
 export function exactMoment(clear: string): number | undefined {
   return clear.startsWith(exactPrefix) ? Date.parse(clear.slice(exactPrefix.length)) : undefined
 }
 
-/** A form’s `clear` value as sent: for an exact moment, a duration that ends later. */
+/** The `clear` value to send. For an exact time, that’s a duration which ends later. */
 export function clearChoice(
   { clear }: StatusFormDraft,
   now: number,
@@ -65,13 +65,13 @@ export function clearChoice(
   return isGitLabDuration(clear) ? clear : 'keep'
 }
 
-/** A status to save. `keep` leaves its expiry unchanged; with `endsAt`, Latchkey clears it earlier. */
+/** A status to save. `keep` leaves its expiry unchanged, and `endsAt` makes Latchkey clear it earlier. */
 export type StatusChange = StatusDraft & {
   clear: StatusDuration | 'never' | 'keep'
   endsAt?: number
 }
 
-/** The expected status after a change, until GitLab responds. */
+/** Predicts the status after a change, for display until GitLab responds. */
 export function expectedStatus(
   { emoji, message, busy, clear, endsAt, base }: StatusChange & { base?: SeenStatus },
   now: number,
@@ -86,7 +86,7 @@ export function expectedStatus(
   }
 }
 
-/** A form as a reusable status. A time becomes the closest duration; `endsAt` is when Latchkey clears the current status. */
+/** Makes a form’s status reusable, with its end as the closest duration. `endsAt` is when Latchkey clears it. */
 export function timedStatus(form: StatusFormDraft, now: number, endsAt?: number): TimedStatus {
   const { emoji, message, busy } = form
   const exact = exactMoment(form.clear)
@@ -98,20 +98,20 @@ export function timedStatus(form: StatusFormDraft, now: number, endsAt?: number)
   return { emoji, message: message.trim(), busy, clear }
 }
 
-/** Whether the selected or kept expiry has passed. */
+/** Whether the form’s expiry, selected or kept, has passed. */
 export function keepsPast(draft: StatusFormDraft, now: number): boolean {
   const exact = exactMoment(draft.clear)
   if (exact !== undefined) return exact <= now
   return clearChoice(draft, now) === 'keep' && Date.parse(draft.clear) <= now
 }
 
-/** When a status clears, in milliseconds since 1970; undefined for never. */
+/** When a status clears (ms since 1970); undefined for never. */
 export function clearTime(status: UserStatus | undefined): number | undefined {
   const at = Date.parse(status?.clear_status_at ?? '')
   return Number.isNaN(at) ? undefined : at
 }
 
-/** The status unless it is empty or expired; GitLab may still return an expired one. */
+/** The status, unless it’s empty or expired. GitLab may still return expired ones. */
 export function visibleStatus(status: UserStatus | undefined, now: number): UserStatus | undefined {
   const { emoji, message, busy } = draftOf(status)
   const expired = (clearTime(status) ?? Infinity) <= now

@@ -32,7 +32,7 @@ it('lists recent statuses once, and keeps those on screen in place', () => {
   const [tea, lunch, away] = [status('Tea'), status('Lunch', '30_minutes'), status('Away')]
   const names = (list: TimedStatus[]) => list.map(({ message }) => message)
   expect(names(shownRecents([tea, lunch], [lunch], []))).toEqual(['Tea'])
-  // Setting the second one again makes it the most recent, which would move it from under the pointer.
+  // Setting the second status again makes it the most recent, which would move it out from under the pointer.
   expect(names(shownRecents([lunch, tea], [], [tea, lunch]))).toEqual(['Tea', 'Lunch'])
   expect(names(shownRecents([away, lunch, tea], [], [tea, lunch]))).toEqual([
     'Away',

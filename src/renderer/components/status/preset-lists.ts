@@ -4,13 +4,13 @@ import { isSameTimedStatus, isCoveredBy } from '../../../shared/rules/status-dur
 const includes = (list: readonly TimedStatus[], one: TimedStatus) =>
   list.some((other) => isSameTimedStatus(one, other))
 
-/** Moves a list item; a position beyond the ends is clamped. */
+/** Moves a list item, clamping its position to the list. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const place = Math.max(0, Math.min(to, list.length - 1))
   return list.toSpliced(from, 1).toSpliced(place, 0, list[from]!)
 }
 
-/** The recent statuses not covered by a preset. Those already on screen keep their place; new ones come first. */
+/** The recent statuses that aren’t presets. Those already on screen stay in place, and new ones come first. */
 export function shownRecents(
   recent: readonly TimedStatus[],
   presets: readonly TimedStatus[],

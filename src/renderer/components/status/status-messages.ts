@@ -17,7 +17,7 @@ export function formatStatus({ message, emoji, busy }: StatusDraft): string {
   return message || emoji.replaceAll('_', ' ') || t(busy ? 'status.busy' : 'status.unnamed')
 }
 
-/** The same with emoji, once they are loaded. */
+/** A status in a few words, with emoji once they’re loaded. */
 function withGlyphs(status: StatusDraft): string {
   const book = loadedEmoji()
   const glyph = book?.byName.get(status.emoji)?.emoji
@@ -25,7 +25,7 @@ function withGlyphs(status: StatusDraft): string {
   return [glyph, words].filter(Boolean).join(' ')
 }
 
-/** A status with its duration, as text. */
+/** Formats a status with its duration. */
 export function formatTimedStatus(status: TimedStatus): string {
   const { busy, clear } = status
   const values = { status: formatStatus(status), isBusy: busy }
@@ -40,12 +40,12 @@ const shortUnits = {
   seconds: 'time.seconds',
 } as const
 
-/** A short duration; empty for never. */
+/** Formats a duration in short form; empty for never. */
 export function shortDuration(clear: TimedStatus['clear']): string {
   return clear === 'never' ? '' : formatDurationBy(t, clear, shortUnits)
 }
 
-/** Why nothing was set or cleared: the status has changed since it was shown. */
+/** Explains that nothing was set or cleared because the status has changed since it was shown. */
 export function conflictMessage(there: UserStatus): string {
   const status = visibleStatus(there, currentTime())
   return status
@@ -57,11 +57,11 @@ interface SavedStatus {
   now: UserStatus
   ignored: readonly string[]
   theirs: readonly string[]
-  /** When Latchkey clears it, since GitLab can’t at an exact time. */
+  /** When Latchkey clears it, since GitLab can’t do so at an exact time. */
   endsAt?: number | undefined
 }
 
-/** The saved status, and which fields were not saved. */
+/** Reports the saved status and which fields weren’t saved. */
 export function statusSavedMessage(
   done: 'saved' | 'set',
   { now, ignored, theirs, endsAt = clearTime(now) }: SavedStatus,
@@ -79,7 +79,7 @@ export function statusSavedMessage(
   ].join(' ')
 }
 
-/** When a status clears: a selected duration, or the current expiry. */
+/** Describes when a status clears, given a duration or an expiry. */
 export function formatClear(clear: string, now: number): string {
   if (clear === '') return t('status.dontClear')
   if (isGitLabDuration(clear)) return formatDurationBy(t, clear)

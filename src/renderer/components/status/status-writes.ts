@@ -18,8 +18,7 @@ interface StatusWrite {
 const writesOf = (account: string) => [account, 'ownStatus']
 
 /**
- * Writes an account’s status; all writes run one after another. `expected` is shown from the click until the response
- * replaces the data.
+ * Writes an account’s status, one write at a time. `expected` is shown from the click until the response replaces it.
  */
 export function useStatusWrite(account: string) {
   const latchkey = useLatchkey()
@@ -43,7 +42,7 @@ export function useStatusWrite(account: string) {
   }
 }
 
-/** The expected status after the last pending write of an account. */
+/** The status expected after an account’s last pending write. */
 export function useExpectedStatus(account: string) {
   const running = useMutationState(
     {
@@ -55,13 +54,13 @@ export function useExpectedStatus(account: string) {
   return computed(() => running.value.at(-1))
 }
 
-/** Shows a status that Latchkey set on any page, or one found instead of the expected one. */
+/** Shows a status that Latchkey set from any page, or the one it found in place of the expected one. */
 function showStatus(account: string, status: UserStatus, isWritten: boolean) {
   putAnswer(account, 'ownStatus.get', status, isWritten)
   void invalidate(account, 'ownStatus.recent')
 }
 
-/** The tray, the schedule and other pages set statuses too. */
+/** Shows statuses set elsewhere: from the tray, by the schedule or on other pages. */
 export function onStatusEvent({ account, status }: { account: string; status: UserStatus }) {
   const cached = cachedAnswer(account, 'ownStatus.get')?.value
   if (JSON.stringify(cached) !== JSON.stringify(status)) showStatus(account, status, true)

@@ -16,7 +16,7 @@ const offline: Envelope = {
   failure: { kind: 'offline', message: 'Can’t reach GitLab.' },
 }
 
-/** Quick statuses against a host with the given responses, and the toasts they show. */
+/** Sets up quick statuses against a host with these responses; also returns the toasts they show. */
 function openPage(answers: Record<string, Envelope>) {
   const shown: { text: ToastText; actions: (ToastAction | undefined)[] }[] = []
   const app = createApp({})

@@ -12,15 +12,15 @@ import { t } from '../../ui/messages.ts'
 import { useToast, type ToastAction } from '../../ui/use-toast.ts'
 
 /**
- * Sets and clears an account’s status in one click. A status set elsewhere in the meantime is only replaced after a
- * second click. Outside the account’s screens, the toast names the account. `showsWaiting` means that the screen shows
- * statuses waiting for the instance.
+ * Sets or clears an account’s status in one click. Replacing a status that was set elsewhere takes a second click.
+ * Toasts outside the account’s screens name the account. `showsWaiting` means that the screen itself shows statuses
+ * waiting for the instance.
  */
 export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
   const write = useStatusWrite(account)
   const { showToast } = useToast(account, 'status')
 
-  /** The status shown when this write starts. */
+  /** The status on screen when a write starts. */
   const shown = (): SeenStatus =>
     visibleStatus(cachedAnswer(account, 'ownStatus.get')?.value, currentTime()) ?? {}
 
@@ -42,7 +42,7 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
     }
   }
 
-  /** Sets a status that Latchkey clears at an exact time, which GitLab can’t. */
+  /** Sets a status that Latchkey clears at an exact time, because GitLab can’t. */
   async function setUntil(endsAt: number, status: StatusDraft, base = shown): Promise<void> {
     const before = base()
     const { emoji, message, busy } = status
@@ -61,13 +61,13 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
     }
   }
 
-  /** Clears the status if it is the shown one. */
+  /** Clears the status if it’s the one on screen. */
   const clear = () => clearIf(shown)
 
-  /** Clears any status. */
+  /** Clears the status, whatever it is. */
   const clearAny = () => clearIf(() => undefined)
 
-  /** Clears the status if it is still `base`, or any status without `base`; offers Undo. */
+  /** Clears the status if it’s still `base`, or unconditionally without one. Offers Undo. */
   async function clearIf(base: () => SeenStatus | undefined): Promise<void> {
     const outcome = await write(noStatus, ({ ownStatus }) => ownStatus.clear({ base: base() }))
     if (outcome.outcome === 'queued') {
@@ -81,7 +81,7 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
     }
   }
 
-  /** Restores the previous status, unless `now` has changed since. */
+  /** Restores the previous status, unless the status is no longer `now`. */
   function undoOf(before: UserStatus, now?: UserStatus): ToastAction {
     return {
       label: t('common.undo'),
