@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const original = { note: 'original', location: 'Oslo', admin: false }
 
-/** A form as a page opens it; a reload doesn’t dispose the previous page’s scope. */
+/** Opens a form as a page does. Simulates reloads by leaving the previous scope undisposed. */
 function open(from = original) {
   return effectScope().run(() => {
     const form = createEditedDraft(from)
@@ -91,7 +91,7 @@ describe('cached values', () => {
 })
 
 describe('after a save', () => {
-  it('keeps values typed that weren’t accepted', () => {
+  it('keeps typed values that were rejected', () => {
     const form = open()
     Object.assign(form.draft, { note: 'mine', admin: true })
     form.saved({ ...form.draft }, ['note'], { ...original, note: 'mine' })
@@ -100,7 +100,7 @@ describe('after a save', () => {
     expect(form.isDecided.value).toBe(true)
   })
 
-  it('keeps values typed in the meantime, and adopts values GitLab normalized', () => {
+  it('keeps values typed during the save, and adopts GitLab’s normalized values', () => {
     const form = open()
     Object.assign(form.draft, { note: 'mine', location: ' Bergen ' })
     const sent = { ...form.draft }
@@ -120,7 +120,7 @@ describe('after a reload', () => {
     expect(form.conflicts.value).toEqual({ note: 'LEGAL HOLD' })
   })
 
-  it('forgets values that were saved before', () => {
+  it('forgets previously saved values', () => {
     const before = open()
     before.draft.note = 'mine'
     before.saved({ ...before.draft }, ['note'], { ...original, note: 'mine' })

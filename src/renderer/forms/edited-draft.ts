@@ -3,13 +3,13 @@ import { type RecordFields, type IsSameFieldValue, threeWay } from '../../shared
 
 export interface EditedDraftOptions<Draft> {
   same?: IsSameFieldValue
-  /** The initial values, if different from the base. */
+  /** The initial values, if they differ from the base. */
   start?: Draft | undefined
 }
 
 /**
- * A form for data that other users may change in the meantime. `base` has the values that both sides last agreed on. Typed
- * changes are kept, separate from changes by others.
+ * A form for data that others may change while it’s open. `base` has the values both sides last agreed on. Typed
+ * changes are kept separate from changes by others.
  */
 export function createEditedDraft<Draft extends object>(
   from: Draft,
@@ -21,11 +21,11 @@ export function createEditedDraft<Draft extends object>(
   }
   const { draft } = state
   const base = computed(() => state.base)
-  /** GitLab’s values of fields that were changed both locally and on GitLab. */
+  /** GitLab’s values for fields that changed both locally and on GitLab. */
   const conflicts = shallowRef<Partial<Draft>>({})
   const changed = computed(() => differing(base.value, draft))
   const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
-  /** Whether the form shows cached values, which can’t be merged. */
+  /** Whether the form shows cached values, which can’t be merged with edits. */
   const isPreview = ref(false)
   const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
 
@@ -34,7 +34,7 @@ export function createEditedDraft<Draft extends object>(
     return fields.filter((field) => !same(field, a[field], b[field]))
   }
 
-  /** Adopts GitLab’s values, except in fields edited here. */
+  /** Adopts GitLab’s values except in edited fields. */
   function adopt(next: Draft) {
     const merged = threeWay(
       base.value as RecordFields,
@@ -49,7 +49,7 @@ export function createEditedDraft<Draft extends object>(
     isPreview.value = false
   }
 
-  /** Shows cached values until GitLab responds, unless a draft was restored. */
+  /** Shows cached values until GitLab responds, unless there’s a restored draft. */
   function preview(cached: Draft) {
     if (isDirty.value) return
     Object.assign(draft, cached)
@@ -57,7 +57,7 @@ export function createEditedDraft<Draft extends object>(
     isPreview.value = true
   }
 
-  /** Adopts GitLab’s values after a save. Rejected values of `sent` are kept in the form, and so are later edits. */
+  /** Adopts GitLab’s values after a save. Rejected values and later edits stay in the form. */
   function saved(sent: Draft, accepted: readonly string[], after: Draft) {
     const rejected = differing(base.value, sent).filter((field) => !accepted.includes(field))
     state.base = { ...base.value, ...pick(sent, accepted), ...pick(after, rejected) }
@@ -75,7 +75,7 @@ export function createEditedDraft<Draft extends object>(
     conflicts.value = others as Partial<Draft>
   }
 
-  /** Replaces the base; edits are kept. */
+  /** Replaces the base and keeps edits. */
   function rebase(next: Draft) {
     state.base = { ...next }
   }
@@ -87,7 +87,7 @@ export function createEditedDraft<Draft extends object>(
   }
 
   return {
-    /** The draft and its base, to save both across a reload. */
+    /** The draft and its base, so that both survive a reload. */
     state,
     draft,
     base,

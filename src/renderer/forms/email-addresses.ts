@@ -3,24 +3,24 @@ import type { Email } from '../../shared/gitlab/emails.ts'
 import { t } from '../ui/messages.ts'
 import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 
-/** An email address of an account. */
+/** One of an account’s email addresses. */
 export interface AccountEmail {
   email: string
-  /** Absent for a primary address that isn’t listed. */
+  /** Missing for a primary address that GitLab doesn’t list. */
   id?: number
   isPrimary: boolean
-  /** Whether it is the commit email, which GitLab uses for commits made on the web. */
+  /** Whether it’s the commit email, which GitLab uses for commits made on the web. */
   isForCommits?: true
-  /** Absent if GitLab doesn’t report it. */
+  /** Missing if GitLab doesn’t report it. */
   isConfirmed?: boolean
-  /** When it was confirmed, in milliseconds since 1970. */
+  /** When it was confirmed (ms since 1970). */
   confirmedAt?: number
 }
 
 /**
- * All addresses of an account, the primary one first.
+ * All of an account’s addresses, with the primary one first.
  *
- * Only some GitLab versions list the primary address among the others, so the one from GET /user is merged in. Ignores
+ * Not all GitLab versions list the primary address with the others, so the one from GET /user is merged in. Ignores
  * case (`app/models/email.rb`).
  */
 export function mergeAddresses(
@@ -41,14 +41,14 @@ export function mergeAddresses(
   )
 }
 
-/** The addresses, one of them updated from a response. */
+/** Updates one of the addresses from a response. */
 export function replaceAddress(addresses: readonly AccountEmail[], answer: Email): AccountEmail[] {
   return addresses.map((one) =>
     one.id === answer.id ? { ...one, ...addressOf(answer, one.isPrimary) } : one,
   )
 }
 
-/** Errors of an address to add. */
+/** Validates an address before it’s added. */
 export function addressErrors(
   typed: string,
   addresses: readonly AccountEmail[],

@@ -6,7 +6,7 @@ import { codePointLength } from '../../shared/rules/text-length.ts'
 interface Named {
   label: string
   hint?: string | undefined
-  /** Whether another field makes it irrelevant. */
+  /** Whether another field’s value makes this one irrelevant. */
   disabled?: boolean
 }
 
@@ -14,15 +14,15 @@ interface Named {
 export interface TextField extends Named {
   kind: 'text' | 'area' | 'password' | 'number'
   placeholder?: string | undefined
-  /** Maximum number of characters. */
+  /** The maximum number of characters. */
   limit?: number | undefined
-  /** Whether the character count is always shown. */
+  /** Whether to always show the character count. */
   counts?: boolean
-  /** The error for a required field that is empty. */
+  /** The error to show if it’s empty. Makes the field required. */
   required?: string
-  /** Returns the error of a text. */
+  /** Returns what’s wrong with a text, if anything. */
   check?: (text: string) => string | undefined
-  /** Whether to disable spell checking. */
+  /** Whether it’s code, which turns off spell checking. */
   isCode?: boolean | undefined
   suggestions?: readonly string[] | undefined
 }
@@ -35,26 +35,26 @@ interface Choice {
   disabled?: boolean
 }
 
-/** One of several options, side by side. */
+/** A choice between a few options, side by side. */
 export interface ChoiceField extends Named {
   kind: 'cards' | 'segments'
   choices: readonly Choice[]
 }
 
-/** One of many options, in a dropdown. */
+/** A choice between many options, in a dropdown. */
 interface SelectField extends Named {
   kind: 'select'
   choices: readonly Choice[]
 }
 
-/** A switch; `on` and `off` are its values if not `true` and `false`. */
+/** A switch. `on` and `off` replace its values `true` and `false`. */
 interface SwitchField extends Named {
   kind: 'switch'
   on?: string
   off?: string
 }
 
-/** The scopes of a token. */
+/** A token’s scopes. */
 interface ScopesField {
   kind: 'scopes'
   required?: string
@@ -65,26 +65,26 @@ interface ScopesField {
 interface ExpiryField {
   kind: 'expiry'
   hint: string
-  /** The label of the choice without a date. */
+  /** The label for having no expiry date. */
   never: string
 }
 
-/** A field that the form renders in a slot. */
+/** A field that the form renders itself, in a slot. */
 interface OwnField {
   kind: 'own'
 }
 
-/** A field declaration, with everything needed to render and validate it. */
+/** Declares a field with everything needed to render and validate it. */
 export type Field =
   TextField | ChoiceField | SelectField | SwitchField | ScopesField | ExpiryField | OwnField
 
-/** The fields of a form, by API name. */
+/** A form’s fields by API name. */
 export type Fields = Record<string, Field>
 
 /** Errors by API field name. */
 export type FieldErrors = Record<string, string[]>
 
-/** The error of a field’s value. An unchanged value is accepted, unless it is empty and required. */
+/** Validates a field’s value. Unchanged values are valid unless they’re empty and required. */
 export function fieldError(field: Field, value: unknown, isChanged = true): string | undefined {
   if (field.kind === 'expiry') return expiryErrors(value as ExpiryChoice)?.[0]
   if (field.kind === 'scopes') return (value as string[]).length === 0 ? field.required : undefined
@@ -97,7 +97,7 @@ export function fieldError(field: Field, value: unknown, isChanged = true): stri
   return field.check?.(text)
 }
 
-/** The errors of all fields. */
+/** Validates all fields. */
 export function fieldErrors(
   fields: Fields,
   values: object,
@@ -112,7 +112,7 @@ export function fieldErrors(
   )
 }
 
-/** Whether a field is a text field. */
+/** Narrows a field to a text field. */
 export function isTyped(field: Field): field is TextField {
   return ['text', 'area', 'password', 'number'].includes(field.kind)
 }

@@ -1,11 +1,11 @@
 import { t } from '../ui/messages.ts'
 
-/** Lists the fields that GitLab ignored in a creation; empty if none. */
+/** Lists the fields that GitLab ignored when creating something; empty if there are none. */
 export function ignoredFieldsMessage(labels: readonly string[]): string {
   return labels.length > 0 ? t('saving.notSet', { fields: labels }) : ''
 }
 
-/** The same for the description of a new token, which older versions ignore. */
+/** Reports that GitLab ignored a new token’s description, as older versions do. */
 export function descriptionNotSetMessage(
   sent: string | undefined,
   answer: { description?: string | null },

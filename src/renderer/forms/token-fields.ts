@@ -3,7 +3,7 @@ import { t } from '../ui/messages.ts'
 import type { ExpiryChoice } from './expiry-choice.ts'
 import type { Fields } from './form-field.ts'
 
-/** The form for a new token, by API field name. */
+/** A new-token form’s values by API field name. */
 export interface TokenDraft<Scope extends string = string> {
   name: string
   description: string
@@ -11,7 +11,7 @@ export interface TokenDraft<Scope extends string = string> {
   expires_at: ExpiryChoice
 }
 
-/** The fields of every new token. Getters, so that texts are resolved when a form is shown. */
+/** Fields that all new tokens have. They’re getters, so that texts are resolved when a form is shown. */
 export const tokenFields = {
   get name() {
     return {
@@ -33,7 +33,7 @@ export const tokenFields = {
   },
 } satisfies Fields
 
-/** The token to create from a valid draft. */
+/** Turns a valid draft into the token to create. */
 export function newToken<Scope extends string>({
   name,
   description,

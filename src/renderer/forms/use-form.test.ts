@@ -10,7 +10,7 @@ import type { FormOptions } from './use-form.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
-  // Outside a component, the router only warns.
+  // In production mode, the router doesn’t warn about a leave guard outside a component.
   vi.stubEnv('NODE_ENV', 'production')
   stored = stubSessionStorage()
 })
@@ -31,7 +31,7 @@ const fields: Fields = {
   password: { kind: 'password', label: 'Password' },
 }
 
-/** Opens a form as a page does; also returns the values it sent. */
+/** Opens a form as a page does; also returns what it sent. */
 function open(options: Partial<FormOptions<typeof empty>> = {}) {
   const sent: (typeof empty)[] = []
   const submit = async (values: typeof empty) => void sent.push(values)
@@ -42,7 +42,7 @@ function open(options: Partial<FormOptions<typeof empty>> = {}) {
   return { form, sent }
 }
 
-/** A form whose submissions are always rejected. */
+/** Opens a form whose submissions are always rejected. */
 function refused(failure: Partial<Failure>, options: Partial<FormOptions<typeof empty>> = {}) {
   const all: Failure = { kind: 'invalid', message: 'That was refused.', ...failure }
   const submit = () => Promise.reject(new CallError(all))
@@ -64,7 +64,7 @@ it('keeps the failure of a creation whose response was lost after leaving the sc
 })
 
 describe('client-side errors', () => {
-  it('appear at the field and block submission', async () => {
+  it('appear next to the field and block submission', async () => {
     const { form, sent } = open({ check: () => ({ scopes: ['choose at least one'] }) })
     expect(await form.submit()).toBe(false)
     expect(form.errors.value).toEqual({
@@ -119,7 +119,7 @@ describe('client-side errors', () => {
 })
 
 describe('server-side errors', () => {
-  it('appear only at their fields if those cover the entire failure', async () => {
+  it('appear only next to their fields if those cover the entire failure', async () => {
     const { form } = refused({ fields: { 'identities.name': ['is taken'] } })
     form.values.name = 'Ines'
     expect(await form.submit()).toBe(false)
@@ -134,7 +134,7 @@ describe('server-side errors', () => {
     expect(form.notice.value?.message).toBe('That was refused.')
   })
 
-  it('appear at the field given by an explanation', async () => {
+  it('appear next to the field that `explain` returns', async () => {
     const { form } = refused({}, { explain: () => ({ name: ['was refused'] }) })
     form.values.name = 'Ines'
     await form.submit()

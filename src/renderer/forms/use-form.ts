@@ -9,36 +9,36 @@ import { failureOf } from '../bridge/latchkey.ts'
 import { isAboutInput, useAsyncAction } from '../bridge/use-async-action.ts'
 import { useLeaveGuard } from '../components/use-confirm.ts'
 
-/** The result of checking again for something that may have been created. */
+/** An object found when checking whether it was created. */
 export interface FoundThing {
   id: number
 }
 
 export interface FormOptions<Values extends object> {
-  /** Identifies this form and its subject. */
+  /** Identifies the form and what it’s about. */
   key: string
-  /** The values to compare with: empty, or the current ones. */
+  /** The baseline for detecting changes: empty or current values. */
   from: Values
   /** The initial values, if they differ from `from`. */
   start?: Values
   same?: IsSameFieldValue
   /** The fields, or a function of the values. */
   fields: Fields | ((values: Values, base: Values) => Fields)
-  /** Errors that aren’t about single fields. */
+  /** Validates beyond individual fields. */
   check?: (values: Values, base: Values) => FieldErrors
-  /** The field errors in a failure that doesn’t list them itself. */
+  /** Derives field errors from a failure that doesn’t list them. */
   explain?: (failure: Failure) => FieldErrors | undefined
-  /** Continues with an object that was created even though the response was lost. */
+  /** Continues with an object that was created although the response was lost. */
   found?: (thing: FoundThing) => unknown
-  /** Whether anything other than the fields would be lost when leaving the screen. */
+  /** Whether leaving would lose anything besides the fields. */
   alsoLost?: Ref<boolean>
   /** Sends the validated values. */
   submit: (values: Values) => Promise<unknown>
 }
 
 /**
- * A form from the first keystroke to GitLab’s response. Typed values survive a reload, failures and leaving the screen
- * (which is confirmed only if something would be lost), and a field’s error is shown until the field is changed.
+ * Manages a form from the first keystroke to GitLab’s response. Typed values survive reloads, failures and leaving the
+ * screen, which prompts only if something would be lost. A field’s error is shown until the field changes.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { key, from, start, same = sameText, alsoLost } = options
@@ -46,13 +46,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { state, ...edited } = createEditedDraft(from, { same, start })
   const { draft: values, base, isDirty, isPreview, isDecided } = edited
   const passwords = passwordFields(fieldsOf(start ?? from, from))
-  /** When the values were typed, if on an earlier visit. */
+  /** When the values were typed, if that was on an earlier visit. */
   const restoredAt = persistDraft(key, state, isDirty, passwords)
   const lostCreation = persistLostCreation(key)
   failure.value = lostCreation.load()
   watch(failure, lostCreation.save, { flush: 'sync' })
   const fields = computed(() => fieldsOf(values, base.value))
-  /** The values at the last submit. */
+  /** The values last submitted. */
   const submitted = shallowRef<Values>()
   const inputErrors = shallowRef<FieldErrors>({})
   const serverErrors = computed(() =>
@@ -62,7 +62,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const remainingInputErrors = pick(inputErrors.value, (name) => name in errorsOf(values))
     return pick({ ...serverErrors.value, ...remainingInputErrors }, isUnchanged)
   })
-  /** The failure, unless the fields cover it entirely or it is about values that have since changed. */
+  /** The failure, unless the fields cover all of it or it’s about values that have since changed. */
   const notice = computed(() => {
     if (!failure.value) return undefined
     if (isAboutInput(failure.value) && !Object.keys(values).every(isUnchanged)) return undefined
@@ -70,7 +70,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const isShown = shown.length > 0 && shown.every((name) => name in fields.value)
     return isShown ? undefined : failure.value
   })
-  /** Whether leaving loses something: drafts don’t contain passwords and pictures. */
+  /** Whether leaving would lose data. Drafts don’t include passwords and pictures. */
   const wouldLoseData = computed(
     () => alsoLost?.value === true || edited.changed.value.some((name) => passwords.includes(name)),
   )
@@ -81,7 +81,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return typeof declared === 'function' ? declared(filled, before) : declared
   }
 
-  /** Whether a field still has the submitted value. */
+  /** Whether a field still has its submitted value. */
   function isUnchanged(name: string): boolean {
     if (!(name in values) || !submitted.value) return true
     const field = name as keyof Values
@@ -95,7 +95,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  /** Returns whether it was sent and accepted. It isn’t sent while there are unresolved conflicts. */
+  /** Returns whether it was sent and accepted. Nothing is sent while conflicts are unresolved. */
   async function submit(): Promise<boolean> {
     if (isPreview.value || !isDecided.value) return false
     const sent = { ...toRaw(values) }
@@ -105,7 +105,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return Object.keys(inputErrors.value).length === 0 && run(() => send(sent))
   }
 
-  /** The screen may be closed before the response is lost. */
+  /** Persists a lost creation, because the screen may close before the response is lost. */
   async function send(sent: Values): Promise<void> {
     try {
       await options.submit(sent)
@@ -142,7 +142,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 }
 
-/** A form as its components receive it, with values of any type. */
+/** The part of a form that its components use, with values of any type. */
 export type ShownForm = Pick<
   ReturnType<typeof useForm<object>>,
   | 'values'
@@ -158,7 +158,7 @@ export type ShownForm = Pick<
   | 'reset'
 >
 
-/** Whether two values are equal, ignoring surrounding whitespace. */
+/** Compares two values, ignoring surrounding whitespace. */
 function sameText(_name: string, a: unknown, b: unknown): boolean {
   return JSON.stringify(trimmed(a)) === JSON.stringify(trimmed(b))
 }
@@ -171,7 +171,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Nested fields arrive as `identities.extern_uid` or `user_detail.bio`. */
+/** A failure’s errors by field name. Nested fields arrive as `identities.extern_uid` or `user_detail.bio`. */
 function byField({ fields = {} }: Failure): FieldErrors {
   const errors: FieldErrors = {}
   for (const [path, texts] of Object.entries(fields)) {

@@ -8,16 +8,16 @@ import { useToast } from '../ui/use-toast.ts'
 import { failureOf, useLatchkey } from '../bridge/latchkey.ts'
 import { type Confirmation, useConfirm } from '../components/use-confirm.ts'
 
-/** A token as shown on the screen. */
+/** A token as the screen shows it. */
 interface ShownToken {
   name?: string
-  /** Some GitLab versions send it only in the list. */
+  /** Some GitLab versions include this only in the list. */
   lastUsedAt?: string | null | undefined
 }
 
 type ImpersonationTokenId = Extract<LostToken, { impersonation_token_id: number }>
 
-/** Revokes a token whose secret was lost after a confirmation; resolves to whether it is revoked. */
+/** After a confirmation, revokes a token whose secret was lost; resolves to whether it’s revoked. */
 export function useLostTokenRevocation(account: string) {
   const revokeImpersonation = useRevocation(account)
   const revokePersonal = usePersonalTokenRevocation(account)
@@ -33,7 +33,7 @@ export function useLostTokenRevocation(account: string) {
   }
 }
 
-/** Revokes an impersonation token after a confirmation; resolves to whether it is revoked. */
+/** After a confirmation, revokes an impersonation token; resolves to whether it’s revoked. */
 export function useRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()
@@ -44,7 +44,7 @@ export function useRevocation(account: string) {
       revoke: () => latchkey(account).impersonationTokens.revoke(token),
     })
 
-  /** Reloads the token and its owner, because the last use in a list may be outdated. */
+  /** Reloads the token and its owner, because the list’s last-used date may be outdated. */
   async function questionAbout(
     token: ImpersonationTokenId,
     { lastUsedAt: listedAt }: ShownToken,
@@ -64,7 +64,7 @@ export function useRevocation(account: string) {
   }
 }
 
-/** Revokes a personal access token of a user after a confirmation; resolves to whether it is revoked. */
+/** After a confirmation, revokes a user’s personal access token; resolves to whether it’s revoked. */
 export function usePersonalTokenRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()
@@ -87,14 +87,14 @@ export function usePersonalTokenRevocation(account: string) {
     })
 }
 
-/** Revokes one of the account’s tokens after a confirmation; resolves to whether it is revoked. */
+/** After a confirmation, revokes one of the account’s own tokens; resolves to whether it’s revoked. */
 export function useOwnTokenRevocation(account: string) {
   const latchkey = useLatchkey()
   const revokeConfirmed = useConfirmedRevocation()
 
   return ({ id, name }: Pick<OwnTokenEntry, 'id' | 'name'>): Promise<boolean> =>
     revokeConfirmed(name, {
-      // The last use in the shown list may be outdated.
+      // The list’s last-used date may be outdated.
       async question() {
         const { tokens } = await latchkey(account).ownTokens.list({})
         const latest = tokens.find((token) => token.id === id)
@@ -115,7 +115,7 @@ function useConfirmedRevocation() {
   const { showToast } = useToast()
 
   return async (
-    /** The token’s name, in case it no longer exists. */
+    /** The token’s name, in case the token no longer exists. */
     name: string,
     calls: { question: () => Promise<RevocationQuestion>; revoke: () => Promise<unknown> },
   ): Promise<boolean> => {

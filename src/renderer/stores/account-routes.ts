@@ -8,8 +8,8 @@ export function accountOfRoute(route: Pick<RouteLocationNormalized, 'params'>): 
 }
 
 /**
- * Opens the same screen for another account, or its first screen if it has no such screen; an
- * account-free screen stays open.
+ * Switches to the same screen in another account, or its first screen if it lacks that one. A screen without an account
+ * stays open.
  */
 export function useSwitchAccount() {
   const route = useRoute()

@@ -7,7 +7,7 @@ import { t } from '../ui/messages.ts'
 import { forgetDrafts } from './persisted-draft.ts'
 import { forgetAccountQueries } from '../bridge/query-client.ts'
 
-/** The signed-in accounts, updated by events, and the active one. Doesn’t contain secrets. */
+/** The signed-in accounts, including which one is active. Updated by events; contains no secrets. */
 export const useAccountsStore = defineStore('accounts', () => {
   const latchkey = useLatchkey()
   const snapshot = shallowRef<AccountsSnapshot>({ accounts: [] })
@@ -19,7 +19,7 @@ export const useAccountsStore = defineStore('accounts', () => {
   const keychain = computed(() => snapshot.value.keychain)
   const unreadableCount = computed(() => snapshot.value.unreadableCount ?? 0)
   const active = computed(() => byId(chosen.value) ?? accounts.value[0])
-  /** Why the active account can't make changes; undefined if it can. */
+  /** Why the active account can’t make changes; undefined if it can. */
   const readOnlyReason = computed(() =>
     active.value?.canWrite === false ? t('readOnly.message') : undefined,
   )
@@ -38,7 +38,7 @@ export const useAccountsStore = defineStore('accounts', () => {
     snapshot.value = next
   }
 
-  /** Applies the result of an operation, because its event may arrive later. */
+  /** Applies an operation’s result, because its event may arrive later. */
   function put(account: Account) {
     const isKnown = byId(account.id) !== undefined
     take({
@@ -49,12 +49,12 @@ export const useAccountsStore = defineStore('accounts', () => {
     })
   }
 
-  /** Makes an account active, also for the next start, and reloads its permissions. */
+  /** Makes an account active, even across restarts, and reloads its permissions. */
   function activate(id: string) {
     if (chosen.value === id) return
     const isSwitch = chosen.value !== undefined
     chosen.value = id
-    // Failures are harmless, because core checks the permissions before acting.
+    // Failures are harmless, because core checks permissions before acting.
     const ignore = () => undefined
     latchkey().settings.set({ lastAccount: id }).catch(ignore)
     if (isSwitch) latchkey().accounts.refresh({ id }).then(put, ignore)
@@ -81,7 +81,7 @@ export const useAccountsStore = defineStore('accounts', () => {
 })
 
 /**
- * The state of the keychain after probing; undefined until then. Probed again when its known state changes, and when
+ * The keychain’s state, determined by probing it; undefined until then. Probed again when its known state changes or
  * the user returns, perhaps after unlocking it.
  */
 export function useKeychainProbe() {
@@ -90,14 +90,14 @@ export function useKeychainProbe() {
   const probed = shallowRef<KeychainState>()
 
   async function probe() {
-    // On failure, the state remains unknown.
+    // If this fails, the state stays unknown.
     probed.value = await latchkey()
       .accounts.probeKeychain()
       .catch(() => undefined)
   }
 
   watch(
-    // The text changes with the language.
+    // Compared as text, because the message also depends on the language.
     () => accounts.keychain && JSON.stringify(accounts.keychain),
     (known) => known && probe(),
     { immediate: true },

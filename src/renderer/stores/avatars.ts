@@ -10,16 +10,16 @@ export const useAvatarsStore = defineStore('avatars', () => {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const connectivity = useConnectivityStore()
-  /** By account and user; null without an avatar. */
+  /** Pictures by account and user; null for users without an avatar. */
   const pictures = shallowReactive(new Map<string, string | null>())
   const waiting = new Map<string, Set<number>>()
   const requested = new Set<string>()
-  /** Incremented to reload the visible avatars. */
+  /** Incrementing this reloads the visible avatars. */
   const round = ref(0)
 
   const key = (account: string, id: number) => `${account} ${id}`
 
-  /** Requests an avatar, batched with others, unless already requested. */
+  /** Requests an avatar unless that has already happened. Requests are sent in batches. */
   function request(account: string, id: number) {
     if (requested.has(key(account, id))) return
     requested.add(key(account, id))
@@ -42,12 +42,12 @@ export const useAvatarsStore = defineStore('avatars', () => {
       const loaded = await latchkey(account).avatars.of({ users })
       for (const { id, picture } of loaded) pictures.set(key(account, id), picture)
     } catch {
-      // Initials are shown instead; the next screen retries.
+      // Until the next screen retries, initials are shown instead.
       for (const id of ids) requested.delete(key(account, id))
     }
   }
 
-  /** Shows a user’s new avatar immediately, in every account of the same instance. */
+  /** Immediately shows a user’s new avatar, in all accounts on the same instance. */
   function put(account: string, id: number, picture: string | null) {
     const baseUrl = accounts.byId(account)?.baseUrl
     for (const other of accounts.accounts) {
@@ -55,14 +55,14 @@ export const useAvatarsStore = defineStore('avatars', () => {
     }
   }
 
-  /** Forgets all avatars; visible ones are reloaded. */
+  /** Forgets all avatars and reloads visible ones. */
   function reset() {
     pictures.clear()
     requested.clear()
     round.value += 1
   }
 
-  // Avatar URLs are part of other responses, so missing avatars are requested again once the account is online.
+  // Avatar URLs are part of other responses, so missing avatars are requested again when the account comes online.
   watch(
     () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
     (online, before) => {
@@ -75,7 +75,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
   return {
     round,
     of: (account: string, id: number) => pictures.get(key(account, id)) ?? undefined,
-    /** Whether a user has an avatar; undefined while unknown. */
+    /** Whether a user has an avatar; undefined if unknown. */
     has(account: string, id: number): boolean | undefined {
       const picture = pictures.get(key(account, id))
       return picture === undefined ? undefined : picture !== null

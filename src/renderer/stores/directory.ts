@@ -4,22 +4,22 @@ import type { DirectoryFilter, DirectoryState } from '../../shared/operations/di
 import type { DirectoryColumn } from '../../shared/rules/directory-columns.ts'
 import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 
-/** A list of users: its filter and sort order. */
+/** A user list’s filter and sort order. */
 export interface UserListQuery {
   filter: DirectoryFilter
   order_by: DirectoryColumn
   sort: 'asc' | 'desc'
 }
 
-/** The default list of the directory. */
+/** The directory’s default list. */
 export const everyone: UserListQuery = { filter: {}, order_by: 'id', sort: 'desc' }
 
-/** The last user list of each account, and the sync state of its directory. */
+/** Each account’s last user list and its directory’s sync state. */
 export const useDirectoryStore = defineStore('directory', () => {
   const latchkey = useLatchkey()
   const lists = shallowReactive(new Map<string, UserListQuery>())
   const states = shallowReactive(new Map<string, DirectoryState>())
-  /** The current row, by account. */
+  /** Each account’s current row. */
   const rows = new Map<string, { list: UserListQuery; row: number }>()
 
   useHost().on('directory', ({ account, state }) => putState(account, state))
@@ -33,12 +33,12 @@ export const useDirectoryStore = defineStore('directory', () => {
     lists.set(account, list)
   }
 
-  /** The sync state; undefined until it is known. */
+  /** An account’s sync state; undefined until it’s known. */
   function stateOf(account: string): DirectoryState | undefined {
     return states.get(account)
   }
 
-  /** Applies the result of an operation, because its event may arrive later. */
+  /** Applies an operation’s result, because its event may arrive later. */
   function putState(account: string, state: DirectoryState) {
     states.set(account, state)
   }
@@ -50,12 +50,12 @@ export const useDirectoryStore = defineStore('directory', () => {
     return state
   }
 
-  /** Saves the current row of a list. */
+  /** Saves a list’s current row. */
   function putRow(account: string, list: UserListQuery, row: number) {
     rows.set(account, { list, row })
   }
 
-  /** The saved row of exactly this list, or else the first one. */
+  /** The row saved for exactly this list, or else the first one. */
   function rowOf(account: string, list: UserListQuery): number {
     const saved = rows.get(account)
     return saved && JSON.stringify(saved.list) === JSON.stringify(list) ? saved.row : 0

@@ -8,7 +8,7 @@ import { queryClient } from '../bridge/query-client.ts'
 import { useHostFactsStore } from './host-facts.ts'
 import { useSettingsStore } from './settings.ts'
 
-/** Whether Latchkey is locked. A locked page is reloaded, so that no data remains in memory. */
+/** Whether Latchkey is locked. Locking reloads the page, so that no data stays in memory. */
 export const useLockStore = defineStore('lock', () => {
   const latchkey = useLatchkey()
   const state = shallowRef<LockState>({
@@ -17,7 +17,7 @@ export const useLockStore = defineStore('lock', () => {
     pausesQueue: false,
   })
 
-  /** Whether this page was ever unlocked, and so may contain data. */
+  /** Whether this page was ever unlocked and may therefore contain data. */
   let wasUnlocked = false
 
   useHost().on('lock', update)
@@ -51,14 +51,14 @@ export const useLockStore = defineStore('lock', () => {
 function reload(): void {
   const options = { capture: true }
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), options)
-  // The desktop app reloads the page itself.
+  // The desktop app reloads the page on its own.
   if (!window.latchkey) window.location.reload()
 }
 
-/** Minimum interval (ms) between activity reports. */
+/** The minimum interval (ms) between activity reports. */
 const intervalMs = 15_000
 
-/** In a browser, reports activity if auto-lock is on. */
+/** Reports activity, but only in a browser with auto-lock on. */
 export function reportActivity(): void {
   const latchkey = useLatchkey()
   const settings = useSettingsStore()
@@ -68,7 +68,7 @@ export function reportActivity(): void {
   function report({ timeStamp }: Event) {
     if (settings.settings.lockMinutes === 0 || timeStamp - reportedAt < intervalMs) return
     reportedAt = timeStamp
-    // After a failure, the next event reports again.
+    // If this fails, the next event reports again.
     latchkey()
       .lock.inUse()
       .catch(() => (reportedAt = -intervalMs))

@@ -4,7 +4,7 @@ import type { OpenedFile } from '../../shared/operations/desktop.ts'
 
 type Kind = OpenedFile['kind']
 
-/** Key files opened from outside, kept until their screen claims them. */
+/** Key files opened from outside the page, kept until a screen claims them. */
 export const useOpenedFilesStore = defineStore('opened-files', () => {
   const pending = shallowRef<readonly { kind: Kind; file: File }[]>([])
 
@@ -12,7 +12,7 @@ export const useOpenedFilesStore = defineStore('opened-files', () => {
     pending.value = [...pending.value, ...files.map((file) => ({ kind, file }))]
   }
 
-  /** Adds dropped files that may contain public keys; returns the kind of the first. */
+  /** Adds dropped files that may contain public keys; returns the first one’s kind. */
   function putDropped(files: readonly File[]): Kind | undefined {
     const ssh = files.filter(({ name }) => /\.pub$/i.test(name))
     const gpg = files.filter(({ name }) => /\.asc$/i.test(name))
@@ -26,7 +26,7 @@ export const useOpenedFilesStore = defineStore('opened-files', () => {
     return pending.value.filter((one) => one.kind === kind).length
   }
 
-  /** Removes and returns the files of a kind. */
+  /** Removes and returns all files of a kind. */
   function take(kind: Kind): File[] {
     const files = pending.value.filter((one) => one.kind === kind)
     pending.value = pending.value.filter((one) => one.kind !== kind)

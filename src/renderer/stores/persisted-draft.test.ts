@@ -72,7 +72,7 @@ it('ignores stored values of the wrong type, and stored secrets', () => {
   expect(form().draft.note).toBe('')
 })
 
-it('keeps nested values, without secrets and wrong types', () => {
+it('keeps nested values except secrets and values of the wrong type', () => {
   const nested = () => {
     const scope = effectScope()
     const draft = scope.run(() => {

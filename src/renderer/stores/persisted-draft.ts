@@ -2,9 +2,9 @@ import { type Ref, computed, ref, watch } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 
-/** The stored draft of a form. */
+/** A form’s draft as stored. */
 interface StoredDraft {
-  /** When it was last changed, in milliseconds since 1970. */
+  /** When it last changed (ms since 1970). */
   at: number
   values: unknown
 }
@@ -12,11 +12,11 @@ interface StoredDraft {
 const prefix = 'draft:'
 
 /**
- * Keeps a form’s typed values for this window until they are saved or discarded: across reloads and other screens.
- * `name` identifies the form and its subject, including the account ID if there is one. Returns when the values were
- * typed, if on an earlier visit.
+ * Keeps a form’s typed values in this window, across reloads and other screens, until they’re saved or discarded.
+ * `name` identifies the form and what it’s about, including any account ID. Returns when the values were typed, if that
+ * was on an earlier visit.
  *
- * Guarantee: a field in `secrets` is never stored, at any depth.
+ * Guarantee: fields listed in `secrets` are never stored, at any depth.
  */
 export function persistDraft(
   name: string,
@@ -41,8 +41,8 @@ export function persistDraft(
 }
 
 /**
- * Keeps the failure of a creation whose response was lost with the form’s draft. Otherwise, the form would look unsent
- * after leaving it, and create another one.
+ * Stores the failure of a creation whose response was lost alongside the form’s draft. Without it, the form would look
+ * unsent when the user returns, and submitting it would create a duplicate.
  */
 export function persistLostCreation(name: string) {
   const key = `${prefix}lost ${name}`
@@ -62,18 +62,18 @@ export function persistLostCreation(name: string) {
       try {
         sessionStorage.setItem(key, JSON.stringify(failure))
       } catch {
-        // The storage is full; the failure is lost on reload.
+        // If storage is full, a reload loses the failure.
       }
     },
   }
 }
 
-/** Whether a draft would be lost with the window. */
+/** Whether closing the window would lose a draft. */
 export function hasDrafts(): boolean {
   return draftKeys().length > 0
 }
 
-/** Deletes the drafts of a signed-out account, or all of them. */
+/** Deletes a signed-out account’s drafts, or all drafts. */
 export function forgetDrafts(account = ''): void {
   for (const key of draftKeys()) if (key.includes(account)) sessionStorage.removeItem(key)
 }
@@ -101,7 +101,7 @@ function save(key: string, values: object, secrets: readonly string[]): void {
     const stored: StoredDraft = { at: currentTime(), values }
     sessionStorage.setItem(key, JSON.stringify(stored, withoutSecrets(secrets)))
   } catch {
-    // The storage is full; the values are lost on reload.
+    // If storage is full, a reload loses the values.
   }
 }
 
@@ -109,7 +109,7 @@ function withoutSecrets(secrets: readonly string[]) {
   return (field: string, value: unknown) => (secrets.includes(field) ? undefined : value)
 }
 
-/** Adopts stored fields that fit the form, and ignores all others. */
+/** Adopts stored fields that fit the form and ignores the rest. */
 function fill(draft: Fields, found: Fields, secrets: readonly string[]): void {
   for (const [field, value] of Object.entries(found)) {
     if (!Object.hasOwn(draft, field) || secrets.includes(field)) continue

@@ -11,7 +11,7 @@ const summary = (counts: Partial<QueueCounts>): QueueSummary => ({
   isPaused: false,
 })
 
-/** The store with a host that returns these counts, and a function to send it events. */
+/** Creates the store with a host that returns these counts; also returns a function to send it events. */
 function store(counts: () => Partial<QueueCounts> | undefined) {
   const app = createApp({})
   let listener: ((news: QueueEvent) => void) | undefined
@@ -59,7 +59,7 @@ it('reads the summary again after an operation, whose response may be older than
   expect(queue.count('a', 'sending')).toBe(0)
 })
 
-it('notifies watchers of a user only about that user, and other watchers about all', () => {
+it('notifies a user’s watchers only about that user, and other watchers about everyone', () => {
   const { queue, tell } = store(() => ({}))
   const onSeven = vi.fn()
   const onAll = vi.fn()

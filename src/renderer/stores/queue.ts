@@ -5,15 +5,15 @@ import type { QueueEvent } from '../../shared/operations/host.ts'
 import { coalesce } from '../bridge/coalesce.ts'
 import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 
-/** States of actions that are not finished. */
+/** The states of unfinished actions. */
 export const openStates = ['undoable', 'ready', 'sending', 'unknown', 'conflict'] as const
 
-/** The maximum number of users in an event; an event with that many may be incomplete. */
+/** The maximum number of users in an event. An event that reaches it may be incomplete. */
 const maxTargets = 100
 
 type Listener = (targets: readonly number[]) => void
 
-/** A summary of each account's queue, updated by events. */
+/** A summary of each account’s queue, updated by events. */
 export const useQueueStore = defineStore('queue', () => {
   const latchkey = useLatchkey()
   const summaries = shallowReactive(new Map<string, QueueSummary>())
@@ -30,7 +30,7 @@ export const useQueueStore = defineStore('queue', () => {
     summaries.set(account, summary)
   }
 
-  /** Applies the result of an operation, whose event may arrive later, or before it with a newer summary. */
+  /** Applies an operation’s result. Its event may arrive later, or may already have brought a newer summary. */
   function put(account: string, summary: QueueSummary) {
     store(account, summary)
     void load(account)
@@ -40,7 +40,7 @@ export const useQueueStore = defineStore('queue', () => {
     for (const listener of listeners.get(account) ?? []) listener(targets)
   }
 
-  /** The counts of an account; the first call loads them, and they are undefined until then. */
+  /** An account’s counts. The first call loads them; until then, they’re undefined. */
   function of(account: string): QueueSummary | undefined {
     const known = summaries.get(account)
     if (!known && !requested.has(account)) void load(account)
@@ -61,22 +61,22 @@ export const useQueueStore = defineStore('queue', () => {
     return of(account)?.counts[state] ?? 0
   }
 
-  /** The number of unfinished actions of an account. */
+  /** How many unfinished actions an account has. */
   function open(account: string): number {
     return openStates.reduce((sum, state) => sum + count(account, state), 0)
   }
 
-  /** Calls the listener with the affected users’ IDs when an account’s queue changes. Returns a function that unsubscribes. */
+  /** Calls the listener with the affected users’ IDs when an account’s queue changes. Returns an unsubscriber. */
   function watchQueue(account: string, listener: Listener): () => void {
     const subscribed = listeners.get(account) ?? new Set<Listener>()
     listeners.set(account, subscribed.add(listener))
     return () => void subscribed.delete(listener)
   }
 
-  /** Subscribes to changes of actions on one user. Returns a function that unsubscribes. */
+  /** Subscribes to changes in a single user’s actions. Returns an unsubscriber. */
   function watchTarget(account: string, id: number, callback: () => void): () => void {
     return watchQueue(account, (targets) => {
-      // An event without IDs follows a reconnect: any user may be affected.
+      // An event without IDs follows a reconnect, so any user may be affected.
       const mayBeMore = targets.length === 0 || targets.length >= maxTargets
       if (mayBeMore || targets.includes(id)) callback()
     })
@@ -85,10 +85,10 @@ export const useQueueStore = defineStore('queue', () => {
   return { of, count, open, put, load, watchQueue, watchTarget }
 })
 
-/** Minimum interval (ms) between reloads, however often the queue changes. */
+/** The minimum interval (ms) between reloads, however often the queue changes. */
 const minReloadIntervalMs = 400
 
-/** Reloads after each change of an account’s queue, without overlapping and at limited intervals. */
+/** Reloads whenever an account’s queue changes, at a limited rate and without overlaps. */
 export function reloadOnQueueChange(account: string, reload: () => Promise<unknown>): void {
   let isDisposed = false
   const onChange = coalesce(async () => {

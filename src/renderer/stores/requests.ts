@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 
-/** A request from one screen to another, which shows the outcome. */
+/** What one screen can ask another to do, which then shows the outcome. */
 type RequestKind =
   | 'add-email'
   | 'create-token'
@@ -14,7 +14,7 @@ type RequestKind =
   | 'verify-export'
 
 /**
- * Requests to screens, by account. In memory rather than in the URL, because opening a URL must not change anything.
+ * Requests to screens by account. Kept in memory rather than the URL, because opening a URL must not change anything.
  */
 export const useRequestsStore = defineStore('requests', () => {
   const open = shallowReactive(new Map<string, string>())
@@ -24,7 +24,7 @@ export const useRequestsStore = defineStore('requests', () => {
     open.set(key(account, kind), argument)
   }
 
-  /** Removes and returns the argument of a request; undefined if there is none. */
+  /** Removes a request and returns its argument; undefined if there is none. */
   function take(account: string, kind: RequestKind): string | undefined {
     const argument = peek(account, kind)
     open.delete(key(account, kind))

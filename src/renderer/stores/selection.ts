@@ -3,32 +3,32 @@ import { shallowReactive, shallowRef } from 'vue'
 import type { DirectoryFilter, Selection } from '../../shared/operations/directory.ts'
 
 /**
- * The selected users of an account: individual ones, or all that match a filter except some.
+ * An account’s selected users: individual ones, or everyone who matches a filter, with exceptions.
  *
- * Selecting a user takes the same time with 100,000 selected users, and updates only what depends on that user.
+ * Selecting a user is just as fast with 100,000 selected, and only updates what depends on that user.
  */
 export interface UserSelection {
-  /** Whether a user is selected; after `all` only meaningful for users that match its filter. */
+  /** Whether a user is selected. After `all`, this is meaningful only for users who match its filter. */
   has(id: number): boolean
-  /** The number of selected users, if the filter of `all` matches `total` users. */
+  /** How many users are selected, given that the filter from `all` matches `total` users. */
   size(total: number): number
-  /** The filter of `all`, if it was used. */
+  /** The filter passed to `all`, if it was used. */
   matching(): DirectoryFilter | undefined
-  /** The number of users that matched when `all` was used. */
+  /** How many users matched when `all` was called. */
   matchedCount(): number
   toggle(id: number): void
   /** Selects or deselects several users. */
   range(ids: Iterable<number>, isChosen?: boolean): void
-  /** Selects all users that match a filter, including those that are not loaded. */
+  /** Selects all users who match a filter, even those not loaded. */
   all(filter: DirectoryFilter, count: number): void
   clear(): void
-  /** Sets the order in which they are shown. */
+  /** Sets their display order. */
   sortBy(order: Selection['order']): void
-  /** A copy of the selection to send. */
+  /** Copies the selection for sending. */
   toSelection(): Selection
 }
 
-/** The selected users of each account, kept across screens. */
+/** Each account’s selected users, kept across screens. */
 export const useSelectionStore = defineStore('selection', () => {
   const chosen = new Map<string, UserSelection>()
 
@@ -41,10 +41,10 @@ export const useSelectionStore = defineStore('selection', () => {
   return { of }
 })
 
-/** An empty selection. */
+/** Creates an empty selection. */
 export function createUserSelection(): UserSelection {
   const filter = shallowRef<DirectoryFilter>()
-  /** The selected IDs; with a filter, the deselected ones. */
+  /** The selected IDs or, with a filter, the deselected ones. */
   const marked = shallowReactive(new Set<number>())
   let matched = 0
   let order: Selection['order']

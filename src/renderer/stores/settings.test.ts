@@ -6,7 +6,7 @@ import type { Envelope } from '../../shared/rules/failure.ts'
 import { hostKey } from '../bridge/latchkey.ts'
 import { useSettingsStore } from './settings.ts'
 
-/** The store with a host whose responses the test controls, and a function to send events. */
+/** Creates the store with a host whose responses the test controls; also returns a function to send events. */
 function store() {
   const requests: { change: Partial<Settings>; answer(envelope: Envelope): void }[] = []
   let tell: (next: Settings) => void = () => undefined

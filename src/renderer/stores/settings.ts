@@ -10,7 +10,7 @@ import { queryClient } from '../bridge/query-client.ts'
 export type Theme = Settings['theme']
 export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
 
-/** The settings of Latchkey. */
+/** Latchkey’s settings. */
 export const useSettingsStore = defineStore('settings', () => {
   const latchkey = useLatchkey()
   const saved = shallowRef<Settings>({
@@ -20,7 +20,7 @@ export const useSettingsStore = defineStore('settings', () => {
   })
 
   const mutationKey = ['settings']
-  /** Saves a change. Changes are sent one after another, so that they arrive in order. */
+  /** Saves a change. Changes are sent one at a time to keep their order. */
   const { mutateAsync: set } = useMutation(
     {
       mutationKey,
@@ -39,7 +39,7 @@ export const useSettingsStore = defineStore('settings', () => {
     },
     queryClient,
   )
-  /** Shows a change immediately, and reverts it on failure. */
+  /** The saved settings plus unsaved changes, which appear immediately and are reverted on failure. */
   const settings = computed((): Settings => Object.assign({}, saved.value, ...changes.value))
 
   useHost().on('settings', (next) => (saved.value = next))
@@ -52,7 +52,7 @@ export const useSettingsStore = defineStore('settings', () => {
   return { settings, load, set }
 })
 
-/** Changes settings on a screen, which shows failures. */
+/** Changes settings from a screen, which shows any failure. */
 export function useSettingsChange() {
   const { set } = useSettingsStore()
   const { mutate: change, error } = useMutation(

@@ -3,11 +3,11 @@ import { computed, shallowRef } from 'vue'
 import type { Updates } from '../../shared/operations/updates.ts'
 import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 
-/** The state of Latchkey's own updates. */
+/** The state of updates to Latchkey itself. */
 export const useUpdatesStore = defineStore('updates', () => {
   const latchkey = useLatchkey()
   const updates = shallowRef<Updates>({ state: 'off', why: 'browser' })
-  /** Whether an update needs a decision that wasn’t postponed. */
+  /** Whether an update needs a decision that the user hasn’t postponed. */
   const isNews = computed(() => {
     const now = updates.value
     return now.state === 'ready' || (now.state === 'available' && now.deferral === undefined)
