@@ -4,15 +4,15 @@ import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import TabView from './TabView.vue'
 
-// Components from reka-ui replace those of naive-ui that lack an ARIA Authoring Practices pattern. If a test fails
-// because naive-ui now has the pattern, its component can take over.
+// reka-ui stands in where naive-ui lacks an ARIA Authoring Practices pattern. If a test fails because naive-ui has
+// gained the pattern, switch back to its component.
 
 const tabs = [
   { id: 'keys', label: 'Keys' },
   { id: 'emails', label: 'Emails' },
 ]
 
-/** The tab roles exposed to assistive technology. */
+/** The tab roles exposed to assistive technologies. */
 function tabRoles(html: string) {
   const tags = [...html.matchAll(/<\w+[^>]*\brole="(tablist|tab|tabpanel)"[^>]*>/g)]
   return tags.map(([tag, role]) => [role, /aria-selected="(\w+)"/.exec(tag)?.[1]])

@@ -1,6 +1,6 @@
 import { escapeBidi } from './escape-bidi.ts'
 
-/** An external name within one of our sentences: its direction and bidi characters don’t affect the surrounding text. */
+/** Isolates an external name within a sentence, so that its text direction doesn’t affect its surroundings. */
 export function bidiIsolate(name: string): string {
   return `\u2068${escapeBidi(name)}\u2069`
 }

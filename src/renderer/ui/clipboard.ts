@@ -1,7 +1,7 @@
-/** Dispatched on the window whenever this page copies something. */
+/** Dispatched on `window` whenever this page copies something. */
 export const copiedEvent = 'latchkey-copied'
 
-/** Copies a text; returns whether it succeeded. Secrets go through `useSecretClipboard`. */
+/** Copies text; returns whether it succeeded. For secrets, use `useSecretClipboard` instead. */
 export async function copyText(text: string): Promise<boolean> {
   const isCopied = await writeText(text)
   if (isCopied) window.dispatchEvent(new Event(copiedEvent))
@@ -17,7 +17,7 @@ async function writeText(text: string): Promise<boolean> {
   }
 }
 
-/** The text on the clipboard; undefined if the page can’t read it without a prompt. */
+/** Reads the clipboard’s text; undefined if that would require a prompt. */
 export async function readText(): Promise<string | undefined> {
   try {
     const { state } = await navigator.permissions.query({
@@ -29,7 +29,7 @@ export async function readText(): Promise<string | undefined> {
   }
 }
 
-/** For hosts that deny clipboard access: copying a selection after a click is always allowed. */
+/** A fallback for hosts that deny clipboard access. Copying a selection after a click is always allowed. */
 function copyBySelection(text: string): boolean {
   const carrier = document.createElement('textarea')
   const focused = document.activeElement

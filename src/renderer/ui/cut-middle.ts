@@ -1,24 +1,24 @@
-/** A slice of a text. Flexible ones shrink if the text doesn’t fit. */
+/** A piece of a text. Flexible pieces shrink if the text doesn’t fit. */
 export interface CutPiece {
   from: number
   to: number
   isFlexible: boolean
 }
 
-/** Shorter texts fit. */
+/** Shorter texts always fit. */
 const minLength = 15
-/** The number of characters kept at the end of a username. */
+/** How many characters to keep at the end of a username. */
 const keptCharacters = 5
-/** Longer domains shrink too. */
+/** Domains longer than this shrink too. */
 const longestKeptDomain = 20
 
 /**
- * Where a username or email address may be cut, so that its start and end stay readable, and the domain of an address.
- * Users with the same name differ at the end.
+ * Splits a username or email address where it may be truncated. Its start and end stay readable, as does an address’s
+ * domain, because similar usernames often differ at the end.
  */
 export function cutPieces(text: string): CutPiece[] {
   const { length } = text
-  // Text in other scripts may be bidirectional.
+  // Text in other scripts may run right to left.
   if (length < minLength || !/^[ -~]+$/.test(text))
     return [{ from: 0, to: length, isFlexible: true }]
   const at = text.lastIndexOf('@')

@@ -1,9 +1,9 @@
 import { t } from './messages.ts'
 
-/** How long (ms) the browser has to start the download. */
+/** How long (ms) the browser gets to start a download. */
 const handoverMs = 60_000
 
-/** Downloads a text as a CSV or JSON file; returns the text for the toast. */
+/** Downloads text as a CSV or JSON file; returns the toast’s text. */
 export function downloadText({ filename, text }: { filename: string; text: string }): string {
   const type = filename.endsWith('.csv') ? 'text/csv' : 'application/json'
   const url = URL.createObjectURL(new Blob([text], { type }))
@@ -15,7 +15,7 @@ export function downloadText({ filename, text }: { filename: string; text: strin
   return t('common.savedAs', { filename })
 }
 
-/** Downloads files that belong together; returns the text for the toast, which lists all of them. */
+/** Downloads files that belong together; returns the toast’s text, which lists them all. */
 export function downloadTexts(files: readonly { filename: string; text: string }[]): string {
   for (const file of files) downloadText(file)
   return t('common.savedAs', { filename: files.map(({ filename }) => filename) })

@@ -1,6 +1,6 @@
 import { replaceHidden } from '../../shared/rules/hidden-characters.ts'
 
-/** External text with hidden characters made visible. */
+/** Makes hidden characters in external text visible. */
 export function escapeBidi(text = ''): string {
   // guard: hidden-characters
   return replaceHidden(text, (character) => `⟨U+${codeOf(character)}⟩`)

@@ -1,7 +1,7 @@
 /**
- * Decides whether a text from GitLab may become a link: any https URL, or a page of the account’s own instance.
+ * Decides whether text from GitLab may become a link. Allows https URLs and pages on the account’s own instance.
  *
- * Everything else (`javascript:`, `data:`, `file:`, plain http to other hosts, a URL with a password) remains text.
+ * Everything else stays text: `javascript:`, `data:`, `file:`, plain http to other hosts, and URLs with a password.
  */
 export function linkTarget(href: string, instance?: string): string | undefined {
   const url = URL.parse(href.trim())
@@ -14,8 +14,8 @@ export function linkTarget(href: string, instance?: string): string | undefined 
 }
 
 /**
- * The host of a link to another site, unless its text starts with it: “Page on the web” doesn’t reveal the target, and
- * a text can look like a different URL.
+ * The host of a link to another site, unless the link text starts with it. Text such as “Page on the web” doesn’t
+ * reveal the target, and other text can look like a different URL.
  */
 export function hostToShow(target: string, text: string, instance?: string): string | undefined {
   const { origin, host } = new URL(target)

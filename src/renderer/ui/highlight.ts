@@ -1,10 +1,10 @@
-/** A part of a text, and whether it matches the search. */
+/** Part of a text, and whether it matches the search. */
 export interface TextPart {
   text: string
   isMatch: boolean
 }
 
-/** A text in parts, marking those that match a word of a search; ignores case and accents. */
+/** Splits text into parts and marks those that match a search word, ignoring case and accents. */
 export function highlightMatches(text: string, search: string): TextPart[] {
   const words = search
     .trim()
@@ -25,7 +25,7 @@ export function highlightMatches(text: string, search: string): TextPart[] {
   return parts
 }
 
-/** The parts of a slice of the text. */
+/** Slices highlighted text. */
 export function sliceParts(parts: TextPart[], from = 0, to = Infinity): TextPart[] {
   let start = 0
   return parts.flatMap((part) => {
@@ -36,7 +36,7 @@ export function sliceParts(parts: TextPart[], from = 0, to = Infinity): TextPart
 }
 
 function findMatched(letters: readonly string[], words: readonly string[]): boolean[] {
-  // Normalizing may turn a letter into several, or none.
+  // Normalizing can turn one letter into several or none.
   const owners: number[] = []
   let normalized = ''
   letters.forEach((letter, index) => {
@@ -53,7 +53,7 @@ function findMatched(letters: readonly string[], words: readonly string[]): bool
   return isMatched
 }
 
-/** Normalizes a text for searching: ignores case and accents. */
+/** Normalizes text for searching by removing case and accents. */
 export function normalize(text: string): string {
   return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 }

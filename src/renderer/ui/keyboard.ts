@@ -4,11 +4,11 @@ import { t } from './messages.ts'
 export const isMac = navigator.platform.startsWith('Mac')
 
 const fields = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
-/** Inputs that don’t accept text. */
+/** Matches inputs that don’t accept text. */
 const buttonFields = 'input:is([type=checkbox], [type=radio], [type=button], [type=submit])'
 const overlays = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Whether the page handles a key without a modifier: no text field has the focus, and no dialog or menu is open. */
+/** Whether the page handles plain keys: no text field is focused, and no dialog or menu is open. */
 export function isForPage(event: KeyboardEvent): boolean {
   const { target, altKey, ctrlKey, metaKey, isComposing } = event
   if (altKey || ctrlKey || metaKey || isComposing) return false
@@ -17,13 +17,13 @@ export function isForPage(event: KeyboardEvent): boolean {
   return !document.querySelector(overlays)
 }
 
-/** Submits a form with a text area on Ctrl or Cmd with Enter, because Enter alone starts a new line. */
+/** Submits a form with a text area on Ctrl+Enter or Cmd+Enter, because plain Enter starts a new line. */
 export function submitShortcut(submit: () => unknown) {
   const keys = isMac
     ? { hint: t('shortcuts.metaEnter'), aria: 'Meta+Enter' }
     : { hint: t('shortcuts.ctrlEnter'), aria: 'Control+Enter' }
 
-  /** During input composition, Enter only ends the composition. */
+  /** Ignores Enter during IME composition, where it only ends the composition. */
   function onEnter(event: KeyboardEvent) {
     const hasModifier = event.ctrlKey || event.metaKey
     if (!hasModifier || event.isComposing) return

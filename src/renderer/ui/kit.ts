@@ -1,4 +1,4 @@
-// The common parts of screens: controls, layout and texts. Large or rare ones are imported from their own files.
+// What most screens need: controls, layout and texts. Anything large or rare is imported from its own file.
 export * from './controls.ts'
 export { t } from './messages.ts'
 export { default as BackLink } from './BackLink.vue'

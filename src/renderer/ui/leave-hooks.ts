@@ -2,7 +2,7 @@ import { computed, inject, provide, watch } from 'vue'
 import type { ComputedRef, InjectionKey, WatchSource } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** The app state, in addition to the route, that dialogs and menus depend on. */
+/** App state besides the route that dialogs and menus depend on. */
 interface AppState {
   locked: WatchSource<boolean>
   account: WatchSource<string | undefined>
@@ -12,7 +12,7 @@ interface AppState {
 
 const appStateKey: InjectionKey<AppState> = Symbol('app state')
 
-/** For the root component. */
+/** Provides the app state. Call it in the root component. */
 export function provideAppState(state: AppState): void {
   provide(appStateKey, state)
 }
@@ -23,7 +23,7 @@ export function useIsDemo(): ComputedRef<boolean> {
   return computed(() => state?.demo() ?? false)
 }
 
-/** Calls back when another screen is shown or Latchkey is locked. */
+/** Calls back when the user leaves the screen or Latchkey is locked. */
 export function onScreenLeft(callback: () => void): void {
   const route = useRoute()
   const state = inject(appStateKey, undefined)
@@ -31,7 +31,7 @@ export function onScreenLeft(callback: () => void): void {
   if (state) watch(state.locked, callback)
 }
 
-/** The same, and when another account becomes active. */
+/** Calls back when the user leaves the screen or switches accounts, or Latchkey is locked. */
 export function onScreenOrAccountLeft(callback: () => void): void {
   const state = inject(appStateKey, undefined)
   onScreenLeft(callback)

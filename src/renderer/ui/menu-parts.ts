@@ -1,4 +1,4 @@
-/** The reka-ui menu parts that `DropdownMenu` uses unchanged. */
+/** The reka-ui menu parts that `DropdownMenu` uses as is. */
 export {
   DropdownMenuRadioGroup as MenuChoices,
   DropdownMenuRadioItem as MenuChoice,

@@ -3,10 +3,10 @@ import type { GlobalTheme, GlobalThemeOverrides, NLocale } from 'naive-ui'
 import type { Density } from '../../shared/rules/settings.ts'
 import type { Tokens } from './tokens.ts'
 
-/** naive-ui’s dark theme for the components in use; including all of them would double the initial download. */
+/** naive-ui’s dark theme for just the components we use. Including all of them would double the initial download. */
 export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark])
 
-/** Applies our tokens to naive-ui. */
+/** Maps our tokens to naive-ui’s theme variables. */
 export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverrides {
   const isCompact = density === 'compact'
   return {
@@ -76,5 +76,5 @@ export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverride
   }
 }
 
-/** Without the English placeholder “Please Input”, which a cleared field would show in every language. */
+/** Drops the placeholder “Please Input”, which cleared fields would otherwise show in every language. */
 export const naiveLocale: NLocale = { ...enUS, Input: { ...enUS.Input, placeholder: '' } }

@@ -1,18 +1,18 @@
 import type { AccountColour } from '../../shared/rules/account-colours.ts'
 import { canvasColours } from '../../shared/rules/canvas-colours.ts'
 
-/** The colors of a theme, the single source for CSS variables and the naive-ui theme. */
+/** A theme’s colors: the single source of truth for CSS variables and the naive-ui theme. */
 export interface Tokens {
   canvas: string
   surface: string
   sunken: string
   hover: string
   border: string
-  /** Edges of controls: 3:1 against the surface. */
+  /** Control edges, with a contrast of 3:1 against the surface. */
   edge: string
   text: string
   textSoft: string
-  /** Hints and placeholders: 4.5:1 on every background above. */
+  /** Hints and placeholders, with a contrast of 4.5:1 on all backgrounds above. */
   textFaint: string
   primary: string
   primaryHover: string
@@ -88,13 +88,13 @@ export const dark: Tokens = {
   backdrop: 'rgb(0 0 0 / 0.6)',
 }
 
-/** The theme for users whose system requests more contrast: full text color, and edges as strong as text. */
+/** Adapts a theme for users whose system requests more contrast: everything gets the full text color. */
 export function withMoreContrast(theme: Tokens): Tokens {
   const { text } = theme
   return { ...theme, border: text, edge: text, textSoft: text, textFaint: text, focus: text }
 }
 
-/** White initials have a contrast of at least 4.5:1 on each of them, in both themes. */
+/** White initials have a contrast of at least 4.5:1 on all of these, in both themes. */
 export const accountColourValues: Record<AccountColour, string> = {
   teal: '#0f766e',
   blue: '#2560ad',

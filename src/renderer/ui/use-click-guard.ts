@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 
-/** Selectors of clickable controls. */
+/** Selectors for clickable controls. */
 const controls = [
   'a[href]',
   'button',
@@ -29,31 +29,31 @@ interface Point {
 
 /** Marks a control that ignores the pointer; see `utilities.css`. */
 const mark = 'data-slid-under-pointer'
-/** Pointer movement (px) that counts as resting. */
+/** The pointer is considered at rest until it moves farther than this (px). */
 const restingDistance = 4
-/** How long (ms) a control can’t be clicked: until the pointer moves a little, and at most even without that. */
+/** How long (ms) a control stays blocked if the pointer moves slightly, and if it doesn’t move at all. */
 const quickClickMs = 500
 const longestMs = 3_000
 
 /**
- * Prevents clicks on a control that slid under the pointer after another click. When a click changes the layout, for
- * example by removing a row, the control in its place ignores the pointer until it moves, a key is pressed, or three
- * seconds have passed. The page has one guard, so lists, bars and dialogs don’t need one.
+ * Prevents accidental clicks on a control that slid under the pointer. When a click changes the layout, for example by
+ * removing a row, whatever control takes its place ignores the pointer until it moves, a key is pressed, or three
+ * seconds have passed. One guard covers the whole page, so lists, bars and dialogs don’t need their own.
  *
- * Nor does a press act on a control that was disabled when it began.
+ * A press that begins on a disabled control doesn’t act on it either, even if it’s enabled by the time of the click.
  *
- * A recreated control with the same meaning has the same `data-repeat`.
+ * A recreated control with the same meaning keeps its `data-repeat`.
  */
 export function useClickGuard(): void {
-  /** Where the pointer was last pressed. */
+  /** Where the pointer was last pressed down. */
   let press: Point | undefined
   /** The disabled control it was pressed on. */
   let disabled: Element | undefined
   /** The last clicked control, while the pointer rests. */
   let watched: (Point & { control: Element; repeat: string | undefined }) | undefined
-  /** When blocked controls arrived under the pointer. */
+  /** When each blocked control arrived under the pointer. */
   const held = new Map<Element, number>()
-  /** Controls that arrived long enough ago. */
+  /** Controls that are no longer blocked. */
   let released = new WeakSet<Element>()
   const observer = new MutationObserver(check)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,10 +76,10 @@ export function useClickGuard(): void {
   }
 
   function onClick(event: MouseEvent) {
-    // Keys and labels trigger clicks without a pointer.
+    // Keys and labels trigger clicks without the pointer.
     if (!event.isTrusted || !press || !isNear(event, press)) return
     const control = closestControl(event.target)
-    // Leaving a field may apply its text, and thereby enable the pressed control.
+    // Leaving a field may apply its text and thereby enable the pressed control.
     if (control && control === disabled && !isDisabled(control)) {
       event.preventDefault()
       return event.stopImmediatePropagation()
@@ -96,7 +96,7 @@ export function useClickGuard(): void {
     })
   }
 
-  /** Whether a control may be clicked where another one was clicked last. */
+  /** Whether a control is the one that was last clicked, or a recreated equivalent. */
   function isSame(control: Element): boolean {
     if (!watched || control === watched.control || released.has(control)) return true
     return watched.repeat !== undefined && watched.repeat === repeatOf(control)
@@ -120,7 +120,7 @@ export function useClickGuard(): void {
     if (held.size > 0) timer = setTimeout(releaseOld, longestMs)
   }
 
-  /** Unblocks controls that were blocked at least this many milliseconds ago. */
+  /** Releases controls blocked for at least this long. */
   function release(ms: number) {
     for (const [control, since] of held) {
       if (performance.now() - since < ms) continue
@@ -150,7 +150,7 @@ function closestControl(target: EventTarget | null): Element | undefined {
   return (target instanceof Element && target.closest(controls)) || undefined
 }
 
-/** The control at a point. Includes a dialog’s backdrop, where a click closes the dialog. */
+/** The control at a point. A dialog’s backdrop counts, because clicking it closes the dialog. */
 function controlAt({ x, y }: Point): Element | undefined {
   const element = document.elementFromPoint(x, y)
   return element instanceof HTMLDialogElement ? element : closestControl(element)

@@ -3,7 +3,7 @@ import { computed, ref, watch } from 'vue'
 import { currentTime } from '../../shared/rules/clock.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 
-/** The current time in milliseconds since 1970, updated while the page is visible. */
+/** The current time (ms since 1970), updated while the page is visible. */
 export function useClock(interval = 1000) {
   const now = ref(currentTime())
   const { pause, resume } = useIntervalFn(() => (now.value = currentTime()), interval, {
@@ -15,7 +15,7 @@ export function useClock(interval = 1000) {
   return now
 }
 
-/** The current local day, as `YYYY-MM-DD`. */
+/** Today’s local date as `YYYY-MM-DD`. */
 export function useToday() {
   const now = useClock()
   return computed(() => localDay(now.value))

@@ -3,14 +3,14 @@ import { ref } from 'vue'
 
 export interface FileDropOptions {
   onFiles: (files: readonly File[]) => unknown
-  /** Also accepts pasted texts and files, unless pasted into a text field. */
+  /** Also accepts text and files pasted anywhere but a text field. */
   onText?: (text: string) => unknown
-  /** Accepts dropped folders themselves, instead of their files. */
+  /** Accepts dropped folders as such instead of their files. */
   keepsFolders?: true
   isEnabled?: () => boolean
 }
 
-/** Accepts files dropped anywhere on the window. */
+/** Accepts files dropped anywhere in the window. */
 export function useFileDrop(options: FileDropOptions) {
   const { onFiles, onText, keepsFolders, isEnabled = () => true } = options
   /** Whether files are being dragged over the window. */
@@ -20,7 +20,7 @@ export function useFileDrop(options: FileDropOptions) {
 
   function onDrag(event: DragEvent) {
     if (!hasFiles(event)) return
-    // Otherwise the browser would navigate to the file.
+    // Keeps the browser from navigating to the file.
     event.preventDefault()
     isOver.value = true
   }
@@ -56,11 +56,11 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, dialog') !== null
 }
 
-/** Limits on the depth of folders and the number of files. */
+/** Limits on how deep folders may nest and how many files to accept. */
 const maxDepth = 3
 const maxFiles = 5000
 
-/** The dropped files, including those in folders. Must be called while the drop event is handled. */
+/** Collects dropped files, including those in folders. Must be called during the drop event. */
 function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return Promise.resolve([...transfer.files])
@@ -84,7 +84,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<File[]> {
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** An entry that can’t be opened becomes an unreadable file, so that it is still listed. */
+/** Opens an entry. If that fails, returns an unreadable file, so that the entry is still listed. */
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
   const name = entry.fullPath.replace(/^\//, '')
   return new Promise((resolve) => {
@@ -101,7 +101,7 @@ function unreadable(name: string): File {
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
-  // A folder is read in batches; the last one is empty.
+  // Folders are read in batches, of which the last is empty.
   for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve) => {
       reader.readEntries(resolve, () => resolve([]))

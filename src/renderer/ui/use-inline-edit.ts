@@ -1,8 +1,8 @@
 import { onUnmounted } from 'vue'
 
 /**
- * For a form within a screen: Escape closes it, unless an open element inside it handles the key. The focus returns to the
- * control that opened it, or to one with the same name.
+ * For forms within a screen. Escape closes the form, unless an open element inside it handles the key. The focus then
+ * returns to the control that opened it, or one with the same name.
  */
 export function useInlineEdit(end: () => void) {
   const opener = document.activeElement

@@ -2,12 +2,12 @@ import { useEventListener, useMutationObserver, useTimeoutFn } from '@vueuse/cor
 import { onMounted, watch } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** How long (ms) the item is highlighted. */
+/** How long (ms) to highlight the item. */
 const shownMs = 2000
 
 /**
- * Shows the item that a link points to: `?show=<id>` scrolls to the element with `data-item="<id>"` once it is
- * rendered, focuses it, and highlights it for a moment.
+ * Shows the item that a link points to. `?show=<id>` scrolls to the element with `data-item="<id>"` once it’s rendered,
+ * focuses it, and briefly highlights it.
  */
 export function useShownItem(): void {
   const route = useRoute()
@@ -19,7 +19,7 @@ export function useShownItem(): void {
     childList: true,
     subtree: true,
   })
-  /** Each link is followed once, so that later reloads don’t move the focus. */
+  /** The last link followed. Links are followed only once, so that reloads don’t move the focus. */
   let followed: unknown
 
   function show() {
@@ -31,7 +31,7 @@ export function useShownItem(): void {
     item?.classList.remove('shown-item')
     item = element
     if (element.tabIndex < 0) element.tabIndex = -1
-    // Not smooth, because the focus would be out of view while scrolling.
+    // Scrolls instantly, because the focus would be out of view during smooth scrolling.
     element.scrollIntoView({ block: 'center' })
     element.focus({ preventScroll: true })
     element.classList.add('shown-item')
@@ -47,6 +47,6 @@ export function useShownItem(): void {
     },
     { flush: 'post' },
   )
-  // Don’t interrupt a user who has moved on.
+  // Leaves users alone who have moved on.
   useEventListener(document, ['keydown', 'pointerdown'], () => (followed = route.query.show))
 }

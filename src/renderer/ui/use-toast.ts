@@ -1,74 +1,74 @@
 import { type InjectionKey, type Ref, type ShallowRef, inject, provide } from 'vue'
 
-/** An action offered in a toast, such as Undo. */
+/** An action that a toast offers, such as Undo. */
 export interface ToastAction {
   label: string
   run: () => unknown
-  /** Whether it undoes the action; if so, the toast stays open on navigation. */
+  /** Whether it undoes something. If so, the toast stays open on navigation. */
   isUndo?: true
 }
 
-/** A text, or one that changes over time (milliseconds since 1970): "Blocking Anna in 5 s". */
+/** Fixed text, or text that depends on the time (ms since 1970): "Blocking Anna in 5 s". */
 export type ToastText = string | ((now: number) => string)
 
-/** The result of an action, and the possible follow-ups. */
+/** An action’s result and possible follow-ups. */
 export interface Toast {
   id: number
   text: ToastText
   actions: readonly ToastAction[]
-  /** The account it is about, if any. */
+  /** The account it’s about, if any. */
   account?: string | undefined
-  /** Whether it remains until it is closed. */
+  /** Whether it stays until the user closes it. */
   isSticky?: boolean
 }
 
 export type ShowToast = (text: ToastText, ...actions: (ToastAction | undefined)[]) => void
 
-/** The subject of a toast, such as the status or a run. A new toast about it replaces the outdated one. */
+/** What a toast is about, such as the status or a run. A new toast replaces any earlier one about the same subject. */
 export type ToastSubject = string | object
 
 export interface Toasts {
-  /** Oldest first. */
+  /** The toasts on screen, oldest first. */
   current: ShallowRef<readonly Toast[]>
-  /** Shows a toast about an account, or about none. */
+  /** Shows a toast, optionally about an account. */
   showToast: (
     subject: ToastSubject,
     account: string | undefined,
     ...toast: Parameters<ShowToast>
   ) => void
-  /** Closes the toast about the subject, if it is shown. */
+  /** Closes the toast about a subject, if there is one. */
   closeToast: (subject: ToastSubject) => void
-  /** Shows a text until it is closed, even on other screens. */
+  /** Shows text until the user closes it, even on other screens. */
   showNote: (text: string) => void
 }
 
 export const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
 const toastAccount: InjectionKey<string | undefined> = Symbol('account of toasts')
 
-/** For components keyed by an account: all toasts from components below it are about that account. */
+/** Makes all toasts from the components below about one account. For components keyed by an account. */
 export function provideToastAccount(account: string | undefined): void {
   provide(toastAccount, account)
 }
 
-/** A toast of this session. */
+/** A toast from this session’s history. */
 export interface PastToast {
   id: number
   text: string
-  /** When it was shown, in milliseconds since 1970. */
+  /** When it was shown (ms since 1970). */
   at: number
   account?: string | undefined
-  /** Undoes the action, as long as that works. */
+  /** Undoes the action, as long as that’s possible. */
   undo?: ToastAction | undefined
 }
 
-/** The last toasts of this session, newest first. */
+/** This session’s latest toasts, newest first. */
 export const pastToastsKey: InjectionKey<Readonly<Ref<readonly PastToast[]>>> =
   Symbol('past toasts')
 
 /**
- * Shows a toast and announces it to screen readers; the next one replaces it. It is about the screen’s account unless
- * another one is given, or `null` for none. With a named subject, it also replaces toasts from other components about
- * that. `about` is for toasts about another subject, and can close them.
+ * Shows toasts and announces them to screen readers. Each replaces the previous one from the same component or, with a
+ * named subject, from any component. Toasts are about the screen’s account by default; pass `null` for none. `about`
+ * shows or closes toasts about another subject.
  */
 export function useToast(account?: string | null, subject?: string) {
   const toasts = inject(toastsKey)

@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/vue-virtual'
 import { type Ref, computed, onMounted, ref } from 'vue'
 
-/** Lists up to this length are rendered completely. */
+/** Lists up to this length are rendered in full. */
 const maxUnvirtualized = 2000
 
 /**
- * The rendered rows of a list: only those in view if it is long. `rowHeight` is the estimate before a row is measured.
+ * Picks which of a list’s rows to render: all of them, or only those in view if the list is long. `rowHeight` is the
+ * estimate until a row is measured.
  */
 export function useVirtualRows<Row>(
   rows: () => readonly Row[],
@@ -35,7 +36,7 @@ export function useVirtualRows<Row>(
     if (!isVirtual.value) return all.map((row, index) => ({ row, index }))
     return virtualizer.value.getVirtualItems().map(({ index }) => ({ row: all[index]!, index }))
   })
-  /** The space of the rows above and below the rendered ones. */
+  /** The space that rows above and below the rendered ones take up. */
   const space = computed(() => {
     if (!isVirtual.value) return undefined
     const items = virtualizer.value.getVirtualItems()
@@ -45,7 +46,7 @@ export function useVirtualRows<Row>(
     const below = virtualizer.value.getTotalSize() - (last.end - offset.value)
     return { paddingBlock: `${above}px ${below}px` }
   })
-  /** For rows of different heights, which have their index as `data-index`. */
+  /** Measures a row, for lists whose row heights vary. Rows must have their index as `data-index`. */
   const measure = (row: unknown) => {
     if (row instanceof HTMLElement && isVirtual.value) virtualizer.value.measureElement(row)
   }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const folder = join(import.meta.dirname, '../..')
 const physical =
   /^\s*(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b|(?:left|right):|border-(?:top|bottom)-(?:left|right)-radius|text-align: (?:left|right)|float: (?:left|right))/
-/** Four values with different right and left sides. */
+/** Four values whose right and left differ. */
 const unevenShorthand =
   /^\s*(?:margin|padding|inset):\s+[\w.-]+\s+([\w.-]+)\s+[\w.-]+\s+(?!\1;)[\w.-]+;/
 

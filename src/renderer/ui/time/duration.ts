@@ -1,12 +1,12 @@
 import { formatMilliseconds } from '../../../shared/rules/format-duration.ts'
 import { t } from '../messages.ts'
 
-/** An exact number of seconds as text: 5400 is "1 hour 30 minutes". */
+/** Formats a duration exactly: 5400 seconds is "1 hour 30 minutes". */
 export function formatDuration(seconds: number): string {
   return formatMilliseconds(t, seconds * 1000)
 }
 
-/** A duration from its parts, largest first. */
+/** Joins the parts of a duration, largest first. */
 export function combined(parts: readonly string[]): string {
   if (parts.length === 0) return t('time.none')
   return parts.reduce((larger, smaller) => t('time.combined', { larger, smaller }))

@@ -7,11 +7,11 @@ const aDay = 86_400_000
 export interface ExpiryState {
   at: number
   state: 'expired' | 'urgent' | 'soon' | 'later'
-  /** The label of its tag; absent if the end is far away. */
+  /** The tag’s label; omitted if the end is far off. */
   tag?: string
 }
 
-/** How soon a key expires, from its ISO 8601 date or time; undefined if it doesn’t expire. */
+/** How soon a key expires, given its ISO 8601 date or time; undefined if it never does. */
 export function expiryState(end: string | null | undefined, now: number): ExpiryState | undefined {
   const at = Date.parse(end ?? '')
   if (Number.isNaN(at)) return undefined
@@ -25,7 +25,7 @@ export function expiryState(end: string | null | undefined, now: number): Expiry
 
 const order = { expired: 0, urgent: 1, soon: 2, later: 3 }
 
-/** Sorts expired keys and those that expire soon first; others keep their order. */
+/** Moves keys that have expired or will soon to the top; the rest keep their order. */
 export function byUrgency<Key>(
   keys: readonly Key[],
   endOf: (key: Key) => string | null | undefined,

@@ -1,7 +1,7 @@
 import { fullMoment } from './moments.ts'
 import { t } from '../messages.ts'
 
-/** When something was last used, for a list of details; empty if GitLab doesn’t report it. */
+/** When something was last used, as an entry for a list of details; empty if GitLab doesn’t report it. */
 export function lastUsed(at: string | null | undefined): string[] {
   return at === undefined ? [] : [formatLastUse(at)]
 }

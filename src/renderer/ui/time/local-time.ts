@@ -3,9 +3,9 @@ import { timeOfDay } from './moments.ts'
 const minutesADay = 24 * 60
 
 /**
- * Advances GitLab’s `local_time` while it is shown, in the same format as all other times.
+ * Advances GitLab’s `local_time` while it’s on screen, in the same format as all other times.
  *
- * It is a time of day without a date, "3:38 PM" or "15:38", as of loading; other formats are unchanged.
+ * GitLab sends the time of day at loading, such as "3:38 PM" or "15:38". Other formats are left unchanged.
  */
 export function advanceLocalTime(text: string, elapsed: number, locale?: string): string {
   const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?:\s*([AP]M))?$/i.exec(text.trim()) ?? []

@@ -7,7 +7,7 @@ const units = [
   { id: 'time.minutes', minutes: 1 },
 ] as const
 
-/** The remaining time as text, in its two largest units. Rounded up to whole minutes, so it is never zero. */
+/** Formats the remaining time in its two largest units. Rounds up to whole minutes, so it’s never zero. */
 export function formatTimeLeft(milliseconds: number): string {
   if (milliseconds <= 0) return t('time.none')
   if (milliseconds < 60_000) return t('time.lessThanAMinute')

@@ -64,7 +64,7 @@ it('treats a day as 24 hours across a DST change', () => {
   expect(formatMoment(clearsAt('1_day', autumn), autumn, berlin)).toBe('tomorrow, 11:00')
 })
 
-it('advances a shown local time', () => {
+it('advances the displayed local time', () => {
   const british = (text: string, elapsed: number) => advanceLocalTime(text, elapsed, 'en-GB')
   expect(british('3:38 PM', 25 * minute)).toBe('16:03')
   expect(british('11:59 PM', minute)).toBe('00:00')
