@@ -70,9 +70,9 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   await expect(entries('@wordy')).toContainText(sandbox.host)
   await app.expectAccessible()
 
-  const [csv, beside] = await exportCsv(page)
+  const [csv, verificationFile] = await exportCsv(page)
   expect(csv!.name).toMatch(/\.csv$/)
-  expect(beside!.name).toBe(`${csv!.name}.json`)
+  expect(verificationFile!.name).toBe(`${csv!.name}.json`)
   expect(csv!.text).not.toMatch(/(^|,|")=HYPERLINK/m)
   expect(csv!.text).toContain('evil.example.com')
   const lastHash = await page.locator('code', { hasText: /^[0-9a-f]{64}$/ }).innerText()
@@ -80,10 +80,12 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   await app.expectAccessible()
 
   await test.step('verifies an export selected on the screen', async () => {
-    await expect(page.locator('.toast', { hasText: csv!.name })).toContainText(beside!.name)
+    await expect(page.locator('.toast', { hasText: csv!.name })).toContainText(
+      verificationFile!.name,
+    )
     const choose = (...texts: string[]) =>
       page.locator('input[type=file]').setInputFiles(
-        [csv!.name, beside!.name].map((name, nth) => ({
+        [csv!.name, verificationFile!.name].map((name, nth) => ({
           name,
           mimeType: 'text/plain',
           buffer: Buffer.from(texts[nth]!),
@@ -93,21 +95,21 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
     await page.keyboard.type('verify')
     await page.getByRole('option', { name: 'Verify an audit log export' }).click()
     await expect(page.getByRole('button', { name: 'Verify an export…' })).toBeVisible()
-    await choose(csv!.text, beside!.text)
+    await choose(csv!.text, verificationFile!.text)
     await expect(page.getByText('The log is intact.')).toBeVisible()
-    const kept = page.getByLabel('Last hash that you kept')
-    await kept.fill(lastHash)
+    const hashField = page.getByLabel('Last hash that you kept')
+    await hashField.fill(lastHash)
     await expect(page.getByText(/^The hashes match/)).toBeVisible()
-    await kept.fill(lastHash.replace(/./, 'x'))
+    await hashField.fill(lastHash.replace(/./, 'x'))
     await expect(page.getByText(/^The hashes differ/)).toBeVisible()
     await app.expectAccessible()
-    await choose(csv!.text.replace('Spam', 'Ham'), beside!.text)
+    await choose(csv!.text.replace('Spam', 'Ham'), verificationFile!.text)
     await expect(page.getByText(/^Line \d+ was changed/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
   })
   const path = testInfo.outputPath('log.csv')
   writeFileSync(path, csv!.text)
-  writeFileSync(`${path}.json`, beside!.text)
+  writeFileSync(`${path}.json`, verificationFile!.text)
   const intact = verifyLog(path)
   expect(intact.said).toContain(`2 entries\nThe log is intact.\nLast hash: ${lastHash}\n`)
   expect(intact.status).toBe(0)

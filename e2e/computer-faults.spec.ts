@@ -85,7 +85,7 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
         .first()
         .click()
       const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
-      if (fixedBy.every((mend) => mend === 'add-to-account')) {
+      if (fixedBy.every((fix) => fix === 'add-to-account')) {
         // The key is still Git’s signing key.
         await expect(dialog).toContainText('~/.gitconfig uses it.')
         await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled()

@@ -112,11 +112,12 @@ test('applies only the confirmed changes and undoes all of them @full', async ({
   })
 
   await test.step('signs out of both accounts', async () => {
-    for (const left of [1, 0]) {
+    for (const remaining of [1, 0]) {
       await openScreen(page, 'Accounts')
       await page.getByRole('button', { name: 'Sign out' }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-      if (left > 0) await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(left)
+      if (remaining === 0) continue
+      await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(remaining)
     }
     await expect(heading(page, 'Sign in')).toBeVisible()
     expect(filesOf(home)).toEqual(before)

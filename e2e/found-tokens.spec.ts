@@ -45,7 +45,7 @@ test('shows where it searched and why a token can’t be used @full', async ({
   const page = await app.open()
   const dialog = tokensDialog(page)
   const alert = page.getByRole('alert')
-  const lookAgain = dialog.getByRole('button', { name: 'Look again' })
+  const searchAgainButton = dialog.getByRole('button', { name: 'Look again' })
   const signIn = signInButton(page, sandbox, 'glab')
 
   await test.step('lists the places without a token', async () => {
@@ -63,12 +63,12 @@ test('shows where it searched and why a token can’t be used @full', async ({
     await openButton(page).press('Enter')
     await expect(dialog).toContainText('Nothing found')
     writeGlabConfig(keyring, '  [')
-    await lookAgain.press('Enter')
+    await searchAgainButton.press('Enter')
     await expect(dialog).toContainText('It isn’t a valid glab configuration.')
-    await expect(lookAgain).toBeFocused()
+    await expect(searchAgainButton).toBeFocused()
     const oauth = '  gitlab.com:\n    token: gloas-x\n    is_oauth2: "true"\n'
     writeGlabConfig(keyring, glabHost(sandbox, sandbox.tokens.expired) + oauth)
-    await lookAgain.press('Enter')
+    await searchAgainButton.press('Enter')
     await expect(dialog.getByRole('region', { name: 'Can’t be used' })).toContainText('gitlab.com')
     await app.expectAccessible()
     await signIn.click()

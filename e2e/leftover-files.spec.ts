@@ -76,9 +76,9 @@ test('offers to keep an existing audit log, and mentions pending actions @browse
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ input: { keepAuditLog: true } })
   await expect(heading(page, 'Sign in')).toBeVisible()
-  const [kept] = readdirSync(join(app.data, 'audit'))
-  expect(kept).toMatch(/\.json$/)
-  expect(readFileSync(join(app.data, 'audit', kept!), 'utf8')).toContain('Spam')
+  const [keptFile] = readdirSync(join(app.data, 'audit'))
+  expect(keptFile).toMatch(/\.json$/)
+  expect(readFileSync(join(app.data, 'audit', keptFile!), 'utf8')).toContain('Spam')
 })
 
 test('lists leftover files, and deletes one or all of them @full', async ({ app, sandbox }) => {

@@ -41,8 +41,8 @@ test.describe('with 3,000 users and slow activities', () => {
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByText(/^Updated today/)).toBeVisible()
     await expect(rows(page)).toHaveCount(200)
-    const ofDirectory = await exported(page)
-    expect(ofDirectory.length).toBeGreaterThan(1_000)
+    const fromDirectory = await exported(page)
+    expect(fromDirectory.length).toBeGreaterThan(1_000)
     await app.expectAccessible()
 
     await test.step('restores the list after a user was opened', async () => {
@@ -58,7 +58,7 @@ test.describe('with 3,000 users and slow activities', () => {
     })
 
     await test.step('updates with the directory', async () => {
-      const [username] = ofDirectory.at(-1)!.split(',')
+      const [username] = fromDirectory.at(-1)!.split(',')
       const { id } = (await findUser(sandbox, username!))!
       await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
       await page.getByRole('button', { name: 'Refresh' }).click()
@@ -81,7 +81,7 @@ test.describe('with 3,000 users and slow activities', () => {
     })
 
     await page.getByRole('button', { name: 'Use the synced list' }).click()
-    expect((await exported(page)).length).toBe(ofDirectory.length)
+    expect((await exported(page)).length).toBe(fromDirectory.length)
   })
 })
 

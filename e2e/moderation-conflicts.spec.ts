@@ -60,8 +60,8 @@ test('undoes an action, records its reason, and asks if another admin has acted 
     await expect(queuedAction(page)).toHaveCount(0)
     expect((await findUser(sandbox, 'x'))?.state).toBe('blocked')
 
-    const gone = await openAdminUser(page, sandbox, 'long-gone')
-    await callAsAdmin(sandbox, 'POST', `/users/${gone}/deactivate`)
+    const changedId = await openAdminUser(page, sandbox, 'long-gone')
+    await callAsAdmin(sandbox, 'POST', `/users/${changedId}/deactivate`)
     await enqueueAction(page, 'Block')
     await sendNow(page)
     await queuedAction(page)

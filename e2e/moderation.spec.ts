@@ -87,7 +87,7 @@ test('disables actions that the state doesn’t allow, and works by keyboard alo
   const { page } = app
 
   await test.step('offers only applicable actions, and explains what isn’t possible yet', async () => {
-    const offered: Record<string, string[]> = {
+    const availableLabels: Record<string, string[]> = {
       'piotr.zielinski': ['Unblock', 'Delete'],
       bulk_seller: ['Unban', 'Delete'],
       'winter.sleep': ['Activate', 'Block', 'Delete'],
@@ -101,7 +101,7 @@ test('disables actions that the state doesn’t allow, and works by keyboard alo
       ghost: 'internal user',
       ines: 'This is you',
     }
-    for (const [username, labels] of Object.entries(offered)) {
+    for (const [username, labels] of Object.entries(availableLabels)) {
       await openAdminUser(page, sandbox, username)
       await expect(actions(page)).toContainText(about[username] ?? '')
       for (const label of states) {

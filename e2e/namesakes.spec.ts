@@ -22,11 +22,11 @@ test('distinguishes users with the same name, and suggests similar names for typ
   const numbers = ['1701', '1702']
   for (const [index, username] of ['wordy', 'newcomer'].entries()) {
     const { id } = (await findUser(sandbox, username))!
-    const twin = `magda.bianchi.external.${numbers[index]}`
+    const lookAlike = `magda.bianchi.external.${numbers[index]}`
     await callAsAdmin(sandbox, 'PUT', `/users/${id}`, {
-      username: twin,
+      username: lookAlike,
       name: 'Magda Bianchi',
-      email: `${twin}@a-long-domain.example.com`,
+      email: `${lookAlike}@a-long-domain.example.com`,
       skip_reconfirmation: true,
       note: 'Asked for by Tom in Sales',
     })
@@ -102,12 +102,12 @@ test('distinguishes users with the same name, and suggests similar names for typ
 
   await test.step('shows more than the name when approving users', async () => {
     await views.getByRole('button', { name: /^Pending approval/ }).click()
-    const twin = user(page, 'Magda Bianchi')
+    const lookAlike = user(page, 'Magda Bianchi')
     for (const name of ['Email domain', 'Email confirmed', 'Created', 'Note']) {
       await expect(grid(page).getByRole('columnheader', { name, exact: true })).toBeAttached()
     }
-    await expect(twin).toContainText('a-long-domain.example.com')
-    await expect(twin).toContainText('Asked for by Tom in Sales')
+    await expect(lookAlike).toContainText('a-long-domain.example.com')
+    await expect(lookAlike).toContainText('Asked for by Tom in Sales')
     await selectAll.click()
     await page.getByRole('button', { name: 'Approve…' }).click()
     const shown = preview.getByRole('listitem').filter({ hasText: 'Magda Bianchi' })

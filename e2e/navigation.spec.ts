@@ -35,8 +35,8 @@ async function pressKeys(page: Page, keys: string): Promise<void> {
 /** Whether two elements partially overlap. */
 async function overlaps(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
-  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
-  return !apart && a.y < b.y + b.height && b.y < a.y + a.height
+  const isApart = a.x + a.width <= b.x || b.x + b.width <= a.x
+  return !isApart && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 test('groups screens into sections @full', async ({ app, sandbox }) => {

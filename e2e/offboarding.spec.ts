@@ -13,7 +13,7 @@ const leaver = 'long-gone'
 const kept = ['Cartography archive', 'Survey of old charts']
 
 /** Adds three keys, six tokens, and two emails to the leaver. */
-async function equip(sandbox: TestSandbox, id: number): Promise<void> {
+async function addCredentials(sandbox: TestSandbox, id: number): Promise<void> {
   for (const title of ['Laptop', 'Desktop']) {
     await callAsAdmin(sandbox, 'POST', `/users/${id}/keys`, { title, key: newSshKey() })
   }
@@ -31,7 +31,7 @@ async function equip(sandbox: TestSandbox, id: number): Promise<void> {
 }
 
 /** A user’s objects by name, from the sandbox’s data. */
-async function belongings(sandbox: TestSandbox, id: number) {
+async function readObjects(sandbox: TestSandbox, id: number) {
   const list = (path: string) => callAsAdmin<Record<string, string>[]>(sandbox, 'GET', path)
   const user = await callAsAdmin<{ state: string; email: string; identities: unknown[] }>(
     sandbox,
@@ -71,11 +71,11 @@ test('offboards a user offline and across restarts, and lists remaining items @f
 }) => {
   test.slow()
   const { id } = (await findUser(sandbox, leaver))!
-  await equip(sandbox, id)
-  const before = await belongings(sandbox, id)
+  await addCredentials(sandbox, id)
+  const before = await readObjects(sandbox, id)
   expect(before).toMatchObject({ tokens: { length: 6 }, sshKeys: { length: 3 }, emails: 2 })
   expect(before.memberships).toHaveLength(18)
-  const others = await belongings(sandbox, (await findUser(sandbox, 'tomasz'))!.id)
+  const others = await readObjects(sandbox, (await findUser(sandbox, 'tomasz'))!.id)
   let page = await openDirectory(app, sandbox)
   await openAdminUser(page, sandbox, leaver)
 
@@ -102,7 +102,7 @@ test('offboards a user offline and across restarts, and lists remaining items @f
   await test.step('resumes after a restart interrupts it', async () => {
     await sandbox.start({ faults: ['DELETE /projects/** 4+ reset-after'] })
     await expect
-      .poll(async () => (await belongings(sandbox, id)).memberships.length, { timeout: 60_000 })
+      .poll(async () => (await readObjects(sandbox, id)).memberships.length, { timeout: 60_000 })
       .toBeLessThan(18)
     await app.close()
     await sandbox.stop()
@@ -112,7 +112,7 @@ test('offboards a user offline and across restarts, and lists remaining items @f
     await openScreen(page, 'Queue')
     await page.getByRole('tab', { name: /^Finished/ }).click()
     await expect(runRow(page, /^Offboard/)).toContainText('Finished', { timeout: 60_000 })
-    expect(await belongings(sandbox, id)).toEqual({
+    expect(await readObjects(sandbox, id)).toEqual({
       state: 'blocked',
       tokens: [],
       sshKeys: [],
@@ -121,8 +121,8 @@ test('offboards a user offline and across restarts, and lists remaining items @f
       identities: 0,
       memberships: expect.arrayContaining(kept),
     })
-    expect((await belongings(sandbox, id)).memberships).toHaveLength(kept.length)
-    expect(await belongings(sandbox, (await findUser(sandbox, 'tomasz'))!.id)).toEqual(others)
+    expect((await readObjects(sandbox, id)).memberships).toHaveLength(kept.length)
+    expect(await readObjects(sandbox, (await findUser(sandbox, 'tomasz'))!.id)).toEqual(others)
   })
 
   await test.step('reports what each step removed', async () => {

@@ -249,9 +249,9 @@ test('undoes a run except for users active since, and lists both runs and log en
     await page.getByRole('link', { name: 'Undo this run…' }).click()
     await expect(heading(page, 'Undo “Create 3 users”')).toBeVisible()
     await expect(page.getByText('2 users of 2 selected would be deleted.')).toBeVisible()
-    const kept = page.getByRole('list', { name: '1 user stays' })
-    await expect(kept).toContainText('The user has been active, and is kept.')
-    await expect(kept).toContainText('@ben.new')
+    const keptUsers = page.getByRole('list', { name: '1 user stays' })
+    await expect(keptUsers).toContainText('The user has been active, and is kept.')
+    await expect(keptUsers).toContainText('@ben.new')
     await app.expectAccessible()
   })
 

@@ -355,11 +355,11 @@ test('keeps the text of a failed command, and marks commands that need a connect
 }) => {
   const page = await app.openSignedIn(sandbox)
   await test.step('keeps the text of a failed command', async () => {
-    const [taken] = await callService<{ email: string }[]>(sandbox, '/user/emails')
-    await runLine(page, 'add email', taken!.email)
+    const [existing] = await callService<{ email: string }[]>(sandbox, '/user/emails')
+    await runLine(page, 'add email', existing!.email)
     await expect(page.getByText(/already been taken|taken/).first()).toBeVisible()
     await openPalette(page)
-    await expect(field(page)).toHaveValue(`add email ${taken!.email}`)
+    await expect(field(page)).toHaveValue(`add email ${existing!.email}`)
     await page.keyboard.press('Escape')
   })
   await test.step('marks commands that can’t run offline before Enter is pressed', async () => {

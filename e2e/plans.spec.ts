@@ -14,7 +14,7 @@ test('offboards offline, across a restart, and removes exactly the user’s obje
 }) => {
   let page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   const { id, username } = (await findUser(sandbox, 'tomasz'))!
-  await equip(sandbox, id)
+  await addCredentials(sandbox, id)
   const others = await accessOf(sandbox, (await findUser(sandbox, 'aroha'))!.id)
   await openScreen(page, 'Users')
   await expect(page.getByText(/^Updated today/)).toBeVisible()
@@ -169,7 +169,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
 })
 
 /** Adds three keys, two tokens, and two emails to a user. */
-async function equip(sandbox: TestSandbox, id: number): Promise<void> {
+async function addCredentials(sandbox: TestSandbox, id: number): Promise<void> {
   for (const nth of [1, 2, 3]) {
     await callAsAdmin(sandbox, 'POST', `/users/${id}/keys`, {
       title: `laptop ${nth}`,

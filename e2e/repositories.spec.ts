@@ -128,7 +128,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   await page.getByRole('checkbox', { name: /^Send my token unencrypted/ }).check()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectSignedIn(page)
-  const [site, tool, foreign] = ['~/work/site', '~/code/tool', '~/code/other'].map((path) =>
+  const [site, tool, otherClone] = ['~/work/site', '~/code/tool', '~/code/other'].map((path) =>
     rowOf(page, path),
   ) as [Locator, Locator, Locator]
 
@@ -160,10 +160,10 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(tool).toContainText('isn’t on')
     // Git accepts the signature, but the email isn’t one of the account’s.
     expect(commit(computer, 'code/other')).toEqual(['Maya <maya@home.example>', true])
-    await expect(foreign).toContainText('Maya <maya@home.example>')
-    await expect(foreign).toContainText(owner.fingerprint)
-    await expect(foreign).toContainText('Not verified')
-    await expect(foreign).not.toContainText('@maya.lindqvist')
+    await expect(otherClone).toContainText('Maya <maya@home.example>')
+    await expect(otherClone).toContainText(owner.fingerprint)
+    await expect(otherClone).toContainText('Not verified')
+    await expect(otherClone).not.toContainText('@maya.lindqvist')
     await app.expectAccessible()
   })
 
@@ -245,13 +245,13 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   })
 
   await test.step('fixes a repository of another account and keeps its signature', async () => {
-    await fixIdentity(foreign, '~/code/other')
+    await fixIdentity(otherClone, '~/code/other')
     expect(commit(computer, 'code/other')).toEqual([`${owner.name} <${owner.email}>`, true])
-    await expect(foreign).toContainText(`${owner.name} <${owner.email}>`)
+    await expect(otherClone).toContainText(`${owner.name} <${owner.email}>`)
   })
 
   await test.step('fixes a folder for the account of the remote', async () => {
-    await foreign.getByRole('button', { name: '~/code/other', exact: true }).click()
+    await otherClone.getByRole('button', { name: '~/code/other', exact: true }).click()
     const details = page.getByRole('dialog', { name: 'other' })
     await details.getByRole('button', { name: 'Change identity…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
@@ -260,7 +260,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await dialog.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(foreign.getByText('Verified', { exact: true })).toBeVisible()
+    await expect(otherClone.getByText('Verified', { exact: true })).toBeVisible()
     expect(commit(computer, 'code/other')[1]).toBe(true)
   })
 
@@ -273,18 +273,18 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
     await expect(identities.getByRole('listitem', { name: 'In ~/work' })).toContainText(email)
     await app.expectAccessible()
     await openScreen(page, 'Repositories')
-    await expect(foreign).toBeVisible()
+    await expect(otherClone).toBeVisible()
   })
 
   await test.step('restores every byte on undo', async () => {
     await openScreen(page, 'This computer')
-    for (const left of [2, 1, 0]) {
+    for (const remaining of [2, 1, 0]) {
       const changes = page.getByRole('region', { name: 'Changes by Latchkey' })
       await changes.getByRole('button', { name: /^Undo/ }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Undo these changes' })
       await dialog.getByRole('button', { name: 'Undo' }).click()
       await expect(dialog).toHaveCount(0)
-      await expect(changes.getByRole('listitem')).toHaveCount(left)
+      await expect(changes.getByRole('listitem')).toHaveCount(remaining)
     }
     expect(settingsOf(home)).toEqual(before)
     await openScreen(page, 'Repositories')

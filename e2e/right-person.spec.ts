@@ -158,8 +158,8 @@ test.describe('the area under the pointer after a click', () => {
       const rows = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
       await expect(rows).toHaveCount(4)
       const undo = rows.first().getByRole('button', { name: /undo$/i })
-      const { landed } = await clickTwice(page, undo)
-      expect(await landed()).toBe('')
+      const { clickedText } = await clickTwice(page, undo)
+      expect(await clickedText()).toBe('')
       await expect(rows).toHaveCount(3)
       await page.getByRole('tab', { name: /^Finished/ }).click()
       const finished = page.getByRole('list', { name: 'Finished' })
@@ -175,8 +175,8 @@ test.describe('the area under the pointer after a click', () => {
       const revoke = rows.first().getByRole('button', { name: /^Revoke/ })
       await revoke.click()
       const confirm = page.getByRole('dialog').getByRole('button', { name: 'Revoke token' })
-      const { landed } = await clickTwice(page, confirm)
-      expect(await landed()).toBe('')
+      const { clickedText } = await clickTwice(page, confirm)
+      expect(await clickedText()).toBe('')
       await expect(rows).toHaveCount(2)
       expect((await tokensOf(sandbox, id)).filter(({ revoked }) => revoked)).toHaveLength(1)
     })
@@ -188,8 +188,11 @@ test.describe('the area under the pointer after a click', () => {
       await page
         .getByLabel('Key files')
         .setInputFiles({ name: 'two.pub', mimeType: 'text/plain', buffer: Buffer.from(text) })
-      const { landed } = await clickTwice(page, page.getByRole('button', { name: 'Add key: one' }))
-      expect(await landed()).toBe('')
+      const { clickedText } = await clickTwice(
+        page,
+        page.getByRole('button', { name: 'Add key: one' }),
+      )
+      expect(await clickedText()).toBe('')
       await expect(page.getByRole('button', { name: 'Add key: one' })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Add key: two' })).toBeVisible()
       const keys = await callAsAdmin<{ title: string }[]>(sandbox, 'GET', `/users/${id}/keys`)
@@ -198,22 +201,22 @@ test.describe('the area under the pointer after a click', () => {
 
     await test.step('stays empty when a review starts', async () => {
       await openScreen(page, 'Access review')
-      const { landed } = await clickTwice(
+      const { clickedText } = await clickTwice(
         page,
         page.getByRole('button', { name: 'Review all users' }),
       )
-      expect(await landed()).toBe('')
+      expect(await clickedText()).toBe('')
       await expect(page.getByRole('button', { name: 'Delete review' })).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
     await test.step('stays empty when a dialog opens', async () => {
       await openAdminUser(page, sandbox, 'aroha')
-      const { landed } = await clickTwice(
+      const { clickedText } = await clickTwice(
         page,
         actions(page).getByRole('button', { name: 'Delete', exact: true }),
       )
-      expect(await landed()).toBe('')
+      expect(await clickedText()).toBe('')
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     })
@@ -222,8 +225,8 @@ test.describe('the area under the pointer after a click', () => {
       await goToAdminScreen(page, 'people')
       await expect(heading(page, 'Users')).toBeVisible()
       const all = page.getByRole('button', { name: /^Select all \d+$/ })
-      const { landed } = await clickTwice(page, all)
-      expect(await landed()).toBe('')
+      const { clickedText } = await clickTwice(page, all)
+      expect(await clickedText()).toBe('')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Clear selection' })).toBeVisible()
     })
@@ -236,11 +239,11 @@ test.describe('the area under the pointer after a click', () => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     await openAdminUser(page, sandbox, 'wordy')
     const block = actions(page).getByRole('button', { name: 'Block', exact: true })
-    const { landed, at } = await clickTwice(page, block)
+    const { clickedText, at } = await clickTwice(page, block)
     await queuedAction(page)
       .getByRole('button', { name: 'send now' })
       .evaluate((button: HTMLButtonElement) => button.click())
-    expect(await landed()).toBe('')
+    expect(await clickedText()).toBe('')
     await expect(toast(page, 'is blocked')).toBeVisible()
     const unblock = actions(page).getByRole('button', { name: 'Unblock', exact: true })
     await page.mouse.move(at.x, at.y + 300)
@@ -271,16 +274,16 @@ test.describe('screens that act on one user', () => {
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog').last()
 
-    const lastOf: Record<string, string> = {
+    const lastTexts: Record<string, string> = {
       access: 'Add address',
       'ssh-keys': 'Work laptop',
       'impersonation-tokens': 'Create token',
       'personal-access-tokens': 'Create token',
     }
-    for (const tab of Object.keys(lastOf)) {
+    for (const tab of Object.keys(lastTexts)) {
       await test.step(`shows them on a user’s page, ${tab}`, async () => {
         await openAdminUser(page, sandbox, maya.username, tab)
-        await expect(main.getByText(lastOf[tab]!, { exact: true }).last()).toBeVisible()
+        await expect(main.getByText(lastTexts[tab]!, { exact: true }).last()).toBeVisible()
         await expectNamedAtEnd(page, main)
       })
     }

@@ -84,7 +84,7 @@ test('opens the selected start screen, with more options for administrators @ful
   const page = await app.openSignedIn(sandbox)
   await openSettings(page)
   const startScreen = page.getByLabel('Start screen')
-  const ofAdministrators = ['Users', 'Queue', 'Activities']
+  const adminOptions = ['Users', 'Queue', 'Activities']
   const options = () => startScreen.locator('option').allTextContents()
   expect(await options()).not.toContain('Users')
 
@@ -97,7 +97,7 @@ test('opens the selected start screen, with more options for administrators @ful
 
   await test.step('opens Users or the queue for an administrator, else Home', async () => {
     await openSettings(page)
-    expect(await options()).toEqual(expect.arrayContaining(ofAdministrators))
+    expect(await options()).toEqual(expect.arrayContaining(adminOptions))
     for (const name of ['Queue', 'Users']) {
       await openSettings(page)
       await startScreen.selectOption(name)

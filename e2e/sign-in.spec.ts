@@ -92,12 +92,12 @@ test('explains URL errors, and links to the token page', async ({ app, sandbox, 
   const page = await app.open()
 
   await test.step('explains URL errors', async () => {
-    const gone = await startTestSandbox(join(folder, 'gone'))
-    await gone.stop()
+    const stoppedSandbox = await startTestSandbox(join(folder, 'gone'))
+    await stoppedSandbox.stop()
     const cases = [
       ['ftp://example.org', 'must begin with https://'],
       ['ht!tp:// foo bar', 'must be a URL'],
-      [gone.url, `Can’t reach ${gone.host}`],
+      [stoppedSandbox.url, `Can’t reach ${stoppedSandbox.host}`],
       [`${sandbox.url}/some/subfolder`, 'There’s no GitLab API at this URL'],
     ] as const
     for (const [url, words] of cases) {

@@ -23,7 +23,7 @@ const byLink = (name: string) => (page: Page) => openScreen(page, name)
 const items = (label: string) => (page: Page) =>
   page.getByRole('list', { name: label }).getByRole('listitem').first()
 
-const ofMember: Screen[] = [
+const memberScreens: Screen[] = [
   ['Home', byLink('Home'), items('Needs your attention')],
   ['Profile', byLink('Profile'), (page) => main(page).getByText('@maya.lindqvist')],
   ['Status', byLink('Status'), (page) => page.getByRole('region', { name: 'Current status' })],
@@ -56,17 +56,17 @@ test('shows every account screen immediately, even if GitLab is unreachable or s
 }) => {
   test.slow()
   let page = await app.openSignedIn(sandbox)
-  await expectAllShown(page, ofMember)
+  await expectAllShown(page, memberScreens)
   await sandbox.stop()
   page = await app.open()
   await expectSignedIn(page)
-  await expectAllShown(page, ofMember)
+  await expectAllShown(page, memberScreens)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await sandbox.start({ faults: slow })
   page = await app.open()
   await expectSignedIn(page)
-  await expectAllShown(page, ofMember)
+  await expectAllShown(page, memberScreens)
   await openScreen(page, 'Profile')
   await expect(ageMark(page).first()).toBeVisible()
   await expect(main(page).getByText(/updated today/i)).toBeVisible()
@@ -79,7 +79,7 @@ test('shows the cached Home on startup without waiting for GitLab @full', async 
   sandbox,
 }) => {
   let page = await app.openSignedIn(sandbox)
-  await expectAllShown(page, ofMember.slice(0, 1))
+  await expectAllShown(page, memberScreens.slice(0, 1))
   await sandbox.stop()
   await sandbox.start({ faults: slow })
   const calls: string[] = []
@@ -87,7 +87,7 @@ test('shows the cached Home on startup without waiting for GitLab @full', async 
     beforeOpen: (opened) =>
       void opened.on('request', (request) => calls.push(request.postData() ?? '')),
   })
-  await expectAllShown(page, ofMember.slice(0, 1))
+  await expectAllShown(page, memberScreens.slice(0, 1))
   await expect(ageMark(page).first()).toBeVisible()
   expect(calls.filter((call) => call.includes('"attention.get"'))).toHaveLength(1)
 })

@@ -11,10 +11,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const save = (page: Page) => button(page, 'Save status')
 
 /** Creates another administrator token with these scopes. */
-async function tokenWith(sandbox: TestSandbox, scopes: string[]): Promise<string> {
-  const wish = { name: 'Another one', scopes }
+async function createToken(sandbox: TestSandbox, scopes: string[]): Promise<string> {
+  const input = { name: 'Another one', scopes }
   const path = '/users/1/personal_access_tokens'
-  return (await callAsAdmin<{ token: string }>(sandbox, 'POST', path, wish)).token
+  return (await callAsAdmin<{ token: string }>(sandbox, 'POST', path, input)).token
 }
 
 async function openStatus(page: Page): Promise<void> {
@@ -80,7 +80,7 @@ test('offers administrators only what their token allows, and asks before using 
   app,
   sandbox,
 }) => {
-  const page = await app.openSignedIn(sandbox, await tokenWith(sandbox, ['read_api']))
+  const page = await app.openSignedIn(sandbox, await createToken(sandbox, ['read_api']))
 
   await test.step('handles a read-only token', async () => {
     await expect(banner(page)).toBeVisible()
@@ -123,10 +123,10 @@ test('offers administrators only what their token allows, and asks before using 
     await openScreen(page, 'Accounts')
     await button(page, 'Replace token').click()
     const field = page.getByLabel('New access token', { exact: true })
-    await field.fill(await tokenWith(sandbox, ['api']))
+    await field.fill(await createToken(sandbox, ['api']))
     await button(page, 'Save new token').click()
     await expect(question(page)).toContainText('It lacks the scopes admin_mode and sudo.')
-    await field.fill(await tokenWith(sandbox, ['read_api']))
+    await field.fill(await createToken(sandbox, ['read_api']))
     await expect(question(page)).toHaveCount(0)
     await button(page, 'Save new token').click()
     await expect(question(page)).toContainText('It can only read.')

@@ -11,9 +11,9 @@ test('warns before the account’s token expires, and rotates it in place @full'
   sandbox,
 }) => {
   const expires_at = dateIn(9, sandbox.now())
-  const wish = { name: 'Latchkey', scopes: ['api'], expires_at }
+  const input = { name: 'Latchkey', scopes: ['api'], expires_at }
   const path = '/users/2/personal_access_tokens'
-  const { token } = await callAsAdmin<{ token: string }>(sandbox, 'POST', path, wish)
+  const { token } = await callAsAdmin<{ token: string }>(sandbox, 'POST', path, input)
   const page = await app.openSignedIn(sandbox, token)
   const rotate = page.getByRole('button', { name: 'Rotate token…' })
   const dialog = page.getByRole('dialog', { name: /^Rotate the token of / })

@@ -43,9 +43,9 @@ async function createNamed(page: Page, text: string): Promise<string> {
 /** Creates a token for the ordinary user, as if on the web. */
 function createOnWeb(
   sandbox: TestSandbox,
-  wish: { name: string; scopes: string[]; expires_at: string },
+  input: { name: string; scopes: string[]; expires_at: string },
 ): Promise<{ id: number; token: string }> {
-  return callAsAdmin(sandbox, 'POST', '/users/2/personal_access_tokens', wish)
+  return callAsAdmin(sandbox, 'POST', '/users/2/personal_access_tokens', input)
 }
 
 test(

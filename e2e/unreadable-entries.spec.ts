@@ -4,7 +4,7 @@ import { expect, heading, test } from './support/test.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 
 /** A proxy for the sandbox that adds two unreadable entries to every list of emails. */
-async function withOddEmails({ url }: TestSandbox) {
+async function startEmailProxy({ url }: TestSandbox) {
   return startServer(({ method, url: path, headers, body }, response) => {
     void (async () => {
       const answer = await fetch(`${url}${path}`, {
@@ -23,8 +23,8 @@ test('omits unreadable entries from a list, and shows their count @full', async 
   app,
   sandbox,
 }) => {
-  const odd = await withOddEmails(sandbox)
-  const page = await app.openSignedIn({ ...sandbox, url: odd.url })
+  const proxy = await startEmailProxy(sandbox)
+  const page = await app.openSignedIn({ ...sandbox, url: proxy.url })
   await openScreen(page, 'Emails')
   await expect(heading(page, 'Emails')).toBeVisible()
   await expect(page.getByText('2 entries couldn’t be read.')).toBeVisible()
@@ -32,5 +32,5 @@ test('omits unreadable entries from a list, and shows their count @full', async 
   await expect(list.getByText('maya@tidewater.example').first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await app.expectAccessible()
-  await odd.stop()
+  await proxy.stop()
 })

@@ -5,7 +5,7 @@ interface Landing {
   /** Where the click lands. */
   at: { x: number; y: number }
   /** The text of whatever is clickable there once the control has moved; '' for nothing. */
-  landed: () => Promise<string>
+  clickedText: () => Promise<string>
 }
 
 /** Clicks a control twice without moving the pointer, as a double click does. */
@@ -43,7 +43,7 @@ export async function clickTwice(page: Page, control: Locator): Promise<Landing>
     }
   }, at)
   await page.mouse.dblclick(at.x, at.y)
-  return { at, landed: () => landing.evaluate(({ text }) => text) }
+  return { at, clickedText: () => landing.evaluate(({ text }) => text) }
 }
 
 /** Whether a click at this point would hit the element. */

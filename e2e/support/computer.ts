@@ -33,7 +33,7 @@ export const test = base.extend<{ computer: Computer }>({
     const bin = join(folder, 'bin')
     mkdirSync(home)
     const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
-    const doorkeeper = await startDoorkeeper(sandbox, server)
+    const keySync = await startKeySync(sandbox, server)
     // Points the real ssh at the test’s files, because it gets the home folder from the system.
     const config = server.config(
       [
@@ -47,7 +47,7 @@ export const test = base.extend<{ computer: Computer }>({
     const ssh = join(folder, 'ssh')
     const lines = [
       '#!/bin/sh',
-      `[ -n "$IS_LET_IN" ] || ${doorkeeper.ask}`,
+      `[ -n "$SKIP_KEY_SYNC" ] || ${keySync.command}`,
       `exec /usr/bin/ssh -F ${config} -o User=${userInfo().username} "$@"`,
     ]
     writeFileSync(ssh, `${lines.join('\n')}\n`, { mode: 0o755 })
@@ -73,7 +73,7 @@ export const test = base.extend<{ computer: Computer }>({
     const run = (program: string, args: readonly string[], at = home) =>
       execFileSync(program, args, {
         // Skips the key lookup, which this blocking call would keep from responding.
-        env: { ...environment, IS_LET_IN: '1' },
+        env: { ...environment, SKIP_KEY_SYNC: '1' },
         cwd: at,
         stdio: 'pipe',
         encoding: 'utf8',
@@ -97,7 +97,7 @@ export const test = base.extend<{ computer: Computer }>({
       },
     })
     agent.kill()
-    await doorkeeper.stop()
+    await keySync.stop()
     await server.stop()
   },
 })
@@ -115,24 +115,24 @@ export function filesOf(home: string): Record<string, string> {
 }
 
 /** Updates the server with the account’s keys before each ssh connection. */
-async function startDoorkeeper(sandbox: TestSandbox, server: SshServer) {
-  let answering = Promise.resolve()
+async function startKeySync(sandbox: TestSandbox, server: SshServer) {
+  let lastUpdate = Promise.resolve()
   const answer = async (response: ServerResponse) => {
     server.authorize((await listKeys(sandbox)).map(({ key }) => `${key}\n`).join(''))
     response.setHeader('Connection', 'close').end()
   }
-  const doorkeeper = createServer((_, response) => {
-    answering = answering.then(() => answer(response))
+  const keySync = createServer((_, response) => {
+    lastUpdate = lastUpdate.then(() => answer(response))
   }).listen(0, '127.0.0.1')
-  await once(doorkeeper, 'listening')
-  const { port } = doorkeeper.address() as AddressInfo
+  await once(keySync, 'listening')
+  const { port } = keySync.address() as AddressInfo
   const script = `http.get('http://127.0.0.1:${port}', (answer) => answer.resume())`
   return {
-    ask: `"${process.execPath}" -e "${script}"`,
+    command: `"${process.execPath}" -e "${script}"`,
     async stop() {
-      doorkeeper.close()
+      keySync.close()
       // An ssh that was killed may leave a response in progress.
-      await answering
+      await lastUpdate
     },
   }
 }

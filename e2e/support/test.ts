@@ -63,10 +63,10 @@ interface Fixtures extends Options {
   app: App
 }
 
-const onlyLinux = 'Only on Linux a test has a keychain of its own.'
+const onlyLinux = 'Tests have their own keychain only on Linux.'
 
 /** Marks a test variant that only `npm run e2e` runs, like ` @full` in a title. */
-export const variant = (isLeftOut: boolean) => ({ tag: isLeftOut ? '@full' : [] })
+export const variant = (isFullOnly: boolean) => ({ tag: isFullOnly ? '@full' : [] })
 
 /** Fixtures that one worker’s tests share. */
 interface WorkerFixtures {

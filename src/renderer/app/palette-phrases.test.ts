@@ -273,7 +273,7 @@ describe.each([
 })
 
 describe('search without results', () => {
-  const nobody = { 'users.list': { items: [] } }
+  const noUsers = { 'users.list': { items: [] } }
 
   it.each([
     [maya, 'zzyzx', /No command or person matches .*zzyzx.* People are found by name/],
@@ -285,14 +285,14 @@ describe('search without results', () => {
     [maya, 'status ', /^$/],
     [{ ...maya, canWrite: false }, 'status lunch', /can only read/],
   ])('suggests a next step: %#', async (active, query, text) => {
-    const { search, noMatch, close } = openPalette(active, nobody)
+    const { search, noMatch, close } = openPalette(active, noUsers)
     await search(query)
     expect(noMatch.value).toMatch(text)
     close()
   })
 
   it('reports that users are still loading', async () => {
-    const loading = { 'directory.search': { items: [], total: 0, state: {} }, ...nobody }
+    const loading = { 'directory.search': { items: [], total: 0, state: {} }, ...noUsers }
     const { search, noMatch, close } = openPalette(ines, loading)
     expect(await search('zzyzx')).toEqual([])
     expect(noMatch.value).toMatch(/Still loading users/)

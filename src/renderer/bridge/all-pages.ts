@@ -27,8 +27,8 @@ export async function* eachPage<Item>(
     // The first page’s unreadable entries are counted elsewhere.
     if (cursor !== from) skip(page.skipped)
     yield page
-    const trouble = countPage(progress, page)
-    if (trouble) throw endless(trouble, 'failures.incompleteList')
+    const listProblem = countPage(progress, page)
+    if (listProblem) throw endless(listProblem, 'failures.incompleteList')
     cursor = page.next
   } while (cursor !== undefined)
 }

@@ -23,21 +23,21 @@ afterEach(() => {
 function store() {
   const app = createApp({})
   const reports: unknown[] = []
-  let tell: (next: Connectivity) => void
+  let emit: (next: Connectivity) => void
   app.provide(hostKey, {
     async invoke(_, input) {
       reports.push(input)
       return { ok: true, value: {} }
     },
     on: (_, listener) => {
-      tell = listener as typeof tell
+      emit = listener as typeof emit
       return () => undefined
     },
   })
   app.use(createPinia())
   const connectivity = app.runWithContext(() => useConnectivityStore())
-  const become = (state: Connectivity['state'], account = 'a') => tell({ account, state })
-  return { reports, connectivity, become }
+  const setState = (state: Connectivity['state'], account = 'a') => emit({ account, state })
+  return { reports, connectivity, setState }
 }
 
 function show(isShown: boolean) {
@@ -46,14 +46,14 @@ function show(isShown: boolean) {
 }
 
 it('reports activity immediately, then every minute while an instance is unreachable', () => {
-  const { reports, connectivity, become } = store()
+  const { reports, connectivity, setState } = store()
   const end = connectivity.reportActivity()
-  become('online')
+  setState('online')
   vi.advanceTimersByTime(24 * 60 * minute)
   expect(reports).toHaveLength(1)
-  become('offline')
+  setState('offline')
   expect(reports).toHaveLength(2)
-  become('online', 'b')
+  setState('online', 'b')
   vi.advanceTimersByTime(10 * minute)
   expect(reports).toHaveLength(12)
   end()
@@ -63,20 +63,20 @@ it('reports activity immediately, then every minute while an instance is unreach
 })
 
 it('stops reporting once every instance is reachable again', () => {
-  const { reports, connectivity, become } = store()
+  const { reports, connectivity, setState } = store()
   connectivity.reportActivity()
-  become('service-down')
+  setState('service-down')
   vi.advanceTimersByTime(2 * minute)
-  become('online')
+  setState('online')
   reports.length = 0
   vi.advanceTimersByTime(10 * minute)
   expect(reports).toEqual([])
 })
 
 it('doesn’t report while the page is hidden, and reports again once it becomes visible', () => {
-  const { reports, connectivity, become } = store()
+  const { reports, connectivity, setState } = store()
   connectivity.reportActivity()
-  become('offline')
+  setState('offline')
   reports.length = 0
   show(false)
   vi.advanceTimersByTime(24 * 60 * minute)

@@ -4,7 +4,7 @@ import { renderToString } from 'vue/server-renderer'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Failure } from '../../shared/rules/failure.ts'
 import { toastsKey } from '../ui/use-toast.ts'
-import { isCutOffUntilUserActs, isOnlyCutOff } from './cut-off.ts'
+import { isCutOffUntilUserActs, isTemporaryCutOff } from './cut-off.ts'
 import SyncStatus from '../components/directory/SyncStatus.vue'
 import LoadFailure from '../components/LoadFailure.vue'
 import { hostKey } from './latchkey.ts'
@@ -19,7 +19,7 @@ const unknownAuthority: Failure = {
 const offline: Failure = { kind: 'offline', message: 'No network.', hint: 'Check it.' }
 
 /** Renders a component with one account signed in; returns its text. */
-async function wordsOf(part: Component, props: object): Promise<string> {
+async function renderText(part: Component, props: object): Promise<string> {
   const app = createSSRApp({ render: () => h(part, { account: 'a', ...props }) })
   const accounts = [{ id: 'a', baseUrl: 'https://gitlab.example.com' }]
   app.provide(hostKey, {
@@ -42,7 +42,7 @@ it('treats only temporary connection failures as harmless', () => {
     ...(['offline', 'timeout', 'not-the-service', 'refused-redirect'] as const),
     ...(['forbidden', 'rate-limited'] as const),
   ]
-  const harmlessKinds = kinds.filter((kind) => isOnlyCutOff({ kind, message: '' }))
+  const harmlessKinds = kinds.filter((kind) => isTemporaryCutOff({ kind, message: '' }))
   expect(harmlessKinds).toEqual(['offline', 'timeout', 'not-the-service'])
   const reasons = [
     'nothing-answers',
@@ -51,7 +51,7 @@ it('treats only temporary connection failures as harmless', () => {
     'certificate',
     'unknown-authority',
   ] as const
-  const harmlessReasons = reasons.filter((reason) => isOnlyCutOff({ ...offline, reason }))
+  const harmlessReasons = reasons.filter((reason) => isTemporaryCutOff({ ...offline, reason }))
   expect(harmlessReasons).toEqual(['nothing-answers'])
 })
 
@@ -64,7 +64,7 @@ it('requires user action only if waiting can’t restore the connection', () => 
 
 describe('certificate from an unknown authority', () => {
   it('offers to choose a certificate when loading fails', async () => {
-    const words = await wordsOf(LoadFailure, { failure: unknownAuthority, isRead: false })
+    const words = await renderText(LoadFailure, { failure: unknownAuthority, isRead: false })
     expect(words).toContain(unknownAuthority.message)
     expect(words).toContain('Choose certificate')
   })
@@ -74,12 +74,12 @@ describe('certificate from an unknown authority', () => {
     vi.stubGlobal('document', new EventTarget())
     onTestFinished(() => void vi.unstubAllGlobals())
     const state = { phase: 'failed', known: 5, asOf: 0, failure: unknownAuthority }
-    expect(await wordsOf(SyncStatus, { state })).toContain('Choose certificate')
+    expect(await renderText(SyncStatus, { state })).toContain('Choose certificate')
   })
 })
 
 it('reports that the instance is unreachable, with a hint', async () => {
-  const words = await wordsOf(LoadFailure, { failure: offline, isRead: false })
+  const words = await renderText(LoadFailure, { failure: offline, isRead: false })
   expect(words).toContain('Not loaded yet.')
   expect(words).toContain('No network. Check it.')
   expect(words).not.toContain('Choose certificate')

@@ -12,7 +12,7 @@ export function isCutOff(failure: Failure): boolean {
  * Whether the instance is merely unreachable, which is no cause for alarm. Excludes failures that only the user can
  * resolve, by trusting a certificate, setting up a proxy or signing in with another URL.
  */
-export function isOnlyCutOff(failure: Failure): boolean {
+export function isTemporaryCutOff(failure: Failure): boolean {
   const { kind, reason } = failure
   const mayPass = reason === undefined || reason === 'nothing-answers'
   return isCutOff(failure) && mayPass && kind !== 'refused-redirect'
@@ -20,5 +20,5 @@ export function isOnlyCutOff(failure: Failure): boolean {
 
 /** Whether the instance will stay unreachable until the user acts. */
 export function isCutOffUntilUserActs(failure: Failure): boolean {
-  return isCutOff(failure) && !isOnlyCutOff(failure)
+  return isCutOff(failure) && !isTemporaryCutOff(failure)
 }

@@ -62,10 +62,10 @@ export function describeFailure(
 
 /** Describes problems the message doesn’t mention, in one text per field. */
 function describeProblems(fields: readonly [string, string[]][], message = ''): string[] {
-  const all = fields.flatMap(([, texts]) => texts.map(toPlain))
+  const all = fields.flatMap(([, texts]) => texts.map(normalizeProblem))
   const isMentioned = (problem: string) =>
-    toPlain(message).split(toPlain(problem)).length >
-    all.filter((text) => text === toPlain(problem)).length
+    normalizeProblem(message).split(normalizeProblem(problem)).length >
+    all.filter((text) => text === normalizeProblem(problem)).length
   return fields.flatMap(([name, texts]) => {
     const problems = texts.filter((problem) => !isMentioned(problem))
     return problems.length > 0 ? t('failures.field', { field: fieldLabel(name), problems }) : []
@@ -73,6 +73,6 @@ function describeProblems(fields: readonly [string, string[]][], message = ''): 
 }
 
 /** Normalizes a problem so that it matches when quoted in a sentence. */
-function toPlain(problem: string): string {
+function normalizeProblem(problem: string): string {
   return problem.trim().replace(/\.$/, '').toLowerCase()
 }

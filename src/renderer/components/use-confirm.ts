@@ -7,7 +7,7 @@ import { confirmationOf } from './confirmation-rule.ts'
 import type { ActionWeight } from './confirmation-rule.ts'
 
 /** The user that a question is about, as seen by an account. */
-export interface QuestionedUser {
+export interface AffectedUser {
   account: string
   id: number
   name: string
@@ -31,7 +31,7 @@ export interface ConfirmQuestion {
   /** Whether confirming causes a permanent loss. */
   isIrreversible?: boolean
   /** Shown above the question to make clear who is affected. */
-  user?: QuestionedUser | undefined
+  user?: AffectedUser | undefined
   /** Whether it’s about a demo account. By default, depends on the active account. */
   demo?: boolean
   /** The dialog’s checkboxes, whose state is in `checked`. */

@@ -10,7 +10,7 @@ import { isAboutInput, useAsyncAction } from '../bridge/use-async-action.ts'
 import { useLeaveGuard } from '../components/use-confirm.ts'
 
 /** An object found when checking whether it was created. */
-export interface FoundThing {
+export interface CreatedObject {
   id: number
 }
 
@@ -29,7 +29,7 @@ export interface FormOptions<Values extends object> {
   /** Derives field errors from a failure that doesn’t list them. */
   explain?: (failure: Failure) => FieldErrors | undefined
   /** Continues with an object that was created although the response was lost. */
-  found?: (thing: FoundThing) => unknown
+  found?: (object: CreatedObject) => unknown
   /** Whether leaving would lose anything besides the fields. */
   alsoLost?: Ref<boolean>
   /** Sends the validated values. */
@@ -115,8 +115,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  function onFound(thing: FoundThing): Promise<boolean> {
-    return run(async () => options.found?.(thing))
+  function onFound(object: CreatedObject): Promise<boolean> {
+    return run(async () => options.found?.(object))
   }
 
   /** Discards the typed values. */

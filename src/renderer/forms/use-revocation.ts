@@ -40,12 +40,12 @@ export function useRevocation(account: string) {
 
   return (token: ImpersonationTokenId, shown: ShownToken): Promise<boolean> =>
     revokeConfirmed(shown.name ?? `#${token.impersonation_token_id}`, {
-      question: () => questionAbout(token, shown),
+      question: () => buildQuestion(token, shown),
       revoke: () => latchkey(account).impersonationTokens.revoke(token),
     })
 
   /** Reloads the token and its owner, because the list’s last-used date may be outdated. */
-  async function questionAbout(
+  async function buildQuestion(
     token: ImpersonationTokenId,
     { lastUsedAt: listedAt }: ShownToken,
   ): Promise<RevocationQuestion> {

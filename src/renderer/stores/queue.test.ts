@@ -30,7 +30,7 @@ function store(counts: () => Partial<QueueCounts> | undefined) {
   })
   app.use(createPinia())
   const queue = app.runWithContext(() => useQueueStore())
-  return { queue, invoke, tell: (news: QueueEvent) => listener!(news) }
+  return { queue, invoke, emit: (news: QueueEvent) => listener!(news) }
 }
 
 it('loads the counts once on first use, and sums open actions', async () => {
@@ -60,13 +60,13 @@ it('reads the summary again after an operation, whose response may be older than
 })
 
 it('notifies a user’s watchers only about that user, and other watchers about everyone', () => {
-  const { queue, tell } = store(() => ({}))
+  const { queue, emit } = store(() => ({}))
   const onSeven = vi.fn()
   const onAll = vi.fn()
   const end = queue.watchTarget('a', 7, onSeven)
   queue.watchQueue('a', onAll)
   const news = (targets: number[], account = 'a') =>
-    tell({ account, summary: summary({ ready: targets.length }), targets })
+    emit({ account, summary: summary({ ready: targets.length }), targets })
   news([1, 2])
   expect(onSeven).toHaveBeenCalledTimes(0)
   news([7])

@@ -9,23 +9,23 @@ import { useSettingsStore } from './settings.ts'
 /** Creates the store with a host whose responses the test controls; also returns a function to send events. */
 function store() {
   const requests: { change: Partial<Settings>; answer(envelope: Envelope): void }[] = []
-  let tell: (next: Settings) => void = () => undefined
+  let emit: (next: Settings) => void = () => undefined
   const app = createApp({})
   app.provide(hostKey, {
     invoke: (_, input) =>
       new Promise((answer) => requests.push({ change: input as Partial<Settings>, answer })),
     on: (_, listener) => {
-      tell = listener as (next: Settings) => void
+      emit = listener as (next: Settings) => void
       return () => undefined
     },
   })
   app.use(createPinia())
   const settings = app.runWithContext(useSettingsStore)
-  return { settings, requests, tell: (next: Settings) => tell(next) }
+  return { settings, requests, emit: (next: Settings) => emit(next) }
 }
 
 it('saves changes in order, and shows the latest one throughout', async () => {
-  const { settings, requests, tell } = store()
+  const { settings, requests, emit } = store()
   const initial = settings.settings
   const firstChange = settings.set({ notices: false })
   const secondChange = settings.set({ notices: true, theme: 'dark' })
@@ -33,7 +33,7 @@ it('saves changes in order, and shows the latest one throughout', async () => {
   expect(requests.map(({ change }) => change)).toEqual([{ notices: false }])
   expect(settings.settings).toMatchObject({ notices: true, theme: 'dark' })
 
-  tell({ ...initial, notices: false })
+  emit({ ...initial, notices: false })
   expect(settings.settings.notices).toBe(true)
   requests[0]!.answer({ ok: true, value: { ...initial, notices: false } })
   await firstChange

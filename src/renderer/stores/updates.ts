@@ -8,7 +8,7 @@ export const useUpdatesStore = defineStore('updates', () => {
   const latchkey = useLatchkey()
   const updates = shallowRef<Updates>({ state: 'off', why: 'browser' })
   /** Whether an update needs a decision that the user hasn’t postponed. */
-  const isNews = computed(() => {
+  const isActionNeeded = computed(() => {
     const now = updates.value
     return now.state === 'ready' || (now.state === 'available' && now.deferral === undefined)
   })
@@ -21,7 +21,7 @@ export const useUpdatesStore = defineStore('updates', () => {
 
   return {
     updates,
-    isNews,
+    isActionNeeded,
     load: async () => update(await latchkey().updates.get()),
     check: async () => update(await latchkey().updates.check()),
     download: async () => update(await latchkey().updates.download()),

@@ -32,7 +32,7 @@ export function fullCrop({ width, height }: Size): Crop {
 }
 
 /** Moves a crop so that it stays inside the image. */
-export function fitted(crop: Crop, picture: Size): Crop {
+export function clampCrop(crop: Crop, picture: Size): Crop {
   const zoom = clamp(crop.zoom, 1, maxZoom(picture))
   const half = shorter(picture) / zoom / 2
   return {
@@ -49,19 +49,19 @@ export function squareOf({ x, y, zoom }: Crop, picture: Size): Square {
 }
 
 /** Moves the image under the square; distances are fractions of the square’s side. */
-export function panned(crop: Crop, picture: Size, right: number, down: number): Crop {
+export function panCrop(crop: Crop, picture: Size, right: number, down: number): Crop {
   const { side } = squareOf(crop, picture)
-  return fitted({ ...crop, x: crop.x - right * side, y: crop.y - down * side }, picture)
+  return clampCrop({ ...crop, x: crop.x - right * side, y: crop.y - down * side }, picture)
 }
 
 /** Zooms by a factor around a point, given in fractions of the square’s side from its top-left corner. */
-export function zoomed(crop: Crop, picture: Size, factor: number, atX = 0.5, atY = 0.5): Crop {
+export function zoomCrop(crop: Crop, picture: Size, factor: number, atX = 0.5, atY = 0.5): Crop {
   const zoom = clamp(crop.zoom * factor, 1, maxZoom(picture))
   const before = squareOf(crop, picture)
   const side = shorter(picture) / zoom
   const pointX = before.left + atX * before.side
   const pointY = before.top + atY * before.side
-  return fitted(
+  return clampCrop(
     { zoom, x: pointX - atX * side + side / 2, y: pointY - atY * side + side / 2 },
     picture,
   )

@@ -109,8 +109,8 @@ it('shows only retry times while the instance is unreachable', () => {
     const words = formatActionStatus(action(state, { notBefore: now + 4200 }), now, { isAway })
     expect(words).toBe('Waiting for GitLab.')
   }
-  const tried = action('ready', { notBefore: now + 3000, attempts: 1 })
-  expect(formatActionStatus(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
+  const retried = action('ready', { notBefore: now + 3000, attempts: 1 })
+  expect(formatActionStatus(retried, now, { isAway })).toBe('Next try in 3 s, after one try.')
 })
 
 it('shows a distant retry as a time', () => {

@@ -11,7 +11,7 @@ export interface RankedCommand<Item extends Command = Command> {
 
 /** Scores by where in the text the match is. */
 const exactScore = 105
-const beginningScore = 100
+const prefixScore = 100
 const labelScores = { words: 85, wordStart: 80, inside: 60 }
 const keywordScores = { words: 72, wordStart: 64, inside: 45 }
 /** At this score and above, every typed word matches. */
@@ -91,22 +91,22 @@ function matchScore(texts: Searched, { whole, words }: Typed): number {
     // Scores slightly lower, so that “what changed” doesn’t rank the same as “changed”.
     phraseScore(texts, words.join(' ')) - 1,
     allWordsScore(texts, words),
-    beginnings(texts.labelWords, whole.replace(/\s/g, '')) ? initialsScore : 0,
+    matchesInitials(texts.labelWords, whole.replace(/\s/g, '')) ? initialsScore : 0,
   )
 }
 
 function phraseScore({ label, keywords }: Searched, phrase: string): number {
   if (!phrase) return 0
   if (label === phrase) return exactScore
-  if (label.startsWith(phrase)) return beginningScore
+  if (label.startsWith(phrase)) return prefixScore
   return Math.max(
-    placeScore(label, phrase, labelScores),
-    placeScore(keywords, phrase, keywordScores),
+    positionScore(label, phrase, labelScores),
+    positionScore(keywords, phrase, keywordScores),
   )
 }
 
 /** Scores a phrase by where it occurs: whole words beat prefixes, and prefixes beat other parts. */
-function placeScore(text: string, phrase: string, scores: typeof labelScores): number {
+function positionScore(text: string, phrase: string, scores: typeof labelScores): number {
   let best = 0
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const isStart = isBoundary(text, at - 1)
@@ -150,13 +150,13 @@ function typosIn(texts: readonly string[], word: string): number {
 }
 
 /** Whether the letters abbreviate consecutive words: "udt" and "dath" find "use dark theme". */
-function beginnings([word, ...rest]: readonly string[], letters: string): boolean {
+function matchesInitials([word, ...rest]: readonly string[], letters: string): boolean {
   if (!letters) return true
   if (word === undefined) return false
   for (let length = sharedLength(word, letters); length > 0; length -= 1) {
-    if (beginnings(rest, letters.slice(length))) return true
+    if (matchesInitials(rest, letters.slice(length))) return true
   }
-  return beginnings(rest, letters)
+  return matchesInitials(rest, letters)
 }
 
 function sharedLength(word: string, letters: string): number {

@@ -25,7 +25,7 @@ it('drops the least recently used page', () => {
 it('shows outdated rows until new ones arrive', () => {
   const cache = createPageCache<string>(2, 3)
   cache.put(0, rows(0))
-  cache.outdate()
+  cache.markStale()
   expect(cache.rowAt(0)).toBe('0a')
   expect(cache.use(0, 1)).toEqual([0])
   cache.put(0, ['new'])

@@ -26,8 +26,8 @@ export function createPageCache<Row>(pageSize: number, maxPages: number) {
     return toLoad
   }
 
-  /** Marks all pages as outdated but keeps their rows until new ones arrive. */
-  function outdate() {
+  /** Marks all pages as stale. Their rows stay until new ones arrive. */
+  function markStale() {
     for (const page of pages.values()) page.isOutdated = true
   }
 
@@ -36,7 +36,7 @@ export function createPageCache<Row>(pageSize: number, maxPages: number) {
     rowAt: (index: number) => pages.get(Math.floor(index / pageSize))?.rows[index % pageSize],
     put,
     use,
-    outdate,
+    markStale,
     clear: () => pages.clear(),
   }
 }

@@ -38,7 +38,7 @@ export function useUserPages(account: string, list: Ref<UserListQuery>, firstRow
   }
 
   function reload() {
-    loader.outdate()
+    loader.markStale()
     if (isCurrent.value) loadRowsInView()
   }
 
@@ -157,9 +157,9 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     loadedLists.value += 1
   }
 
-  function outdate() {
+  function markStale() {
     changes += 1
-    cache.outdate()
+    cache.markStale()
   }
 
   /** Returns the users in a range of rows, loading any that are missing. Empty while another list’s rows are shown. */
@@ -194,7 +194,7 @@ function usePageLoader(account: string, list: Ref<UserListQuery>) {
     openList,
     showLastPage,
     loadPage,
-    outdate,
+    markStale,
     usersBetween,
   }
 }

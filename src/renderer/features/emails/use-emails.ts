@@ -6,7 +6,7 @@ import { type AccountEmail, mergeAddresses, replaceAddress } from '../../forms/e
 import { type LatchkeyClient, failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { listFromQuery } from '../../bridge/list-state.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { type QuestionedUser, useConfirm } from '../../components/use-confirm.ts'
+import { type AffectedUser, useConfirm } from '../../components/use-confirm.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -15,7 +15,7 @@ import type { Page, ServiceApi } from '../../../shared/gitlab/index.ts'
 import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 
 /** The account’s email addresses or, for administrators, another user’s. */
-export function useEmails(account: string, owner?: Omit<QuestionedUser, 'account'>) {
+export function useEmails(account: string, owner?: Omit<AffectedUser, 'account'>) {
   const user = owner?.id
   const addresses = useAddresses(account, user)
   const { ports, list, find, set, readAll, readOne } = addresses

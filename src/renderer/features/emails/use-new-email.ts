@@ -3,7 +3,7 @@ import type { Email } from '../../../shared/gitlab/emails.ts'
 import { addressErrors } from '../../forms/email-addresses.ts'
 import type { FieldErrors, Fields } from '../../forms/form-field.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { type FoundThing, useForm } from '../../forms/use-form.ts'
+import { type CreatedObject, useForm } from '../../forms/use-form.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { Emails } from './use-emails.ts'
@@ -46,8 +46,8 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
     await finish(email)
   }
 
-  function found(thing: FoundThing) {
-    return finish((thing as Email).email)
+  function found(object: CreatedObject) {
+    return finish((object as Email).email)
   }
 
   async function finish(email: string) {
@@ -63,6 +63,6 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
     form,
     adding,
     add: (email: string) => adding.run(() => send(email, false)),
-    onFound: (thing: FoundThing) => adding.run(() => found(thing)),
+    onFound: (object: CreatedObject) => adding.run(() => found(object)),
   }
 }

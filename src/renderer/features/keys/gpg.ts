@@ -12,7 +12,7 @@ import type {
 } from '../../../shared/operations/gpg-keys.ts'
 import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import type { QuestionedUser } from '../../components/use-confirm.ts'
+import type { AffectedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { dateFact, purposeWarning, fileFact, localFacts } from './key-facts.ts'
@@ -39,7 +39,7 @@ import { useRenewals } from './use-renewals.ts'
 /**
  * GPG keys from the local keyring, including other people’s. A key can be renewed if there is a newer local copy.
  */
-export function useGpgKeys(account: string, owner?: QuestionedUser) {
+export function useGpgKeys(account: string, owner?: AffectedUser) {
   const api = useLatchkey()(account)
   const calls = keyCalls(api, owner?.id)
   const now = useClock()

@@ -12,7 +12,7 @@ import type {
 import { localKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { sshAlgorithmName } from '../../../shared/rules/ssh-keys.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import type { QuestionedUser } from '../../components/use-confirm.ts'
+import type { AffectedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { dateFact, purposeWarning, fileFact, lastUseFact, localFacts } from './key-facts.ts'
@@ -34,7 +34,7 @@ import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
 
 /** SSH keys, such as files in `~/.ssh`. Title, usage and expiry are set on import and can be changed later. */
-export function useSshKeys(account: string, owner?: QuestionedUser) {
+export function useSshKeys(account: string, owner?: AffectedUser) {
   const api = useLatchkey()(account)
   const calls = keyCalls(api, owner?.id)
   const now = useClock()

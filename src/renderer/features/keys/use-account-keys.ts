@@ -3,7 +3,7 @@ import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { failureOf } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { type QuestionedUser, useConfirm } from '../../components/use-confirm.ts'
+import { type AffectedUser, useConfirm } from '../../components/use-confirm.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { lastUsed } from '../../ui/time/last-used.ts'
@@ -26,7 +26,7 @@ interface Lists {
 export function useAccountKeys(
   calls: Calls,
   { list, readLists }: Lists,
-  owner: QuestionedUser | undefined,
+  owner: AffectedUser | undefined,
   texts: { kind: 'SSH' | 'GPG'; deletion: MessageId },
 ) {
   const ask = useConfirm()

@@ -1,16 +1,16 @@
 import { t } from '../messages.ts'
 
 /** Days (`YYYY-MM-DD`) are counted in UTC, where they’re all equally long. */
-const aDay = 86_400_000
+const dayMs = 86_400_000
 
 /** Numbers `YYYY-MM-DD` days consecutively. NaN for anything else. */
 export function dayNumber(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / aDay
+  return Date.parse(`${day}T00:00:00Z`) / dayMs
 }
 
 /** Converts a day number back to `YYYY-MM-DD`. */
 export function dayOf(number: number): string {
-  return new Date(number * aDay).toISOString().slice(0, 10)
+  return new Date(number * dayMs).toISOString().slice(0, 10)
 }
 
 /** The same day six months earlier, or the month’s last day if it’s too short. */
@@ -18,7 +18,7 @@ export function sixMonthsBefore(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() - 6]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return dayOf(Date.UTC(year, month, Math.min(at.getUTCDate(), last)) / aDay)
+  return dayOf(Date.UTC(year, month, Math.min(at.getUTCDate(), last)) / dayMs)
 }
 
 /** What’s wrong with a start day; undefined if it’s valid. */

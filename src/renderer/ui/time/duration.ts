@@ -7,7 +7,7 @@ export function formatDuration(seconds: number): string {
 }
 
 /** Joins the parts of a duration, largest first. */
-export function combined(parts: readonly string[]): string {
+export function joinDurations(parts: readonly string[]): string {
   if (parts.length === 0) return t('time.none')
   return parts.reduce((larger, smaller) => t('time.combined', { larger, smaller }))
 }

@@ -1,5 +1,5 @@
 import { t } from '../messages.ts'
-import { combined } from './duration.ts'
+import { joinDurations } from './duration.ts'
 
 const units = [
   { id: 'time.days', minutes: 24 * 60 },
@@ -19,5 +19,5 @@ export function formatTimeLeft(milliseconds: number): string {
   })
   const first = counts.findIndex(({ count }) => count > 0)
   const shown = counts.slice(first, first + 2).filter(({ count }) => count > 0)
-  return combined(shown.map(({ id, count }) => t(id, { count })))
+  return joinDurations(shown.map(({ id, count }) => t(id, { count })))
 }
