@@ -92,7 +92,9 @@ test('marks users with a queued action, and edits its reason until it is sent @f
     await page.getByRole('searchbox', { name: 'Search users' }).fill('wordy')
     await expect(row).toContainText('Block: queued')
     await expect(
-      page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Queue 1' }),
+      page
+        .getByRole('navigation', { name: 'Screens' })
+        .getByRole('link', { name: 'Queue Paused 1' }),
     ).toBeVisible()
     // Sent from another window while the list is open.
     const [, account] = /#\/of\/([^/]+)/.exec(page.url())!

@@ -11,11 +11,11 @@ const accountMenuItems: Readonly<Record<string, string>> = {
 
 /** Opens a screen from the sidebar, the tabs of its section, the account menu, or Settings. */
 export async function openScreen(page: Page, name: string): Promise<void> {
-  // The link text may end with a count.
+  // A tag and a count may follow the name.
   const link = (bar: string, name: string) =>
     page
       .getByRole('navigation', { name: bar, exact: true })
-      .getByRole('link', { name: new RegExp(`^${name}( [\\d,]+)?$`) })
+      .getByRole('link', { name: new RegExp(`^${name}( Paused)?( [\\d,]+)?$`) })
   const section = sectionOf[name] ?? adminSectionOf[name]
   const menuItem = accountMenuItems[name]
   if (menuItem) {

@@ -7,8 +7,12 @@ import { useQueueStore } from '../../stores/queue.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { useQueueControls } from './use-queue-controls.ts'
 
-/** Opens the controls for a queue with two actions; `answer` is the response to canceling. */
-async function openControls(more: object, answer: object) {
+/** Changes to a queue with two actions; canceling returns this response, and questions get `isYes`. */
+async function openControls(
+  more: object,
+  answer: object,
+  question: { isYes: boolean | undefined } = { isYes: true },
+) {
   const summary = { counts: { ready: 2 }, isPaused: false, ...more }
   const called: [string, unknown][] = []
   const questions: string[] = []
@@ -31,7 +35,7 @@ async function openControls(more: object, answer: object) {
     current: shallowRef(),
     async ask({ title }) {
       questions.push(title)
-      return true
+      return question.isYes
     },
   })
   app.use(createPinia())
@@ -67,5 +71,19 @@ it.each([
   await controls.cancelAll()
   expect(called).toContainEqual(['queue.cancelAll', {}])
   expect(messages).toEqual([[`${answer.count} actions canceled. Nothing was sent.`, undo]])
+  close()
+})
+
+it.each([
+  [false, false, ['jobs.pauseAll', 'jobs.resumeAll']],
+  [false, undefined, ['jobs.pauseAll', 'jobs.resumeAll']],
+  [true, false, ['jobs.pauseAll']],
+  [true, undefined, ['jobs.pauseAll']],
+])('restores the queue after “Cancel all” (paused before: %s, answer: %s)', async (...row) => {
+  const [isPaused, isYes, expected] = row
+  const { controls, called, close } = await openControls({ isPaused }, {}, { isYes })
+  await controls.cancelAll()
+  expect(called.flatMap(([name]) => (name.startsWith('jobs.') ? name : []))).toEqual(expected)
+  expect(called).not.toContainEqual(['queue.cancelAll', {}])
   close()
 })

@@ -4,7 +4,7 @@ import type { QueueContext } from '../../components/moderation/queue-messages.ts
 import { useQueueChanges } from '../../components/moderation/use-queue-actions.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import { useQueueStore } from '../../stores/queue.ts'
-import { useChoice } from '../../components/use-confirm.ts'
+import { useQuestion } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
 import { countInStates } from './runs/run-messages.ts'
 
@@ -23,7 +23,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
   const queue = useQueueStore()
-  const choose = useChoice()
+  const ask = useQuestion()
   const { changing, retryLast, change } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
   const pauseAll = async () => {
@@ -65,7 +65,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     }))
   }
 
-  /** Pauses the queue immediately, then asks for confirmation. The queue stays paused if the dialog is dismissed. */
+  /** Stops everything immediately, then asks for confirmation. If the dialog is closed, a running queue resumes. */
   async function cancelAll() {
     const { isPaused: wasPaused = false } = queue.of(account) ?? {}
     retryLast.value = cancelAll
@@ -73,14 +73,14 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     if (!(await changing.run(stop, 'stop'))) return
     const { counts } = queue.of(account)!
     const left = countInStates(counts, ['undoable', 'ready'])
-    const isCancelled = await choose({
+    const isCancelled = await ask({
       title: t('queue.stopped', { sent: 0, left }),
       text: t('queue.onTheWay', { count: countInStates(counts, ['sending', 'unknown']) }),
       confirm: t('queue.cancelCount', { count: left }),
       cancel: t(wasPaused ? 'queue.keep' : 'queue.resume'),
     })
     if (isCancelled) await cancelPending(wasPaused)
-    else if (isCancelled === false && !wasPaused) await resume()
+    else if (!wasPaused) await resume()
   }
 
   /** Cancels pending actions and offers Undo if all of them can be queued again. */
@@ -100,7 +100,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
   async function cancelHeld() {
     const { hold } = queue.of(account) ?? {}
     if (!hold) return
-    const isCancelled = await choose({
+    const isCancelled = await ask({
       title: t('queue.cancelHeldTitle', { count: hold.count }),
       text: t('queue.dismissManyText'),
       confirm: t('queue.cancelCount', { count: hold.count }),
