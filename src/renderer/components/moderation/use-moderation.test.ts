@@ -48,10 +48,16 @@ async function blockAnna(initialState: QueueState = 'undoable') {
     showNote: () => undefined,
   })
   app.use(createPinia())
-  app.use(createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] }))
+  const routes = [
+    { path: '/', component: {} },
+    { name: 'queue', path: '/of/:account/admin/queue', component: {} },
+  ]
+  const router = createRouter({ history: createMemoryHistory(), routes })
+  app.use(router)
   const { enqueue } = app.runWithContext(() => useModeration('a'))
   await enqueue('block', anna)
   return {
+    router,
     texts: (at = now) =>
       [...shown.values()].map(([, , text]) =>
         (typeof text === 'string' ? text : text(at)).replace(/[\u2068\u2069]/g, ''),
@@ -118,4 +124,12 @@ it('shows one pending action per user, and every outcome', async () => {
   await vi.waitFor(() => expect(texts()).toHaveLength(2))
   changeSecond({ state: 'cancelled' })
   await vi.waitFor(() => expect(texts()).toHaveLength(1))
+})
+
+it('offers to review a conflict in the queue', async () => {
+  const { buttons, change, router } = await blockAnna()
+  change({ state: 'conflict', after: 'banned' })
+  await vi.waitFor(() => expect(buttons().map(({ label }) => label)).toEqual(['Review']))
+  await buttons()[0]!.run()
+  expect(router.currentRoute.value.fullPath).toBe('/of/a/admin/queue?tab=decide&show=1')
 })

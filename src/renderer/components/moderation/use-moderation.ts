@@ -73,6 +73,9 @@ function useProgressToasts(account: string) {
   }
   const { cancel, sendNow } = useUnsentChanges(account)
   const addReason = useReasonRequest(account)
+  const router = useRouter()
+  const openInQueue = ({ id }: QueuedAction) =>
+    router.push({ name: 'queue', params: { account }, query: { tab: 'decide', show: id } })
 
   return (queued: QueuedAction): void => {
     const subject = `user ${queued.target.id}`
@@ -136,6 +139,9 @@ function useProgressToasts(account: string) {
           : undefined,
         isUndoable && !action.reason
           ? { label: t('queue.addReason'), run: () => addReason(action) }
+          : undefined,
+        action.state === 'conflict'
+          ? { label: t('queue.review'), run: () => openInQueue(action) }
           : undefined,
       )
     }
