@@ -258,8 +258,11 @@ test('tries an action on the first ten users of a list, then continues with the 
     (await page.getByRole('button', { name: /^Block \d+ users$/ }).innerText()).replace(/\D/g, ''),
   )
   await page.getByRole('button', { name: 'Try with the first 10 only' }).click()
+  await expect(page.getByText('10 users of 60 selected would be blocked.')).toBeVisible()
   await page.getByRole('button', { name: 'Block 10 users' }).click()
-  await page.getByRole('link', { name: `Continue with the other ${total - 10}` }).click()
+  const others = page.getByRole('link', { name: `Continue with the other ${total - 10}` })
+  await expect(others).toHaveClass(/primary/)
+  await others.click()
   await expect(page.getByText(`${total - 10} users of ${total - 10} selected`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Run', exact: true })).toBeVisible()
   await app.expectAccessible()

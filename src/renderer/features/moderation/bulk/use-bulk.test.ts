@@ -68,6 +68,7 @@ it.each([false, true])(
       await preview(2)
     }
     await bulk.start()
+    expect(bulk.total.value).toBe(4)
     expect(started).toMatchObject([{ affectedCount: isTrial ? 2 : 4 }])
     expect(selection.toSelection()).toMatchObject({ ids: [] })
     close()

@@ -45,7 +45,9 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const whole: Selection = fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection()
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
-  /** The kinds of unusual users to leave out. */
+  /** The number of selected users before narrowing. */
+  const wholeTotal = ref(0)
+  /** The unusual users to leave out. */
   const leftOut = ref<UnusualKind[]>([])
   const isEmpty = whole.kind === 'users' && whole.ids.length === 0
   const onlyId = whole.kind === 'users' && whole.ids.length === 1 ? whole.ids[0] : undefined
@@ -122,7 +124,11 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
       return { ...response, unusual }
     },
   )
-  /** The only affected user, if there is just one. */
+  /** The number of selected users, of which a trial changes only the first ones. */
+  const total = computed(() =>
+    isNarrowed.value ? wholeTotal.value : (preview.data.value?.total ?? 0),
+  )
+  /** The affected user, if there is only one. */
   const onlyUser = computed(() => {
     const { total, sample = [] } = preview.data.value ?? {}
     return selectedUser.data.value ?? (total === 1 ? sample[0] : undefined)
@@ -178,6 +184,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
 
   /** Limits the task to users who are listed individually. */
   function narrow() {
+    wholeTotal.value = total.value
     const ids = preview.data.value?.sample.map(({ id }) => id) ?? []
     selection.value = { kind: 'users', ids }
   }
@@ -232,6 +239,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     needsReason,
     isDeletion,
     preview,
+    total,
     title,
     draft,
     restoredAt,
