@@ -58,7 +58,7 @@ async function offboard(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
   await page.getByLabel(`Type ${leaver} to confirm`).fill(leaver)
-  await page.getByRole('button', { name: /^Offboard: / }).click()
+  await page.getByRole('button', { name: /^Offboard / }).click()
   await expect(heading(page, 'Run')).toBeVisible()
 }
 

@@ -15,7 +15,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
   await page.getByRole('radio', { name: offboarding }).check()
   await page.getByLabel(`Type ${username} to confirm`).fill(username)
-  await page.getByRole('button', { name: /^Offboard: / }).click()
+  await page.getByRole('button', { name: /^Offboard / }).click()
   await expect(heading(page, 'Run')).toBeVisible()
 
   await goToAdminScreen(page, 'onboarding')

@@ -101,5 +101,7 @@ export async function startBulkAction(page: Page, view: string, count: number, a
     .getByRole('button', { name: `${action}…`, exact: true })
     .first()
     .click()
-  await expect(heading(page, new RegExp(`^(Bulk action|Action on .*|${action} .*)$`))).toBeVisible()
+  await expect(
+    heading(page, new RegExp(`^(Bulk action|Choose an action for .*|${action} .*)$`)),
+  ).toBeVisible()
 }

@@ -174,7 +174,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
   await page.getByLabel('Type long-gone to confirm').fill('long-gone')
-  await button(page, /^Offboard: /).click()
+  await button(page, /^Offboard /).click()
   await page.getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Evidence…' }).click()
   const memberships = page.getByRole('region', { name: 'Remove memberships' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueueAction } from '../../../shared/rules/moderation.ts'
-import { formatPermanentSteps } from './moderation-messages.ts'
+import { formatPermanentSteps, planTitle } from './moderation-messages.ts'
 
 it.each<[QueueAction[], string]>([
   [
@@ -11,4 +11,23 @@ it.each<[QueueAction[], string]>([
   [['ban', 'hard_delete'], 'These steps can’t be undone: Delete with contributions.'],
 ])('names the irreversible steps of %o, and the one that can be undone', (actions, expected) => {
   expect(formatPermanentSteps(actions)).toBe(expected)
+})
+
+const block = { action: 'block', dated: true } as const
+const due = { at: Date.parse('2027-01-01T12:00:00'), zone: 'UTC' }
+
+it.each([
+  [{ name: 'Offboard', builtIn: 'offboard', steps: [] }, /^Offboard Anna$/],
+  [{ name: 'Edit', builtIn: 'edit', steps: [] }, /^Edit Anna$/],
+  [{ name: 'Until', builtIn: 'blockUntil', steps: [block] }, /^Block Anna until a date$/],
+  [{ name: 'Until', builtIn: 'blockUntil', steps: [block], due }, /^Block Anna until .*2027/],
+  [{ name: 'Access', builtIn: 'temporary', steps: [block], due }, /^Give Anna access until .*2027/],
+  // Without its dated step.
+  [{ name: 'Until', builtIn: 'blockUntil', steps: [] }, /^Block until a date: Anna$/],
+  [{ name: 'Leaver', steps: [block] }, /^Leaver: Anna$/],
+  [{ name: 'Leaver', steps: [block], due }, /^Leaver: Anna \(.*2027.*\)$/],
+] as const)('names what the plan %o does, to whom, and when', (plan, title) => {
+  const { steps, ...rest } = plan
+  const text = planTitle({ ...rest, steps: [...steps] }, 1, { name: 'Anna', username: 'anna' })
+  expect(text.replace(/[\u2068\u2069]/g, '')).toMatch(title)
 })

@@ -1,7 +1,7 @@
-import { message } from '../../../shared/messages/message.ts'
+import { type Text, message } from '../../../shared/messages/message.ts'
 import type { RunPlan } from '../../../shared/operations/plans.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
-import { planName } from '../../../shared/rules/plans.ts'
+import { type BuiltInPlanId, planName } from '../../../shared/rules/plans.ts'
 import {
   type ModerationAction,
   type QueueAction,
@@ -12,6 +12,7 @@ import {
   moderationRules,
 } from '../../../shared/rules/moderation.ts'
 import { t } from '../../ui/messages.ts'
+import { fullMoment } from '../../ui/time/moments.ts'
 import { nameInSentence } from '../shown-name.ts'
 
 /** An action’s label: "Block". */
@@ -35,14 +36,29 @@ export function bulkTitle(action: ModerationAction, count: number): string {
   return t(`moderation.title_${action}`, { name: message('directory.userCount', { count }) })
 }
 
-/** A plan and its user count, or its only user: "Offboard: 12 users", "Offboard: Anna". */
-export function planTitle(
-  plan: Pick<RunPlan, 'name' | 'builtIn'>,
-  count: number,
-  only?: NamedUser,
-): string {
-  const value = only ? nameInSentence(only) : message('directory.userCount', { count })
-  return t('common.labeled', { label: planName(plan), value })
+type TitledPlan = Pick<RunPlan, 'name' | 'builtIn' | 'steps' | 'due'>
+
+/** A plan with its number of users, or the only one: "Offboard 12 users", "Offboard Anna". */
+export function planTitle(plan: TitledPlan, count: number, only?: NamedUser): string {
+  return planTitleFor(plan, only ? nameInSentence(only) : message('directory.userCount', { count }))
+}
+
+/** A plan with its users: "Block Anna until 1 January 2027", or "Contractor leaves: Anna" for a custom plan. */
+export function planTitleFor(plan: TitledPlan, name: Text): string {
+  const { builtIn, steps, due } = plan
+  const when = due ? fullMoment(due.at) : ''
+  if (builtIn === 'offboard' || builtIn === 'edit') return t(`plans.title_${builtIn}`, { name })
+  if (isTitledWithDate(builtIn) && steps.some(({ dated }) => dated)) {
+    return t(`plans.title_${builtIn}`, { name, due: due ? 'set' : 'none', when })
+  }
+  const title = t('common.labeled', { label: planName(plan), value: name })
+  return due ? t('plans.titleDue', { title, when }) : title
+}
+
+const titledWithDate = ['temporary', 'blockUntil', 'deactivateOn', 'deleteOn'] as const
+
+function isTitledWithDate(id: BuiltInPlanId | undefined): id is (typeof titledWithDate)[number] {
+  return (titledWithDate as readonly (string | undefined)[]).includes(id)
 }
 
 /** An action’s effect in one sentence (`app/services/users/*_service.rb`). */

@@ -21,7 +21,6 @@ import { type EditDraft, editErrors, emptyEdit, toUserEdit } from '../plans/edit
 import { usePlanChoice } from '../plans/use-plan-choice.ts'
 import { parseAction } from './bulk-choice.ts'
 import { t } from '../../../ui/messages.ts'
-import { fullMoment } from '../../../ui/time/moments.ts'
 import { useSelectionStore } from '../../../stores/selection.ts'
 import { useAsyncAction } from '../../../bridge/use-async-action.ts'
 import { useAccountQuery } from '../../../bridge/use-service-query.ts'
@@ -144,10 +143,6 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     const { action, plan } = task.value ?? {}
     if (count === 0) return undefined
     const target = count === 1 ? sample?.[0] : undefined
-    if (plan?.due) {
-      const when = fullMoment(plan.due.at)
-      return t('plans.titleDue', { title: planTitle(plan, count, target), when })
-    }
     if (plan) return planTitle(plan, count, target)
     if (!action) return undefined
     return target ? actionTitle({ action, target }) : bulkTitle(action, count)
