@@ -12,6 +12,7 @@ import {
   moderationActions,
   moderationRules,
   objectionTo,
+  undoSecondsFor,
 } from './moderation.ts'
 
 const now = Date.parse('2026-05-01T12:00:00Z')
@@ -118,4 +119,13 @@ it('recognizes internal users by name', () => {
     expect(isInternal({ username, name: 'Kim Lee', bot: false })).toBe(false)
   expect(isInternal({ username: 'ghost1', name: 'Ghost User', bot: false })).toBe(true)
   expect(isInternal({ username: 'alert-bot', name: 'GitLab Alert Bot', bot: true })).toBe(true)
+})
+
+it.each([
+  [['block'], 10],
+  [['delete_ssh_keys'], 0],
+  [['block', 'delete_ssh_keys', 'delete_emails'], 10],
+  [['ban', 'hard_delete'], 60],
+] as const)('gives %o an undo time of %i s', (actions, seconds) => {
+  expect(undoSecondsFor(actions, 10)).toBe(seconds)
 })

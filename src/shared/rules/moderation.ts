@@ -216,10 +216,13 @@ export function isDeletion(action: QueueAction): boolean {
 /** The minimum undo time of a deletion, in seconds. */
 const deletionUndoSeconds = 60
 
-/** The undo time for actions on a user, in seconds. `setting` applies to actions that another action can undo. */
+/**
+ * The undo time of actions on a user in seconds; `setting` applies to actions that another action undoes, and to plans with
+ * several steps, which wait together.
+ */
 export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
   if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)
-  return actions.some(isIrreversible) ? 0 : setting
+  return actions.length === 1 && actions.some(isIrreversible) ? 0 : setting
 }
 
 /** The actions on each user when a run starts, excluding plan steps scheduled for a date. */

@@ -145,6 +145,19 @@ describe('plan', () => {
     )
   })
 
+  it('waits for its undo time, and sends nothing if it is undone', async () => {
+    harness.settings.undoSeconds = 5
+    const [leaver] = users as [DirectoryUser]
+    await addObjects(leaver)
+    const before = await counts(leaver)
+    const { id } = await start(offboard, [leaver], 'Left in May')
+    await harness.until(() => harness.runs.get(id).starts !== undefined)
+    expect(harness.runs.get(id).starts).toBeGreaterThan(harness.clock.now())
+    const undone = await harness.runs.cancel(id)
+    expect(undone.counts).toMatchObject({ cancelled: offboard.steps.length })
+    expect(await counts(leaver)).toEqual(before)
+  })
+
   it('skips completed steps and users it doesn’t apply to', async () => {
     const [first, second] = users as [DirectoryUser, DirectoryUser]
     first.state = 'blocked'
