@@ -50,7 +50,9 @@ export const QueuedAction = z.object({
   /** When it expires, in milliseconds since 1970. */
   expires: z.number(),
   attempts: z.number(),
-  /** The user's state as read afterwards, or `gone` for a deleted account. In a conflict, the current state. */
+  /** The user's state before sending; absent if nothing was sent. */
+  before: z.string().optional(),
+  /** The user's state as read afterwards, `gone` for a deleted account; in a conflict, the current one. */
   after: z.string().optional(),
   /** The new username, if it changed. */
   usernameNow: z.string().optional(),

@@ -13,6 +13,7 @@ import {
   needsDecision,
   sharedFailure,
   actionControls,
+  actionStateLook,
 } from './queue-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -118,6 +119,13 @@ it('shows a distant retry as a time', () => {
   expect(formatActionStatus(later, now)).toBe(
     `Next try ${formatMoment(now + 3_600_000, now)}, after one try.`,
   )
+})
+
+it('labels a done action for which nothing was sent “No change needed”', () => {
+  expect(actionStateLook(action('done'))).toMatchObject({ label: 'bulk.already' })
+  const sent = { before: 'active', after: 'blocked' }
+  expect(actionStateLook(action('done', sent))).toMatchObject({ label: 'queue.stateDone' })
+  expect(actionStateLook(action('cancelled'))).toMatchObject({ label: 'queue.stateCancelled' })
 })
 
 it('offers the controls for each state', () => {
