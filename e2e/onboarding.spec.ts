@@ -74,6 +74,7 @@ test('creates users from pasted rows, reports invalid rows, and selects users by
       )
     await page.getByRole('button', { name: 'Check rows' }).click()
     await expect(page.getByText('5 rows have problems.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check', exact: true })).toBeFocused()
     await page.getByLabel('Person', { exact: true }).selectOption('Name')
     await expect(page.getByText('3 rows are ready.')).toBeVisible()
     await page.getByLabel('Remarks', { exact: true }).selectOption('Note')
