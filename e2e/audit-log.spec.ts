@@ -223,7 +223,7 @@ test('shows each entry’s object and values, and links to the bulk run @full', 
   await test.step('shows the notes of a bulk run and links to the run', async () => {
     await goToAdminScreen(page, 'people')
     const view = page.getByRole('navigation', { name: 'Views' })
-    await view.getByRole('button', { name: /^No two-factor/ }).click()
+    await view.getByRole('button', { name: /^Active, no two-factor/ }).click()
     await page.getByRole('button', { name: /^Select (all \d+|this user)$/ }).click()
     await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
     await page.getByLabel('Reason').fill('Spring cleaning')

@@ -45,7 +45,7 @@ test.describe('during the first load', () => {
     await expectCount(page, '100 users so far')
     const views = page.getByRole('navigation', { name: 'Views' })
     await expect(views.getByRole('button')).toHaveText(Array(11).fill(/–$/))
-    await expect(views.getByRole('button', { name: /^No two-factor/ })).toHaveAttribute(
+    await expect(views.getByRole('button', { name: /^Active, no two-factor/ })).toHaveAttribute(
       'title',
       /^Active people without two-factor/,
     )

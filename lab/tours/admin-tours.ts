@@ -129,7 +129,7 @@ export async function adminUserTour(page: Page, shot: Shot): Promise<void> {
 export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
   const views = page.getByRole('navigation', { name: 'Views' })
-  await views.getByRole('button', { name: /^No two-factor/ }).click()
+  await views.getByRole('button', { name: /^Active, no two-factor/ }).click()
   await button(page, /^Select all \d+/).click()
   await button(page, 'Actions').click()
   await page.getByRole('menu').waitFor()
