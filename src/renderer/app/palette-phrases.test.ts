@@ -272,6 +272,23 @@ describe.each([
   })
 })
 
+it.each([
+  ['status lunch until 25:70', /25:70.* isn’t a time/],
+  ['status until 25:70', /25:70.* isn’t a time/],
+  ['status lunch for 0h', /can last from/],
+  ['status for 0h', /can last from/],
+  ['status lunch for 999999999999d', /can last from/],
+])('rejects an impossible end: “%s”', async (query, reason) => {
+  const { search, items, close } = openPalette(maya)
+  await search(query)
+  await vi.waitUntil(() => items.value.length > 0)
+  expect(items.value[0]).toMatchObject({
+    id: 'set-status',
+    unavailable: expect.stringMatching(reason),
+  })
+  close()
+})
+
 describe('search without results', () => {
   const noUsers = { 'users.list': { items: [] } }
 

@@ -30,7 +30,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
   const offline = useOfflineReason(id)
   const saved = useSavedStatuses({ id })
 
-  async function run({ endsAt, ...status }: TypedStatus) {
+  async function run({ endsAt, impossibleEnd: _, ...status }: TypedStatus) {
     const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
     // Ask for confirmation if a status was set elsewhere after the cached one.
     const cached = cachedAnswer(id, 'ownStatus.get')
@@ -42,14 +42,15 @@ function useStatusVerb({ id }: Account): VerbCommand {
   function suggest(line: string): Command[] {
     const status = parseStatus(line, currentTime())
     const { message, emoji, busy } = status
-    if (!message && !emoji && !busy) return saved()
+    const unavailable = objection(status)
+    if (!message && !emoji && !busy && unavailable === undefined) return saved()
     return [
       {
         id: 'set-status',
         label: t('palette.setStatusTo', { status: bidiIsolate(formatStatus(status)) }),
         icon: SmilePlus,
-        detail: detailOf(status),
-        unavailable: objection(status),
+        detail: unavailable === undefined ? detailOf(status) : '',
+        unavailable,
         group: 'palette.status',
         run: () => run(status),
       },
@@ -68,8 +69,11 @@ function useStatusVerb({ id }: Account): VerbCommand {
   }
 }
 
-/** Explains why a status can’t be set. */
-function objection({ message, clear }: TypedStatus): string | undefined {
+/** The reason it can’t be set. */
+function objection({ message, clear, impossibleEnd }: TypedStatus): string | undefined {
+  if (impossibleEnd !== undefined) {
+    return t('palette.notATime', { text: bidiIsolate(impossibleEnd) })
+  }
   if (codePointLength(message) > statusMessageLimit) {
     return t('palette.statusTooLong', { limit: statusMessageLimit })
   }

@@ -1,11 +1,14 @@
 import { currentLocale } from '../../ui/messages.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
-/** A typed end time, in milliseconds since 1970, and the index of its first word. */
-interface TypedEnd {
-  at: number
-  from: number
-}
+/** A typed end: the moment, in milliseconds since 1970, or the text of an impossible one, such as `25:70`. */
+type TypedEnd =
+  | {
+      at: number
+      /** The index of its first word. */
+      from: number
+    }
+  | { impossible: string }
 
 /** The longest form of an end time: “monday 9 am”. */
 const maxWords = 3
@@ -18,14 +21,18 @@ export function parseEnd(words: readonly string[], now: number): TypedEnd | unde
   const untilWords = splitAlternatives('palette.untilWords')
   const from = words.findLastIndex((word) => untilWords.includes(word.toLowerCase()))
   if (from < 0 || words.length - from - 1 > maxWords) return undefined
-  const at = nextMoment(
-    words
-      .slice(from + 1)
-      .join(' ')
-      .toLowerCase(),
-    now,
-  )
-  return at === undefined ? undefined : { at, from }
+  const typed = words.slice(from + 1).join(' ')
+  const text = typed.toLowerCase()
+  const at = nextMoment(text, now)
+  if (at !== undefined) return { at, from }
+  return isLikeTime(text, now) ? { impossible: typed } : undefined
+}
+
+/** Whether a text, which may begin with a day, can only be meant as a time. A number alone may be a date. */
+function isLikeTime(text: string, now: number): boolean {
+  const [first = '', ...rest] = text.split(' ')
+  const time = daysUntil(first, now) === undefined ? text : rest.join(' ')
+  return /^\d+(?:[:h時]\d*分?(?: ?[ap]m)?| ?[ap]m)$/.test(time)
 }
 
 /** The next time that matches a text: a day, which means midnight, a time of day, or both. */

@@ -52,10 +52,31 @@ describe('typed end time', () => {
     expect(parseStatus('lunch until 17:00 busy :pizza:', now)).toMatchObject(status)
   })
 
-  it.each(['waiting until 25:00', 'waiting until the cows come', 'waiting until', 'until noon 5x'])(
-    'is part of the text if it isn’t a valid time: “%s”',
-    (line) => {
-      expect(parseStatus(line, now)).toEqual({ ...plain, message: line })
-    },
-  )
+  it.each([
+    'waiting until the cows come',
+    'waiting until',
+    'until noon 5x',
+    'away until 2027',
+    'away until 30.11',
+  ])('remains part of the text if it isn’t a time: “%s”', (line) => {
+    expect(parseStatus(line, now)).toEqual({ ...plain, message: line })
+  })
+
+  it.each([
+    ['lunch until 25:70', '25:70'],
+    ['lunch until 24:61', '24:61'],
+    ['lunch until 17:5', '17:5'],
+    ['lunch until 13pm', '13pm'],
+    ['lunch until 25h', '25h'],
+    ['lunch until Monday 9:75 am', 'Monday 9:75 am'],
+    ['until 25:70', '25:70'],
+  ])('is reported if there is no such time: “%s”', (line, impossibleEnd) => {
+    expect(parseStatus(line, now)).toEqual({ ...plain, message: line, impossibleEnd })
+    expect(parseStatus(`${line} busy`, now)).toMatchObject({
+      message: line,
+      busy: true,
+      impossibleEnd,
+    })
+    expect(parseStatus(`${line} 30m`, now)).toMatchObject({ message: line, impossibleEnd })
+  })
 })

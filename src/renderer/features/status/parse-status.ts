@@ -7,6 +7,8 @@ import { parseEnd } from './parse-end.ts'
 export interface TypedStatus extends TimedStatus {
   /** When Latchkey clears it, in milliseconds since 1970. Overrides `clear`. */
   endsAt?: number
+  /** An end that isn’t a time, which remains in the text. */
+  impossibleEnd?: string
 }
 
 /**
@@ -20,10 +22,15 @@ export function parseStatus(line: string, now: number): TypedStatus {
   let busy = false
   let duration: number | undefined
   let endsAt: number | undefined
+  let impossibleEnd: string | undefined
   for (let last = words.at(-1); last !== undefined; last = words.at(-1)) {
     const isTimed = duration !== undefined || endsAt !== undefined
-    const end = isTimed ? undefined : parseEnd(words, now)
-    if (end) {
+    const end = parseEnd(words, now)
+    if (end && 'impossible' in end) {
+      impossibleEnd = end.impossible
+      break
+    }
+    if (end && !isTimed) {
       endsAt = end.at
       words.splice(end.from)
       continue
@@ -41,7 +48,12 @@ export function parseStatus(line: string, now: number): TypedStatus {
     else break
     words.pop()
   }
-  const status = { message: words.join(' '), emoji: emoji ?? '', busy }
+  const status = {
+    message: words.join(' '),
+    emoji: emoji ?? '',
+    busy,
+    ...(impossibleEnd !== undefined && { impossibleEnd }),
+  }
   if (endsAt !== undefined) {
     return { ...status, clear: 'never', endsAt }
   }
@@ -65,8 +77,8 @@ const units = {
 
 /** Converts a duration such as `30m` to milliseconds; undefined for other words. */
 function typedMs(word: string): number | undefined {
-  const [, count, unit] = /^(\d{1,4})(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
-  const entries = Object.entries(units) as [keyof typeof units, number][]
-  const match = entries.find(([id]) => unit !== undefined && splitAlternatives(id).includes(unit))
-  return match && Number(count) * match[1]
+  const [, count, unit] = /^(\d+)(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
+  const known = Object.entries(units) as [keyof typeof units, number][]
+  const found = known.find(([id]) => unit !== undefined && splitAlternatives(id).includes(unit))
+  return found && Number(count) * found[1]
 }
