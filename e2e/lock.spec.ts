@@ -3,7 +3,7 @@ import { openScreen } from './support/actions.ts'
 import { takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
-test.use({ settings: { clipboardSeconds: 120 } })
+test.use({ settings: { clipboardSeconds: 120, theme: 'dark' } })
 
 const locked = (page: Page) => heading(page, 'Latchkey is locked')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -41,6 +41,7 @@ test(
     await page.keyboard.press('Enter')
     await reload
     await expect(locked(page)).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
     await app.expectAccessible()
     const remaining = (await takeHeapSnapshot(page)) + (await readPageStorage(page))
     expect([copied, shown].filter((secret) => remaining.includes(secret))).toEqual([])

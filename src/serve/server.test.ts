@@ -18,7 +18,7 @@ let origin: string
 let ownPage: TestPage
 beforeAll(async () => {
   mkdirSync(join(page, 'assets'), { recursive: true })
-  writeFileSync(join(page, 'index.html'), '<!doctype html><title>Latchkey</title>')
+  writeFileSync(join(page, 'index.html'), '<!doctype html><html lang="en"><title>Latchkey</title>')
   writeFileSync(join(page, 'assets/app.js'), 'export {}')
   writeFileSync(join(page, 'notes.txt'), 'not part of the page')
   writeFileSync(join(root, 'secret.html'), 'outside')
@@ -65,6 +65,17 @@ describe('page', () => {
     )
   })
 
+  it('is served in the selected theme, even while locked', async () => {
+    const read = async () => (await fetch(`${origin}/`)).text()
+    expect(await read()).not.toContain('color-scheme')
+    await latchkey.value('settings.set', { theme: 'dark' })
+    await latchkey.value('lock.lock')
+    expect(await read()).toMatch(/<html [^>]*style="color-scheme: dark">/)
+    await latchkey.value('lock.unlock')
+    await latchkey.value('settings.set', { theme: 'system' })
+    expect(await read()).not.toContain('color-scheme')
+  })
+
   it.each([
     '/notes.txt',
     '/../secret.html',
@@ -99,6 +110,7 @@ it('server signs a page in without waiting for slow first responses', async () =
     port: 0,
     sleep: async () => void (await vi.waitUntil(() => answers === otherCalls.length)),
   })
+  answers = 0
   const key = new URL(slow.oneTimeUrl().url).hash.slice('#key='.length)
   const answer = await postJson(`${slow.origin}/enter`, { key })
   const { first } = (await answer.json()) as { first: FirstAnswer[] }

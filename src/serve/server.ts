@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Latchkey } from '../core/app.ts'
+import { followSettings } from '../core/features/desktop/follow-settings.ts'
 import type { Log } from '../core/platform/log/log.ts'
 import { t } from '../core/platform/messages.ts'
 import { sleep } from '../core/platform/time/scheduler.ts'
@@ -73,6 +74,8 @@ export async function startBrowserHost({
   port,
   sleep: wait = sleep,
 }: Options): Promise<BrowserHost> {
+  const settings = await followSettings(latchkey, () => undefined)
+  const files = pageFiles(pageFolder, () => settings().theme)
   const server = createServer(limits)
   const connections = new Connections()
   server.on('connection', (socket) => connections.add(socket))
@@ -82,7 +85,7 @@ export async function startBrowserHost({
   const address = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${address.port}`
   const guard = new Guard(address.port, log, wait)
-  const routes = createRoutes({ latchkey, pageFolder, guard, connections, sleep: wait })
+  const routes = createRoutes({ latchkey, files, guard, connections, sleep: wait })
   server.on('request', getRequestListener(routes.fetch))
   return {
     origin,
@@ -97,15 +100,15 @@ export async function startBrowserHost({
   }
 }
 
-interface RouteOptions extends Pick<Options, 'latchkey' | 'pageFolder'> {
+interface RouteOptions extends Pick<Options, 'latchkey'> {
+  files: ReturnType<typeof pageFiles>
   guard: Guard
   connections: Connections
   sleep: Sleep
 }
 
-function createRoutes({ latchkey, pageFolder, guard, connections, sleep }: RouteOptions) {
+function createRoutes({ latchkey, files, guard, connections, sleep }: RouteOptions) {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const files = pageFiles(pageFolder)
   const late = new LateAnswers()
 
   app.use(async (c, next) => {

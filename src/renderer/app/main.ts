@@ -5,6 +5,7 @@ import { type Boot, createBoot } from './boot.ts'
 import { openHost } from '../bridge/host/host.ts'
 import type { TabSession } from '../bridge/host/tab-session.ts'
 import { hostKey, useLatchkey } from '../bridge/latchkey.ts'
+import { useSettingsStore } from '../stores/settings.ts'
 import { showLanguage } from '../ui/messages.ts'
 import { isLanguage } from '../../shared/messages/languages.ts'
 import { createLatchkeyRouter } from './router.ts'
@@ -17,14 +18,15 @@ const patienceMs = 100
 
 /** Mounts the page once the host has admitted it; `tab` is absent in the desktop app. */
 export async function start(tab: TabSession | undefined, entering: Promise<void>): Promise<void> {
-  // The host serves the page with its language already set.
-  const { lang } = document.documentElement
+  // The host sets the language of the page it serves, and in a browser the theme.
+  const { lang, style } = document.documentElement
   await Promise.all([entering, showLanguage(isLanguage(lang) ? lang : 'en')])
   const session = openHost(window, tab)
   const app = createApp({ render: () => h(App, { session, boot }) })
   app.provide(hostKey, session.host)
   reportErrors(app)
   app.use(createPinia())
+  app.runWithContext(useSettingsStore).startWith(style.colorScheme)
   const boot: Boot = app.runWithContext(() => effectScope().run(createBoot)!)
   const router = app.runWithContext(() => createLatchkeyRouter(boot.ready))
   app.use(router)

@@ -44,6 +44,14 @@ it('saves changes in order, and shows the latest one throughout', async () => {
   expect(settings.settings).toEqual({ ...initial, theme: 'dark' })
 })
 
+it('starts with the theme that the page was served in', () => {
+  const { settings } = store()
+  settings.startWith('')
+  expect(settings.settings.theme).toBe('system')
+  settings.startWith('dark')
+  expect(settings.settings.theme).toBe('dark')
+})
+
 it('reverts a change that couldn’t be saved, and keeps the next one', async () => {
   const { settings, requests } = store()
   const initial = settings.settings

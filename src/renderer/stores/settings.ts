@@ -42,6 +42,11 @@ export const useSettingsStore = defineStore('settings', () => {
   /** The saved settings plus unsaved changes, which appear immediately and are reverted on failure. */
   const settings = computed((): Settings => Object.assign({}, saved.value, ...changes.value))
 
+  /** Uses the theme that the page was served in until the settings are loaded. */
+  function startWith(theme: string) {
+    if (theme === 'light' || theme === 'dark') saved.value = { ...saved.value, theme }
+  }
+
   useHost().on('settings', (next) => (saved.value = next))
 
   async function load(): Promise<Settings> {
@@ -49,7 +54,7 @@ export const useSettingsStore = defineStore('settings', () => {
     return settings.value
   }
 
-  return { settings, load, set }
+  return { settings, startWith, load, set }
 })
 
 /** Changes settings from a screen, which shows any failure. */

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { directionOf } from '../../../shared/messages/languages.ts'
+import type { Settings } from '../../../shared/operations/settings.ts'
 import { pageHeaders } from '../../../shared/rules/page-policy.ts'
 import { currentLanguage } from '../messages.ts'
 
@@ -20,8 +21,16 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built page's files by URL path. This is an allow-list: no other path is served. `/` is the page itself. */
-export function pageFiles(folder: string): (path: string) => PageFile | undefined {
+type Theme = Settings['theme']
+
+/**
+ * The files of the built page by URL path. This is an allow-list: no other path is served. `/` is the page itself, in
+ * the given theme.
+ */
+export function pageFiles(
+  folder: string,
+  theme: () => Theme = () => 'system',
+): (path: string) => PageFile | undefined {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
@@ -31,13 +40,14 @@ export function pageFiles(folder: string): (path: string) => PageFile | undefine
   return (path) => {
     // guard: page-files
     const file = files.get(path)
-    return file === undefined ? undefined : pageFile(file, path)
+    return file === undefined ? undefined : pageFile(file, path, theme())
   }
 }
 
-function pageFile(file: string, path: string): PageFile {
+function pageFile(file: string, path: string, theme: Theme): PageFile {
   return {
-    body: extname(file) === '.html' ? inLanguage(readFileSync(file, 'utf8')) : readFileSync(file),
+    body:
+      extname(file) === '.html' ? withLook(readFileSync(file, 'utf8'), theme) : readFileSync(file),
     headers: {
       // guard: policy-is-sent
       ...pageHeaders,
@@ -48,9 +58,10 @@ function pageFile(file: string, path: string): PageFile {
   }
 }
 
-/** Passes the language to the page before its first request. */
-function inLanguage(html: string): Buffer<ArrayBuffer> {
+/** Passes the language and the theme to the page before its first request, which is rejected while locked. */
+function withLook(html: string, theme: Theme): Buffer<ArrayBuffer> {
   const language = currentLanguage()
-  const start = `<html lang="${language}" dir="${directionOf(language)}">`
+  const style = theme === 'system' ? '' : ` style="color-scheme: ${theme}"`
+  const start = `<html lang="${language}" dir="${directionOf(language)}"${style}>`
   return Buffer.from(html.replace('<html lang="en">', start))
 }
