@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { discardChanges } from './support/actions.ts'
 import { findUser, goToAdminScreen, userHeader } from './support/person.ts'
 import { createAdmin, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -86,7 +87,7 @@ test('asks before overwriting another administrator’s concurrent changes @full
     await expect(field(page, 'Note')).toHaveValue('ours')
     await expect(field(page, 'Location')).toHaveValue('Malmö')
     await expect(conflict(page, 'Note')).toContainText('LEGAL HOLD')
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await discardChanges(page)
     await expect(field(page, 'Note')).toHaveValue('LEGAL HOLD')
     await expect(conflict(page, 'Note')).toHaveCount(0)
   })
@@ -120,7 +121,7 @@ test.describe('on GitLab 17 CE', () => {
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(field(page, 'Skype')).toHaveValue('maya.l')
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await discardChanges(page)
     await expect(field(page, 'Skype')).toHaveCount(0)
 
     await goToAdminScreen(page, 'people/new')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openScreen } from './support/actions.ts'
+import { discardChanges, openScreen } from './support/actions.ts'
 import { expect, heading, test } from './support/test.ts'
 import { callAsUser } from './support/sandbox.ts'
 
@@ -170,7 +170,7 @@ test('keeps the draft across a reload, and a saved status during an outage @full
     await page.locator('label', { hasText: '7 days' }).click()
     await page.reload()
     await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await discardChanges(page)
     await expect(page.getByRole('radio', { name: /^Keep / })).toBeChecked()
   })
 

@@ -32,7 +32,14 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-/** A user’s row in a list of actions or the audit log. */
+/** Discards a form’s changes. */
+export async function discardChanges(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+}
+
+/** The row of a user in a list of actions or in the audit log. */
 export function listRow(page: Page, list: string, text: string | RegExp): Locator {
   return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
 }

@@ -1,7 +1,7 @@
-import { createSSRApp, effectScope, h } from 'vue'
+import { type Ref, createSSRApp, effectScope, h, ref } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, it } from 'vitest'
-import { provideConfirm, useConfirm } from './use-confirm.ts'
+import { provideConfirm, useConfirm, useDiscardQuestion } from './use-confirm.ts'
 
 const question = {
   title: 'Delete the key?',
@@ -11,14 +11,16 @@ const question = {
   isReversible: false,
 } as const
 
-/** Mounts a component that asks while its scope is active. */
-async function asker() {
+/** A component that asks while its scope is active. */
+async function asker(isDirty: Ref<boolean> = ref(false)) {
   const scope = effectScope()
   let current!: ReturnType<typeof provideConfirm>['current']
   let ask!: ReturnType<typeof useConfirm>
+  let confirmDiscard!: ReturnType<typeof useDiscardQuestion>
   const Asker = {
     setup() {
       ask = scope.run(() => useConfirm())!
+      confirmDiscard = scope.run(() => useDiscardQuestion(isDirty))!
       return () => undefined
     },
   }
@@ -29,7 +31,7 @@ async function asker() {
     },
   }
   await renderToString(createSSRApp(Root))
-  return { ask, current, leave: () => scope.stop() }
+  return { ask, confirmDiscard, current, leave: () => scope.stop() }
 }
 
 it('resolves to false when the asking component unmounts', async () => {
@@ -85,4 +87,15 @@ it('shows a credential’s owner, and doesn’t require typing', async () => {
   const user = { account: 'a', id: 7, name: 'Maya', username: 'maya' }
   void ask({ ...question, what: 'revoke_token', user })
   expect(current.value).toMatchObject({ typed: undefined, user, isIrreversible: true })
+})
+
+it('asks before discarding changes, unless there are none', async () => {
+  const isDirty = ref(false)
+  const { confirmDiscard, current } = await asker(isDirty)
+  expect(await confirmDiscard()).toBe(true)
+  isDirty.value = true
+  const answer = confirmDiscard()
+  expect(current.value).toMatchObject({ title: 'Discard your changes?', isIrreversible: true })
+  current.value!.answer(undefined)
+  expect(await answer).toBe(false)
 })

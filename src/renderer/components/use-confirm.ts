@@ -128,6 +128,19 @@ function useAsk(): Confirm['ask'] {
   }
 }
 
+/** Confirms discarding the changes of a form, if there are any. */
+export function useDiscardQuestion(isDirty: Ref<boolean>): () => Promise<boolean> {
+  const ask = useQuestion()
+  return async () =>
+    !isDirty.value ||
+    ask({
+      title: t('forms.discardTitle'),
+      text: t('forms.leaveText'),
+      confirm: t('common.discard'),
+      isIrreversible: true,
+    })
+}
+
 /**
  * Asks before the user leaves the page, screen or account with changes that can’t be kept as a draft. `question`
  * replaces the default texts, which are about saving.
