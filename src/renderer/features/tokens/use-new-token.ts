@@ -8,6 +8,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
 import { descriptionNotSetMessage } from '../../forms/ignored-fields.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
+import { useSecretGuard } from '../../components/use-secret-guard.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { newToken } from '../../forms/token-fields.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -29,6 +30,7 @@ export function useNewToken(account: string) {
     fields: () => newTokenFields(canRotate.value),
     submit: create,
   })
+  useSecretGuard(form.busy)
   form.values.expires_at = refreshExpiryChoice(form.values.expires_at)
   const requests = useRequestsStore()
   watch(() => requests.peek(account, 'create-token'), createRequested, { immediate: true })

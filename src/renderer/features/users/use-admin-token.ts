@@ -4,6 +4,7 @@ import { descriptionNotSetMessage } from '../../forms/ignored-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
+import { useSecretGuard } from '../../components/use-secret-guard.ts'
 import { adminTokenFields, freshAdminTokenDraft, draftToToken } from './tabs/admin-token-draft.ts'
 import type { AdminTokenKind } from './tabs/admin-token-draft.ts'
 import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
@@ -36,6 +37,7 @@ export function useAdminToken(
       form.reset()
     },
   })
+  useSecretGuard(form.busy)
   form.values.expires_at = refreshExpiryChoice(form.values.expires_at)
 
   function send({ scopes, ...token }: ReturnType<typeof draftToToken>): Promise<CreatedToken> {
