@@ -100,13 +100,19 @@ export class OwnStatus {
     return this.#report(gitlab, outcome)
   }
 
-  /** Sets exactly this status. If GitLab doesn't offer the duration, sends the next longer one. */
+  /**
+   * Sets exactly this status. If GitLab doesn't have the duration, sends the next longer one. `remembered` is the
+   * duration to offer again, for a status with an exact end.
+   */
   async set(
     gitlab: GitLabClient,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
+    remembered: TimedStatus['clear'] = clear,
   ): Promise<Replaced> {
     const replaced = await this.#replace(gitlab, { ...draft, clear: toDuration(clear) }, base)
-    if (replaced.outcome === 'saved') this.#remember(gitlab.account, { ...draft, clear })
+    if (replaced.outcome === 'saved') {
+      this.#remember(gitlab.account, { ...draft, clear: remembered })
+    }
     return replaced
   }
 
@@ -165,17 +171,20 @@ export class OwnStatus {
     return { ...this.#report(gitlab, outcome), before: reads[0]! }
   }
 
-  /** A status's duration, based on when it clears. If that time is kept, so is the previous duration. */
+  /**
+   * The duration of a status, by the time at which it clears. If the time is kept, so is the previous duration. An exact
+   * end isn't a duration.
+   */
   #duration(account: string, { before, clear, endsAt, now }: Lasting): TimedStatus['clear'] {
-    if (clear !== 'keep' && endsAt === undefined) return clear
+    if (clear !== 'keep') return endsAt === undefined ? clear : 'never'
     const end = endsAt ?? statusEnd(before)
     if (end === undefined) return 'never'
     const { emoji, message, busy } = toFields(before)
     const used = this.recent(account).find(
-      (one) =>
-        clear === 'keep' && one.emoji === emoji && one.message === message && one.busy === busy,
+      (one) => one.emoji === emoji && one.message === message && one.busy === busy,
     )
-    return used && used.clear !== 'never' ? used.clear : nearestDuration(end - now, commonDurations)
+    if (used && used.clear !== 'never') return used.clear
+    return endsAt === undefined ? nearestDuration(end - now, commonDurations) : 'never'
   }
 
   #report<Outcome extends EditOutcome<UserStatus>>(

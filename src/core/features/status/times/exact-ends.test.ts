@@ -132,6 +132,17 @@ describe('a status with an exact end', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
+  it('is remembered without a duration, even after the text is edited', async () => {
+    await stage.focusUntil('17:30')
+    const base = await stage.get()
+    await stage.times.save(stage.gitlab, { ...focus, message: 'Deep', clear: 'keep', base })
+    const recent = stage.ownStatus.recent(stage.gitlab.account)
+    expect(recent.map(({ message, clear }) => [message, clear])).toEqual([
+      ['Deep', 'never'],
+      ['Focusing', 'never'],
+    ])
+  })
+
   it('drops the exact end if a duration is selected', async () => {
     await stage.focusUntil('11:17')
     await stage.times.save(stage.gitlab, { ...focus, clear: 'never', base: await stage.get() })

@@ -19,6 +19,11 @@ describe('scheduled status', () => {
     await stage.until('11:00')
     expect(await stage.get()).toMatchObject({ message: 'Lunch', availability: 'busy' })
     expect(stage.shown().ending).toMatchObject({ isScheduled: true })
+    // Its end is not a duration to offer again.
+    expect(stage.ownStatus.recent(stage.gitlab.account)[0]).toMatchObject({
+      message: 'Lunch',
+      clear: 'never',
+    })
     await stage.until('11:59')
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
     await stage.until('12:00')

@@ -66,7 +66,7 @@ export async function beginStatus(
     : {}
   willSend(replaced)
   const clear = longerDuration(span.to - now)
-  const set = await ownStatus.set(gitlab, { ...status, clear, base: currentStatus })
+  const set = await ownStatus.set(gitlab, { ...status, clear, base: currentStatus }, 'never')
   if (set.outcome !== 'saved') return ending
   return { at: span.to, status: set.now, isScheduled: true, ...replaced }
 }
@@ -98,7 +98,7 @@ export async function sendWaiting(
   const clear = endsAt === undefined ? 'never' : longerDuration(endsAt - now)
   const set = isEmptyDraft(status)
     ? await ownStatus.clear(gitlab, currentStatus)
-    : await ownStatus.set(gitlab, { ...status, clear, base: currentStatus })
+    : await ownStatus.set(gitlab, { ...status, clear, base: currentStatus }, 'never')
   return set.outcome === 'saved' ? endingOf(set.now) : { problem: changed() }
 }
 
