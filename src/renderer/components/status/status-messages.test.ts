@@ -35,6 +35,13 @@ it('shows the saved status and when it clears', async () => {
   expect(plain(statusSavedMessage('set', { now: { emoji: 'headphones' }, ...saved }))).toBe(
     'Status: 🎧.',
   )
+  const busy = { ...now, availability: 'busy' as const }
+  expect(plain(statusSavedMessage('set', { now: busy, ...saved, endsAt: today }))).toMatch(
+    /^Status: 🎧 Focus until \d{1,2}:\d\d [AP]M, busy\.$/,
+  )
+  expect(
+    plain(statusSavedMessage('set', { now: { availability: 'busy' as const }, ...saved })),
+  ).toBe('Status: Busy.')
 })
 
 it('shows the status that was set elsewhere', () => {
@@ -55,6 +62,7 @@ it('formats a duration in full and shortened', () => {
   expect(formatTimedStatus(lunch)).toBe('Lunch, busy, for 30 minutes')
   expect(formatTimedStatus({ ...lunch, busy: false, clear: 'never' })).toBe('Lunch')
   expect(formatTimedStatus({ ...lunch, clear: '120_minutes' })).toBe('Lunch, busy, for 2 hours')
+  expect(formatTimedStatus({ emoji: '', message: '', busy: true, clear: 'never' })).toBe('Busy')
   expect([shortDuration('90_minutes'), shortDuration('2880_minutes')]).toEqual([
     '1 h 30 min',
     '2 days',

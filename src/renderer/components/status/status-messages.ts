@@ -27,10 +27,15 @@ function withGlyphs(status: StatusDraft): string {
 
 /** Formats a status with its duration. */
 export function formatTimedStatus(status: TimedStatus): string {
-  const { busy, clear } = status
-  const values = { status: formatStatus(status), isBusy: busy }
+  const { clear } = status
+  const values = { status: formatStatus(status), isBusy: needsBusy(status) }
   if (clear === 'never') return t('status.summary', values)
   return t('status.summaryFor', { ...values, duration: formatDurationBy(t, clear) })
+}
+
+/** Whether “busy” must be added, because it isn’t the status itself. */
+function needsBusy({ message, emoji, busy }: StatusDraft): boolean {
+  return busy && (message !== '' || emoji !== '')
 }
 
 const shortUnits = {
@@ -66,11 +71,12 @@ export function statusSavedMessage(
   done: 'saved' | 'set',
   { now, ignored, theirs, endsAt = clearTime(now) }: SavedStatus,
 ): string {
-  const status = bidiIsolate(withGlyphs(draftOf(now)))
+  const draft = draftOf(now)
+  const values = { status: bidiIsolate(withGlyphs(draft)), isBusy: needsBusy(draft) }
   const saved =
     endsAt === undefined
-      ? t('status.now', { status })
-      : t('status.nowUntil', { status, time: formatTimeOrMoment(endsAt, currentTime()) })
+      ? t('status.now', values)
+      : t('status.nowUntil', { ...values, time: formatTimeOrMoment(endsAt, currentTime()) })
   return [
     ignored.length > 0
       ? t(`status.${done}Except`, { fields: labelsOf(ignored), count: ignored.length })
