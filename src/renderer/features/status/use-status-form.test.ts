@@ -152,13 +152,27 @@ describe('after a reload', () => {
   })
 })
 
-it('adopts a status set in Latchkey without a conflict and keeps typed text', async () => {
+it('adopts a status set in Latchkey without a conflict, keeps typed text, and says so', async () => {
   const { form, reads, sets } = open()
   await reads(coffee)
   form.values.message = 'Tea'
+  expect(form.isOutdated.value).toBe(false)
   await sets({ ...coffee, message: 'Lunch', emoji: 'pizza' })
   expect(form.isDecided.value).toBe(true)
   expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Tea' })
+  expect(form.isOutdated.value).toBe(true)
+  form.reset()
+  await nextTick()
+  expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Lunch' })
+  expect(form.isOutdated.value).toBe(false)
+})
+
+it('shows a status set in Latchkey if nothing was typed', async () => {
+  const { form, reads, sets } = open()
+  await reads(coffee)
+  await sets({ ...coffee, message: 'Lunch', emoji: 'pizza' })
+  expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Lunch' })
+  expect([form.isDirty.value, form.isOutdated.value]).toEqual([false, false])
 })
 
 it('resets to the current status if the change is queued offline', async () => {

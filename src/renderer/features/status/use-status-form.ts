@@ -1,4 +1,4 @@
-import { type Ref, watch } from 'vue'
+import { type Ref, ref, watch } from 'vue'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import {
@@ -44,7 +44,10 @@ export function useStatusForm(account: string, source: LoadedStatus) {
     check: draftErrors,
     submit: save,
   })
-  const { base, isDirty, conflicts } = form
+  const { base, busy, isDirty, conflicts } = form
+  /** Whether Latchkey set another status, for example from the palette, since these values were typed. */
+  const isOutdated = ref(false)
+  watch(isDirty, () => (isOutdated.value = false))
 
   watch([current, loaded], () => {
     if (!loaded.value) return
@@ -55,6 +58,8 @@ export function useStatusForm(account: string, source: LoadedStatus) {
     // A status set by Latchkey doesn’t conflict with edits.
     if (!isWritten.value) return
     for (const name of Object.keys(conflicts.value)) form.useMine(name as keyof StatusFormDraft)
+    // The form’s own save also changes the status.
+    if (isDirty.value && !busy.value) isOutdated.value = true
   })
 
   async function save(sent: StatusFormDraft): Promise<void> {
@@ -79,7 +84,7 @@ export function useStatusForm(account: string, source: LoadedStatus) {
     showToast(statusSavedMessage('saved', { ...outcome, endsAt }))
   }
 
-  return form
+  return { ...form, isOutdated }
 }
 
 function draftErrors(draft: StatusFormDraft): FieldErrors {
