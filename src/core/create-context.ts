@@ -1,6 +1,7 @@
 import { type UnformattedFailure, formatFailure } from './platform/failure.ts'
 import { join } from 'node:path'
-import { statusEndpoints } from '../shared/gitlab/current-user.ts'
+import { preferences, statusEndpoints, user } from '../shared/gitlab/current-user.ts'
+import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
 import { Settings } from '../shared/operations/settings.ts'
 import { AccountDocuments } from './accounts/account-documents.ts'
 import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
@@ -165,6 +166,8 @@ function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolde
 }
 
 const statusKey = createCacheKey(statusEndpoints.get, {}, 'one')!
+const preferencesKey = createCacheKey(preferences.get, {}, 'one')!
+const userKey = createCacheKey(user.get, {}, 'one')!
 
 /**
  * Opens the response cache. When an account loses its admin rights, drops its cached responses and puts its queued
@@ -257,8 +260,28 @@ function createObservedClient(
       seenUsers.collect(account, answer)
       hooks.answered.call(account, endpoint, answer)
     },
-    onWrite: (account, endpoint, input) => responses.onWrite(account, endpoint, input),
+    onWrite: (account, endpoint, input, answer) =>
+      updateResponses(responses, account, { endpoint, input, answer }),
   })
+}
+
+/** Deletes the responses that a write may affect, except those that its own response updates: no screen reads them again. */
+function updateResponses(
+  responses: ResponseCache,
+  account: string,
+  { endpoint, input, answer }: { endpoint: AnyEndpoint; input: unknown; answer: unknown },
+): void {
+  const profile = endpoint === user.setAvatar ? responses.find(account, userKey) : undefined
+  responses.onWrite(account, endpoint, input)
+  const turn = responses.writeCount(account)
+  if (endpoint === preferences.set && answer !== undefined) {
+    responses.store(account, preferencesKey, answer, turn)
+  }
+  const { avatar_url } = (answer ?? {}) as { avatar_url?: unknown }
+  if (profile && avatar_url !== undefined) {
+    const changed = { ...(profile.answer as object), avatar_url }
+    responses.store(account, userKey, changed, turn, profile.asOf)
+  }
 }
 
 /** The clients for read-only calls by screens. */

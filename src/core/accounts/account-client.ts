@@ -18,8 +18,8 @@ export interface AccountClientOptions {
   throttle(account: string): Throttle
   /** Called with every response, parts of which may be stored. */
   onAnswer(account: string, answer: unknown, endpoint: AnyEndpoint): void
-  /** Called after every write that took effect, or may have. */
-  onWrite?(account: string, endpoint: AnyEndpoint, input: unknown): void
+  /** Called after every write that was or may have been applied; without a response if it was lost. */
+  onWrite?(account: string, endpoint: AnyEndpoint, input: unknown, answer?: unknown): void
 }
 
 /** Binds the client to an account. After a 403, rereads the account's rights, which may have changed. */
@@ -52,7 +52,7 @@ export function createAccountClient(
     checkWriteAccess(endpoint)
     try {
       const answer = await read(endpoint, () => sendWrite(endpoint, input, options))
-      onWrite?.(account, endpoint, input)
+      onWrite?.(account, endpoint, input, answer)
       return answer
     } catch (error) {
       if (mayHaveChanged(error)) onWrite?.(account, endpoint, input)

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { encodePng } from '../../../sandbox/seed/png.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { UserPreferences } from '../../../shared/gitlab/current-user.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
+import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type FaultyProxy, type ProxyFault, startFaultyProxy } from '../../testing/proxy-server.ts'
 import { testFolder } from '../../testing/folder.ts'
@@ -106,6 +109,40 @@ it('returns a status set in Latchkey while GitLab can’t be reached', async () 
   await app.value('ownStatus.clear', {}, me.id)
   proxy.fault = 'reset'
   expect((await read('ownStatus.get')).value).toMatchObject({ message: null })
+})
+
+it('returns preferences that were saved here after a restart without GitLab', async () => {
+  const { value } = await read('preferences.get')
+  const isOn = (value as UserPreferences).view_diffs_file_by_file === true
+  later(1)
+  const asOf = clock
+  const changes = { view_diffs_file_by_file: !isOn }
+  const base = { view_diffs_file_by_file: isOn }
+  await app.value('ownPreferences.save', { base, changes }, me.id)
+  later(1)
+  await app.close()
+  app = open()
+  way.trouble = 'reset'
+  expect(await read('preferences.get')).toMatchObject({ value: changes, asOf })
+})
+
+it('returns the profile with a new avatar after a restart without GitLab', async () => {
+  const profile = { id: 1, username: 'ada', name: 'Ada', bio: 'Likes tides', avatar_url: null }
+  const avatar_url = 'https://gitlab.example.com/new.png'
+  const service = await startServer(({ method }, response) =>
+    json(response, 200, method === 'PUT' ? { avatar_url } : profile),
+  )
+  const { id } = await app.signIn(service.url, 'glpat-x')
+  await app.value('user.get', {}, id)
+  const asOf = clock
+  later(1)
+  const base64 = Buffer.from(encodePng(4, 4, [1], () => 0)).toString('base64')
+  await app.value('avatars.set', { filename: 'me.png', type: 'image/png', base64 }, id)
+  await app.close()
+  app = open()
+  await service.stop()
+  const answer = await app.invoke('user.get', {}, id)
+  expect(answer).toMatchObject({ ok: true, value: { ...profile, avatar_url }, asOf })
 })
 
 describe('cache.read', () => {

@@ -59,7 +59,13 @@ export class ResponseCache {
     return this.#writes.get(account) ?? 0
   }
 
-  store(account: string, { path, query, list }: CacheKey, answer: unknown, turn: number): void {
+  store(
+    account: string,
+    { path, query, list }: CacheKey,
+    answer: unknown,
+    turn: number,
+    asOf = this.#options.now(),
+  ): void {
     if (list === undefined) this.#oldLists.delete(listKey(account, path, query))
     if (turn !== this.writeCount(account) || containsSecret(answer)) return
     const text = JSON.stringify(answer)
@@ -73,7 +79,7 @@ export class ResponseCache {
          DO UPDATE SET read_at = excluded.read_at, bytes = excluded.bytes, answer = excluded.answer`,
         path,
         query,
-        this.#options.now(),
+        asOf,
         bytes,
         text,
       )
