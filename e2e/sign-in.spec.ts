@@ -165,6 +165,9 @@ test('signs in and takes the first steps with the keyboard alone @full', async (
     await expect(newKeys).toContainText('1 local key isn’t on GitLab yet')
     await expect(step('Add an avatar')).toContainText('Done')
     await expect(page.getByText('All clear')).toHaveCount(0)
+    const topOf = async (part: Locator) => (await part.boundingBox())!.y
+    const status = page.getByRole('region', { name: 'Current status' })
+    expect(await topOf(steps)).toBeLessThan(await topOf(status))
     await app.expectAccessible()
   })
 
