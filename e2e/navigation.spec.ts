@@ -73,6 +73,21 @@ test('uses the width of a large window @full', async ({ app, sandbox }) => {
   }
   expect(await widthOf('Audit log')).toBe(1520)
   expect(await widthOf('Status')).toBe(880)
+
+  await test.step('keeps the tabs of a section in place', async () => {
+    for (const [section, ...others] of [
+      ['Users', 'Activities', 'What changed', 'Spam sweep'],
+      ['This computer', 'Repositories'],
+      ['Access review', 'Keys and tokens'],
+    ] as const) {
+      await openScreen(page, section)
+      const box = await bar(page, section).boundingBox()
+      for (const name of others) {
+        await openScreen(page, name)
+        expect(await bar(page, section).boundingBox(), name).toEqual(box)
+      }
+    }
+  })
 })
 
 test('separates all users on the instance from followed users @full', async ({ app, sandbox }) => {
