@@ -299,8 +299,7 @@ export function countUnusual(
   return unusualKinds.flatMap((kind) => {
     const stateAfter = finalState(actions)
     if (kind === 'recentlyActive' && stateAfter === 'active') return []
-    if (kind === 'neverActive' && (stateAfter === undefined || stateAfter === 'active'))
-      return []
+    if (kind === 'neverActive' && (stateAfter === undefined || stateAfter === 'active')) return []
     const count = users.reduce((sum, user) => sum + Number(isUnusual(kind, user, recentDay)), 0)
     return count > 0 ? [{ kind, count }] : []
   })
@@ -315,8 +314,7 @@ export function isLastAdministrator(
 ): boolean {
   const stateAfter = finalState(actions)
   const affected = new Set(affectedUsers.filter((user) => user.is_admin).map(({ id }) => id))
-  if (affected.size === 0 || stateAfter === undefined || stateAfter === 'active')
-    return false
+  if (affected.size === 0 || stateAfter === undefined || stateAfter === 'active') return false
   for (const { id, is_admin, state } of administrators) {
     if (is_admin && state === 'active' && id !== actor && !affected.has(id)) return false
   }
