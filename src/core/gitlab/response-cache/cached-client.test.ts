@@ -122,7 +122,7 @@ it('returns preferences that were saved here after a restart without GitLab', as
   later(1)
   await app.close()
   app = open()
-  way.trouble = 'reset'
+  proxy.fault = 'reset'
   expect(await read('preferences.get')).toMatchObject({ value: changes, asOf })
 })
 
