@@ -37,9 +37,9 @@ it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as c
     const objection = objectionTo(event, user({ state }), admin)
     // GitLab can also unblock users in other states, but Latchkey never offers that.
     const isNeverOffered = event === 'unblock' && state !== 'blocked' && state !== 'ldap_blocked'
-    if ('becomes' in outcome && !isNeverOffered) {
+    if ('newState' in outcome && !isNeverOffered) {
       expect(objection).toBeUndefined()
-      expect(moderationRules[event].resultingState).toBe(outcome.becomes)
+      expect(moderationRules[event].resultingState).toBe(outcome.newState)
     } else if ('deleted' in outcome) {
       expect(objection).toBeUndefined()
       expect(moderationRules[event].resultingState).toBe('gone')
