@@ -89,7 +89,8 @@ export const guards: readonly Guard[] = [
   {
     id: 'link-alone',
     test: 'src/core/features/desktop/launch-requests.test.ts',
-    title: 'ignores all other arguments next to a link',
+    title:
+      'ignores all other arguments if there is a link, because its author may have injected them',
   },
   {
     id: 'picture-headers',

@@ -54,7 +54,7 @@ it('shows no more than fifty lines of the log', async () => {
   expect((await report()).match(/^\d{4}-.*Z (?:debug|info|warn|error)/gm)).toHaveLength(50)
 })
 
-it('logs where page errors occur, but not their message, up to a limit', async () => {
+it('logs the location of page errors, but not their message, up to a limit', async () => {
   await signedIn()
   const stack = `\n    at save (http://127.0.0.1:4711/assets/StatusScreen-Bx81kd_a.js:10:20)\n    at ${token}`
   for (let nth = 0; nth < 60; nth += 1) {

@@ -53,7 +53,7 @@ function threeAccounts() {
   return { order, shownOrder, answerNext }
 }
 
-it('starts a second move where the first one ended, even before it is saved', async () => {
+it('continues from an earlier move that isn’t saved yet', async () => {
   const { order, shownOrder, answerNext } = threeAccounts()
   void order.move('a', 1)
   expect(shownOrder()).toBe('bac')
