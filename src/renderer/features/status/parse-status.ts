@@ -78,7 +78,7 @@ const units = {
 /** Converts a duration such as `30m` to milliseconds; undefined for other words. */
 function typedMs(word: string): number | undefined {
   const [, count, unit] = /^(\d+)(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
-  const known = Object.entries(units) as [keyof typeof units, number][]
-  const found = known.find(([id]) => unit !== undefined && splitAlternatives(id).includes(unit))
-  return found && Number(count) * found[1]
+  const entries = Object.entries(units) as [keyof typeof units, number][]
+  const match = entries.find(([id]) => unit !== undefined && splitAlternatives(id).includes(unit))
+  return match && Number(count) * match[1]
 }
