@@ -11,7 +11,7 @@ const accountMenuItems: Readonly<Record<string, string>> = {
 
 /** Opens a screen from the sidebar, the tabs of its section, the account menu, or Settings. */
 export async function openScreen(page: Page, name: string): Promise<void> {
-  // A tag and a count may follow the name.
+  // The link text may end with a tag and a count.
   const link = (bar: string, name: string) =>
     page
       .getByRole('navigation', { name: bar, exact: true })
@@ -39,7 +39,7 @@ export async function discardChanges(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Discard' }).click()
 }
 
-/** The row of a user in a list of actions or in the audit log. */
+/** A user’s row in a list of actions or the audit log. */
 export function listRow(page: Page, list: string, text: string | RegExp): Locator {
   return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
 }

@@ -86,7 +86,7 @@ export const fileGuards: readonly Guard[] = [
     id: 'no-home',
     replacement: 'return homedir()',
     test: home,
-    title: 'gets the home folder from HOME, or else the root folder, and no name',
+    title: 'uses HOME or else the root folder, with an empty username',
     needsRoot: true,
   },
   {

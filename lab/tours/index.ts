@@ -1,5 +1,5 @@
-// Takes screenshots of every screen, filled, empty, loading, failed, and offline, at three sizes and in light and dark,
-// to out/screenshots, and some to docs/images. Arguments select parts: self-service, administration, empty, offline.
+// Saves screenshots of every screen to out/screenshots, and some to docs/images: filled, empty, loading, failed, and
+// offline, in three sizes, light and dark. Arguments select parts: self-service, administration, empty, offline.
 // `languages` runs only if listed. It shows every screen in every language in a small window, and lists texts that
 // don’t fit.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

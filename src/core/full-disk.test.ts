@@ -80,7 +80,7 @@ function obstructAccountsFile(): void {
 }
 
 describe.runIf(process.platform === 'linux')('full disk', () => {
-  it('fails a sign-in completely, without leaving an account or a token in the keychain', async () => {
+  it('rolls back a failed sign-in, leaving no account and no token in the keychain', async () => {
     fillDisk(dataFolder, 'accounts.json')
     const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
     expect(await latchkey.failure('accounts.add', input)).toMatchObject({ message: isFull })
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux')('full disk', () => {
     expect(existsSync(join(dataFolder, 'accounts.json'))).toBe(false)
   })
 
-  it('fails a sign-out completely, keeping the account and its token', async () => {
+  it('rolls back a failed sign-out, keeping the account and its token', async () => {
     const { id } = await signIn()
     const removeObstruction = fillDisk(dataFolder, 'accounts.json')
     expect(await latchkey.failure('accounts.signOut', { id })).toMatchObject({ message: isFull })

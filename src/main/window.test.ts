@@ -50,7 +50,7 @@ describe('window', () => {
     expect(window).toMatchObject({ visible: true, maximized: true, focused: 1 })
   })
 
-  it('stays maximized for the next start even if it never appeared', () => {
+  it('is still maximized after a restart, even if it was never shown', () => {
     const { window } = openWindow({ startsHidden: true, wasMaximized: true })
     window.emit('close')
     expect(isKeptMaximized()).toBe(true)

@@ -4,7 +4,7 @@ import type { FlavorName } from './flavors.ts'
 import { allRoutes } from './routes.ts'
 import { createRandom } from './seed/random.ts'
 import { contractError as contractComplaint } from './testing/contract.ts'
-import { inventRequest } from './testing/fuzz-requests.ts'
+import { generateRequest } from './testing/fuzz-requests.ts'
 import type { FuzzRequest } from './testing/fuzz-requests.ts'
 import { startTestSandbox } from './testing/harness.ts'
 import { instances } from './testing/instances.ts'
@@ -46,7 +46,7 @@ describe('the sandbox', () => {
       const random = createRandom(`fuzz ${round}`)
       const supplies = { tokens: Object.values(sandbox.tokens), gpgKeys }
       for (let number = 0; number < requestsPerSandbox; number++) {
-        const request = inventRequest(random, supplies)
+        const request = generateRequest(random, supplies)
         const answer = await client.send(request)
         const problem = reported[0] ?? problemOf(request, answer)
         if (problem !== undefined) {

@@ -17,7 +17,7 @@ export interface KeysetList<Row> {
 }
 
 /**
- * One page by keyset. `Link` points to the next page; rows aren't counted. A page starts after the last row shown, so
+ * Returns one page, using keyset pagination. `Link` points to the next page; rows aren't counted. A page starts after the last row shown, so
  * concurrent changes never repeat or skip a row.
  */
 export function keysetPage<Row>(

@@ -28,7 +28,7 @@ export interface SandboxOptions {
   edition?: Edition
   /** 18 by default. */
   version?: Version
-  /** Administrators' tokens also need the scope `admin_mode`, as with Admin Mode on. */
+  /** Simulates Admin Mode: administrators' tokens also need the scope `admin_mode`. */
   adminMode?: boolean
   /** Requires an expiry date for tokens. True by default. */
   tokensExpire?: boolean

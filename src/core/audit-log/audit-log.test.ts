@@ -192,7 +192,7 @@ describe('audit log filter', () => {
     vi.unstubAllEnvs()
   })
 
-  it('reports reversed days next to the date field', () => {
+  it('reports a start date after the end date next to the date field', () => {
     for (const act of [
       () => list({ from: '2026-03-11', to: '2026-03-10' }),
       () =>

@@ -43,21 +43,21 @@ function keysOf(schema: z.ZodType): string[] {
 }
 
 /** An input as it could arrive over Electron's bridge: anything that `structuredClone` accepts. */
-export function inventInput(random: Random, fields: readonly string[]): unknown {
-  if (random.chance(0.25)) return inventValue(random, 3)
-  return inventObject(random, fields, 3)
+export function generateInput(random: Random, fields: readonly string[]): unknown {
+  if (random.chance(0.25)) return generateValue(random, 3)
+  return generateObject(random, fields, 3)
 }
 
-function inventObject(random: Random, fields: readonly string[], depth: number): object {
+function generateObject(random: Random, fields: readonly string[], depth: number): object {
   // Some are parsed from JSON, which makes `__proto__` an own key.
   const entries: [string, unknown][] = fields
     .filter(() => random.chance(0.7))
-    .map((name) => [name, inventValue(random, depth)])
-  if (random.chance(0.3)) entries.push([random.pick(names), inventValue(random, depth)])
+    .map((name) => [name, generateValue(random, depth)])
+  if (random.chance(0.3)) entries.push([random.pick(names), generateValue(random, depth)])
   return Object.fromEntries(entries)
 }
 
-function inventValue(random: Random, depth: number): unknown {
+function generateValue(random: Random, depth: number): unknown {
   const kinds = depth > 0 ? [...flat, ...nested] : flat
   return random.pick(kinds)(random, depth - 1)
 }
@@ -84,10 +84,10 @@ const flat: Invent[] = [
 ]
 
 const nested: Invent[] = [
-  (random, depth) => Array.from({ length: random.below(5) }, () => inventValue(random, depth)),
-  (random, depth) => inventObject(random, [random.pick(names), random.pick(names)], depth),
-  (random, depth) => new Map([[inventValue(random, 0), inventValue(random, depth)]]),
-  (random, depth) => new Set([inventValue(random, depth)]),
+  (random, depth) => Array.from({ length: random.below(5) }, () => generateValue(random, depth)),
+  (random, depth) => generateObject(random, [random.pick(names), random.pick(names)], depth),
+  (random, depth) => new Map([[generateValue(random, 0), generateValue(random, depth)]]),
+  (random, depth) => new Set([generateValue(random, depth)]),
   (random) => Array(random.chance(0.05) ? 100_000 : random.below(50)),
   (random) => deep(random.chance(0.05) ? 2000 : random.below(100)),
   () => cyclic(),
@@ -107,12 +107,12 @@ function cyclic(): unknown {
 }
 
 /** A call's body over HTTP: mostly valid JSON, sometimes malformed, huge, deep, or not JSON at all. */
-export function inventBody(
+export function generateBody(
   random: Random,
   { name, fields, account }: { name: string; fields: readonly string[]; account: string },
 ): string | Buffer {
   if (random.chance(0.1)) return random.pick(brokenBodies)
-  const input = jsonOf(inventInput(random, fields))
+  const input = jsonOf(generateInput(random, fields))
   const call = `{"name":${JSON.stringify(name)},"input":${input},"account":${JSON.stringify(account)}}`
   if (random.chance(0.05)) return call.slice(0, random.below(call.length))
   return random.chance(0.05) ? call.replace('{', '{"__proto__":{"name":"x"},"name":1,') : call

@@ -96,7 +96,7 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
   if (protocol !== 'https:') return new FakeConnection(await openSocket(url, handshakes))
   const name = hostname.replace(/^\[|\]$/g, '')
   for (;;) {
-    const isAsked = !handshakes.shown.has(host)
+    const shouldPrompt = !handshakes.shown.has(host)
     const socket = connectTls({
       socket: await openSocket(url, handshakes),
       ...(isIP(name) ? {} : { servername: name }),
@@ -116,7 +116,7 @@ export async function openConnection(url: URL, handshakes: Handshakes): Promise<
       if (error instanceof NetError) throw error
       if (!/ALERT_HANDSHAKE_FAILURE/.test(String((error as NodeJS.ErrnoException).code)))
         throw new NetError(netCodeOf(error as Error))
-      if (!isAsked) throw new NetError('ERR_BAD_SSL_CLIENT_AUTH_CERT')
+      if (!shouldPrompt) throw new NetError('ERR_BAD_SSL_CLIENT_AUTH_CERT')
       handshakes.shown.set(host, await selectClientCertificate(`${hostname}:${port || 443}`))
       continue
     }

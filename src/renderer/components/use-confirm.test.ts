@@ -11,7 +11,7 @@ const question = {
   isReversible: false,
 } as const
 
-/** A component that asks while its scope is active. */
+/** Mounts a component that asks while its scope is active. */
 async function asker(isDirty: Ref<boolean> = ref(false)) {
   const scope = effectScope()
   let current!: ReturnType<typeof provideConfirm>['current']

@@ -20,7 +20,7 @@ export interface TextField extends Named {
   counts?: boolean
   /** The error to show if it’s empty. Makes the field required. */
   required?: string
-  /** Returns what’s wrong with a text, if anything. */
+  /** Returns what’s wrong with the input, if anything. */
   check?: (text: string) => string | undefined
   /** Whether it’s code, which turns off spell checking. */
   isCode?: boolean | undefined

@@ -5,7 +5,7 @@ export interface FileDropOptions {
   onFiles: (files: readonly File[]) => unknown
   /** Also accepts text and files pasted anywhere but a text field. */
   onText?: (text: string) => unknown
-  /** Accepts dropped folders as such instead of their files. */
+  /** Passes on dropped folders themselves instead of the files in them. */
   keepsFolders?: true
   isEnabled?: () => boolean
 }

@@ -2,7 +2,7 @@ import type { Random } from '../seed/random.ts'
 import { allRoutes } from '../routes.ts'
 import type { Route } from '../routes.ts'
 import { sshKeySamples } from '../seed/ssh-key-samples.ts'
-import { inventPart, inventValue } from './fuzz-values.ts'
+import { generatePart, generateValue } from './fuzz-values.ts'
 import type { RawRequest } from './raw-client.ts'
 
 /** What fuzz requests need in addition to the endpoint table. */
@@ -27,24 +27,30 @@ const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 const extraNames = ['sudo', '__proto__', 'constructor', 'unknown', 'page', 'per_page', 'cursor']
 
 /** Creates a random request that is usually plausible but has something unusual about it. */
-export function inventRequest(random: Random, supplies: Supplies): FuzzRequest {
+export function generateRequest(random: Random, supplies: Supplies): FuzzRequest {
   const { pick, chance } = random
   const route = pick(routes)
   const method = chance(0.95) ? route.endpoint.method : pick(otherMethods)
-  const path = route.endpoint.path.replace(/:(\w+)/g, (_, name: string) => inventPart(random, name))
-  const fields = inventFields(random, route, supplies)
+  const path = route.endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    generatePart(random, name),
+  )
+  const fields = generateFields(random, route, supplies)
   const isQuery = ['GET', 'HEAD', 'DELETE'].includes(method) ? chance(0.95) : chance(0.05)
-  const { headers, ...body } = isQuery ? {} : inventBody(random, fields)
+  const { headers, ...body } = isQuery ? {} : generateBody(random, fields)
   return {
     route,
     method,
     path: `/api/v4${path}${isQuery ? `?${formOf(fields)}` : ''}`,
-    headers: { ...inventHeaders(random, route, supplies.tokens), ...headers },
+    headers: { ...generateHeaders(random, route, supplies.tokens), ...headers },
     ...body,
   }
 }
 
-function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }: Supplies): Fields {
+function generateFields(
+  random: Random,
+  { endpoint, handler }: Route,
+  { gpgKeys }: Supplies,
+): Fields {
   const { pick, chance } = random
   const fields: Fields = {}
   // Sometimes only sends required fields, because an update with many fields would never succeed.
@@ -58,23 +64,23 @@ function inventFields(random: Random, { endpoint, handler }: Route, { gpgKeys }:
     }
     const isKey = name === 'key' && chance(0.7)
     fields[name] = !isKey
-      ? inventValue(random, name)
+      ? generateValue(random, name)
       : endpoint.path.includes('gpg')
         ? pick(gpgKeys)
-        : inventSshKey(random)
+        : generateSshKey(random)
   }
   const flags = ['force_random_password', 'reset_password']
   for (const name of flags) if (name in fields && chance(0.5)) fields[name] = true
   // `defineProperty`, because an assignment to `__proto__` would be lost.
   for (const name of extraNames) {
     if (!chance(0.03)) continue
-    const value = inventValue(random, name)
+    const value = generateValue(random, name)
     Object.defineProperty(fields, name, { value, enumerable: true, configurable: true })
   }
   return fields
 }
 
-function inventSshKey({ pick, below, chance }: Random): string {
+function generateSshKey({ pick, below, chance }: Random): string {
   if (chance(0.3)) return pick(Object.values(sshKeySamples)).slice(chance(0.3) ? below(30) : 0)
   const blob = Buffer.from(sshKeySamples.ed25519.split(' ')[1]!, 'base64')
   for (let at = blob.length - 32; at < blob.length; at++) blob[at] = below(256)
@@ -84,7 +90,7 @@ function inventSshKey({ pick, below, chance }: Random): string {
 /** Endpoints that invalidate the request's token. */
 const endingRoutes = ['personalAccessTokens.rotateSelf', 'personalAccessTokens.revokeSelf']
 
-function inventHeaders(
+function generateHeaders(
   { pick, chance }: Random,
   { name }: Route,
   [adminToken, ...otherTokens]: readonly string[],
@@ -100,7 +106,7 @@ function inventHeaders(
   }
 }
 
-function inventBody(random: Random, fields: Fields): Body {
+function generateBody(random: Random, fields: Fields): Body {
   const { pick, chance, below } = random
   const json = JSON.stringify(fields)
   const typed = (type: string, body: string | Uint8Array) => ({

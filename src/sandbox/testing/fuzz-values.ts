@@ -139,7 +139,7 @@ const plausibleValues: Record<string, (random: Random) => unknown> = {
 }
 
 /** A value for a parameter with this name: plausible, of any type, or hostile. */
-export function inventValue(random: Random, name: string): unknown {
+export function generateValue(random: Random, name: string): unknown {
   const { pick, chance } = random
   if (chance(0.15)) return pick(hostileValues)
   if (chance(0.15)) return pick(hostileTexts)
@@ -148,7 +148,7 @@ export function inventValue(random: Random, name: string): unknown {
 }
 
 /** A path segment, encoded the way it is sent. */
-export function inventPart(random: Random, name: string): string {
+export function generatePart(random: Random, name: string): string {
   const { pick, chance } = random
   if (chance(0.05))
     return pick(['%', '%2', '%2F', '..%2f', '%00', '%FF', '%C0%AE', '1.json', '1;a'])

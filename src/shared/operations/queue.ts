@@ -52,7 +52,7 @@ export const QueuedAction = z.object({
   attempts: z.number(),
   /** The user's state before sending; absent if nothing was sent. */
   before: z.string().optional(),
-  /** The user's state as read afterwards, `gone` for a deleted account; in a conflict, the current one. */
+  /** The user's state as read afterwards, or `gone` for a deleted account. In a conflict, the current state. */
   after: z.string().optional(),
   /** The new username, if it changed. */
   usernameNow: z.string().optional(),
@@ -217,7 +217,7 @@ export const queue = {
    * current state.
    */
   retry: withMaxValues(adminOperation({ input: manyIds, output: QueueSummary }), maxIds + 2),
-  /** Decides a conflict: applies the action to the user as they are now, or drops it. */
+  /** Resolves a conflict: applies the action to the user as they are now, or drops it. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
     output: QueuedAction,

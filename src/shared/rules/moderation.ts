@@ -217,8 +217,8 @@ export function isDeletion(action: QueueAction): boolean {
 const deletionUndoSeconds = 60
 
 /**
- * The undo time of actions on a user in seconds; `setting` applies to actions that another action undoes, and to plans with
- * several steps, which wait together.
+ * The undo time for actions on a user, in seconds. `setting` applies to actions that another action can undo, and to
+ * plans with several steps, which wait together.
  */
 export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
   if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)

@@ -123,7 +123,7 @@ it('reports fields that the service’s list lacks', () => {
 
 const start = Date.parse('2026-03-20T12:00:00.000Z')
 
-it('excludes old accounts, accounts with a single sign, and accounts created by an administrator', () => {
+it('excludes old accounts, accounts with only one sign of spam, and accounts created by an administrator', () => {
   const suspect = {
     last_sign_in_at: null,
     confirmed_at: null,

@@ -220,7 +220,7 @@ export function decideAll(
     const targets: number[] = []
     for (const id of ids) {
       const row = store.get(id)
-      // Deciding one step of a plan may have requeued a later one.
+      // Resolving one step of a plan may have requeued a later one.
       if (row.state !== 'conflict') continue
       if (typeof decision === 'string') decide(store, id, decision, moment)
       else replace(store, actorId, row, decision.instead, moment)

@@ -171,7 +171,7 @@ export class ModerationQueue {
         const before = this.#store.get(id)
         const { target } = decide(this.#store, id, decision, this.#moment())
         const isDismissed = before.state === 'unknown' && decision === 'drop'
-        // An action that's being verified gets its audit entry with that outcome.
+        // While an action is being verified, its audit entry waits for the outcome.
         if (isDismissed && !this.#runner.isInFlight(id)) {
           recordDismissed(this.#options.jobs.auditLog, logOwner(this.#accountNow()), before)
         }

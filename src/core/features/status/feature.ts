@@ -24,7 +24,7 @@ interface Dependencies {
 export function statusFeature(context: AccountContext, needs: Dependencies): StatusFeature {
   const { accounts, clock, documents, events, hooks, log } = context
   const ownStatus = new OwnStatus({
-    recentOf: documents.define(accountFiles.recentStatuses, RecentStatusFile),
+    recentFor: documents.define(accountFiles.recentStatuses, RecentStatusFile),
     now: clock.now,
     isSignedIn: (id) => accounts.lifetime(id) !== 'nowhere',
     seen(id, status, from) {

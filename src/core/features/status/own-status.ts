@@ -40,7 +40,7 @@ const maxRecent = 10
 
 export interface OwnStatusOptions {
   /** The file with an account's recent statuses. */
-  recentOf(account: string): Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
+  recentFor(account: string): Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
   /** Whether there still is such an account. */
   isSignedIn(account: string): boolean
   /** Milliseconds since 1970. */
@@ -142,13 +142,13 @@ export class OwnStatus {
   }
 
   recent(account: string): TimedStatus[] {
-    return this.#options.recentOf(account).read().statuses
+    return this.#options.recentFor(account).read().statuses
   }
 
   #remember(account: string, status: TimedStatus): void {
     const others = this.recent(account).filter((used) => !isSameInAnyCase(used, status))
     const statuses = [status, ...others].slice(0, maxRecent)
-    this.#options.recentOf(account).saveOrReport({ statuses })
+    this.#options.recentFor(account).saveOrReport({ statuses })
   }
 
   async #replace(

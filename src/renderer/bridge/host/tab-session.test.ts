@@ -183,7 +183,7 @@ describe('tab session', () => {
     expect((await tab.send('/keys', { method: 'POST' })).status).toBe(201)
   })
 
-  it('reports that the host doesn’t respond', async () => {
+  it('reports that the host isn’t responding', async () => {
     const tab = tabOf()
     const key = newKey()
     await host.stop()

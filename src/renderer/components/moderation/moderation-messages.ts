@@ -38,7 +38,7 @@ export function bulkTitle(action: ModerationAction, count: number): string {
 
 type TitledPlan = Pick<RunPlan, 'name' | 'builtIn' | 'steps' | 'due'>
 
-/** A plan with its number of users, or the only one: "Offboard 12 users", "Offboard Anna". */
+/** A plan with its user count, or its only user: "Offboard 12 users", "Offboard Anna". */
 export function planTitle(plan: TitledPlan, count: number, only?: NamedUser): string {
   return planTitleFor(plan, only ? nameInSentence(only) : message('directory.userCount', { count }))
 }

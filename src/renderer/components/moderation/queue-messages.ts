@@ -26,14 +26,14 @@ export const queueStateLook: Record<QueueState, { label: MessageId; tone: string
   cancelled: { label: 'queue.stateCancelled', tone: '' },
 }
 
-/** The label and color of an action's state; a done action for which nothing had to be sent needed no change. */
+/** The label and color of an action's state. If a done action sent nothing, no change was needed. */
 export function actionStateLook({ state, before }: Pick<QueuedAction, 'state' | 'before'>) {
   return state === 'done' && before === undefined
     ? ({ label: 'bulk.already', tone: '' } as const)
     : queueStateLook[state]
 }
 
-/** Conditions that affect more than one action. */
+/** Conditions that can affect several actions at once. */
 export interface QueueContext {
   /** Whether the queue is paused. */
   isPaused?: boolean

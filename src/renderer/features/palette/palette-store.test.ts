@@ -49,8 +49,8 @@ it('keeps recent commands per account, without duplicates, across reloads', () =
   store.remember('b', { id: 'lock' })
   for (const text of ['1', '2', '3', '4', '5', '6', '3']) store.remember('a', { id: 'typed', text })
   const { store: reloaded } = openPage('a', 'b')
-  expect(reloaded.recentOf('a').map(({ text }) => text)).toEqual(['3', '6', '5', '4', '2'])
-  expect(reloaded.recentOf('b')).toEqual([{ id: 'lock' }])
+  expect(reloaded.recentFor('a').map(({ text }) => text)).toEqual(['3', '6', '5', '4', '2'])
+  expect(reloaded.recentFor('b')).toEqual([{ id: 'lock' }])
 })
 
 it('forgets an account’s commands when it signs out', async () => {
@@ -58,7 +58,7 @@ it('forgets an account’s commands when it signs out', async () => {
   store.remember('a', { id: 'typed', text: 'add email ada@example.com' })
   store.remember('b', { id: 'lock' })
   signIn('b')
-  await vi.waitUntil(() => store.recentOf('a').length === 0)
+  await vi.waitUntil(() => store.recentFor('a').length === 0)
   expect(sessionStorage.getItem('recent-commands')).toBe('{"b":[{"id":"lock"}]}')
 })
 
@@ -66,6 +66,6 @@ it.each(['no JSON', '[]', '{"a":[7]}', '{"a":{}}', 'null'])(
   'starts empty if the storage contains %s',
   (stored) => {
     sessionStorage.setItem('recent-commands', stored)
-    expect(openPage('a').store.recentOf('a')).toEqual([])
+    expect(openPage('a').store.recentFor('a')).toEqual([])
   },
 )

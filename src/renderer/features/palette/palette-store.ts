@@ -39,11 +39,11 @@ export const usePaletteStore = defineStore('palette', () => {
 
   function remember(account: string, command: RecentCommand) {
     const isOther = (other: RecentCommand) => other.id !== command.id || other.text !== command.text
-    const others = recentOf(account).filter(isOther)
+    const others = recentFor(account).filter(isOther)
     put({ ...recent.value, [account]: [command, ...others].slice(0, maxRecent) })
   }
 
-  function recentOf(account: string): readonly RecentCommand[] {
+  function recentFor(account: string): readonly RecentCommand[] {
     return recent.value[account] ?? []
   }
 
@@ -62,7 +62,7 @@ export const usePaletteStore = defineStore('palette', () => {
     { immediate: true },
   )
 
-  return { recentOf, remember, keepText, textOf: (account: string) => texts.get(account) ?? '' }
+  return { recentFor, remember, keepText, textOf: (account: string) => texts.get(account) ?? '' }
 })
 
 function load(): Recent {

@@ -101,7 +101,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
     ].map((item) => ({ shortcut: shortcutOf(item.id), ...item })),
   )
   const recent = computed(() =>
-    account ? recentItems(store.recentOf(account.id), ownItems.value) : [],
+    account ? recentItems(store.recentFor(account.id), ownItems.value) : [],
   )
   const ranked = computed(() => rankCommands(ownItems.value, query.value))
   const serviceUsers = computed(() => (onService.isSearching.value ? [] : onService.result.value))

@@ -69,7 +69,7 @@ function useStatusVerb({ id }: Account): VerbCommand {
   }
 }
 
-/** The reason it can’t be set. */
+/** Explains why a status can’t be set. */
 function objection({ message, clear, impossibleEnd }: TypedStatus): string | undefined {
   if (impossibleEnd !== undefined) {
     return t('palette.notATime', { text: bidiIsolate(impossibleEnd) })

@@ -67,7 +67,7 @@ function expectSecret(token: string): void {
 }
 
 describe('tokens on this computer', () => {
-  it('are reported with the searched locations if there are none', async () => {
+  it('include the searched locations if none are found', async () => {
     start()
     expect(await list(sandbox.url)).toMatchObject({
       offers: [{ source: 'git', baseUrl: sandbox.url }],

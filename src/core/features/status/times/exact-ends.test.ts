@@ -81,7 +81,7 @@ describe('setting a status with a duration that the service doesn’t offer', ()
     return set
   }
 
-  it('is cleared after that duration, or by the service after its next longer one', async () => {
+  it('is cleared on time, with GitLab’s next longer duration as a fallback', async () => {
     await setFor2Hours()
     expect(await stage.get()).toMatchObject({ clear_status_at: '2026-11-23T12:00:00.000Z' })
     expect(stage.lastEvent?.ending).toMatchObject({ at: Date.parse('2026-11-23T11:00Z') })

@@ -42,10 +42,10 @@ type Edit = Parameters<OwnStatus['save']>[1]
 /** Timers don't count the time a computer sleeps, so they are restarted every minute. */
 const maxWaitMs = 60_000
 
-/** Failures after which the same request would fail again. */
+/** Failures that a retry wouldn't fix. */
 const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found', 'invalid']
 
-/** Failures after which nothing was set, and it may work once the instance is reachable. */
+/** Failures where nothing was set and a retry may work once the instance is reachable. */
 const unreachable: readonly FailureKind[] = [
   'offline',
   'timeout',

@@ -46,7 +46,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const isNarrowed = computed(() => selection.value !== whole)
   /** The number of selected users before narrowing. */
   const wholeTotal = ref(0)
-  /** The unusual users to leave out. */
+  /** The kinds of unusual users to leave out. */
   const leftOut = ref<UnusualKind[]>([])
   const isEmpty = whole.kind === 'users' && whole.ids.length === 0
   const onlyId = whole.kind === 'users' && whole.ids.length === 1 ? whole.ids[0] : undefined
@@ -127,7 +127,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const total = computed(() =>
     isNarrowed.value ? wholeTotal.value : (preview.data.value?.total ?? 0),
   )
-  /** The affected user, if there is only one. */
+  /** The only affected user, if there is just one. */
   const onlyUser = computed(() => {
     const { total, sample = [] } = preview.data.value ?? {}
     return selectedUser.data.value ?? (total === 1 ? sample[0] : undefined)

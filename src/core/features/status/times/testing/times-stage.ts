@@ -99,7 +99,7 @@ export class TimesStage {
     const { account } = this.gitlab
     const recent = memoryFile(RecentStatusFile)
     this.ownStatus = new OwnStatus({
-      recentOf: () => recent,
+      recentFor: () => recent,
       isSignedIn: () => true,
       now,
       seen: () => this.times.onAnswer(account),
