@@ -1,6 +1,6 @@
 // Paths through the admin screens, with a screenshot at each stop.
 import type { Page } from '@playwright/test'
-import { openScreen } from '../../e2e/support/actions.ts'
+import { discardChanges, openScreen } from '../../e2e/support/actions.ts'
 import { goToAdminScreen } from '../../e2e/support/person.ts'
 import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
 import { captureLoadingAndErrors, nameOf, waitUntilSettled } from './tours.ts'
@@ -106,7 +106,7 @@ export async function adminUserTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
   await button(page, 'Save changes').click()
   await shot('edit-user-errors')
-  await button(page, 'Discard').click()
+  await discardChanges(page)
 
   await openUser(page, 'quiet')
   await button(page, 'Block').click()
@@ -151,7 +151,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await shot('plan')
   await page.getByRole('radio', { name: 'One action', exact: true }).check()
   await page.getByRole('radio', { name: 'Block', exact: true }).check()
-  await page.getByLabel('Reason').fill('Two-factor is asked of everybody since May')
+  await page.getByLabel('Reason').fill('Two-factor has been required since May')
   const [count = ''] = /[\d,]+/.exec(await button(page, /^Block [\d,]+ users/).innerText()) ?? []
   await page.getByLabel(/^Type [\d,]+ to confirm/).fill(count)
   await button(page, /^Block [\d,]+ users/).click()
