@@ -23,6 +23,7 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'code-folder',
+    replacement: 'return stats.isDirectory()',
     test: 'src/core/platform/compiled-code.exploit.test.ts',
     title: 'is ignored if others can write to it',
   },
@@ -94,7 +95,7 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'picture-folder-mode',
-    replacement: 'await mkdir(this.#ports.folder).catch(() => undefined)',
+    replacement: 'await mkdir(this.#options.folder).catch(() => undefined)',
     test: 'src/core/features/avatars/picture-cache.exploit.test.ts',
     title: 'stores pictures and their folder with owner-only permissions',
   },

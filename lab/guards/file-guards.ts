@@ -93,7 +93,7 @@ export const fileGuards: readonly Guard[] = [
     id: 'no-user-name',
     replacement: 'return userInfo().username',
     test: home,
-    title: 'can start Latchkey',
+    title: 'uses HOME or else the root folder, with an empty username',
     needsRoot: true,
   },
 ]

@@ -59,6 +59,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'no-lazy-fetch',
+    replacement: "GIT_NO_LAZY_FETCH: '0'",
     also: [{ id: 'no-transport' }],
     test: hostile,
     title: 'cannot fetch objects missing in a partial clone by a transport',
