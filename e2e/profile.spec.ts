@@ -27,3 +27,11 @@ test('groups profile fields, copies them, links counts to the web, and reloads @
   await page.getByRole('button', { name: /refresh/i }).click()
   await expect(page.getByText(/^Updated today/)).toBeVisible()
 })
+
+test('keeps the name on one line in the smallest window @full', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox)
+  await page.setViewportSize({ width: 900, height: 600 })
+  await openScreen(page, 'Profile')
+  const name = page.getByRole('main').getByText('Maya Lindqvist', { exact: true }).first()
+  await expect.poll(async () => (await name.boundingBox())!.height).toBeLessThan(40)
+})
