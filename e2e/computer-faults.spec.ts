@@ -8,7 +8,7 @@ import { openScreen } from './support/actions.ts'
 import { test } from './support/computer.ts'
 import { expect } from './support/test.ts'
 
-test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
+test.skip(process.platform !== 'linux', 'ssh uses other paths on other systems')
 test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
 const names: Record<Check, string> = {

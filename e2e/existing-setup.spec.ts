@@ -5,7 +5,7 @@ import { openScreen } from './support/actions.ts'
 import { type Computer, filesOf, test } from './support/computer.ts'
 import { expect, expectSignedIn, heading } from './support/test.ts'
 
-test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
+test.skip(process.platform !== 'linux', 'ssh uses other paths on other systems')
 test.use({ sandboxOptions: { flavor: 'gitlab' }, keyringOptions: { unavailable: 'no-bus' } })
 
 const passphrase = 'correct horse battery staple'

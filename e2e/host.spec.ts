@@ -84,7 +84,7 @@ test('opens in the browser through a file that is deleted once read @browser', a
   folder,
   chromium,
 }) => {
-  test.skip(process.platform !== 'linux', 'elsewhere it would open the browser of the system')
+  test.skip(process.platform !== 'linux', 'on other systems it would open the default browser')
   const data = join(folder, 'data')
   // xdg-open can’t find a browser with an empty PATH; the test opens the file instead.
   const host = startProgram('out/main/serve.js', ['--data', data], { PATH: '/nonexistent' })

@@ -4,7 +4,7 @@ import { openScreen } from './support/actions.ts'
 import { test } from './support/computer.ts'
 import { expect, heading } from './support/test.ts'
 
-test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
+test.skip(process.platform !== 'linux', 'ssh uses other paths on other systems')
 test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
 test('generates a key with a host alias from the palette, and undoes it @full', async ({

@@ -42,7 +42,7 @@ test('stops a script from creating markup or its own Trusted Types policy', asyn
 test('stops a script from reaching a peer by WebRTC @browser', async ({ app }) => {
   const page = await app.open()
   const version = Number(page.context().browser()!.version().split('.')[0])
-  test.skip(version < 152, 'this Chromium cannot be told to turn WebRTC off')
+  test.skip(version < 152, 'this Chromium can’t turn off WebRTC')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const ended = await page.evaluate(async () => {
     const [here, there] = [new RTCPeerConnection(), new RTCPeerConnection()]

@@ -15,7 +15,7 @@ const test = base.extend<{ gpg: GpgHome }>({
   },
 })
 
-test.skip(process.platform !== 'linux', 'elsewhere ssh has other paths')
+test.skip(process.platform !== 'linux', 'ssh uses other paths on other systems')
 test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
 const email = 'maya.lindqvist@example.com'
