@@ -59,8 +59,8 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'no-lazy-fetch',
-    replacement: "GIT_NO_LAZY_FETCH: '0'",
-    also: [{ id: 'no-transport' }],
+    replacement: '...{}',
+    also: [{ id: 'no-transport', replacement: '...{}' }],
     test: hostile,
     title: 'cannot fetch objects missing in a partial clone by a transport',
   },
