@@ -73,7 +73,10 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     await panel.getByLabel('Created before').fill('')
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
-    await page.getByRole('button', { name: 'Reset filters' }).click()
+    await page
+      .getByRole('group', { name: 'Active filters' })
+      .getByRole('button', { name: 'Reset filters' })
+      .click()
     await expectCount(page, '60 users')
   })
 
