@@ -1,5 +1,5 @@
 import { useEventListener } from '@vueuse/core'
-import { inject, onScopeDispose, provide, shallowRef } from 'vue'
+import { inject, onScopeDispose, provide, shallowRef, watch } from 'vue'
 import type { InjectionKey, MaybeRefOrGetter, Ref, ShallowRef } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import { t } from '../ui/messages.ts'
@@ -36,6 +36,8 @@ export interface ConfirmQuestion {
   demo?: boolean
   /** The dialog’s checkboxes, whose state is in `checked`. */
   options?: MaybeRefOrGetter<readonly QuestionOption[]>
+  /** Closes the dialog once false, because the question no longer applies. */
+  validWhile?: Ref<boolean>
 }
 
 /** An action that may need confirmation, with the dialog’s texts. */
@@ -63,13 +65,15 @@ export function provideConfirm(): Confirm {
   function ask(question: Omit<OpenQuestion, 'answer'>): Promise<boolean | undefined> {
     current.value?.answer(undefined)
     const { promise, resolve } = Promise.withResolvers<boolean | undefined>()
-    current.value = {
-      ...question,
-      answer: (yes) => {
-        current.value = undefined
-        resolve(yes)
-      },
+    const { validWhile = shallowRef(true) } = question
+    const stop = watch(validWhile, () => answer(undefined), { flush: 'sync' })
+
+    function answer(yes: boolean | undefined) {
+      stop()
+      current.value = undefined
+      resolve(yes)
     }
+    current.value = { ...question, answer }
     return promise
   }
 
@@ -143,7 +147,8 @@ export function useDiscardQuestion(isDirty: Ref<boolean>): () => Promise<boolean
 
 /**
  * Asks before the user leaves the page, screen or account with changes that can’t be kept as a draft. `question`
- * replaces the default texts, which are about saving.
+ * replaces the default texts, which are about saving. If the changes are saved while the question is open, it closes
+ * and the user stays, because a new secret may have arrived.
  */
 export function useLeaveGuard(
   isDirty: Ref<boolean>,
@@ -159,6 +164,7 @@ export function useLeaveGuard(
       confirm: t('forms.leave'),
       cancel: t('forms.stay'),
       isIrreversible: true,
+      validWhile: isDirty,
       ...question,
     })
   }
