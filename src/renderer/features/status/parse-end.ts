@@ -14,25 +14,47 @@ type TypedEnd =
 const maxWords = 3
 
 /**
- * Parses an end time from the last words: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow 9:00`. Resolves
- * to the next time that matches.
+ * Parses an end time from the last words: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow at 9:00`.
+ * Resolves to the next time that matches.
  */
 export function parseEnd(words: readonly string[], now: number): TypedEnd | undefined {
   const untilWords = splitAlternatives('palette.untilWords')
   const from = words.findLastIndex((word) => untilWords.includes(word.toLowerCase()))
-  if (from < 0 || words.length - from - 1 > maxWords) return undefined
-  const typed = words.slice(from + 1).join(' ')
-  const text = typed.toLowerCase()
+  if (from < 0) return parseSuffixedEnd(words, untilWords, now)
+  return endOf(words.slice(from + 1), from, now)
+}
+
+/** Parses an end time before its “until”, as in Japanese: `17時まで`, `明日 17時まで`. */
+function parseSuffixedEnd(
+  words: readonly string[],
+  untilWords: readonly string[],
+  now: number,
+): TypedEnd | undefined {
+  const last = words.at(-1) ?? ''
+  const suffix = untilWords.find((word) => last !== word && last.endsWith(word))
+  if (suffix === undefined) return undefined
+  const end = [...words.slice(0, -1), last.slice(0, -suffix.length)]
+  const hasDay = end.length > 1 && daysUntil(end.at(-2)!.toLowerCase(), now) !== undefined
+  const from = end.length - (hasDay ? 2 : 1)
+  return endOf(end.slice(from), from, now)
+}
+
+/** Parses the words of an end time. `from` is the index of the first word that belongs to it. */
+function endOf(words: readonly string[], from: number, now: number): TypedEnd | undefined {
+  const fillers = splitAlternatives('palette.fillerWords')
+  const relevant = words.filter((word) => !fillers.includes(word.toLowerCase()))
+  if (relevant.length > maxWords) return undefined
+  const text = relevant.join(' ').toLowerCase()
   const at = nextMoment(text, now)
   if (at !== undefined) return { at, from }
-  return isLikeTime(text, now) ? { impossible: typed } : undefined
+  return isLikeTime(text, now) ? { impossible: relevant.join(' ') } : undefined
 }
 
 /** Whether a text, which may begin with a day, can only be meant as a time. A number alone may be a date. */
 function isLikeTime(text: string, now: number): boolean {
   const [first = '', ...rest] = text.split(' ')
   const time = daysUntil(first, now) === undefined ? text : rest.join(' ')
-  return /^\d+(?:[:h時]\d*分?(?: ?[ap]m)?| ?[ap]m)$/.test(time)
+  return /^\d+(?:(?::| ?[h時] ?)\d*分?(?: ?(?:[ap]m|uhr))?| ?(?:[ap]m|uhr))$/.test(time)
 }
 
 /** The next time that matches a text: a day, which means midnight, a time of day, or both. */
@@ -82,14 +104,17 @@ function parseWeekday(name: string): number | undefined {
   )
 }
 
-/** Parses `17:00`, `5pm`, `5:30 pm`, `17h` or `17時` as minutes since midnight; undefined for other text. */
+/**
+ * Parses `17:00`, `5pm`, `5:30 pm`, `17 h`, `17 Uhr` or `17時` as minutes since midnight; undefined for other text.
+ */
 function parseTimeOfDay(text: string): number | undefined {
   const [, hours, minutes = '0', half] =
-    /^(\d{1,2})(?:[:.h時](\d\d)?分?)? ?(am|pm)?$/.exec(text) ?? []
+    /^(\d{1,2})(?:(?:[:.]| ?[h時] ?)(\d\d)?分?)? ?(am|pm|uhr)?$/.exec(text) ?? []
   if (hours === undefined) return undefined
   const count = Number(hours)
-  const isRight = half ? count >= 1 && count <= 12 : count <= 23
+  const isHalfDay = half === 'am' || half === 'pm'
+  const isRight = isHalfDay ? count >= 1 && count <= 12 : count <= 23
   if (!isRight || Number(minutes) > 59) return undefined
-  const hour = half ? (count % 12) + (half === 'pm' ? 12 : 0) : count
+  const hour = isHalfDay ? (count % 12) + (half === 'pm' ? 12 : 0) : count
   return 60 * hour + Number(minutes)
 }

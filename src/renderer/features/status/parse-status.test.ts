@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { loadMessages } from '../../ui/messages.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadMessages, showLanguage } from '../../ui/messages.ts'
 import { parseStatus } from './parse-status.ts'
 
 beforeAll(loadMessages)
@@ -23,13 +23,27 @@ it.each([
   ['30m', { clear: '30_minutes' }],
   ['room 12b', { message: 'room 12b' }],
   ['reading 30m of news', { message: 'reading 30m of news' }],
-  ['3h 30m', { message: '3h', clear: '30_minutes' }],
+  ['3h 30m', { clear: '210_minutes' }],
+  ['lunch for 30 minutes', { message: 'lunch', clear: '30_minutes' }],
+  ['lunch for 1 hour 30 minutes', { message: 'lunch', clear: '90_minutes' }],
+  ['lunch until 30m', { message: 'lunch', clear: '30_minutes' }],
+  ['away 2 weeks', { message: 'away', clear: '20160_minutes' }],
+  ['room 30m 2h', { message: 'room 30m', clear: '120_minutes' }],
+  ['release 17 hours', { message: 'release', clear: '1020_minutes' }],
+  ['room 3 30m', { message: 'room 3', clear: '30_minutes' }],
+  ['lunch 1h30m', { message: 'lunch', clear: '90_minutes' }],
   ['', {}],
 ])('parses “%s”', (line, status) => {
   expect(parseStatus(line, now)).toEqual({ ...plain, ...status })
 })
 
 describe('typed end time', () => {
+  beforeEach(() => void vi.stubGlobal('document', { documentElement: {} }))
+  afterEach(async () => {
+    await showLanguage('en')
+    vi.unstubAllGlobals()
+  })
+
   const local = (day: number, hours = 0, minutes = 0) =>
     new Date(2026, 10, day, hours, minutes).getTime()
 
@@ -42,8 +56,35 @@ describe('typed end time', () => {
     ['lunch until Monday', local(30)],
     ['lunch until mon 9am', local(30, 9)],
     ['lunch until thursday', local(33)],
+    ['lunch until tomorrow at 9', local(27, 9)],
   ])('resolves to the next time that matches: “%s”', (line, endsAt) => {
     expect(parseStatus(line, now)).toEqual({ ...plain, message: 'lunch', endsAt })
+  })
+
+  it.each([
+    ['de', 'Essen bis 17 Uhr', 'Essen', local(26, 17)],
+    ['de', 'Essen bis 17:30 Uhr', 'Essen', local(26, 17, 30)],
+    ['de', 'weg bis zum Montag um 9 Uhr', 'weg', local(30, 9)],
+    ['es', 'comida hasta las 17:00', 'comida', local(26, 17)],
+    ['es', 'fuera hasta el lunes', 'fuera', local(30)],
+    ['fr', 'déjeuner jusqu’à 17 h 30', 'déjeuner', local(26, 17, 30)],
+    ['fr', 'absente jusqu’à demain à 9 h', 'absente', local(27, 9)],
+    ['ja', '昼食 17時まで', '昼食', local(26, 17)],
+    ['ja', '昼食 17時30分まで', '昼食', local(26, 17, 30)],
+    ['ja', '休み 明日 9:00まで', '休み', local(27, 9)],
+    ['ja', '休み 月曜日まで', '休み', local(30)],
+  ] as const)('can be typed in %s: “%s”', async (language, line, message, endsAt) => {
+    await showLanguage(language)
+    expect(parseStatus(line, now)).toEqual({ ...plain, message, endsAt })
+  })
+
+  it.each([
+    ['de', 'Essen bis 25 Uhr', '25 Uhr'],
+    ['fr', 'déjeuner jusqu’à 25 h', '25 h'],
+    ['ja', '昼食 25時まで', '25時'],
+  ] as const)('is reported in %s if there is no such time: “%s”', async (language, line, end) => {
+    await showLanguage(language)
+    expect(parseStatus(line, now)).toEqual({ ...plain, message: line, impossibleEnd: end })
   })
 
   it('can come before or after the other parts', () => {
@@ -77,6 +118,6 @@ describe('typed end time', () => {
       busy: true,
       impossibleEnd,
     })
-    expect(parseStatus(`${line} 30m`, now)).toMatchObject({ message: line, impossibleEnd })
+    expect(parseStatus(`${line} 1d`, now)).toMatchObject({ message: line, impossibleEnd })
   })
 })

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { durationOf } from '../../../shared/rules/status-durations.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
@@ -35,12 +36,13 @@ export function parseStatus(line: string, now: number): TypedStatus {
       words.splice(end.from)
       continue
     }
-    const ms = typedMs(last)
+    const typed = parseDuration(words)
     const name = emojiOf(last)
-    if (ms !== undefined && !isTimed) {
-      duration = ms
-      words.pop()
-      if (isWord(words.at(-1), 'palette.forWords')) words.pop()
+    if (typed && !isTimed) {
+      duration = typed.ms
+      words.splice(typed.from)
+      const before = words.at(-1)
+      if (isWord(before, 'palette.forWords') || isWord(before, 'palette.untilWords')) words.pop()
       continue
     }
     if (name && !emoji) emoji = name
@@ -64,7 +66,7 @@ function emojiOf(word: string | undefined): string | undefined {
   return /^:([\w+-]{1,100}):$/.exec(word ?? '')?.[1]
 }
 
-function isWord(word: string | undefined, id: 'palette.forWords' | 'palette.busyWords'): boolean {
+function isWord(word: string | undefined, id: MessageId): boolean {
   return word !== undefined && splitAlternatives(id).includes(word.toLowerCase())
 }
 
@@ -73,12 +75,36 @@ const units = {
   'palette.minuteUnits': 60_000,
   'palette.hourUnits': hour,
   'palette.dayUnits': 24 * hour,
+  'palette.weekUnits': 7 * 24 * hour,
 } as const
 
-/** Converts a duration such as `30m` to milliseconds; undefined for other words. */
-function typedMs(word: string): number | undefined {
-  const [, count, unit] = /^(\d+)(\p{L}+)$/u.exec(word.toLowerCase()) ?? []
+/** The longest form of a duration: “1 hour 30 minutes”. */
+const maxWords = 4
+
+/** Parses a duration from the last words: `30m`, `2 hours`, `1h 30m`. `from` is the index of its first word. */
+function parseDuration(words: readonly string[]): { ms: number; from: number } | undefined {
+  for (let from = Math.max(0, words.length - maxWords); from < words.length; from++) {
+    const ms = durationMs(words.slice(from).join(' ').toLowerCase())
+    if (ms !== undefined) return { ms, from }
+  }
+  return undefined
+}
+
+/** Sums durations whose units become smaller, as in `1h 30m`, but not in `room 30m 2h`. */
+function durationMs(text: string): number | undefined {
+  if (!/^(?:\d+ ?\p{L}+ ?)+$/u.test(text)) return undefined
+  let total = 0
+  let previousUnit = Infinity
+  for (const [, count, name] of text.matchAll(/(\d+) ?(\p{L}+)/gu)) {
+    const unit = unitMs(name!)
+    if (unit === undefined || unit >= previousUnit) return undefined
+    total += Number(count) * unit
+    previousUnit = unit
+  }
+  return total
+}
+
+function unitMs(name: string): number | undefined {
   const entries = Object.entries(units) as [keyof typeof units, number][]
-  const match = entries.find(([id]) => unit !== undefined && splitAlternatives(id).includes(unit))
-  return match && Number(count) * match[1]
+  return entries.find(([id]) => splitAlternatives(id).includes(name))?.[1]
 }
