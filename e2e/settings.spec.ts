@@ -140,6 +140,25 @@ test('offers queue settings to administrators only @full', async ({ app, sandbox
   await expect(undo).toHaveValue('12')
 })
 
+test('jumps to a section from the list next to the settings, repeatedly @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox)
+  await openSettings(page)
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  const data = page.getByRole('region', { name: 'Data', exact: true })
+  for (const _ of [1, 2]) {
+    await sections.getByRole('button', { name: 'Data' }).press('Enter')
+    await expect(data).toBeFocused()
+    await expect(data).toBeInViewport({ ratio: 0.9 })
+    await sections.getByRole('button', { name: 'Theme' }).click()
+    await expect(page.getByRole('region', { name: 'Theme' })).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 900, height: 600 })
+  await expect(sections).toBeHidden()
+})
+
 test('forgets this device only after the confirmation word is typed @full', async ({
   app,
   sandbox,

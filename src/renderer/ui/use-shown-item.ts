@@ -7,9 +7,9 @@ const shownMs = 2000
 
 /**
  * Shows the item that a link points to. `?show=<id>` scrolls to the element with `data-item="<id>"` once it’s rendered,
- * focuses it, and briefly highlights it.
+ * focuses it, and briefly highlights it. Returns a function that does the same for a rendered item.
  */
-export function useShownItem(): void {
+export function useShownItem(): (id: string) => void {
   const route = useRoute()
   let item: HTMLElement | undefined
   const unmark = useTimeoutFn(() => item?.classList.remove('shown-item'), shownMs, {
@@ -25,17 +25,23 @@ export function useShownItem(): void {
   function show() {
     const { show: id } = route.query
     if (typeof id !== 'string' || id === followed) return
+    if (showItem(id)) followed = id
+  }
+
+  /** Returns whether the item is rendered. */
+  function showItem(id: string): boolean {
     const element = document.querySelector<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`)
-    if (!element) return
-    followed = id
+    if (!element) return false
     item?.classList.remove('shown-item')
     item = element
     if (element.tabIndex < 0) element.tabIndex = -1
     // Scrolls instantly, because the focus would be out of view during smooth scrolling.
-    element.scrollIntoView({ block: 'center' })
+    const isTall = element.offsetHeight > innerHeight / 2
+    element.scrollIntoView({ block: isTall ? 'start' : 'center' })
     element.focus({ preventScroll: true })
     element.classList.add('shown-item')
     unmark.start()
+    return true
   }
 
   onMounted(show)
@@ -49,4 +55,5 @@ export function useShownItem(): void {
   )
   // Leaves users alone who have moved on.
   useEventListener(document, ['keydown', 'pointerdown'], () => (followed = route.query.show))
+  return showItem
 }
