@@ -268,7 +268,7 @@ test('tries an action on the first ten users of a list, then continues with the 
   await app.expectAccessible()
 })
 
-test('undoes a run, requires typing the count only if nothing else must be typed, and works by keyboard @full', async ({
+test('asks for the count, or the username of a single user, and undoes a run by keyboard @full', async ({
   app,
   sandbox,
 }) => {

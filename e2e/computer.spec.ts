@@ -9,7 +9,7 @@ import { expect } from './support/test.ts'
 test.skip(process.platform !== 'linux', 'ssh uses other paths on other systems')
 test.use({ sandboxOptions: { flavor: 'gitlab' } })
 
-test('sets up a new computer for signed, pushed commits in three clicks @full', async ({
+test('sets up a new computer to sign and push commits in three clicks @full', async ({
   app,
   sandbox,
   computer: { home, git },
@@ -54,7 +54,7 @@ test('sets up a new computer for signed, pushed commits in three clicks @full', 
   })
 })
 
-test('lists the checks it can’t fix, and sets the selected email @full', async ({
+test('lists problems it can’t fix, and sets the selected email @full', async ({
   app,
   sandbox,
   computer: { home, git, replaceProgram, restorePrograms },

@@ -151,7 +151,7 @@ function passTime(data: string, milliseconds: number): void {
   database.close()
 }
 
-test('fits the confirmation text and the button into a window 800 px high', async ({
+test('fits the confirmation text and button into an 800 px high window', async ({
   app,
   sandbox,
 }) => {

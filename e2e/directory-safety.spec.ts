@@ -97,7 +97,7 @@ test.describe('with a slow deletion', () => {
     },
   })
 
-  test('shows a rejection without a response as a running deletion, and hides the users immediately @full', async ({
+  test('shows a rejection as a running deletion if its response is lost, and hides rejected users immediately @full', async ({
     app,
     sandbox,
   }) => {

@@ -49,7 +49,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
   test.describe(`GitLab ${edition?.toUpperCase()} ${version}`, () => {
     test.use({ sandboxOptions: { edition, version } })
 
-    test('offers what this version supports and reports what it ignored @full', async ({
+    test('offers features that this version supports, and lists fields that it ignored @full', async ({
       app,
       sandbox,
     }) => {

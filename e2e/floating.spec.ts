@@ -42,7 +42,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await page.keyboard.press('Escape')
 })
 
-test('closes a confirmation with its account or screen without deleting anything @full', async ({
+test('closes a confirmation when the account or screen changes, without deleting anything @full', async ({
   app,
   sandbox,
 }) => {
@@ -135,7 +135,7 @@ test('closes palette, menus, and dialogs when the account or screen changes @ful
   })
 })
 
-test('closes a moderation dialog and an Undo toast with their account @full', async ({
+test('closes a moderation dialog and an Undo toast when the account changes @full', async ({
   app,
   sandbox,
 }) => {

@@ -196,7 +196,7 @@ test('responds to keyboard shortcuts @full', async ({ app, sandbox }) => {
   })
 })
 
-test('moves the focus to lists by key, and cancels edits with Escape @full', async ({
+test('moves focus to lists with a key, and cancels edits with Escape @full', async ({
   app,
   sandbox,
 }) => {

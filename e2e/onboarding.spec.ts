@@ -228,7 +228,7 @@ test('stops creating users after Cancel is clicked, and creates the rest later @
   await stop()
 })
 
-test('undoes a run except for users active since, and lists both runs and log entries @full', async ({
+test('undoes a run except for users active since then, and lists both runs and log entries @full', async ({
   app,
   sandbox,
 }) => {

@@ -39,7 +39,7 @@ test('stops a script from creating markup or its own Trusted Types policy', asyn
   expect(succeeded).toEqual([])
 })
 
-test('stops a script from reaching a peer by WebRTC @browser', async ({ app }) => {
+test('stops a script from reaching a peer over WebRTC @browser', async ({ app }) => {
   const page = await app.open()
   const version = Number(page.context().browser()!.version().split('.')[0])
   test.skip(version < 152, 'this Chromium can’t turn off WebRTC')

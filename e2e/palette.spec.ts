@@ -48,7 +48,7 @@ test('finds a user despite a typo', async ({ app, sandbox }) => {
   await expect(option(page, '@wordy')).toBeVisible()
 })
 
-test('runs each common job from a single line @full', async ({ app, sandbox }) => {
+test('runs each common task from a single line @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('sets a status with a duration', async () => {
@@ -202,7 +202,7 @@ test('runs a command typed and entered before the palette has loaded @browser @f
   expect(await callService(sandbox, '/user/status')).toMatchObject({ message: 'early' })
 })
 
-test('opens the named item, and remembers it @full', async ({ app, sandbox }) => {
+test('opens an item by name, and remembers it @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
 
   await test.step('creates a Kubernetes token that only needs copying', async () => {

@@ -223,7 +223,7 @@ test(
   },
 )
 
-test('disables actions that a token doesn’t allow, until it is replaced @full', async ({
+test('disables actions that the token doesn’t allow until it is replaced @full', async ({
   app,
   sandbox,
 }) => {

@@ -127,7 +127,7 @@ test('explains URL errors, and links to the token page', async ({ app, sandbox, 
   })
 })
 
-test('shows where a token is stored after trying the keychain', async ({ app, keyring }) => {
+test('shows where a token would be stored, and updates it when the keychain is unlocked', async ({ app, keyring }) => {
   await keyring.lock()
   const page = await app.open()
   const promises = page.getByRole('complementary', { name: 'About Latchkey' })
@@ -214,7 +214,7 @@ test('signs in to the demo as a user and as an administrator', async ({ app }) =
 test.describe('for an administrator of many users', () => {
   test.use({ sandboxOptions: { users: 150, faults: ['GET /users 2+ latency=9999999'] } })
 
-  test('loads all users after signing in, and reports it if stopped @full', async ({
+  test('loads all users after sign-in, and reports when loading was stopped @full', async ({
     app,
     sandbox,
   }) => {

@@ -351,7 +351,7 @@ test('adds the checked keys from pasted text with several keys @full', async ({
   await expect(keyList(page)).not.toContainText('runner@build')
 })
 
-test('ignores a key of this computer, and restores it @full', async ({ app, sandbox, keyring }) => {
+test('ignores a key on this computer, and restores it @full', async ({ app, sandbox, keyring }) => {
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   const page = await app.openSignedIn(sandbox)
   await openKeys(page)
@@ -472,7 +472,7 @@ test('handles an account without keys, and an outage @full', async ({ app, sandb
 test.describe('when the account’s keys can’t be loaded', () => {
   test.use({ sandboxOptions: { faults: ['GET /user/keys 1+ status=500'] } })
 
-  test('lists the keys of this computer, without importing possible duplicates @full', async ({
+  test('lists the keys on this computer, but doesn’t import possible duplicates @full', async ({
     app,
     sandbox,
     keyring,

@@ -112,7 +112,7 @@ test('sets a status for a limited time, and offers recent ones in one click', as
 })
 
 test(
-  'keeps emoji and busy, survives a reload, and can be cleared and restored @full',
+  'keeps emoji and busy across a reload, clears the status, and restores it @full',
   { tag: '@flavor' },
   async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox)

@@ -30,7 +30,7 @@ function call<T>(sandbox: TestSandbox, path: string): Promise<T> {
 const statusOf = (sandbox: TestSandbox) =>
   call<{ message: string | null; clear_status_at: string | null }>(sandbox, '/user/status')
 
-test('sets a status in one step, and clears it in one @full', async ({ app, sandbox }) => {
+test('sets or clears a status in one step @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
   const main = page.getByRole('main')
 

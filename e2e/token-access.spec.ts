@@ -76,7 +76,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
   })
 }
 
-test('offers administrators only what their token allows, and asks before using a narrower one @full', async ({
+test('offers administrators only what their token allows, and asks before saving a narrower token @full', async ({
   app,
   sandbox,
 }) => {

@@ -22,7 +22,7 @@ const revokeBox = (page: Page) =>
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('prompts for lost tokens in one step, never rotates them, and always forgets them @full', async ({
+  test('recovers lost tokens in one step, doesn’t rotate unsaved ones, and leaves no trace of them @full', async ({
     app,
     sandbox,
     otherSandbox,
@@ -99,7 +99,7 @@ test.describe('without a keychain', () => {
     expect(tokens.filter((token) => app.output().includes(token))).toEqual([])
   })
 
-  test('reports that sign-out can’t revoke the token, and works without revoking @full', async ({
+  test('reports that sign-out can’t revoke the token, and signs out without revoking it @full', async ({
     app,
     sandbox,
   }) => {

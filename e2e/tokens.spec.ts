@@ -155,7 +155,7 @@ test('lists all tokens, filters them, and revokes one @full', async ({ app, sand
   })
 })
 
-test('rotates a token, and updates Git but only lists other files @full', async ({
+test('rotates a token, updates it in Git, and lists other files to update @full', async ({
   app,
   sandbox,
   keyring,
@@ -340,7 +340,7 @@ async function statusOf({ url }: TestSandbox, token: string): Promise<number> {
 test.describe('on an instance without a list of tokens', () => {
   test.use({ sandboxOptions: { flavor: 'interface' } })
 
-  test('lists tokens created here, explains why once, and forgets an entry @full', async ({
+  test('lists only tokens created here, explains why once, and forgets an entry @full', async ({
     app,
     sandbox,
   }) => {

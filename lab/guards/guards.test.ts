@@ -27,7 +27,7 @@ describe('the table of guards', () => {
     for (const { test } of guards) expect(existsSync(join(root, test)), test).toBe(true)
   })
 
-  it('lists a guard for every promise in docs/security.md', () => {
+  it('lists a guard for every guarantee in docs/security.md', () => {
     const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
     const promises = [...page.matchAll(/\| `([^`]+\.test\.ts)`: (.+?) +\|$/gm)]
     expect(promises.length).toBeGreaterThan(40)

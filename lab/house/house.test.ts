@@ -9,7 +9,7 @@ const component = {
   text: `<script setup lang="ts">\nimport './b.ts'\n</script>\n<style scoped>\n.a {\n}\n</style>\n`,
 }
 
-it('separates the script and the styles of a component', () => {
+it('separates a component’s script and styles', () => {
   expect(partOf(component, 'script').trim()).toBe(`import './b.ts'`)
   expect(countLines(partOf(component, 'style'))).toBe(2)
 })

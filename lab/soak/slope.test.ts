@@ -19,7 +19,7 @@ describe('slopeOf', () => {
     expect(high).toBeCloseTo(4.8)
   })
 
-  it('bounds the real slope, more tightly over time', () => {
+  it('bounds the real slope more tightly over time', () => {
     const [short, long] = [20, 480].map((minutes) => slopeOf(grow(0, minutes, 2)))
     for (const { low, high } of [short!, long!]) {
       expect(low).toBeLessThan(0)
@@ -29,11 +29,11 @@ describe('slopeOf', () => {
     expect(short!.high).toBeGreaterThan(long!.high * 5)
   })
 
-  it('detects a leak in noise', () => {
+  it('detects a leak despite noise', () => {
     expect(slopeOf(grow(4.8, 60, 1)).low).toBeGreaterThan(3)
   })
 
-  it('trusts correlated samples less', () => {
+  it('widens the interval for correlated samples', () => {
     // A cache that fills and empties periodically looks like growth for a long time.
     const wave = (step: number) =>
       Array.from({ length: 60 }, (_, at) => ({ time: at, value: Math.sin(at / step) }))

@@ -47,12 +47,12 @@ describe.skipIf(process.platform === 'win32')('runDesktopApp', () => {
     })
   })
 
-  it('recognizes the crash codes of Windows', () => {
+  it('recognizes Windows crash codes', () => {
     expect(crashReason(0xc000_0005, null)).toBe('Electron crashed at its start (0xc0000005).')
     for (const code of [0, 1, 128]) expect(crashReason(code, null)).toBeUndefined()
   })
 
-  it('passes on arguments and the exit code', async () => {
+  it('passes arguments to the app and returns its exit code', async () => {
     const binary = program('code', 'test "$1" = --demo && exit 3')
     expect(await runDesktopApp(binary, ['--demo'])).toEqual({ code: 3 })
   })

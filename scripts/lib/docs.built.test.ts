@@ -60,7 +60,7 @@ it('verifies an exported audit log', async () => {
   expect(code).toBe(0)
 })
 
-it('lists its options', async () => {
+it('lists the options of npm start', async () => {
   const { code, output } = await npmStart('--help')
   expect(output).toContain('--demo-admin')
   expect(code).toBe(0)

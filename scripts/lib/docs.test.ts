@@ -80,7 +80,7 @@ describe('the commands in the docs', () => {
   )
 
   it.each(documentedCommands.filter(({ script }) => script.startsWith('bench')))(
-    'names existing parts of the bench, $page: $script $args',
+    'refers only to existing parts of the bench, $page: $script $args',
     ({ script, args }) => {
       const source = textOf(scripts[script]!.replace('node ', ''))
       const [, parts = ''] = /^const parts = \{(.*)\}/m.exec(source) ?? []
@@ -89,7 +89,7 @@ describe('the commands in the docs', () => {
   )
 
   it.each(commandsOf('start').filter(({ args }) => args[0] === '--self-test'))(
-    'names a file for the self-test report, $page: $args',
+    'specifies a file for the self-test report, $page: $args',
     ({ args }) => expect(selfTestArgument(['', ...args])?.file).toBeDefined(),
   )
 })
@@ -135,7 +135,7 @@ describe('the pages', () => {
     expect(unlinked).toEqual([])
   })
 
-  it('include every picture in docs/images', () => {
+  it('include every screenshot in docs/images', () => {
     const pictures = readdirSync(join(project, 'docs/images')).map((name) => `docs/images/${name}`)
     expect(pictures.filter((picture) => !linked.includes(picture))).toEqual([])
   })

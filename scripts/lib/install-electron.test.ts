@@ -36,14 +36,14 @@ describe('install-electron.js', () => {
     expect(stdout).toContain('Downloading Electron')
   })
 
-  it('explains a failed download, and that Latchkey runs in the browser', () => {
+  it('explains that the download failed and that Latchkey runs in the browser', () => {
     fakeElectron('console.error("no way to GitHub"); process.exit(1)')
     const { status, stderr } = install()
     expect(status).toBe(0)
     expect(stderr).toMatch(/no way to GitHub[^]*Latchkey runs in the browser instead/)
   })
 
-  it('skips the download on request and without Electron', () => {
+  it('skips the download if requested or if Electron isn’t installed', () => {
     expect(install()).toMatchObject({ status: 0, stdout: '', stderr: '' })
     fakeElectron('process.exit(1)')
     expect(install({ LATCHKEY_SKIP_ELECTRON: '1' })).toMatchObject({ stdout: '', stderr: '' })

@@ -17,7 +17,7 @@ describe('icons', () => {
     expect(bytes('made-from.sha256').toString().trim()).toBe(sourceHash())
   })
 
-  it('exist in every required size with color and alpha, and in no others', () => {
+  it('exist in exactly the required sizes, with color and alpha', () => {
     const existing = (readdirSync(resources, { recursive: true }) as string[])
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => name.endsWith('.png'))

@@ -59,7 +59,7 @@ describe('collectLicences', () => {
     expect(collectLicences(project, [])[0]!.text).toBe('One.\n\nTwo.')
   })
 
-  it('adds the standard text if a package only names MIT', () => {
+  it('adds the standard text if a package only declares MIT', () => {
     const files = { 'package.json': '{"author":{"name":"Ada"}}' }
     install({ 'node_modules/used': { license: 'MIT', files } })
     expect(collectLicences(project, [])[0]!.text).toContain('Copyright (c) Ada')

@@ -51,7 +51,7 @@ it('lists every installed production package of the lockfile', () => {
   expect(names).toEqual(expect.arrayContaining(production))
 })
 
-it('contains the text of each license', () => {
+it('contains every license’s text', () => {
   for (const { name, licence, text } of licences) {
     expect(licence, name).not.toBe('')
     expect(text.length, name).toBeGreaterThan(200)

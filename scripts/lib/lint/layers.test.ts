@@ -15,7 +15,7 @@ it.each([
   ['renderer/components/UserAvatar.vue', 'renderer/forms/use-form.ts'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/features/keys/KeyRow.vue'],
   ['renderer/features/emails/EmailRow.vue', 'renderer/app/router.ts'],
-])('rejects that %s imports %s', (from, to) => {
+])('forbids %s from importing %s', (from, to) => {
   expect(layerProblem(from, to)).toBeDefined()
 })
 
@@ -28,7 +28,7 @@ it.each([
   ['renderer/features/keys/ssh/SshKeysScreen.vue', 'renderer/features/keys/KeyRow.vue'],
   ['renderer/app/router.ts', 'renderer/features/keys/KeyRow.vue'],
   ['main/index.ts', 'core/app.ts'],
-])('accepts that %s imports %s', (from, to) => {
+])('allows %s to import %s', (from, to) => {
   expect(layerProblem(from, to)).toBeUndefined()
 })
 

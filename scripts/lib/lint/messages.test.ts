@@ -15,7 +15,7 @@ it.each([
   'Couldn’t reach it',
   'is too long',
   'waits for a decision.',
-])('recognizes “%s” as user-facing text unless it is only a part of a sentence', (text) => {
+])('recognizes “%s” as user-facing text unless it is only part of a sentence', (text) => {
   expect(readsAsSentence(text)).toBe(text !== 'is too long')
 })
 

@@ -31,7 +31,7 @@ describe('docs/dependencies.md', () => {
     expect(listed.sort()).toEqual(declared.sort())
   })
 
-  it('gives purpose, health, and a replacement for each', () => {
+  it('describes the purpose, health, and replacement of each package', () => {
     for (const [name, ...cells] of rows) {
       expect(cells, name).toHaveLength(3)
       for (const cell of cells) expect(cell.length, name).toBeGreaterThan(2)
@@ -40,7 +40,7 @@ describe('docs/dependencies.md', () => {
 })
 
 describe('the lockfile', () => {
-  it('hashes every package, and uses only the npm registry', () => {
+  it('contains a hash for every package, and only URLs of the npm registry', () => {
     for (const [path, { integrity, resolved }] of locked) {
       expect(integrity, path).toMatch(/^sha512-/)
       expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(

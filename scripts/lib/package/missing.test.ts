@@ -45,7 +45,7 @@ describe('missingRequirements', () => {
   })
 })
 
-it('makes npm run package fail', () => {
+it('fails npm run package if a requirement is missing', () => {
   const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(project, 'nowhere') }
   const { status, stderr } = spawnSync('node', ['scripts/package.ts', '--dir'], {
     cwd: project,

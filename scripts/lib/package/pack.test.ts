@@ -25,7 +25,7 @@ describe('packaging for another architecture', () => {
     expect(content()).toBe('of the developer')
   })
 
-  it('restores it even after a failure', async () => {
+  it('restores keytar even after a failure', async () => {
     const failing = preserveKeytar(folder, async () => {
       rmSync(file)
       throw new Error('no compiler')

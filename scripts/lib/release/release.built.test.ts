@@ -50,7 +50,7 @@ describe('npm run release', () => {
     expect(verify(null, read('SHA256SUMS'), key, read('SHA256SUMS.sig'))).toBe(true)
   })
 
-  it('rehearses without packages, and lists what is missing', () => {
+  it('does a dry run without packages, and lists what is missing', () => {
     const script = join(project, 'scripts/release.ts')
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--dry-run'], {
       encoding: 'utf8',

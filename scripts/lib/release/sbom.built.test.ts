@@ -15,7 +15,7 @@ beforeAll(() => {
   sbom = createSbom(project, JSON.parse(licences) as Licence[])
 })
 
-it('contains the app’s metadata that CycloneDX requires', () => {
+it('contains the app metadata that CycloneDX requires', () => {
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 })
   expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   expect(sbom.metadata).toMatchObject({
