@@ -6,7 +6,7 @@ import { licencesPlugin } from './scripts/lib/licences/plugin.ts'
 
 const here = import.meta.dirname
 const renderer = (file: string) => resolve(here, 'src/renderer', file)
-/** The chunks required for a start: the entry, the page itself, then one of two screens with all of its content. */
+/** The chunks required at startup: the entry, the page itself, then one of two screens with all of its content. */
 const start = chunkGroups({
   enter: [renderer('app/enter.ts')],
   first: [renderer('app/main.ts')],
@@ -21,8 +21,8 @@ const start = chunkGroups({
 })
 
 /**
- * Packages bundled into the Node side: those required for every start, because hundreds of small files load slower
- * than a large one, and `yaml`, which needs a folder named doc that packaging omits.
+ * Packages bundled into the Node side: those required at every startup, because hundreds of small files load slower
+ * than a large one, and `yaml`, because it needs a folder named `doc` that packaging omits.
  */
 const bundled = [...['@hono/node-server', 'hono', 'intl-messageformat', 'ofetch', 'zod'], 'yaml']
 

@@ -9,7 +9,7 @@ import { testTitles } from './scripts/lib/lint/test-titles.js'
 
 const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
 
-/** The worlds that each world may import, in addition to itself. */
+/** The worlds that each world may import in addition to itself. */
 const mayKnow = {
   shared: [],
   core: ['shared'],
@@ -35,7 +35,7 @@ const packages = [
   },
 ]
 
-/** Functions that read files. `openSync` alone doesn’t, and writers need it. */
+/** Functions that read files. `openSync` isn’t included, because it doesn’t read by itself and writers need it. */
 const fileReaders = [
   ...['readFile', 'readFileSync', 'read', 'readSync', 'readv', 'readvSync', 'open', 'openAsBlob'],
   ...['createReadStream', 'promises', 'default'],
@@ -47,7 +47,7 @@ const timers = ['setTimeout', 'setInterval']
 const scheduled =
   'Use timers from the clock of the context, or from src/core/platform/time/scheduler.ts.'
 
-/** Schemas validate in core; in the page zod would be slow under its content security policy, and half of its size. */
+/** Only core validates with schemas. In the page, the content security policy would slow zod down, and zod would be half of the code. */
 const schemas = {
   // The contract of the host doesn’t have a schema.
   group: [

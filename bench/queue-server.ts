@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The requests that the server has seen. */
+/** Counts of the requests that the server received. */
 export interface Seen {
   requests: number
   limited: number

@@ -47,7 +47,7 @@ interface Round {
   first: Visit[]
   again: Visit[]
   saved: number[]
-  /** Frames that change a single word, which is the fastest possible update of a page. */
+  /** Frames that change a single word, the fastest possible page update. */
   floor: number[]
 }
 

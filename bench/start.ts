@@ -21,7 +21,7 @@ const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 const idleSeconds = Number(process.env.LATCHKEY_BENCH_IDLE ?? 60)
 /** How long (in seconds) after a start to measure memory. */
 const memorySeconds = 5
-/** How long (in seconds) background work may go on after a start, such as freeing memory. */
+/** How long (in seconds) background work, such as freeing memory, may continue after a start. */
 const settleSeconds = 20
 const cached = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
 

@@ -4,7 +4,7 @@ import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-/** Whether a text is truncated in the middle so that its last letters stay visible. */
+/** Whether text is truncated in the middle so that its last letters remain visible. */
 const isCutBeforeEnd = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => {
     const edge = element.getBoundingClientRect().right

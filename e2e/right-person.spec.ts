@@ -352,7 +352,7 @@ async function expectNamedAtEnd(page: Page, scope: Locator): Promise<void> {
     element.scrollTo({ top: element.scrollHeight })
     return element.scrollTop
   })
-  // A panel too short to scroll shows the heading instead, which has the same content.
+  // If a panel is too short to scroll, the heading with the same content is visible instead.
   if (scrolled > 0) await expectNamedAtTop(page, scope)
   else await expect(scope.getByText(`@${maya.username}`).first()).toBeInViewport()
 }

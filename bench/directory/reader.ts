@@ -10,7 +10,7 @@ import { ApiClient } from '../../src/core/gitlab/api-client.ts'
 import { users } from '../../src/shared/gitlab/users.ts'
 import { startApp } from './app.ts'
 
-/** What it costs to load all users. */
+/** The cost of loading all users. */
 export interface Reading {
   users: number
   /** Wall-clock time. */

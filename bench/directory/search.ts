@@ -35,7 +35,7 @@ const queries = [
 
 /**
  * Measures searching as the user types. Each keystroke sends the same query as the screen: a filter, a sort order, the
- * first hundred rows, and the total, which is checked.
+ * first hundred rows, and the total. Checks the total.
  */
 export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
@@ -46,7 +46,7 @@ export async function benchSearch(): Promise<void> {
   )
   try {
     await app.read()
-    // The first search loads the texts into memory.
+    // The first search loads the searchable strings into memory.
     await app.search({ filter: { search: 'first' }, order_by: 'name', sort: 'asc' })
     const times: Record<'latchkey' | 'scan', number[]> = { latchkey: [], scan: [] }
     const strokes = queries

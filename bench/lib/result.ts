@@ -1,6 +1,6 @@
-/** A measurement, which may be compared with a floor or a peer. */
+/** A measurement, optionally compared with a floor or a peer. */
 interface Measurement {
-  /** What was measured, and under which conditions. */
+  /** What was measured, and under what conditions. */
   what: string
   value: number
   unit: string

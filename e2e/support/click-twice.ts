@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 interface Landing {
   /** Where the click lands. */
   at: { x: number; y: number }
-  /** The text of whatever is clickable there once the control has moved; '' for nothing. */
+  /** The markup of the clickable element there after the control has moved; '' if there is none. */
   clickedText: () => Promise<string>
 }
 

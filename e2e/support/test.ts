@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   keyringOptions: [{}, { option: true }],
   sandboxOptions: [{}, { option: true }],
   time: [process.env.LATCHKEY_TEST_TIME, { option: true }],
-  // The shortest undo time keeps tests fast.
+  // The shortest undo period keeps tests fast.
   settings: [{ undoSeconds: 5 }, { option: true }],
 
   clock: async ({ time }, use) => {

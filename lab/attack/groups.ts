@@ -11,7 +11,7 @@ import { changeFiles, makeHostileSsh } from './ssh-files.ts'
 import { type Outcome, runConcurrently, sample, watchHost } from './watch.ts'
 import { send } from './wire.ts'
 
-/** Whether a group runs all of its attacks, and therefore without other tests at the same time. */
+/** Whether a group runs all of its attacks. A full run doesn’t share the machine with other tests. */
 const isFullRun = ({ count }: AttackOptions) => count === undefined
 
 /** Sends hostile requests to the host on a port, and returns the successful attacks. */
@@ -62,7 +62,7 @@ export async function attackWithRequests(options: AttackOptions): Promise<Outcom
   }
 }
 
-/** Attacks with responses from instances, to a user who is signed in to each of them. */
+/** Attacks a user with responses from the instances that the user is signed in to. */
 export async function attackWithResponses(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
   const otherService = await startScriptedService()

@@ -1,4 +1,4 @@
-/** Texts that must not leak, each with a description. */
+/** Strings that must not leak, each with a description. */
 export type Secrets = Map<string, string>
 
 /** An attack that succeeded, or that the host didn’t survive. */
@@ -28,7 +28,7 @@ export function judge(
   return undefined
 }
 
-/** Finds a secret in a text: verbatim, in Base64, or URL-encoded. */
+/** Finds a secret in a string: verbatim, in Base64, or URL-encoded. */
 export function findSecret(text: string, secrets: Secrets): string | undefined {
   for (const [secret, name] of secrets) {
     if (encodings(secret).some((form) => text.includes(form))) return name

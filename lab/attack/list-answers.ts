@@ -69,7 +69,7 @@ export function lists(): ResponseAttack[] {
   ]
 }
 
-/** Avatars that aren’t images, or whose URLs must not be requested. */
+/** Avatars that aren’t images or whose URLs must not be requested. */
 export function pictures(): ResponseAttack[] {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const size = Buffer.alloc(8)

@@ -6,11 +6,11 @@ export interface RequestAttack {
   name: string
   bytes: string | Buffer
   allowed: AllowedAnswer
-  /** How long (ms) a rejection must take at least. */
+  /** The minimum time (ms) that a rejection must take. */
   slowMs?: number
 }
 
-/** What a hostile request can make use of. */
+/** What a hostile request can use. */
 export interface AttackTarget {
   port: number
   /** A tab’s secret, for requests that must be rejected despite it. */

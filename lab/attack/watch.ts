@@ -20,7 +20,7 @@ export interface Outcome {
 
 /**
  * Runs attacks while the host’s owner keeps calling the host, and watches its memory. The owner’s wait counts only if
- * `isTimed`, because it means nothing on a machine that is busy with other tests.
+ * `isTimed`, because it is meaningless on a machine that is busy with other tests.
  */
 export async function watchHost(
   host: AttackedHost,

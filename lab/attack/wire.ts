@@ -36,8 +36,8 @@ export interface WireAnswer {
 const maxBytes = 4 * 1024 * 1024
 
 /**
- * The host is considered hung after this time (ms). On a busy machine everything takes seconds, and a test may take two
- * minutes at most.
+ * The host is considered hung after this time (ms). On a busy machine, every request takes seconds, and a test may take up
+ * to two minutes.
  */
 export const patienceMs = 100_000
 

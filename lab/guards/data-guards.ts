@@ -8,7 +8,7 @@ const deleted = 'src/core/features/accounts/deleted.exploit.test.ts'
 const list = 'src/core/features/onboarding/large-list.exploit.test.ts'
 const csv = 'src/core/features/onboarding/source/large-csv.exploit.test.ts'
 
-/** Guards for the data folder, and against files that users open. */
+/** Guards for the data folder and against hostile files that users open. */
 export const dataGuards: readonly Guard[] = [
   { id: 'data-folder-mode', test: folder, title: "can't enter a folder that used to be open" },
   {

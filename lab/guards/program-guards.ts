@@ -2,7 +2,7 @@ import type { Guard } from './guard.ts'
 
 const found = 'src/core/features/accounts/found-tokens/found-tokens.exploit.test.ts'
 
-/** Guards for other programs on this computer and the secrets they store. */
+/** Guards for running other programs on this computer and for the secrets they store. */
 export const programGuards: readonly Guard[] = [
   {
     id: 'program-tree',

@@ -153,7 +153,8 @@ async function readAll(
 }
 
 /**
- * Takes a measurement while no calls are pending. Each of them takes up to a mebibyte, which would hide slow growth.
+ * Takes a measurement while no calls are pending, because each pending call takes up to a mebibyte and would hide slow
+ * growth.
  */
 async function readWhenIdle(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
   const { promise: workResumed, resolve: resume } = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ export interface Worker {
   /** Successful and failed calls by operation. */
   done: Map<string, number>
   failed: Map<string, number>
-  /** Resolves when no calls are pending. Work continues after `over`. */
+  /** Pauses after the current job until `over` settles. Resolves when no calls are pending. */
   rest(over: Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function startWorker(
   const count = (counts: Map<string, number>, name: string) =>
     counts.set(name, (counts.get(name) ?? 0) + 1)
 
-  /** Returns Latchkey’s response; undefined if the call failed, which injected faults cause now and then. */
+  /** Returns Latchkey’s response; undefined if the call failed, as it occasionally does because of injected faults. */
   async function call<Value>(name: string, input: object = {}): Promise<Value | undefined> {
     const envelope = await host.call(name, input, account)
     count(envelope.ok ? done : failed, name)

@@ -1,6 +1,6 @@
 // Saves screenshots of every screen to out/screenshots, and some to docs/images: filled, empty, loading, failed, and
 // offline, in three sizes, light and dark. Arguments select parts: self-service, administration, empty, offline.
-// `languages` runs only if listed. It shows every screen in every language in a small window, and lists texts that
+// `languages` runs only if listed. It shows every screen in every language in a small window, and lists text that
 // don’t fit.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -39,7 +39,7 @@ const screens = [
 ]
 
 /**
- * Takes a screenshot of each screen in a language. Returns texts that don’t fit and, in accented English, texts missing
+ * Takes a screenshot of each screen in a language. Returns text that doesn’t fit and, in accented English, text missing
  * from the catalog.
  */
 export async function languageTour(page: Page, shot: Shot, language: Language): Promise<string[]> {

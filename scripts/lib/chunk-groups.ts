@@ -2,8 +2,8 @@ import { type HtmlTagDescriptor, type Plugin, type Rolldown, normalizePath } fro
 
 /**
  * Builds one chunk per row, because one request is faster than thirty. A chunk contains the row’s modules and all their
- * static imports, which Rolldown adds, except those in earlier rows. The plugin preloads the second row’s chunks along
- * with the first row, which imports them when it runs.
+ * static imports (added by Rolldown) except those in earlier rows. The plugin preloads the second row’s chunks along
+ * with the first row, because the first row imports them when it runs.
  */
 export function chunkGroups(rows: Readonly<Record<string, readonly string[]>>): {
   plugin: Plugin

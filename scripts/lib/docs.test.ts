@@ -9,7 +9,7 @@ import { documentedCommands, pages, textOf } from './testing/documented-commands
 
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 
-/** The targets of a page’s links and pictures, if they are inside the project. */
+/** The targets of a page’s links and images that are inside the project. */
 function linksOf(page: string): string[] {
   return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
@@ -98,7 +98,7 @@ describe('the commands in the docs', () => {
 const anything = /…|\{(?:[^{}]|\{[^{}]*\})*\}/g
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
-/** All texts in the app: its messages, and the sentences that `npm start` prints. */
+/** All messages of the app, including the sentences that `npm start` prints. */
 const appTexts = [
   ...globSync('src/shared/messages/*/en.json', { cwd: project }).flatMap((file) =>
     Object.values(JSON.parse(textOf(file)) as Record<string, string>),

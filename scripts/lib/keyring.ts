@@ -28,7 +28,7 @@ export interface KeyringOptions {
   unavailable?: 'no-bus' | 'no-service'
 }
 
-// This can’t be empty, because gnome-keyring would then create an unprotected keyring, which can’t be locked.
+// With an empty password, gnome-keyring would create an unprotected keyring, and that can’t be locked.
 const password = 'correct horse battery staple'
 
 /**

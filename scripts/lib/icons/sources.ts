@@ -31,7 +31,7 @@ interface Picture {
   size: number
 }
 
-/** Lists the pictures to render. */
+/** Lists the images to render. */
 export function pictures(): Picture[] {
   const icon = read('icon.svg')
   // Dock icons have a margin. All others fill their square.

@@ -47,7 +47,7 @@ function findLicence(folder: string, name: string, { version, license }: Locked)
   return { name, version, licence: license, text: texts.join('\n\n') }
 }
 
-/** The text of the MIT license, which is always the same, for packages that declare it without including the text. */
+/** The standard text of the MIT license, for packages that declare the license without including its text. */
 function standardText(folder: string, name: string, licence: string): string {
   if (licence !== 'MIT') throw new Error(`${name} has no text of its license, ${licence}.`)
   const { author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -17,7 +17,7 @@ it('lists every package that the Node side loads', () => {
 })
 
 it('lists every package bundled into the page', async () => {
-  // Rebuilds the page without minification, because a minified page doesn’t say where its parts are from.
+  // Rebuilds the page without minification, because minified code doesn’t show which packages it comes from.
   const { renderer } = config as UserConfig
   const built = await build({
     ...renderer,

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
-/** Each world’s layers: folders and single files, which may import the ones before them. */
+/** Each world’s layers: folders and single files. A layer may import the ones before it. */
 const worlds = {
   shared: [['messages'], ['rules'], ['gitlab'], ['operations']],
   core: [

@@ -12,7 +12,7 @@ const developerCalls =
 const sql =
   /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|ATTACH|VACUUM|WHERE|ORDER BY|BEGIN|COMMIT|ROLLBACK)\b/
 
-/** Whether a text looks like one for users: several words that start with a capital or end like a sentence. */
+/** Whether a string looks like user-facing text: several words that start with a capital or end like a sentence. */
 export function readsAsSentence(text) {
   if (sql.test(text) || !/\p{L}{2,}\s+\S*\p{L}/u.test(text)) return false
   return (
@@ -107,7 +107,7 @@ const spaced = new Set(['Row', 'Stack', 'Grid', 'PageHeader'])
 
 /**
  * Requires an explicit space between inline elements on separate lines. Vue drops whitespace that contains a line
- * break, so the two texts would run together.
+ * break, so the text of the two elements would run together.
  */
 export const sentenceSpaces = {
   meta: {

@@ -7,7 +7,7 @@ export interface PackagedFile {
   /** With slashes, as in the project. */
   path: string
   bytes: number
-  /** Whether the file is next to the archive, from where native modules are loaded. */
+  /** Whether the file is next to the archive, as native modules must be. */
   unpacked: boolean
 }
 

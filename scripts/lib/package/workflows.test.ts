@@ -42,7 +42,7 @@ const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 
 const workflowNamed = (name: string) => workflows.find(([file]) => file === name)![2]
 
-/** The package.json scripts that a text runs. */
+/** The package.json scripts that a workflow or command runs. */
 function scriptsIn(text: string): string[] {
   const mentioned = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
   return /\bnpm test\b/.test(text) ? [...mentioned, 'test'] : mentioned

@@ -8,8 +8,7 @@ import { UpdateInfo, signedBytes } from '../../../src/core/features/updates/sign
 const sumsName = 'SHA256SUMS'
 
 /**
- * Adds signatures to the update files for Linux, from which electron-updater passes them to the app. Returns the file
- * names.
+ * Adds signatures to the update files for Linux. electron-updater passes them to the app. Returns the file names.
  */
 export function signUpdates(folder: string, key: KeyObject): string[] {
   const names = readdirSync(folder).filter((name) => /-linux[\w-]*\.yml$/.test(name))
