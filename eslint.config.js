@@ -10,7 +10,7 @@ import { testTitles } from './scripts/lib/lint/test-titles.js'
 const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
 
 /** The worlds that each world may import in addition to itself. */
-const mayKnow = {
+const allowedImports = {
   shared: [],
   core: ['shared'],
   sandbox: ['shared'],
@@ -40,15 +40,15 @@ const fileReaders = [
   ...['readFile', 'readFileSync', 'read', 'readSync', 'readv', 'readvSync', 'open', 'openAsBlob'],
   ...['createReadStream', 'promises', 'default'],
 ]
-const readElsewhere =
+const fileReaderMessage =
   'Read files with src/core/platform/files/regular-file.ts, which pipes, devices, and endless files can’t block.'
 
 const timers = ['setTimeout', 'setInterval']
-const scheduled =
+const timerMessage =
   'Use timers from the clock of the context, or from src/core/platform/time/scheduler.ts.'
 
 /** Only core validates with schemas. In the page, the content security policy would slow zod down, and zod would be half of the code. */
-const schemas = {
+const schemaImports = {
   // The contract of the host doesn’t have a schema.
   group: [
     '**/shared/operations/**',
@@ -69,18 +69,20 @@ const lab = {
 }
 
 function restrictions(world, allowedPackages) {
-  const foreign = worlds.filter((other) => other !== world && !mayKnow[world].includes(other))
+  const foreign = worlds.filter(
+    (other) => other !== world && !allowedImports[world].includes(other),
+  )
   const isPage = world === 'renderer' || world === 'shared' || world === 'preload'
   return [
     lab,
     {
       group: foreign.map((other) => `**/${other}/**`),
-      message: `src/${world} may only import from ${['itself', ...mayKnow[world]].join(' and ')}.`,
+      message: `src/${world} may only import from ${['itself', ...allowedImports[world]].join(' and ')}.`,
     },
     ...(world === 'core' && !allowedPackages.includes('timers')
-      ? [{ group: ['node:timers*'], importNames: timers, message: scheduled }]
+      ? [{ group: ['node:timers*'], importNames: timers, message: timerMessage }]
       : []),
-    ...(world === 'renderer' || allowedPackages.includes('rules') ? [schemas] : []),
+    ...(world === 'renderer' || allowedPackages.includes('rules') ? [schemaImports] : []),
     ...(isPage ? [{ group: ['node:*'], message: `src/${world} can’t use Node.` }] : []),
     ...packages
       .filter(({ name }) => !allowedPackages.includes(name))
@@ -106,14 +108,14 @@ function boundaries(files, world, allowedPackages = []) {
 /** Components of naive-ui that render their input as HTML. */
 const htmlComponents = ['NCode', 'NEquation', 'NLog', 'NQrCode']
 
-const asHtml = 'This writes HTML past Vue: foreign text would become markup.'
+const htmlMessage = 'This writes HTML past Vue: foreign text would become markup.'
 
 /** Rejected in the page, in addition to the rules for its parts. */
 function pageImports(...patterns) {
   return [
     'error',
     {
-      paths: [{ name: 'naive-ui', importNames: htmlComponents, message: asHtml }],
+      paths: [{ name: 'naive-ui', importNames: htmlComponents, message: htmlMessage }],
       patterns,
     },
   ]
@@ -134,7 +136,7 @@ const noHtml = {
       'Property[key.name=/^(innerHTML|outerHTML|srcdoc)$/]',
       'Literal[value=/^(innerHTML|outerHTML|srcdoc|insertAdjacentHTML|setHTMLUnsafe)$/]',
       'CallExpression[callee.object.name="document"][callee.property.name=/^write(ln)?$/]',
-    ].map((selector) => ({ selector, message: asHtml })),
+    ].map((selector) => ({ selector, message: htmlMessage })),
     // guard: no-window-open
     {
       selector: 'MemberExpression[object.name="window"][property.name="open"]',
@@ -219,7 +221,10 @@ export default ts.config(
     files: ['src/core/**'],
     ignores: ['src/core/platform/time/**', '**/*.test.ts', '**/testing/**'],
     rules: {
-      'no-restricted-globals': ['error', ...timers.map((name) => ({ name, message: scheduled }))],
+      'no-restricted-globals': [
+        'error',
+        ...timers.map((name) => ({ name, message: timerMessage })),
+      ],
     },
   },
   {
@@ -241,9 +246,9 @@ export default ts.config(
           paths: ['node:fs', 'node:fs/promises'].map((name) => ({
             name,
             importNames: fileReaders,
-            message: readElsewhere,
+            message: fileReaderMessage,
           })),
-          patterns: [{ group: ['fs', 'fs/*'], message: readElsewhere }],
+          patterns: [{ group: ['fs', 'fs/*'], message: fileReaderMessage }],
         },
       ],
     },

@@ -33,7 +33,7 @@ for (const [bench, introduction] of Object.entries(benches)) {
 }
 const { model } = cpus()[0]!
 // The section on missed bounds and the soak, which takes hours, are maintained by hand.
-const [byHand = ''] = /^## Why missed[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
+const [manualSection = ''] = /^## Why missed[\s\S]*/m.exec(readFileSync(target, 'utf8')) ?? []
 const text = `# Benchmarks
 
 Results of the latest \`npm run bench\`. Latchkey and its floor or peer take turns for several rounds, and times are medians. A floor
@@ -43,7 +43,7 @@ Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus
 
 ${sections.join('\n\n')}
 
-${byHand}`
+${manualSection}`
 writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }))
 console.log(`Written to ${target}`)
 

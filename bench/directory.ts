@@ -8,7 +8,7 @@ import { benchSync } from './directory/sync.ts'
 
 const parts = { sync: benchSync, memory: benchMemory, changes: benchChanges, search: benchSearch }
 
-const chosen = process.argv.slice(2)
+const selectedParts = process.argv.slice(2)
 for (const [name, bench] of Object.entries(parts)) {
-  if (chosen.length === 0 || chosen.includes(name)) await bench()
+  if (selectedParts.length === 0 || selectedParts.includes(name)) await bench()
 }

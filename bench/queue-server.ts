@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Counts of the requests that the server received. */
-export interface Seen {
+export interface ServerCounts {
   requests: number
   limited: number
   blocked: number
@@ -15,7 +15,7 @@ export interface Seen {
 const latencyMs = 20
 
 const blocked = new Set<number>()
-const requests: Seen = { requests: 0, limited: 0, blocked: 0, doubles: 0 }
+const requests: ServerCounts = { requests: 0, limited: 0, blocked: 0, doubles: 0 }
 
 const server = createServer((request, response) => {
   requests.requests += 1

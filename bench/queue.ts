@@ -29,7 +29,7 @@ import type { RunPlan } from '../src/shared/operations/plans.ts'
 import type { DirectoryUser } from '../src/shared/rules/moderation.ts'
 import { median } from './lib/numbers.ts'
 import { formatNumber, report } from './lib/result.ts'
-import type { Seen } from './queue-server.ts'
+import type { ServerCounts } from './queue-server.ts'
 
 const actions = Number(process.env.LATCHKEY_BENCH_ACTIONS ?? 1000)
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
@@ -40,7 +40,7 @@ const speed = 5
 const pauseMs = 1000 / speed
 let pausedUntil = 0
 /** The number of requests that Latchkey sent before an announced pause ended. */
-let early = 0
+let earlyRequests = 0
 
 await benchEnqueue()
 await benchSend()
@@ -61,7 +61,7 @@ async function benchEnqueue(): Promise<void> {
 
 async function benchSend(): Promise<void> {
   const times: Times = { latchkey: [], floor: [] }
-  const seen: Seen[] = []
+  const seen: ServerCounts[] = []
   for (let round = 0; round < sendingRounds; round += 1) {
     const first = await withService((url) => withTemporaryFolder((folder) => sendAll(folder, url)))
     const second = await withService(loopOverAll)
@@ -69,9 +69,9 @@ async function benchSend(): Promise<void> {
     times.floor.push(second.took)
     seen.push(first.seen)
   }
-  const sum = (name: keyof Seen) => seen.reduce((total, round) => total + round[name], 0)
+  const sum = (name: keyof ServerCounts) => seen.reduce((total, round) => total + round[name], 0)
   // A queue that sends too early or twice would only look fast.
-  assertEqual(early, 0)
+  assertEqual(earlyRequests, 0)
   assertEqual(sum('doubles'), 0)
   compare(
     `${formatNumber(actions)} actions sent, 20 ms per response, every tenth 429; none early or twice`,
@@ -238,7 +238,7 @@ function createQueueDatabase(
   const fetch = createNodeFetch()
   const client = new ApiClient({
     async fetch(input, init) {
-      if (performance.now() < pausedUntil) early += 1
+      if (performance.now() < pausedUntil) earlyRequests += 1
       const response = await fetch(input, init)
       if (response.status === 429) pausedUntil = performance.now() + pauseMs
       return response
@@ -307,7 +307,7 @@ async function withService(work: (url: string) => Promise<number>) {
   const [url] = (await once(server, 'message')) as [string]
   const duration = await work(url)
   server.send('end')
-  const [seen] = (await once(server, 'message')) as [Seen]
+  const [seen] = (await once(server, 'message')) as [ServerCounts]
   assertEqual(seen.blocked, actions)
   return { took: duration, seen }
 }

@@ -131,8 +131,8 @@ async function loopOverAll(url: string): Promise<number> {
 
 /** Measures the memory for a page of a review, which shouldn’t grow with the number of reviewed users. */
 function benchMemory(): void {
-  const few = heapOfPages(1_000) / 1024 ** 2
-  const many = heapOfPages(20_000) / 1024 ** 2
+  const few = measurePageHeap(1_000) / 1024 ** 2
+  const many = measurePageHeap(20_000) / 1024 ** 2
   report('review', {
     what: 'heap with a filtered page of 20,000 reviewed users',
     value: many,
@@ -142,7 +142,7 @@ function benchMemory(): void {
   })
 }
 
-function heapOfPages(count: number): number {
+function measurePageHeap(count: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const database = openDatabase(join(folder, '1.db'), reviewOptions)
   const store = new ReviewStore(database, Date.now)

@@ -23,7 +23,7 @@ const idleSeconds = Number(process.env.LATCHKEY_BENCH_IDLE ?? 60)
 const memorySeconds = 5
 /** How long (in seconds) background work, such as freeing memory, may continue after a start. */
 const settleSeconds = 20
-const cached = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
+const cachedUsers = Number(process.env.LATCHKEY_BENCH_USERS ?? 100_000)
 
 const work = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 const browser = await chromium.launch({
@@ -60,11 +60,13 @@ const floors = {
 try {
   await buildPage('start', floorPage)
   const floorMemory = await measureFloorMemory()
-  const sandbox = await startTestSandbox(join(work, 'sandbox'), { flags: ['--users', `${cached}`] })
+  const sandbox = await startTestSandbox(join(work, 'sandbox'), {
+    flags: ['--users', `${cachedUsers}`],
+  })
   const settings: Setting[] = [
     { name: 'no account', data: join(work, 'none') },
     { name: 'one account', data: join(work, 'one'), sandbox },
-    { name: `${formatNumber(cached)} users cached`, data: join(work, 'many'), sandbox },
+    { name: `${formatNumber(cachedUsers)} users cached`, data: join(work, 'many'), sandbox },
   ]
   await syncOnce(join(work, 'many'), sandbox, floorMemory)
   await measureColdStarts()
@@ -106,7 +108,7 @@ async function firstScreen({ program, url }: Start, sandbox?: TestSandbox): Prom
  * Measures how long (ms) a new window takes to show its first screen. The loading state’s heading is hidden, so it
  * doesn’t count.
  */
-async function paint(url: string): Promise<number> {
+async function measurePaint(url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const began = performance.now()
@@ -121,22 +123,22 @@ async function paint(url: string): Promise<number> {
 
 async function measureStarts({ name, data, sandbox }: Setting): Promise<void> {
   const up: Times = { floor: [], latchkey: [] }
-  const painted: Times = { floor: [], latchkey: [] }
+  const paintTimes: Times = { floor: [], latchkey: [] }
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const which of ['floor', 'latchkey'] as const) {
       const isHost = which === 'latchkey'
       const running = await (isHost ? startHost(data) : startFloor())
-      const time = await paint(isHost ? await firstScreen(running, sandbox) : running.url)
+      const time = await measurePaint(isHost ? await firstScreen(running, sandbox) : running.url)
       await running.program.stop()
       if (round === 0) continue
       up[which].push(running.up)
-      painted[which].push(time)
+      paintTimes[which].push(time)
     }
   }
-  const totals = (which: keyof Times) => up[which].map((time, at) => time + painted[which][at]!)
+  const totals = (which: keyof Times) => up[which].map((time, at) => time + paintTimes[which][at]!)
   compare(`host started, ${name}`, up, floors.server, 1.5)
-  compare(`first screen painted, ${name}`, painted, floors.page, 1.5)
+  compare(`first screen painted, ${name}`, paintTimes, floors.page, 1.5)
   compare(
     `host started and first screen painted, ${name}`,
     { floor: totals('floor'), latchkey: totals('latchkey') },
@@ -168,15 +170,15 @@ async function measureIdle({ name, data, sandbox }: Setting, floorMemory: number
   await delay(memorySeconds * 1000)
   reportMemory(`after the start, ${name}`, pid, floorMemory, 2)
   await delay(settleSeconds * 1000)
-  await idle(`no page, ${name}`, pid)
+  await reportIdleUsage(`no page, ${name}`, pid)
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(url)
   await delay(settleSeconds * 1000)
-  await idle(`a page open, ${name}`, pid)
+  await reportIdleUsage(`a page open, ${name}`, pid)
   await page.evaluate(hide)
   await delay(settleSeconds * 1000)
-  await idle(`a hidden page, ${name}`, pid)
+  await reportIdleUsage(`a hidden page, ${name}`, pid)
   await context.close()
   await host.program.stop()
 }
@@ -188,10 +190,10 @@ function hide(): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-async function idle(what: string, pid: number): Promise<void> {
-  const before = usage(pid)
+async function reportIdleUsage(what: string, pid: number): Promise<void> {
+  const before = readUsage(pid)
   await delay(idleSeconds * 1000)
-  const after = usage(pid)
+  const after = readUsage(pid)
   const share = (after.milliseconds - before.milliseconds) / (idleSeconds * 10)
   const wakeUps = ((after.wakeUps - before.wakeUps) * 60) / idleSeconds
   report('start', {
@@ -209,7 +211,7 @@ async function idle(what: string, pid: number): Promise<void> {
 }
 
 /** CPU time and wake-ups of all threads so far, as counted by Linux. */
-function usage(pid: number): { milliseconds: number; wakeUps: number } {
+function readUsage(pid: number): { milliseconds: number; wakeUps: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   // Linux counts CPU time in ticks of 10 ms.
   const milliseconds = (Number(fields[11]) + Number(fields[12])) * 10
@@ -223,13 +225,13 @@ function usage(pid: number): { milliseconds: number; wakeUps: number } {
 async function measureFloorMemory(): Promise<number> {
   const { program } = await startFloor()
   await delay(memorySeconds * 1000)
-  const value = memory(program.pid)
+  const value = readMemory(program.pid)
   await program.stop()
   return value
 }
 
 /** The resident set size in MiB. */
-function memory(pid: number): number {
+function readMemory(pid: number): number {
   const [, kibibytes] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
   return Number(kibibytes) / 1024
 }
@@ -238,14 +240,14 @@ function reportMemory(what: string, pid: number, floorMemory: number, atMost: nu
   const baseline = { name: floors.server, value: floorMemory }
   report('start', {
     what: `memory (RSS) ${what}`,
-    value: memory(pid),
+    value: readMemory(pid),
     unit: 'MiB',
     baseline,
     atMost,
   })
 }
 
-/** Fills a data folder with all of the instance’s users, and reports the memory afterwards. */
+/** Fills a data folder with all of the instance’s users, and reports the memory used afterwards. */
 async function syncOnce(data: string, sandbox: TestSandbox, floorMemory: number): Promise<void> {
   const { program, url } = await startHost(data)
   const headers = await enter(url)
@@ -261,7 +263,7 @@ async function syncOnce(data: string, sandbox: TestSandbox, floorMemory: number)
   account = (await call<{ id: string }>('accounts.add', { baseUrl, token: tokens.admin })).id
   await call('directory.read', {})
   while ((await call<DirectoryState>('directory.state', {})).phase !== 'whole') await delay(200)
-  const users = `loading ${formatNumber(cached)} users`
+  const users = `loading ${formatNumber(cachedUsers)} users`
   reportMemory(`after ${users}`, program.pid, floorMemory, 4)
   await delay(60_000)
   reportMemory(`a minute after ${users}`, program.pid, floorMemory, 3)

@@ -12,7 +12,7 @@ const chip = (page: Page, label: string): Locator =>
   page.getByRole('button', { name: `Remove filter: ${label}` })
 
 /** Tries every way to select, export, or act on the whole list. */
-async function expectNothingPossible(page: Page, reason: RegExp) {
+async function expectListActionsDisabled(page: Page, reason: RegExp) {
   await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible()
   await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(selectAll(page)).toHaveAccessibleDescription(reason)
@@ -108,7 +108,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
       await expectCount(page, '60 users')
     }
     await search(page).press('Enter')
-    await expectNothingPossible(page, /Unknown filter/)
+    await expectListActionsDisabled(page, /Unknown filter/)
     await app.expectAccessible()
   })
 
@@ -116,7 +116,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
     await search(page).fill('')
     await search(page).pressSequentially('state:asleep')
     await grid(page).focus()
-    await expectNothingPossible(page, /Allowed: state:active, state:blocked/)
+    await expectListActionsDisabled(page, /Allowed: state:active, state:blocked/)
     await search(page).fill('https://wordy.example')
     await expect(page.getByText(/^No one matches/)).toBeVisible()
     await search(page).fill('')
@@ -129,7 +129,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
     await form.getByRole('button', { name: 'Blocked', exact: true }).click()
     await form.getByLabel('Provider', { exact: true }).fill('ldapmain')
     await page.keyboard.press('Escape')
-    await expectNothingPossible(page, /A change in Filters isn’t applied/)
+    await expectListActionsDisabled(page, /A change in Filters isn’t applied/)
     await page.getByRole('button', { name: /^Filters/ }).click()
     await form.getByLabel('Provider', { exact: true }).fill('')
     await page.keyboard.press('Escape')

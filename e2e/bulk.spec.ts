@@ -8,10 +8,10 @@ import { expect, heading, test } from './support/test.ts'
 
 interface Report {
   counts: Record<string, number>
-  actions: Line[]
+  actions: ReportedAction[]
 }
 
-interface Line {
+interface ReportedAction {
   id: number
   before: string
   after?: string

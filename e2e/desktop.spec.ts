@@ -56,13 +56,13 @@ test(
         // Hides the page and records the notifications it would show.
         await page.addInitScript(() => {
           const shown: Notification[] = []
-          class Gathered extends Notification {
+          class RecordedNotification extends Notification {
             constructor(...parts: ConstructorParameters<typeof Notification>) {
               super(...parts)
               shown.push(this)
             }
           }
-          Object.assign(window, { Notification: Gathered, shown })
+          Object.assign(window, { Notification: RecordedNotification, shown })
           document.hasFocus = () => false
         })
       },

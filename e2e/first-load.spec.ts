@@ -89,13 +89,13 @@ test(
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     const loaded: string[] = []
     const page = await app.openSignedIn(sandbox, sandbox.tokens.user, {
       beforeOpen: async (opened) => {
         opened.on('response', (response) => loaded.push(response.url()))
         await opened.route(/CommandPalette.*\.js/, async (route) => {
-          await held
+          await released
           await route.continue()
         })
       },

@@ -181,7 +181,7 @@ test('moves focus to the next item when ignored items are restored @full', async
   await expect(heading(page, 'Home')).toBeFocused()
 })
 
-const heldNames = [
+const heldOperations = [
   'attention.administration',
   'attention.get',
   'localGpgKeys.list',
@@ -211,7 +211,7 @@ async function holdReads(page: Page) {
   })
   await page.route('**', async (route) => {
     const body = route.request().postData() ?? ''
-    const name = heldNames.find(
+    const name = heldOperations.find(
       (one) => body.includes(`"name":"${one}"`) && !body.includes('cache.read'),
     )
     if (name && !released.has(name))
@@ -229,20 +229,20 @@ async function holdReads(page: Page) {
   }
 }
 
-const ownReads = ['ownStatus.get', 'localSshKeys.list', 'localGpgKeys.list', 'attention.get']
-const ownParts = ['Current status', 'Counts', 'New keys', 'Needs your attention']
+const userReads = ['ownStatus.get', 'localSshKeys.list', 'localGpgKeys.list', 'attention.get']
+const userParts = ['Current status', 'Counts', 'New keys', 'Needs your attention']
 for (const { who, token, names, parts } of [
-  { who: 'a developer', token: 'user', names: ownReads, parts: ownParts },
+  { who: 'a developer', token: 'user', names: userReads, parts: userParts },
   {
     who: 'a developer, in another order',
     token: 'user',
-    names: ownReads.toReversed(),
-    parts: ownParts,
+    names: userReads.toReversed(),
+    parts: userParts,
   },
   {
     who: 'an administrator',
     token: 'admin',
-    names: ['attention.get', 'attention.administration', ...ownReads.slice(0, 3)],
+    names: ['attention.get', 'attention.administration', ...userReads.slice(0, 3)],
     parts: ['Needs your attention', 'Current status', 'Counts', 'New keys'],
   },
 ] as const) {

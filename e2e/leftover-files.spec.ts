@@ -32,7 +32,7 @@ function writeTo(folder: string, name: string, content: string): void {
 }
 
 /** Adds an entry to the audit log. */
-async function banSomebody(page: Page, sandbox: TestSandbox): Promise<void> {
+async function banUser(page: Page, sandbox: TestSandbox): Promise<void> {
   await openAdminUser(page, sandbox, 'x')
   await enqueueAction(page, 'Ban', 'Spam')
   await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
@@ -59,7 +59,7 @@ test('offers to keep an existing audit log, and mentions pending actions @browse
   await page.keyboard.press('Escape')
 
   await openScreen(page, 'Profile')
-  await banSomebody(page, sandbox)
+  await banUser(page, sandbox)
   await openAdminUser(page, sandbox, 'wordy')
   await sandbox.stop()
   await enqueueAction(page, 'Block', 'Spam')

@@ -17,8 +17,8 @@ const coveredControls = (page: Page) =>
         const frame = document.querySelector('main')!.getBoundingClientRect()
         return [...document.querySelectorAll('.toast')].some((card) => {
           const box = card.getBoundingClientRect()
-          const isBeside = box.right <= left || box.left >= right
-          return !isBeside && box.bottom > top && box.top < Math.min(bottom, frame.bottom)
+          const isNextTo = box.right <= left || box.left >= right
+          return !isNextTo && box.bottom > top && box.top < Math.min(bottom, frame.bottom)
         })
       })
       .map((control) => control.textContent || control.getAttribute('aria-label')),

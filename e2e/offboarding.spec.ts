@@ -10,7 +10,7 @@ import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
 /** A member of 18 groups and projects, and sole owner of two of them. */
 const leaver = 'long-gone'
-const kept = ['Cartography archive', 'Survey of old charts']
+const remainingNames = ['Cartography archive', 'Survey of old charts']
 
 /** Adds three keys, six tokens, and two emails to the leaver. */
 async function addCredentials(sandbox: TestSandbox, id: number): Promise<void> {
@@ -119,9 +119,9 @@ test('offboards a user offline and across restarts, and lists remaining items @f
       gpgKeys: 0,
       emails: 0,
       identities: 0,
-      memberships: expect.arrayContaining(kept),
+      memberships: expect.arrayContaining(remainingNames),
     })
-    expect((await readObjects(sandbox, id)).memberships).toHaveLength(kept.length)
+    expect((await readObjects(sandbox, id)).memberships).toHaveLength(remainingNames.length)
     expect(await readObjects(sandbox, (await findUser(sandbox, 'tomasz'))!.id)).toEqual(others)
   })
 
@@ -143,10 +143,12 @@ test('offboards a user offline and across restarts, and lists remaining items @f
     const memberships = sheet.getByRole('region', { name: 'Remove memberships' })
     await expect(memberships).toContainText('18 before: 16 removed, 2 left.')
     const left = memberships.getByRole('row').filter({ hasText: 'Left: ' })
-    await expect(left).toHaveCount(kept.length)
-    await expect(left.filter({ hasText: kept[0]! })).toContainText('probably the only owner')
-    await expect(left.filter({ hasText: kept[1]! })).toContainText('own namespace')
-    await expect(left.getByRole('link', { name: kept[1]! })).toHaveAttribute(
+    await expect(left).toHaveCount(remainingNames.length)
+    await expect(left.filter({ hasText: remainingNames[0]! })).toContainText(
+      'probably the only owner',
+    )
+    await expect(left.filter({ hasText: remainingNames[1]! })).toContainText('own namespace')
+    await expect(left.getByRole('link', { name: remainingNames[1]! })).toHaveAttribute(
       'href',
       new RegExp(`^${sandbox.url}/projects/\\d+$`),
     )
@@ -160,7 +162,7 @@ test('offboards a user offline and across restarts, and lists remaining items @f
     )
     const names = (objects: { label: string }[]) => objects.map(({ label }) => label).toSorted()
     expect(names(exported.objects.before)).toEqual(before.memberships.toSorted())
-    expect(names(exported.objects.left)).toEqual(kept)
+    expect(names(exported.objects.left)).toEqual(remainingNames)
 
     await page.emulateMedia({ media: 'print' })
     await expect(sheet).toBeVisible()

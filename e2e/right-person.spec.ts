@@ -274,17 +274,17 @@ test.describe('screens that act on one user', () => {
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog').last()
 
-    const lastTexts: Record<string, string> = {
+    const lastLines: Record<string, string> = {
       access: 'Add address',
       'ssh-keys': 'Work laptop',
       'impersonation-tokens': 'Create token',
       'personal-access-tokens': 'Create token',
     }
-    for (const tab of Object.keys(lastTexts)) {
+    for (const tab of Object.keys(lastLines)) {
       await test.step(`shows them on a user’s page, ${tab}`, async () => {
         await openAdminUser(page, sandbox, maya.username, tab)
-        await expect(main.getByText(lastTexts[tab]!, { exact: true }).last()).toBeVisible()
-        await expectNamedAtEnd(page, main)
+        await expect(main.getByText(lastLines[tab]!, { exact: true }).last()).toBeVisible()
+        await expectUserBarAtEnd(page, main)
       })
     }
 
@@ -292,8 +292,8 @@ test.describe('screens that act on one user', () => {
       const { id } = (await findUser(sandbox, maya.username))!
       await goToAdminScreen(page, `people/${id}/edit`)
       await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
-      await expectNamedAtTop(page, main)
-      await expectNamedAtEnd(page, main)
+      await expectUserBar(page, main)
+      await expectUserBarAtEnd(page, main)
       await app.expectAccessible()
     })
 
@@ -303,25 +303,25 @@ test.describe('screens that act on one user', () => {
       await expect(heading(page, /^Choose an action for .*Maya Lindqvist/)).toBeVisible()
       await page.getByRole('radio', { name: /^Offboard/ }).check()
       await expect(page.getByRole('button', { name: /^Offboard .*Maya/ })).toBeVisible()
-      await expectNamedAtTop(page, main)
-      await expectNamedAtEnd(page, main)
+      await expectUserBar(page, main)
+      await expectUserBarAtEnd(page, main)
       await app.expectAccessible()
     })
 
     await test.step('shows them in dialogs on the user’s page', async () => {
       await openAdminUser(page, sandbox, maya.username)
       await chooseAction(page, 'Delete')
-      await expectNamedAtEnd(page, dialog)
+      await expectUserBarAtEnd(page, dialog)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'View as user' }).click()
-      await expectNamedAtTop(page, dialog)
+      await expectUserBar(page, dialog)
       await page.keyboard.press('Escape')
       await openAdminUser(page, sandbox, maya.username)
       await enqueueAction(page, 'Block')
       await queuedAction(page)
         .getByRole('button', { name: /add reason$/i })
         .click()
-      await expectNamedAtTop(page, dialog)
+      await expectUserBar(page, dialog)
       await page.keyboard.press('Escape')
       await queuedAction(page).getByRole('button', { name: /undo/i }).click()
     })
@@ -329,15 +329,15 @@ test.describe('screens that act on one user', () => {
     await test.step('shows them when viewing and deleting a user’s key', async () => {
       await openAdminUser(page, sandbox, maya.username, 'ssh-keys')
       await openKey(page, 'Work laptop')
-      await expectNamedAtEnd(page, dialog)
+      await expectUserBarAtEnd(page, dialog)
       await dialog.getByRole('button', { name: /^Delete Work laptop/ }).click()
-      await expectNamedAtTop(page, dialog)
+      await expectUserBar(page, dialog)
     })
   })
 })
 
 /** Expects the user bar at the top of a page, dialog, or drawer. */
-async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
+async function expectUserBar(page: Page, scope: Locator): Promise<void> {
   const bar = scope.locator('.user-bar')
   await expect(bar.getByText(maya.name)).toBeInViewport()
   await expect(bar.getByText(`@${maya.username}`)).toBeInViewport()
@@ -347,12 +347,12 @@ async function expectNamedAtTop(page: Page, scope: Locator): Promise<void> {
 }
 
 /** Expects the user bar even after scrolling to the end. */
-async function expectNamedAtEnd(page: Page, scope: Locator): Promise<void> {
+async function expectUserBarAtEnd(page: Page, scope: Locator): Promise<void> {
   const scrolled = await scope.evaluate((element) => {
     element.scrollTo({ top: element.scrollHeight })
     return element.scrollTop
   })
   // If a panel is too short to scroll, the heading with the same content is visible instead.
-  if (scrolled > 0) await expectNamedAtTop(page, scope)
+  if (scrolled > 0) await expectUserBar(page, scope)
   else await expect(scope.getByText(`@${maya.username}`).first()).toBeInViewport()
 }

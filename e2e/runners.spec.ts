@@ -29,7 +29,7 @@ async function createForInstance(page: Page): Promise<string> {
 }
 
 /** The ID of a project the user owns. */
-async function ownProject({ url, tokens }: TestSandbox): Promise<number> {
+async function findOwnedProject({ url, tokens }: TestSandbox): Promise<number> {
   const get = async (path: string, token: string) =>
     (await fetch(`${url}/api/v4${path}`, { headers: { 'PRIVATE-TOKEN': token } })).json()
   const { id } = await get('/user', tokens.user)
@@ -58,7 +58,7 @@ test('shows the fields of each type, and keeps the form until the runner is crea
     await expect(page.getByText('Unsaved changes from')).toBeVisible()
     await expect(page.getByLabel('Description')).toHaveValue('Cellar')
     await sandbox.start()
-    await page.getByLabel('Project ID').fill(String(await ownProject(sandbox)))
+    await page.getByLabel('Project ID').fill(String(await findOwnedProject(sandbox)))
     await create(page).click()
     await expect(secret(page)).toBeVisible()
   })
@@ -74,7 +74,7 @@ test('shows the fields of each type, and keeps the form until the runner is crea
     await expect(page.getByLabel('Group ID')).toBeVisible()
     await expect(page.getByLabel('Project ID')).toHaveCount(0)
     await type(page, 'Project').click()
-    await page.getByLabel('Project ID').fill(String(await ownProject(sandbox)))
+    await page.getByLabel('Project ID').fill(String(await findOwnedProject(sandbox)))
 
     await page.getByRole('switch', { name: 'Run untagged jobs' }).click()
     await create(page).click()

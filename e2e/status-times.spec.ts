@@ -71,8 +71,8 @@ test('sets, clears, and undoes a scheduled status, including offline and after a
   app,
   sandbox,
 }) => {
-  const look = { colorScheme: 'dark', viewport: { width: 900, height: 600 } } as const
-  let page = await app.openSignedIn(sandbox, undefined, look)
+  const pageOptions = { colorScheme: 'dark', viewport: { width: 900, height: 600 } } as const
+  let page = await app.openSignedIn(sandbox, undefined, pageOptions)
   const current = () => page.getByRole('region', { name: 'Current status' })
   const schedule = () => page.getByRole('region', { name: 'Schedule' })
 
@@ -101,11 +101,11 @@ test('sets, clears, and undoes a scheduled status, including offline and after a
 
   await test.step('works offline after a restart', async () => {
     await sandbox.stop()
-    page = await app.open(look)
+    page = await app.open(pageOptions)
     await openScreen(page, 'Status')
-    const focusing = schedule().getByRole('listitem', { name: 'Focus time' })
-    await focusing.getByRole('switch').click()
-    await expect(focusing.getByRole('switch')).not.toBeChecked()
+    const focusTime = schedule().getByRole('listitem', { name: 'Focus time' })
+    await focusTime.getByRole('switch').click()
+    await expect(focusTime.getByRole('switch')).not.toBeChecked()
     await app.expectAccessible()
   })
 })

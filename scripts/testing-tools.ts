@@ -69,31 +69,39 @@ const stillMissing = missingTools.filter(
   ({ isInstalled, isOptional }) => isInstalled !== keytarLoads && !isOptional,
 )
 if (stillMissing.length > 0) {
-  const lacksChromium = stillMissing.some(({ name }) => name === 'Chromium')
+  const isChromiumMissing = stillMissing.some(({ name }) => name === 'Chromium')
   fail(
     `The tests need tools that are missing: ${list(stillMissing)}. ` +
       'Install them with your system’s package manager and try again.' +
-      (lacksChromium
+      (isChromiumMissing
         ? ' "npx playwright install chromium" installs a Chromium; LATCHKEY_CHROMIUM names a different one.'
         : ''),
   )
 }
 
 function installTools(tools: Tool[]): void {
-  const asRoot = administrator()
+  const asRoot = rootPrefix()
   const packages = tools.flatMap((tool) => tool.packages)
   // Ubuntu provides browsers only as snaps, which can’t run in a container.
   const browsers = [...chromiums, 'firefox-esr']
-  const fromDebian = packages.filter((name) => !browsers.includes(name) || !isUbuntu())
-  if (asRoot && fromDebian.length > 0) {
-    console.log(`Installing for the tests: ${fromDebian.join(' ')}`)
+  const debianPackages = packages.filter((name) => !browsers.includes(name) || !isUbuntu())
+  if (asRoot && debianPackages.length > 0) {
+    console.log(`Installing for the tests: ${debianPackages.join(' ')}`)
     run([...asRoot, 'apt-get', 'update', '-qq'])
-    run([...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...fromDebian])
+    run([
+      ...asRoot,
+      'apt-get',
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      ...debianPackages,
+    ])
   }
   if (!findChromium() && (!isLinux || isUbuntu())) {
     console.log("Installing for the tests: Playwright's Chromium")
-    const withLibraries = asRoot ? ['--with-deps'] : []
-    run(['npx', 'playwright', 'install', ...withLibraries, 'chromium'])
+    const dependencyOptions = asRoot ? ['--with-deps'] : []
+    run(['npx', 'playwright', 'install', ...dependencyOptions, 'chromium'])
   }
 }
 
@@ -101,12 +109,12 @@ function installTools(tools: Tool[]): void {
  * The command prefix with which apt-get can install packages; undefined if apt-get is missing or the user isn’t allowed
  * to run it.
  */
-function administrator(): string[] | undefined {
+function rootPrefix(): string[] | undefined {
   if (!isLinux || !findCommand('apt-get')) return undefined
-  const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive']
-  if (process.getuid?.() === 0) return quiet
+  const nonInteractive = ['env', 'DEBIAN_FRONTEND=noninteractive']
+  if (process.getuid?.() === 0) return nonInteractive
   const { status } = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' })
-  return status === 0 ? ['sudo', '-n', ...quiet] : undefined
+  return status === 0 ? ['sudo', '-n', ...nonInteractive] : undefined
 }
 
 function isUbuntu(): boolean {

@@ -3,22 +3,22 @@
  * user.
  */
 export function generateUser(id: number, of: number): Record<string, unknown> {
-  const [given, family] = [pick(givenNames, id, 7), pick(familyNames, id, 13)]
-  const username = `${given}.${family}${id}`.toLowerCase()
-  const created = new Date(
+  const [givenName, familyName] = [pick(givenNames, id, 7), pick(familyNames, id, 13)]
+  const username = `${givenName}.${familyName}${id}`.toLowerCase()
+  const createdAt = new Date(
     firstCreatedAt + Math.floor((id / of) * (lastCreatedAt - firstCreatedAt)),
   ).toISOString()
-  const seen = new Date(lastCreatedAt - (mixBits(id) % 400) * dayMs).toISOString()
+  const lastSeenAt = new Date(lastCreatedAt - (mixBits(id) % 400) * dayMs).toISOString()
   const email = `${username}@${pick(domains, id, 3)}`
   return {
     id,
     username,
-    name: `${given} ${family}`,
+    name: `${givenName} ${familyName}`,
     state: mixBits(id) % 17 === 0 ? 'blocked' : mixBits(id) % 23 === 0 ? 'deactivated' : 'active',
     locked: false,
     avatar_url: `https://git.example.com/uploads/-/system/user/avatar/${id}/avatar.png`,
     web_url: `https://git.example.com/${username}`,
-    created_at: created,
+    created_at: createdAt,
     bio:
       mixBits(id) % 3 === 0
         ? 'Draws maps that load fast; trails, tides and a bug report in verse.'
@@ -34,13 +34,13 @@ export function generateUser(id: number, of: number): Record<string, unknown> {
     organization: 'Example Works',
     job_title: pick(jobs, id, 11),
     email,
-    last_sign_in_at: seen,
-    confirmed_at: created,
-    last_activity_on: seen.slice(0, 10),
+    last_sign_in_at: lastSeenAt,
+    confirmed_at: createdAt,
+    last_activity_on: lastSeenAt.slice(0, 10),
     theme_id: 3,
     color_scheme_id: 1,
     projects_limit: 100,
-    current_sign_in_at: seen,
+    current_sign_in_at: lastSeenAt,
     identities:
       mixBits(id) % 4 === 0
         ? [{ provider: 'ldapmain', extern_uid: `uid=${username},ou=people,dc=example,dc=com` }]

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Reading } from './reader.ts'
+import type { LoadResult } from './reader.ts'
 import type { Command } from './service.ts'
 
 /** A running server of generated users. */
@@ -34,9 +34,9 @@ export type ReadMethod = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
 const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
 
 /** Loads all users once in a separate process. Throws if any are missing. */
-export async function readOnce(how: ReadMethod, { url, users }: BenchService): Promise<Reading> {
+export async function readOnce(how: ReadMethod, { url, users }: BenchService): Promise<LoadResult> {
   const child = fork(new URL('./reader.ts', import.meta.url), [how, url], { env })
-  const reading = await waitForMessage<Reading>(child)
+  const reading = await waitForMessage<LoadResult>(child)
   if (reading.users !== users) throw new Error(`${how} read ${reading.users} of ${users} users`)
   await once(child, 'exit')
   return reading
@@ -45,12 +45,12 @@ export async function readOnce(how: ReadMethod, { url, users }: BenchService): P
 async function waitForMessage<T>(child: ChildProcess): Promise<T> {
   const finished = new AbortController()
   const { signal } = finished
-  const died = async (): Promise<never> => {
+  const rejectOnExit = async (): Promise<never> => {
     const [code] = (await once(child, 'exit', { signal })) as [number]
     throw new Error(`the process exited with code ${code}`)
   }
   try {
-    const [message] = await Promise.race([once(child, 'message', { signal }), died()])
+    const [message] = await Promise.race([once(child, 'message', { signal }), rejectOnExit()])
     return message as T
   } finally {
     finished.abort()

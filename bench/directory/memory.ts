@@ -1,7 +1,7 @@
 import { median } from '../lib/numbers.ts'
 import { formatNumber, report } from '../lib/result.ts'
 import { type ReadMethod, readOnce, startService } from './lib.ts'
-import type { Reading } from './reader.ts'
+import type { LoadResult } from './reader.ts'
 
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 const contenders = ['kept', 'gitbeaker'] as const satisfies ReadMethod[]
@@ -24,7 +24,7 @@ export async function benchMemory(): Promise<void> {
 async function measure(count: number, atMost?: number): Promise<Peaks> {
   const service = await startService(count)
   try {
-    const readings: Record<keyof Peaks, Reading[]> = { kept: [], gitbeaker: [] }
+    const readings: Record<keyof Peaks, LoadResult[]> = { kept: [], gitbeaker: [] }
     for (let round = 0; round < rounds; round += 1) {
       for (const contender of contenders)
         readings[contender].push(await readOnce(contender, service))

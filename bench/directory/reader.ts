@@ -11,7 +11,7 @@ import { users } from '../../src/shared/gitlab/users.ts'
 import { startApp } from './app.ts'
 
 /** The cost of loading all users. */
-export interface Reading {
+export interface LoadResult {
   users: number
   /** Wall-clock time. */
   ms: number
@@ -96,6 +96,6 @@ process.send!({
   ms,
   memory: process.resourceUsage().maxRSS * 1024,
   delayMs: delays.percentile(99) / 1e6,
-} satisfies Reading)
+} satisfies LoadResult)
 await app.close()
 rmSync(dataFolder, { recursive: true })

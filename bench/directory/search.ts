@@ -41,7 +41,7 @@ export async function benchSearch(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const service = await startService(users)
   const app = await startApp(folder, service.url)
-  const texts = Array.from({ length: users }, (_, index) =>
+  const searchStrings = Array.from({ length: users }, (_, index) =>
     searchableText(generateUser(index + 1, users)),
   )
   try {
@@ -56,7 +56,9 @@ export async function benchSearch(): Promise<void> {
       for (const stroke of strokes) {
         let from = performance.now()
         const words = splitWords(stroke)
-        const expected = texts.filter((text) => words.every((word) => text.includes(word))).length
+        const expected = searchStrings.filter((text) =>
+          words.every((word) => text.includes(word)),
+        ).length
         times.scan.push(performance.now() - from)
         from = performance.now()
         const { total } = await app.search({

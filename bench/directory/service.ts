@@ -19,7 +19,7 @@ const me = JSON.stringify(generateUser(1, count))
 const rows = Array.from({ length: count }, (_, index) =>
   JSON.stringify(generateUser(index + 1, count)),
 )
-const created = Float64Array.from(rows, (row) =>
+const creationTimes = Float64Array.from(rows, (row) =>
   Date.parse(/"created_at":"([^"]*)"/.exec(row)![1]!),
 )
 /** Row indexes, most recently changed first. */
@@ -36,7 +36,7 @@ const server = createServer((request, response) => {
       url.pathname === '/api/v4/users' ? page(url) : { body: me, next: undefined }
     response.writeHead(200, {
       'content-type': 'application/json',
-      ...(next !== undefined && { link: `<${linkTo(url, next)}>; rel="next"` }),
+      ...(next !== undefined && { link: `<${nextPageUrl(url, next)}>; rel="next"` }),
     })
     response.end(body)
   })
@@ -55,18 +55,18 @@ process.on('message', ({ waitMs: wait = 0, change = [] }: Command) => {
 })
 
 function page({ searchParams: query }: URL): { body: string; next: number | undefined } {
-  const isOfChanges = query.get('order_by') === 'updated_at'
-  const [after, before] = [momentIn(query, 'created_after'), momentIn(query, 'created_before')]
+  const isSortedByChange = query.get('order_by') === 'updated_at'
+  const [after, before] = [readTime(query, 'created_after'), readTime(query, 'created_before')]
   let index = Number(query.get('cursor') ?? 0)
-  if (!isOfChanges && after !== undefined) index = Math.max(index, firstIndexSince(after))
-  const shown: string[] = []
-  for (; shown.length < perPage && index < count; index += 1) {
-    if (isOfChanges) shown.push(rows[byChange[index]!]!)
-    else if (before !== undefined && created[index]! > before) break
-    else shown.push(rows[index]!)
+  if (!isSortedByChange && after !== undefined) index = Math.max(index, firstIndexSince(after))
+  const pageRows: string[] = []
+  for (; pageRows.length < perPage && index < count; index += 1) {
+    if (isSortedByChange) pageRows.push(rows[byChange[index]!]!)
+    else if (before !== undefined && creationTimes[index]! > before) break
+    else pageRows.push(rows[index]!)
   }
-  const isLast = index >= count || (before !== undefined && created[index]! > before)
-  return { body: `[${shown.join()}]`, next: isLast ? undefined : index }
+  const isLast = index >= count || (before !== undefined && creationTimes[index]! > before)
+  return { body: `[${pageRows.join()}]`, next: isLast ? undefined : index }
 }
 
 /** Finds the first row created at or after a time. Rows are in order of creation. */
@@ -74,18 +74,18 @@ function firstIndexSince(moment: number): number {
   let [from, to] = [0, count]
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (created[middle]! < moment) from = middle + 1
+    if (creationTimes[middle]! < moment) from = middle + 1
     else to = middle
   }
   return from
 }
 
-function momentIn(query: URLSearchParams, name: string): number | undefined {
+function readTime(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name)
   return text ? Date.parse(text) : undefined
 }
 
-function linkTo(url: URL, next: number): string {
+function nextPageUrl(url: URL, next: number): string {
   const link = new URL(url)
   link.searchParams.set('cursor', String(next))
   return link.href

@@ -1,13 +1,13 @@
 import { median } from '../lib/numbers.ts'
 import { formatNumber, report } from '../lib/result.ts'
 import { type ReadMethod, readOnce, startService } from './lib.ts'
-import type { Reading } from './reader.ts'
+import type { LoadResult } from './reader.ts'
 
 const users = 50_000
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 const methods = ['floor', 'validated', 'stored', 'gitbeaker'] as const satisfies ReadMethod[]
 type TimedRun = (typeof methods)[number]
-type Readings = Record<TimedRun, Reading[]>
+type LoadResults = Record<TimedRun, LoadResult[]>
 const names = { floor: 'undici and JSON.parse', gitbeaker: '@gitbeaker/rest' }
 
 /** Measures loading all users, with and without a delay before each response. */
@@ -17,8 +17,8 @@ export async function benchSync(): Promise<void> {
     for (const waitMs of [0, 20]) {
       await service.send({ waitMs })
       const readings = Object.fromEntries(
-        methods.map((method) => [method, [] as Reading[]]),
-      ) as Readings
+        methods.map((method) => [method, [] as LoadResult[]]),
+      ) as LoadResults
       for (let round = 0; round < rounds; round += 1) {
         for (const method of methods) readings[method].push(await readOnce(method, service))
       }
@@ -29,12 +29,12 @@ export async function benchSync(): Promise<void> {
   }
 }
 
-function reportAll(waitMs: number, readings: Readings): void {
+function reportAll(waitMs: number, readings: LoadResults): void {
   const suffix = `${formatNumber(users)} users, ${waitMs} ms per response`
   const compare = (
     what: string,
     [method, than]: [TimedRun, keyof typeof names],
-    of: keyof Pick<Reading, 'ms' | 'delayMs'>,
+    of: keyof Pick<LoadResult, 'ms' | 'delayMs'>,
     atMost?: number,
   ) =>
     report('directory', {

@@ -15,14 +15,14 @@ export type Row = Record<'measurement' | 'result' | 'baseline' | 'bound' | 'met'
 
 /** Prints a measurement, and sends it to `npm run bench`. */
 export function report(bench: string, { what, value, unit, baseline, atMost }: Measurement): void {
-  const bounded = baseline ? value / baseline.value : value
+  const boundedValue = baseline ? value / baseline.value : value
   const boundedUnit = baseline ? '×' : unit
   const row: Row = {
     measurement: what,
-    result: `${quantity(value, unit)}${baseline ? ` (${quantity(bounded, '×')})` : ''}`,
-    baseline: baseline ? `${baseline.name}: ${quantity(baseline.value, unit)}` : '',
-    bound: atMost === undefined ? '' : `at most ${quantity(atMost, boundedUnit)}`,
-    met: atMost === undefined ? '' : bounded <= atMost ? 'yes' : 'no',
+    result: `${formatQuantity(value, unit)}${baseline ? ` (${formatQuantity(boundedValue, '×')})` : ''}`,
+    baseline: baseline ? `${baseline.name}: ${formatQuantity(baseline.value, unit)}` : '',
+    bound: atMost === undefined ? '' : `at most ${formatQuantity(atMost, boundedUnit)}`,
+    met: atMost === undefined ? '' : boundedValue <= atMost ? 'yes' : 'no',
   }
   const verdict = row.bound && `${row.bound}: ${row.met === 'yes' ? 'met' : 'missed'}`
   const cells = [row.result, row.baseline, verdict].filter((cell) => cell !== '')
@@ -31,7 +31,7 @@ export function report(bench: string, { what, value, unit, baseline, atMost }: M
 }
 
 /** Formats a value with three significant digits. */
-function quantity(value: number, unit: string): string {
+function formatQuantity(value: number, unit: string): string {
   return `${formatNumber(Number(value.toPrecision(3)))} ${unit}`
 }
 

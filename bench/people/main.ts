@@ -100,13 +100,13 @@ const nextFrame = () =>
   new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
 
 function latchkeyList(users: ReturnType<typeof generateUsers>): List {
-  const chosen = createUserSelection()
+  const selected = createUserSelection()
   return {
-    component: { render: () => h(LatchkeyList, { chosen }) },
+    component: { render: () => h(LatchkeyList, { selected }) },
     scroller: '[role=grid]',
     row: '[role=row][aria-selected]',
-    all: () => chosen.all({}, users.length),
-    one: () => chosen.toggle(users[frames]!.id),
+    all: () => selected.all({}, users.length),
+    one: () => selected.toggle(users[frames]!.id),
   }
 }
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 /** Paths of the files under a folder that contain any of the strings. */
-export function filesContaining(folder: string, texts: readonly string[]): string[] {
+export function filesContaining(folder: string, strings: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => {
       const bytes = readFileSync(path)
-      return texts.some((text) => bytes.includes(text))
+      return strings.some((text) => bytes.includes(text))
     })
 }
 

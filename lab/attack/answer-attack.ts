@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type Answerer, defaultUser } from './service.ts'
+import { type ResponseHandler, defaultUser } from './service.ts'
 
 /** A hostile response from an instance to a signed-in user. */
 export interface ResponseAttack {
@@ -10,7 +10,7 @@ export interface ResponseAttack {
   mustFail: boolean
   /** Whether the request has to time out. */
   isSlow?: true
-  answer(given: ResponseContext): Answerer
+  answer(given: ResponseContext): ResponseHandler
 }
 
 interface Call {

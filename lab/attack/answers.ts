@@ -5,7 +5,7 @@ import { protocol, redirects } from './protocol-answers.ts'
 import { answerJson, defaultUser } from './service.ts'
 
 /** All hostile responses. */
-export const hostileAnswers: readonly ResponseAttack[] = [
+export const hostileResponses: readonly ResponseAttack[] = [
   ...compressed(),
   ...bodies(),
   ...values(),

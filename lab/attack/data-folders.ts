@@ -25,9 +25,9 @@ export async function attackWithDataFolders(options: AttackOptions): Promise<Out
     memory: 0,
     slowestMs: 0,
   }
-  const used = await createUsedFolder(options)
+  const usedFolder = await createUsedFolder(options)
   await runConcurrently(attacks, 3, async (attack) => {
-    const { memory, slowestMs, what } = await startOnDamagedFolder(options, used, attack)
+    const { memory, slowestMs, what } = await startOnDamagedFolder(options, usedFolder, attack)
     outcome.memory = Math.max(outcome.memory, memory)
     outcome.slowestMs = Math.max(outcome.slowestMs, slowestMs)
     if (what) outcome.findings.push({ attack: attack.name, what })
@@ -35,7 +35,7 @@ export async function attackWithDataFolders(options: AttackOptions): Promise<Out
   return outcome
 }
 
-const outsideText = 'precious words that nobody else may have'
+const outsideContent = 'precious words that nobody else may have'
 
 /** Creates the data folder of a user who has signed in and changed a setting. */
 async function createUsedFolder(options: AttackOptions): Promise<string> {
@@ -52,21 +52,21 @@ async function createUsedFolder(options: AttackOptions): Promise<string> {
 
 async function startOnDamagedFolder(
   options: AttackOptions,
-  used: string,
+  usedFolder: string,
   attack: DataAttack,
 ): Promise<{ memory: number; slowestMs: number; what?: string | undefined }> {
   const home = mkdtempSync(join(options.root, 'spoilt-'))
   const [data, outside] = [join(home, 'data'), join(home, 'outside')]
-  cpSync(used, data, { recursive: true })
+  cpSync(usedFolder, data, { recursive: true })
   mkdirSync(outside)
   const others = [join(outside, 'precious.txt'), join(outside, 'public.txt')]
-  for (const path of others) writeFileSync(path, outsideText)
+  for (const path of others) writeFileSync(path, outsideContent)
   chmodSync(others[0]!, 0o600)
   const stateOf = () => others.map((path) => readFileSync(path, 'latin1') + statSync(path).mode)
   const before = stateOf().join()
   attack.damage(data, outside)
   const secrets: Secrets = new Map([
-    [outsideText, 'what is in a file of somebody'],
+    [outsideContent, 'what is in a file of somebody'],
     ...machineSecrets(),
   ])
   const startedAt = performance.now()

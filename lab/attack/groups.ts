@@ -1,5 +1,5 @@
 import type { ResponseAttack } from './answer-attack.ts'
-import { hostileAnswers } from './answers.ts'
+import { hostileResponses } from './answers.ts'
 import { hostileGpgKeys } from './gpg-texts.ts'
 import type { AttackedHost } from './host.ts'
 import { type Finding, type Secrets, findSecret, judge } from './judge.ts'
@@ -67,7 +67,7 @@ export async function attackWithResponses(options: AttackOptions): Promise<Outco
   const { host, home, data } = await startInHome(options)
   const otherService = await startScriptedService()
   const attacks = sample(
-    hostileAnswers.filter(({ isSlow }) => !isSlow || isFullRun(options)),
+    hostileResponses.filter(({ isSlow }) => !isSlow || isFullRun(options)),
     options.count,
   )
   const secrets: Secrets = new Map()
@@ -103,7 +103,7 @@ async function attackWithResponse(
   const service = await startScriptedService({ isAdmin: needsAdmin })
   try {
     const account = await host.signIn(service.url, token)
-    service.become(answer({ token, elsewhere: otherService }))
+    service.respondWith(answer({ token, elsewhere: otherService }))
     const allowed = mustFail ? 'failure' : 'harmless'
     const secrets: Secrets = new Map([[token, `the token of “${name}”`]])
     let text = ''
@@ -118,7 +118,7 @@ async function attackWithResponse(
 /** Attacks with files in `.ssh` and with dropped keys. */
 export async function attackWithKeys(options: AttackOptions): Promise<Outcome> {
   const { host, home, data } = await startInHome(options)
-  const { names, privateLines, found } = makeHostileSsh(home)
+  const { names, privateLines, goodKeyTitle } = makeHostileSsh(home)
   const secrets: Secrets = new Map([
     ...privateLines.map((line) => [line, 'a private key'] as const),
     ...machineSecrets(),
@@ -132,7 +132,7 @@ export async function attackWithKeys(options: AttackOptions): Promise<Outcome> {
         const scanned = await host.call('localSshKeys.scan')
         const problem = judge(scanned, 'harmless', secrets)
         if (problem) findings.push({ attack: 'looking through ~/.ssh', what: problem })
-        if (!scanned.includes(found)) {
+        if (!scanned.includes(goodKeyTitle)) {
           findings.push({
             attack: 'looking through ~/.ssh',
             what: `the good key is missing: ${scanned.slice(0, 300)}`,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { patienceMs, requestText, send } from './wire.ts'
+import { hangTimeoutMs, requestText, send } from './wire.ts'
 
 const program = join(import.meta.dirname, '../../out/main/serve.js')
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled')
@@ -58,7 +58,7 @@ export async function startHost({ home, data }: Folders): Promise<AttackedHost |
   let end: FailedStart['end'] | undefined
   const ended = once(child, 'close').then(([code, signal]) => (end = code ?? signal))
   const findLink = () => /http:\/\/127\.0\.0\.1:(\d+)\/#key=([\w-]+)\s/.exec(output)
-  const hanging = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  const hanging = setTimeout(() => child.kill('SIGKILL'), hangTimeoutMs)
   while (end === undefined && !findLink()) {
     await Promise.race([ended, once(child.stdout, 'data')])
   }

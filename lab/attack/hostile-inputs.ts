@@ -1,4 +1,4 @@
-import type { AllowedAnswer } from './judge.ts'
+import type { AllowedResponse } from './judge.ts'
 import {
   type AttackTarget,
   type RequestAttack,
@@ -17,7 +17,7 @@ export function hostileInputs(target: AttackTarget): RequestAttack[] {
   const { account } = target
   const call: WriteCall = (name, input, as = account) =>
     JSON.stringify({ name, input, account: as })
-  const attacks = (allowed: AllowedAnswer, bodies: HostileBody[]) =>
+  const attacks = (allowed: AllowedResponse, bodies: HostileBody[]) =>
     bodies.map(([title, body]) =>
       createAttack(target, title, allowed, { headers: ownerHeaders(target), body }),
     )

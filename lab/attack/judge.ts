@@ -11,20 +11,20 @@ export interface Finding {
  * The most that an attack may receive: `nothing` is a rejection or no response, `page` one of the page’s public files,
  * `failure` a rejected operation, and `harmless` anything without a secret.
  */
-export type AllowedAnswer = 'nothing' | 'page' | 'failure' | 'harmless'
+export type AllowedResponse = 'nothing' | 'page' | 'failure' | 'harmless'
 
 /** Returns what is wrong with a response, given as raw bytes; undefined if it is as expected. */
 export function judge(
   answer: string,
-  allowed: AllowedAnswer,
+  allowed: AllowedResponse,
   secrets: Secrets,
 ): string | undefined {
   const secret = findSecret(answer, secrets)
   if (secret) return `the answer holds ${secret}`
-  const isAnswered = /^HTTP\/1\.1 2\d\d/m.test(answer)
-  if (allowed === 'nothing' && isAnswered) return `it was answered: ${summarize(answer)}`
+  const isAccepted = /^HTTP\/1\.1 2\d\d/m.test(answer)
+  if (allowed === 'nothing' && isAccepted) return `it was answered: ${summarize(answer)}`
   if (allowed === 'failure' && answer === '') return 'it got no answer'
-  if (allowed === 'failure' && isDone(answer)) return `it was done: ${summarize(answer)}`
+  if (allowed === 'failure' && hasSucceeded(answer)) return `it was done: ${summarize(answer)}`
   return undefined
 }
 
@@ -37,7 +37,7 @@ export function findSecret(text: string, secrets: Secrets): string | undefined {
 }
 
 /** Whether an operation succeeded, rather than being rejected with 4xx, 5xx, or a failure envelope. */
-function isDone(answer: string): boolean {
+function hasSucceeded(answer: string): boolean {
   return /^HTTP\/1\.1 2\d\d/m.test(answer) && !/"ok":false/.test(answer)
 }
 

@@ -1,11 +1,11 @@
-import type { AllowedAnswer } from './judge.ts'
+import type { AllowedResponse } from './judge.ts'
 import { type WireRequest, requestText } from './wire.ts'
 
 /** A hostile request, and the most that it may receive. */
 export interface RequestAttack {
   name: string
   bytes: string | Buffer
-  allowed: AllowedAnswer
+  allowed: AllowedResponse
   /** The minimum time (ms) that a rejection must take. */
   slowMs?: number
 }
@@ -25,7 +25,7 @@ export interface AttackTarget {
 export function createAttack(
   { port }: AttackTarget,
   name: string,
-  allowed: AllowedAnswer,
+  allowed: AllowedResponse,
   request: WireRequest,
 ): RequestAttack {
   return { name, allowed, bytes: requestText(port, request) }

@@ -24,8 +24,8 @@ export function hostileRequests(target: AttackTarget): RequestAttack[] {
   return [
     ...wrongSecrets(target),
     ...foreignOrigins(target),
-    ...oddMethods(target),
-    ...oddTypes(target),
+    ...unexpectedMethods(target),
+    ...unexpectedContentTypes(target),
     ...pathAttacks(target),
     ...keyAttacks(target),
     ...operationAttacks(target),
@@ -59,7 +59,7 @@ function wrongSecrets(target: AttackTarget): RequestAttack[] {
       Authorization: [`Bearer ${'A'.repeat(43)}`, `Bearer ${tab}`],
     },
   }
-  const byHeader = routes.flatMap((route) =>
+  const headerAttacks = routes.flatMap((route) =>
     Object.entries(headers).map(([name, given]) =>
       createAttack(target, `${requestLine(route)} with ${name}`, 'nothing', {
         ...route,
@@ -67,13 +67,13 @@ function wrongSecrets(target: AttackTarget): RequestAttack[] {
       }),
     ),
   )
-  const byAddress = routes.map((route) =>
+  const urlAttacks = routes.map((route) =>
     createAttack(target, `${requestLine(route)} with the secret in the URL`, 'nothing', {
       ...route,
       path: `${route.path}?secret=${tab}&authorization=Bearer%20${tab}`,
     }),
   )
-  return [...byHeader, ...byAddress]
+  return [...headerAttacks, ...urlAttacks]
 }
 
 function foreignOrigins(target: AttackTarget): RequestAttack[] {
@@ -159,7 +159,7 @@ const headerNames = {
   'SAME-ORIGIN': { 'Sec-Fetch-Mode': 'cors' },
 }
 
-function oddMethods(target: AttackTarget): RequestAttack[] {
+function unexpectedMethods(target: AttackTarget): RequestAttack[] {
   const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'LINK']
   const origin = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' }
   return [
@@ -188,7 +188,7 @@ function oddMethods(target: AttackTarget): RequestAttack[] {
   ]
 }
 
-function oddTypes(target: AttackTarget): RequestAttack[] {
+function unexpectedContentTypes(target: AttackTarget): RequestAttack[] {
   const types = [
     'text/plain',
     'text/plain; application/json',

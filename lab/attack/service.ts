@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export type Answerer = (request: IncomingMessage, response: ServerResponse) => void
+export type ResponseHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** An instance whose responses the attack controls. */
 export interface ScriptedService {
@@ -10,13 +10,13 @@ export interface ScriptedService {
   /** Everything it has received. */
   received(): string
   /** Changes how it responds from now on. */
-  become(answer: Answerer): void
+  respondWith(answer: ResponseHandler): void
   stop(): Promise<void>
 }
 
 /** Starts an instance that responds like GitLab, so that a user can sign in with any token. */
 export async function startScriptedService({ isAdmin = false } = {}): Promise<ScriptedService> {
-  let hostile: Answerer | undefined
+  let hostile: ResponseHandler | undefined
   let received = ''
   const sockets = new Set<Socket>()
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function startScriptedService({ isAdmin = false } = {}): Promise<Sc
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: () => received,
-    become: (answer) => void (hostile = answer),
+    respondWith: (answer) => void (hostile = answer),
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

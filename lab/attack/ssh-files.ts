@@ -10,7 +10,7 @@ export interface HostileHome {
   /** Lines from private keys, which must never appear. */
   privateLines: string[]
   /** The title of the only key that the scan must find. */
-  found: string
+  goodKeyTitle: string
 }
 
 /** Fills `.ssh` in a home folder. */
@@ -97,7 +97,7 @@ export function makeHostileSsh(home: string): HostileHome {
   createServer().listen(at('socket.pub')).unref()
   names.push('socket.pub')
   const privateLines = secret.split('\n').filter((line) => line.length > 40)
-  return { names, privateLines, found: 'found-in-spite-of-all' }
+  return { names, privateLines, goodKeyTitle: 'found-in-spite-of-all' }
 }
 
 /** Keeps changing files while they are read. Returns a function that stops this. */

@@ -27,7 +27,7 @@ export function requestText(port: number, request: WireRequest = {}): string {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   text: string
   milliseconds: number
 }
@@ -39,14 +39,14 @@ const maxBytes = 4 * 1024 * 1024
  * The host is considered hung after this time (ms). On a busy machine, every request takes seconds, and a test may take up
  * to two minutes.
  */
-export const patienceMs = 100_000
+export const hangTimeoutMs = 100_000
 
 /** Sends raw bytes, and collects the response until the host closes the connection or the timeout (ms) expires. */
 export function send(
   port: number,
   bytes: string | Buffer,
-  waitMs = patienceMs,
-): Promise<WireAnswer> {
+  waitMs = hangTimeoutMs,
+): Promise<WireResponse> {
   const began = performance.now()
   return new Promise((resolve) => {
     const parts: Buffer[] = []

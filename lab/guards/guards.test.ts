@@ -29,13 +29,13 @@ describe('the table of guards', () => {
 
   it('lists a guard for every guarantee in docs/security.md', () => {
     const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
-    const promises = [...page.matchAll(/\| `([^`]+\.test\.ts)`: (.+?) +\|$/gm)]
-    expect(promises.length).toBeGreaterThan(40)
+    const guarantees = [...page.matchAll(/\| `([^`]+\.test\.ts)`: (.+?) +\|$/gm)]
+    expect(guarantees.length).toBeGreaterThan(40)
     const isGuarded = (test: string, title: string) =>
       guards.some(
         (one) => one.test === test && (one.title.includes(title) || title.includes(one.title)),
       )
-    const unguarded = promises.filter(([, test, title]) => !isGuarded(test!, title!))
+    const unguarded = guarantees.filter(([, test, title]) => !isGuarded(test!, title!))
     // No single line of code guards the Electron version.
     expect(unguarded.map(([, , title]) => title)).toEqual([
       'pins a stable Electron release in the lockfile',

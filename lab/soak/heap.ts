@@ -6,7 +6,7 @@ export interface Heap {
   whole: number
   /**
    * The compiled code. It grows for hours as more and more functions run often enough to be optimized. That isn’t a
-   * leak, because each is optimized only once.
+   * leak, because each function is optimized only once.
    */
   code: number
 }

@@ -6,7 +6,7 @@ import type { Envelope } from '../../src/shared/rules/failure.ts'
 import { readHeap } from './heap.ts'
 
 /** The host’s current resource usage. Everything except counts is in MiB. */
-export interface Reading {
+export interface ResourceUsage {
   /** After garbage collection, including memory outside of V8. */
   heap: number
   /** The heap’s compiled code, and the rest of the heap. */
@@ -24,7 +24,7 @@ export interface SoakHost {
   /** The headers of its page. */
   headers: Record<string, string>
   call(name: string, input?: object, account?: string): Promise<Envelope>
-  read(): Promise<Reading>
+  read(): Promise<ResourceUsage>
   stop(): Promise<void>
 }
 
@@ -62,7 +62,9 @@ export async function startSoakHost(data: string): Promise<SoakHost> {
   }
 }
 
-function readProcess({ pid }: RunningProgram): Pick<Reading, 'rss' | 'openFiles' | 'threads'> {
+function readProcess({
+  pid,
+}: RunningProgram): Pick<ResourceUsage, 'rss' | 'openFiles' | 'threads'> {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const field = (name: string) =>
     Number(new RegExp(String.raw`^${name}:\s*(\d+)`, 'm').exec(status)![1])

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { type TestSandbox, startTestSandbox } from '../../e2e/support/sandbox.ts'
 import { createRandom } from '../../src/sandbox/seed/random.ts'
 import type { Account } from '../../src/shared/operations/accounts.ts'
-import { type Reading, type SoakHost, startSoakHost } from './host.ts'
+import { type ResourceUsage, type SoakHost, startSoakHost } from './host.ts'
 import { type Worker, startWorker } from './load.ts'
 import { type Sample, slopeOf } from './slope.ts'
 
@@ -38,7 +38,7 @@ const maxCompiledCode = 24
  * Runs of this length or longer must prove that the slope is within the limit. Shorter runs only must not prove that it
  * exceeds the limit.
  */
-const wholeMinutes = 8 * 60
+const proofMinutes = 8 * 60
 const faults = [
   ...['latency=300', 'status=500', 'status=502', 'status=503', 'status=429', 'reset-before'],
   ...['reset-after', 'truncate', 'html', 'content-type=text/plain', 'redirect=http://127.0.0.1:9/'],
@@ -67,15 +67,18 @@ try {
   )
   const [first, second] = (await Promise.all(instances)) as [TestSandbox, TestSandbox]
   const host = await startSoakHost(join(work, 'data'))
-  const warmAt = performance.now() + unpausedMinutes * 60_000
-  const pace = { pauseMs: () => (performance.now() < warmAt ? 0 : pauseMs) }
+  const warmUpEnd = performance.now() + unpausedMinutes * 60_000
+  const pace = { pauseMs: () => (performance.now() < warmUpEnd ? 0 : pauseMs) }
   const workers = [
     startWorker(host, await signIn(host, first, 'admin'), { isAdmin: true, ...pace }),
     startWorker(host, await signIn(host, first, 'user'), { isAdmin: false, ...pace }),
     startWorker(host, await signIn(host, second, 'admin'), { isAdmin: true, ...pace }),
   ]
   const ended = new AbortController()
-  const backgroundTasks = [disturb([first, second], ended.signal), listen(host, ended.signal)]
+  const backgroundTasks = [
+    restartWithFaults([first, second], ended.signal),
+    listen(host, ended.signal),
+  ]
   const readings = await readAll(host, workers)
   ended.abort()
   await Promise.all([...workers.map((one) => one.stop()), ...backgroundTasks])
@@ -99,15 +102,18 @@ async function signIn(
 }
 
 /** Restarts the instances in turn, each time with different faults in the next calls. */
-async function disturb(instances: readonly TestSandbox[], signal: AbortSignal): Promise<void> {
+async function restartWithFaults(
+  instances: readonly TestSandbox[],
+  signal: AbortSignal,
+): Promise<void> {
   for (let turn = 0; await sleep(30_000, signal); turn += 1) {
     const instance = instances[turn % instances.length]!
     await instance.stop()
-    const chosen = Array.from(
+    const selectedFaults = Array.from(
       { length: 25 },
       () => `* ** ${1 + random.below(150)} ${random.pick(faults)}`,
     )
-    await instance.start({ faults: chosen })
+    await instance.start({ faults: selectedFaults })
   }
 }
 
@@ -134,8 +140,8 @@ async function sleep(milliseconds: number, signal: AbortSignal): Promise<boolean
 async function readAll(
   host: SoakHost,
   workers: readonly Worker[],
-): Promise<(Reading & { time: number })[]> {
-  const readings: (Reading & { time: number })[] = []
+): Promise<(ResourceUsage & { time: number })[]> {
+  const readings: (ResourceUsage & { time: number })[] = []
   const began = performance.now()
   for (let number = 1; number <= samples; number += 1) {
     await delay(began + (number * minutes * 60_000) / samples - performance.now())
@@ -156,7 +162,7 @@ async function readAll(
  * Takes a measurement while no calls are pending, because each pending call takes up to a mebibyte and would hide slow
  * growth.
  */
-async function readWhenIdle(host: SoakHost, workers: readonly Worker[]): Promise<Reading> {
+async function readWhenIdle(host: SoakHost, workers: readonly Worker[]): Promise<ResourceUsage> {
   const { promise: workResumed, resolve: resume } = Promise.withResolvers<void>()
   try {
     await Promise.all(workers.map((one) => one.rest(workResumed)))
@@ -168,30 +174,33 @@ async function readWhenIdle(host: SoakHost, workers: readonly Worker[]): Promise
   }
 }
 
-function report(readings: readonly (Reading & { time: number })[], workers: readonly Worker[]) {
-  const warm = readings.slice(Math.ceil(readings.length * warmUpShare))
+function report(
+  readings: readonly (ResourceUsage & { time: number })[],
+  workers: readonly Worker[],
+) {
+  const samplesAfterWarmUp = readings.slice(Math.ceil(readings.length * warmUpShare))
   const sum = (which: 'done' | 'failed') =>
     workers.reduce((total, one) => total + [...one[which].values()].reduce((a, b) => a + b, 0), 0)
-  const never = workers.flatMap(({ done, failed }) =>
+  const neverSucceeded = workers.flatMap(({ done, failed }) =>
     [...failed.keys()].filter((name) => !done.has(name)),
   )
-  const line = (what: string) => console.log(`proof: soak over ${minutes} minutes, ${what}`)
-  line(
+  const print = (what: string) => console.log(`proof: soak over ${minutes} minutes, ${what}`)
+  print(
     `3 accounts at 2 instances with faults and restarts: ${sum('done')} calls succeeded, ${sum('failed')} failed as expected`,
   )
-  if (never.length > 0) problems.push(`Never succeeded: ${never.join(', ')}`)
+  if (neverSucceeded.length > 0) problems.push(`Never succeeded: ${neverSucceeded.join(', ')}`)
 
   for (const name of ['heap', 'data', 'code', 'rss', 'openFiles', 'databases', 'logs'] as const) {
     const { slope, low, high } = slopeOf(
-      warm.map((reading): Sample => ({ time: reading.time, value: reading[name] })),
+      samplesAfterWarmUp.map((reading): Sample => ({ time: reading.time, value: reading[name] })),
     )
     const unit = name === 'openFiles' ? '' : ' MiB'
-    const [begin, end] = [warm[0]![name], warm.at(-1)![name]]
-    line(
+    const [begin, end] = [samplesAfterWarmUp[0]![name], samplesAfterWarmUp.at(-1)![name]]
+    print(
       `${labels[name]}: ${slope.toFixed(2)}${unit} an hour (95 %: ${low.toFixed(2)} to ${high.toFixed(2)}), ` +
         `from ${begin.toFixed(1)} to ${end.toFixed(1)}${unit}`,
     )
-    if (name === 'data' && (minutes < wholeMinutes ? low : high) > maxSlope) {
+    if (name === 'data' && (minutes < proofMinutes ? low : high) > maxSlope) {
       problems.push(`The heap without compiled code grows by more than ${maxSlope} MiB an hour.`)
     }
     if (name === 'code' && end > maxCompiledCode) {

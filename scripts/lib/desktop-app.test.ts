@@ -124,7 +124,7 @@ describe.runIf(process.platform === 'linux')('sandboxProblem', () => {
   const restriction = join(root, 'restriction')
   const user = { user: 1000, restriction }
   beforeEach(() => writeFileSync(restriction, '0\n'))
-  function unshareEnds(code: number): void {
+  function stubUnshare(code: number): void {
     program('unshare', `exit ${code}`)
     vi.stubEnv('PATH', root)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('sandboxProblem', () => {
   })
 
   it('suggests the setuid helper if user namespaces are unavailable', () => {
-    unshareEnds(1)
+    stubUnshare(1)
     const commands = ['chown root:', 'chmod 4755'].map(
       (command) => `  sudo ${command} '${join(root, 'chrome-sandbox')}'`,
     )
@@ -147,7 +147,7 @@ describe.runIf(process.platform === 'linux')('sandboxProblem', () => {
   })
 
   it('suggests the setuid helper if AppArmor allows user namespaces only to known programs such as unshare', () => {
-    unshareEnds(0)
+    stubUnshare(0)
     writeFileSync(restriction, '1\n')
     expect(sandboxProblem(binary, [], user)).toContain('sudo chmod 4755')
   })
@@ -156,21 +156,21 @@ describe.runIf(process.platform === 'linux')('sandboxProblem', () => {
     ['electron (unconfined)', 'accepts the sandbox', undefined],
     ['unconfined', 'suggests the setuid helper', expect.stringContaining('sudo chmod 4755')],
   ])('with AppArmor label "%s", %s', (label, _, problem) => {
-    unshareEnds(1)
+    stubUnshare(1)
     writeFileSync(restriction, '1\n')
     const probe = `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && [ "$1" = -p ] && echo '${label}'`
     expect(sandboxProblem(program('electron', probe), [], user)).toEqual(problem)
   })
 
   it('accepts user namespaces', () => {
-    unshareEnds(0)
+    stubUnshare(0)
     expect(sandboxProblem(binary, [], user)).toBeUndefined()
     rmSync(restriction)
     expect(sandboxProblem(binary, [], user)).toBeUndefined()
   })
 
   it.runIf(process.getuid!() === 0)('accepts a setuid helper', () => {
-    unshareEnds(1)
+    stubUnshare(1)
     writeFileSync(restriction, '1\n')
     chmodSync(program('chrome-sandbox'), 0o4755)
     expect(sandboxProblem(binary, [], user)).toBeUndefined()

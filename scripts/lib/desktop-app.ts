@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 export type DesktopAppEnd = { code: number } | { reason: string }
 
 /** If the app crashes later than this, it had already opened a window, so this system can run it. */
-const startMs = 15_000
+const startupMs = 15_000
 /**
  * npm forwards a signal that the terminal has already sent. Electron quits on the first one, and a second one would
  * kill it.
@@ -28,7 +28,7 @@ export async function runDesktopApp(
   const child = spawn(binary, args, { stdio: 'inherit', detached })
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    const isStart = performance.now() - start < startMs
+    const isStart = performance.now() - start < startupMs
     const reason = isStart && !isStopped() ? crashReason(code, signal) : undefined
     return reason === undefined ? { code: exitCode(code, signal) } : { reason }
   } catch (error) {
@@ -60,12 +60,12 @@ export function crashReason(
   signal: NodeJS.Signals | null,
 ): string | undefined {
   if (signal) return `Electron crashed at its start (${signal}).`
-  const libraryIsMissing = 127
-  if (code === libraryIsMissing) return 'A library that Electron needs is not installed.'
+  const missingLibraryCode = 127
+  if (code === missingLibraryCode) return 'A library that Electron needs is not installed.'
   // Windows has no signals. Instead, exit codes from this value up mean a crash, because programs never return them
   // themselves.
-  const firstOfWindows = 0x8000_0000
-  return code! >= firstOfWindows
+  const firstWindowsCrashCode = 0x8000_0000
+  return code! >= firstWindowsCrashCode
     ? `Electron crashed at its start (0x${code!.toString(16)}).`
     : undefined
 }

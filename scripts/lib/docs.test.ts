@@ -95,18 +95,18 @@ describe('the commands in the docs', () => {
 })
 
 // Matches a value in a message, or an omission in a quote.
-const anything = /…|\{(?:[^{}]|\{[^{}]*\})*\}/g
+const placeholders = /…|\{(?:[^{}]|\{[^{}]*\})*\}/g
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
 /** All messages of the app, including the sentences that `npm start` prints. */
-const appTexts = [
+const appMessages = [
   ...globSync('src/shared/messages/*/en.json', { cwd: project }).flatMap((file) =>
     Object.values(JSON.parse(textOf(file)) as Record<string, string>),
   ),
   ...globSync('scripts/{,lib/}*.ts', { cwd: project }).flatMap((file) =>
     Array.from(textOf(file).matchAll(/(["'`])((?:\\.|(?!\1).)+)\1/g), ([, , text]) => text!),
   ),
-].map((text) => plain(text.replaceAll(anything, '…')))
+].map((text) => plain(text.replaceAll(placeholders, '…')))
 
 /** The first cells in tables that quote the app. */
 const quoted = ['README.md', 'docs/troubleshooting.md'].flatMap((page) =>
@@ -121,7 +121,7 @@ it.each(quoted)('%s quotes one of the app’s messages: %s', (_, text) => {
   const parts = plain(text)
     .split('…')
     .map((part) => part.trim().replace(/\.$/, ''))
-  expect(appTexts.some((message) => parts.every((part) => message.includes(part)))).toBe(true)
+  expect(appMessages.some((message) => parts.every((part) => message.includes(part)))).toBe(true)
 })
 
 describe('the pages', () => {
@@ -136,7 +136,9 @@ describe('the pages', () => {
   })
 
   it('include every screenshot in docs/images', () => {
-    const pictures = readdirSync(join(project, 'docs/images')).map((name) => `docs/images/${name}`)
-    expect(pictures.filter((picture) => !linked.includes(picture))).toEqual([])
+    const screenshots = readdirSync(join(project, 'docs/images')).map(
+      (name) => `docs/images/${name}`,
+    )
+    expect(screenshots.filter((screenshot) => !linked.includes(screenshot))).toEqual([])
   })
 })

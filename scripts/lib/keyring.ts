@@ -120,11 +120,11 @@ async function startDaemon(
   const options = ['--components=secrets', '--foreground']
   if (unlockWith !== undefined) options.push('--unlock')
   return withBus(env, async (bus) => {
-    const owned = waitForName(bus, 'org.freedesktop.secrets')
+    const nameOwned = waitForName(bus, 'org.freedesktop.secrets')
     await busCall(bus, 'AddMatch', 's', ["type='signal',member='NameOwnerChanged'"])
     const daemon = start('gnome-keyring-daemon', options, env)
     daemon.stdin?.end(unlockWith)
-    await Promise.race([owned, failure(daemon)])
+    await Promise.race([nameOwned, failure(daemon)])
     return daemon
   })
 }
@@ -163,11 +163,11 @@ async function failure(child: ChildProcess): Promise<never> {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  const impatience = setTimeout(() => child.kill('SIGKILL'), 2_000)
-  await gone
-  clearTimeout(impatience)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 2_000)
+  await exited
+  clearTimeout(killTimer)
 }
 
 async function withBus<T>(
@@ -175,10 +175,10 @@ async function withBus<T>(
   use: (bus: MessageBus) => Promise<T>,
 ): Promise<T> {
   const bus = sessionBus({ busAddress: env.DBUS_SESSION_BUS_ADDRESS })
-  const broken = new Promise<never>((_, reject) => (bus as EventEmitter).on('error', reject))
-  broken.catch(() => {})
+  const busError = new Promise<never>((_, reject) => (bus as EventEmitter).on('error', reject))
+  busError.catch(() => {})
   try {
-    return await Promise.race([use(bus), broken])
+    return await Promise.race([use(bus), busError])
   } finally {
     bus.disconnect()
   }

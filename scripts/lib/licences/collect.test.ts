@@ -8,14 +8,14 @@ let project: string
 beforeEach(() => void (project = mkdtempSync(join(tmpdir(), 'latchkey-licences-'))))
 afterEach(() => rmSync(project, { recursive: true }))
 
-interface Installed {
+interface InstalledPackage {
   license?: string
   dev?: boolean
   /** Omitted for a package that isn’t installed. */
   files?: Record<string, string>
 }
 
-function install(packages: Record<string, Installed>): void {
+function install(packages: Record<string, InstalledPackage>): void {
   const locked = Object.entries(packages).map(([path, { license, dev }]) => [
     path,
     { version: '1.0.0', license, dev },

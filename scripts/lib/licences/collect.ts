@@ -10,7 +10,7 @@ export interface Licence {
   text: string
 }
 
-interface Locked {
+interface LockedPackage {
   version: string
   license?: string
   dev?: boolean
@@ -22,7 +22,7 @@ interface Locked {
  */
 export function collectLicences(project: string, bundled: readonly string[]): Licence[] {
   const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
-  const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
+  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> }
   const roots = new Set([...bundled, 'electron'].map((name) => `node_modules/${name}`))
   const found = Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && (!dev || roots.has(path)))
@@ -39,7 +39,7 @@ export function packageOfPath(path: string): string {
   return first!.startsWith('@') ? `${first}/${second}` : first!
 }
 
-function findLicence(folder: string, name: string, { version, license }: Locked): Licence {
+function findLicence(folder: string, name: string, { version, license }: LockedPackage): Licence {
   if (!license) throw new Error(`${name} does not name its license.`)
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())

@@ -2,9 +2,9 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { en } from '../../../src/shared/messages/english.ts'
 
 /** Functions that translate or refer to a message, with its ID as the first argument. */
-const functions = new Set(['t', 'message', 'partsOf'])
+const translateFunctions = new Set(['t', 'message', 'partsOf'])
 /** Properties and attributes whose value is displayed, so even a single word counts as text. */
-const shown =
+const displayedProperties =
   /^(alt|heading|hint|label|lead|message|placeholder|text|title|tooltip)$|^aria-(label|description|placeholder|valuetext)$/
 /** Calls whose sentences are for developers. */
 const developerCalls =
@@ -13,7 +13,7 @@ const sql =
   /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|ATTACH|VACUUM|WHERE|ORDER BY|BEGIN|COMMIT|ROLLBACK)\b/
 
 /** Whether a string looks like user-facing text: several words that start with a capital or end like a sentence. */
-export function readsAsSentence(text) {
+export function looksLikeSentence(text) {
   if (sql.test(text) || !/\p{L}{2,}\s+\S*\p{L}/u.test(text)) return false
   return (
     /^[“"(]?(\p{Lu}[\p{Ll}’']*|SSH|GPG|URL|ID|API|CSV)[\s,]/u.test(text) ||
@@ -22,7 +22,7 @@ export function readsAsSentence(text) {
 }
 
 /** The names of a message’s values, sorted; undefined if the message isn’t in the catalog. */
-export function valuesOf(id) {
+export function messageValueNames(id) {
   if (!Object.hasOwn(en, id)) return undefined
   const names = new Set()
   const walk = (elements) => {
@@ -63,7 +63,7 @@ export const messageValues = {
   create(context) {
     const isComponent = context.filename.endsWith('.vue')
     const checkValues = (node, id, given) => {
-      const needed = valuesOf(id)
+      const needed = messageValueNames(id)
       if (!needed || !given || needed.join() === given.join()) return
       const list = (names) => names.join(', ') || 'none'
       context.report({
@@ -73,7 +73,7 @@ export const messageValues = {
       })
     }
     const CallExpression = (node) => {
-      if (!functions.has(node.callee.name)) return
+      if (!translateFunctions.has(node.callee.name)) return
       const [id, values] = node.arguments
       if (id?.type === 'Literal') checkValues(node, id.value, namesIn(values))
       if (node.callee.name === 't' && !isComponent && !isInFunction(node)) {
@@ -93,17 +93,28 @@ export const messageValues = {
               .map(({ key }) => key.argument?.rawName)
           : [],
       )
-      const own = namesIn(values?.value?.expression)
-      checkValues(node.startTag, id.value.value, own && [...own, ...slots].toSorted())
+      const attributeNames = namesIn(values?.value?.expression)
+      checkValues(
+        node.startTag,
+        id.value.value,
+        attributeNames && [...attributeNames, ...slots].toSorted(),
+      )
     }
     return visitors(context, { CallExpression, VElement }, { CallExpression })
   },
 }
 
 /** Elements that can occur inside sentences. */
-const inline = new Set(['FormattedMessage', 'RouterLink', 'ExternalLink', 'MomentText', 'a', 'bdi'])
+const inlineElements = new Set([
+  'FormattedMessage',
+  'RouterLink',
+  'ExternalLink',
+  'MomentText',
+  'a',
+  'bdi',
+])
 /** Elements that visually separate their children. */
-const spaced = new Set(['Row', 'Stack', 'Grid', 'PageHeader'])
+const spacedContainers = new Set(['Row', 'Stack', 'Grid', 'PageHeader'])
 
 /**
  * Requires an explicit space between inline elements on separate lines. Vue drops whitespace that contains a line
@@ -117,13 +128,19 @@ export const sentenceSpaces = {
   },
   create(context) {
     const VElement = (node) => {
-      if (!inline.has(firstInline(node)?.rawName) || hasDirective(node, /^else(-if)?$/)) return
+      if (!inlineElements.has(firstInline(node)?.rawName) || hasDirective(node, /^else(-if)?$/))
+        return
       const siblings = node.parent.children
       const index = siblings.indexOf(node)
       const isBroken =
         siblings[index - 1]?.type === 'VText' && /^\s*\n\s*$/.test(siblings[index - 1].value)
       const before = siblings[index - 2]
-      if (!isBroken || !inline.has(before?.rawName) || spaced.has(containerOf(node))) return
+      if (
+        !isBroken ||
+        !inlineElements.has(before?.rawName) ||
+        spacedContainers.has(containerOf(node))
+      )
+        return
       context.report({ node, messageId: 'space', data: { code: `{{ ' ' }}` } })
     }
     return visitors(context, { VElement }, {})
@@ -165,8 +182,8 @@ export const noSentences = {
     const report = (node, text) =>
       context.report({ node, messageId: 'sentence', data: { text: text.trim().slice(0, 60) } })
     const check = (node, text) => {
-      if (isForProgrammers(node)) return
-      if (readsAsSentence(text) || (isShown(node) && /^\p{Lu}\p{Ll}+/u.test(text)))
+      if (isForDevelopers(node)) return
+      if (looksLikeSentence(text) || (isDisplayed(node) && /^\p{Lu}\p{Ll}+/u.test(text)))
         report(node, text)
     }
     const script = {
@@ -179,7 +196,7 @@ export const noSentences = {
       VText: (node) => /\p{L}{2,}/u.test(node.value) && !isCode(node) && report(node, node.value),
       VAttribute: (node) => {
         if (node.directive || !node.value) return
-        if (shown.test(node.key.rawName) && /\p{L}{2,}/u.test(node.value.value))
+        if (displayedProperties.test(node.key.rawName) && /\p{L}{2,}/u.test(node.value.value))
           report(node, node.value.value)
       },
     }
@@ -187,11 +204,13 @@ export const noSentences = {
   },
 }
 
-function isShown({ parent }) {
-  return parent?.type === 'Property' && shown.test(parent.key.name ?? parent.key.value)
+function isDisplayed({ parent }) {
+  return (
+    parent?.type === 'Property' && displayedProperties.test(parent.key.name ?? parent.key.value)
+  )
 }
 
-function isForProgrammers(node) {
+function isForDevelopers(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (at.type === 'NewExpression' || at.type === 'CallExpression') {
       const { callee } = at

@@ -1,7 +1,7 @@
 import { RuleTester } from 'eslint'
 import { describe, expect, it } from 'vitest'
 import vueParser from 'vue-eslint-parser'
-import { messageValues, noSentences, readsAsSentence, sentenceSpaces } from './messages.js'
+import { messageValues, noSentences, looksLikeSentence, sentenceSpaces } from './messages.js'
 
 RuleTester.describe = describe
 RuleTester.it = it
@@ -16,7 +16,7 @@ it.each([
   'is too long',
   'waits for a decision.',
 ])('recognizes “%s” as user-facing text unless it is only part of a sentence', (text) => {
-  expect(readsAsSentence(text)).toBe(text !== 'is too long')
+  expect(looksLikeSentence(text)).toBe(text !== 'is too long')
 })
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   'GET /users',
   'a b',
 ])('doesn’t mistake “%s” for user-facing text', (text) => {
-  expect(readsAsSentence(text)).toBe(false)
+  expect(looksLikeSentence(text)).toBe(false)
 })
 
 scripts.run('no sentences in scripts', noSentences, {

@@ -6,7 +6,7 @@ import { environmentConfig, project } from './config.ts'
 import { attempt } from '../../../src/core/platform/ignore-errors.ts'
 import { unusedPackages } from './needed.ts'
 
-export interface Packing {
+export interface PackOptions {
   /** Whether to build only the folder, without installers. */
   dir: boolean
   /** The folder with an unpacked Electron. If absent, electron-builder downloads one. */
@@ -17,8 +17,8 @@ export interface Packing {
 }
 
 /** Packages the built app for this system, and returns the paths of the installers. */
-export function pack(packing: Packing): Promise<string[]> {
-  return preserveKeytar(project, () => build(builderOptions(packing)))
+export function pack(options: PackOptions): Promise<string[]> {
+  return preserveKeytar(project, () => build(builderOptions(options)))
 }
 
 /**
@@ -43,7 +43,12 @@ export async function preserveKeytar<Result>(
 }
 
 /** The options for electron-builder. */
-export function builderOptions({ dir, electronDist, environment, output }: Packing): CliOptions {
+export function builderOptions({
+  dir,
+  electronDist,
+  environment,
+  output,
+}: PackOptions): CliOptions {
   const platform = Platform.current()
   const arch = process.arch === 'arm64' ? Arch.arm64 : Arch.x64
   return {

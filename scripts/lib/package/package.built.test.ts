@@ -61,8 +61,8 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
   })
 
   it('contains the built app, what it loads, and nothing else', () => {
-    const tops = new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))
-    const own = [...tops].filter((top) => !top.startsWith('node_modules/')).sort()
+    const topPaths = new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))
+    const own = [...topPaths].filter((top) => !top.startsWith('node_modules/')).sort()
     expect(own).toEqual([
       'out/main',
       'out/preload',
@@ -78,9 +78,9 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
   })
 
   it('contains the icons that the app shows', () => {
-    const mentioned = packagedText(app, 'out/main/index.js').match(/\btray[\w-]*\.png/gi)
-    expect(mentioned).toContain('trayTemplate.png')
-    for (const name of mentioned!) expect(paths).toContain(`resources/tray/${name}`)
+    const iconNames = packagedText(app, 'out/main/index.js').match(/\btray[\w-]*\.png/gi)
+    expect(iconNames).toContain('trayTemplate.png')
+    for (const name of iconNames!) expect(paths).toContain(`resources/tray/${name}`)
     expect(paths).toContain('resources/tray/trayTemplate@2x.png')
   })
 
@@ -122,8 +122,10 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([
       'node_modules/keytar/build/Release/keytar.node',
     ])
-    const beside = join(app, 'resources/app.asar.unpacked')
-    expect(existsSync(join(beside, 'node_modules/keytar/build/Release/keytar.node'))).toBe(true)
+    const unpackedFolder = join(app, 'resources/app.asar.unpacked')
+    expect(existsSync(join(unpackedFolder, 'node_modules/keytar/build/Release/keytar.node'))).toBe(
+      true,
+    )
   })
 
   it('omits build settings from package.json', () => {

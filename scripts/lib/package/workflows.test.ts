@@ -44,8 +44,8 @@ const workflowNamed = (name: string) => workflows.find(([file]) => file === name
 
 /** The package.json scripts that a workflow or command runs. */
 function scriptsIn(text: string): string[] {
-  const mentioned = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
-  return /\bnpm test\b/.test(text) ? [...mentioned, 'test'] : mentioned
+  const scriptNames = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!)
+  return /\bnpm test\b/.test(text) ? [...scriptNames, 'test'] : scriptNames
 }
 
 describe.each(workflows)('%s', (name, text, workflow) => {
