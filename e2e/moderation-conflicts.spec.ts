@@ -87,7 +87,10 @@ test.describe('when a user is deleted between two reads', () => {
   // The page loads the user once; after that, GitLab returns 404.
   test.use({ sandboxOptions: { faults: ['GET /users/22 2+ gone'] } })
 
-  test('reports that the user was deleted and that nothing was done @full', async ({ app, sandbox }) => {
+  test('reports that the user was deleted and that nothing was done @full', async ({
+    app,
+    sandbox,
+  }) => {
     const { page } = app
     expect(await openAdminUser(page, sandbox, 'wordy')).toBe(22)
     await enqueueAction(page, 'Block')

@@ -60,7 +60,10 @@ test.use({
   },
 })
 
-test('shows the same counts as GitLab for 5,000 users on every screen @full', async ({ app, sandbox }) => {
+test('shows the same counts as GitLab for 5,000 users on every screen @full', async ({
+  app,
+  sandbox,
+}) => {
   test.slow()
   const users = await listUsers(sandbox)
   const people = await listUsers(sandbox, 'humans=true&active=true')

@@ -53,7 +53,10 @@ test(
   },
 )
 
-test('keeps preferences changed on another device in the meantime @full', async ({ app, sandbox }) => {
+test('keeps preferences changed on another device in the meantime @full', async ({
+  app,
+  sandbox,
+}) => {
   const { user } = sandbox.tokens
   const changeElsewhere = async (preferences: object) =>
     callAsUser(sandbox, 'PUT', '/user/preferences', {

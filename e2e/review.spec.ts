@@ -237,7 +237,10 @@ test('lists likely spam and recent changes, and passes candidates to a bulk acti
 test.describe('on an instance without a list of personal access tokens', () => {
   test.use({ sandboxOptions: { flavor: 'interface' } })
 
-  test('reports the missing list once, and reviews everything else @full', async ({ app, sandbox }) => {
+  test('reports the missing list once, and reviews everything else @full', async ({
+    app,
+    sandbox,
+  }) => {
     const page = await openDirectory(app, sandbox)
     await page.getByRole('link', { name: 'Access review' }).click()
     await expect(page.getByText('About 300 requests')).toBeVisible()

@@ -127,7 +127,10 @@ test('explains URL errors, and links to the token page', async ({ app, sandbox, 
   })
 })
 
-test('shows where a token would be stored, and updates it when the keychain is unlocked', async ({ app, keyring }) => {
+test('shows where a token would be stored, and updates it when the keychain is unlocked', async ({
+  app,
+  keyring,
+}) => {
   await keyring.lock()
   const page = await app.open()
   const promises = page.getByRole('complementary', { name: 'About Latchkey' })
