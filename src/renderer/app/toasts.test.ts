@@ -189,7 +189,7 @@ describe('toast history', () => {
     expect(past().slice(0, 2)).toEqual(['Toast 22.', 'Toast 21.'])
   })
 
-  it('offers Undo only while it still works', () => {
+  it('offers Undo only while the action can be undone', () => {
     const { all, past, texts, showToast, closeToast } = openPage()
     const run = vi.fn<() => void>()
     showToast('view', 'a', 'View deleted.', { ...undo, run })

@@ -11,7 +11,7 @@ it('opens a screen for the given account, or for the active one', () => {
   expect(visitRoute({ screen: 'keys' }, undefined)).toBeUndefined()
 })
 
-it('opens account-free screens without an account, but no user screen without an ID', () => {
+it('opens screens without an account unless they need one, and user screens only with an ID', () => {
   expect(visitRoute({ screen: 'settings' }, undefined)).toEqual({ name: 'settings' })
   expect(visitRoute({ screen: 'person' }, 'a')).toBeUndefined()
   expect(visitRoute({ screen: 'person', id: 7 }, 'a')).toMatchObject({

@@ -26,7 +26,7 @@ it('cuts a long domain too, but never the end of the name before it', () => {
   ])
 })
 
-it('never cuts short and non-Latin texts in the middle', () => {
+it('never cuts short or non-Latin strings in the middle', () => {
   for (const text of ['anna@x.example', 'магда.бьянки@example.com']) {
     expect(cutPieces(text)).toEqual([{ from: 0, to: text.length, isFlexible: true }])
   }

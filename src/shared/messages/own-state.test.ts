@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import node from './node/en.json' with { type: 'json' }
 
 it('core messages never describe the current state of the queue', () => {
-  // Core's texts are stored with actions and responses, so a state that they describe may have changed when they are
-  // read.
+  // Core's messages are stored with actions and responses, so any state they describe may have changed by the time
+  // they are read.
   const ownState =
     /\b(queue|actions?|run) (is|are|stays?|resumes?)\b.*\b(paused|on hold|automatically)\b/i
   const texts = Object.entries(node)

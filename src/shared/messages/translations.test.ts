@@ -103,7 +103,7 @@ describe.each(translated)('catalog %s', async (tag) => {
   })
 })
 
-it('pseudo-localization lengthens the English texts', async () => {
+it('pseudo-localization lengthens the English messages', async () => {
   const catalog = (await languages['en-XA'].load!()) as Record<string, string>
   const { t } = createTranslator(catalog, { language: 'en-XA', fallback: en })
   expect(t('app.settingsScreen')).toBe('[Šèèţţììñĝš]')

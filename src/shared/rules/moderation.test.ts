@@ -60,7 +60,7 @@ it.each<[string, ModerationAction, MessageId]>([
   expect(objectionTo(action, user({ state }), admin)?.text).toMatchObject({ id })
 })
 
-it('suggests only possible actions in its reasons', () => {
+it('suggests only actions that are possible', () => {
   const objections = moderationActions.flatMap((action) =>
     knownStates.flatMap((state) => {
       const { text, instead = [] } = objectionTo(action, user({ state }), admin) ?? {}
@@ -126,6 +126,6 @@ it.each([
   [['delete_ssh_keys'], 0],
   [['block', 'delete_ssh_keys', 'delete_emails'], 10],
   [['ban', 'hard_delete'], 60],
-] as const)('gives %o an undo time of %i s', (actions, seconds) => {
+] as const)('gives %o an undo period of %i s', (actions, seconds) => {
   expect(undoSecondsFor(actions, 10)).toBe(seconds)
 })

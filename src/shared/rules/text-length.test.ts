@@ -11,7 +11,7 @@ describe('codePointLength', () => {
 })
 
 describe('truncate', () => {
-  it('cuts at the limit and keeps shorter texts unchanged', () => {
+  it('cuts at the limit and keeps shorter strings unchanged', () => {
     expect(truncate('🌴'.repeat(101), 100)).toBe('🌴'.repeat(100))
     expect(truncate('short', 100)).toBe('short')
     expect(truncate('anything', Infinity)).toBe('anything')

@@ -121,7 +121,7 @@ it('reports the host as unreachable if it has stopped', async () => {
   })
 })
 
-it('reports a 401 response as a rejected page', async () => {
+it('treats a 401 response as a rejection of the page', async () => {
   const { host, onRefused, runTimeouts } = await serve((_, response) =>
     response.writeHead(401).end(),
   )
@@ -190,7 +190,7 @@ it('fetches each account’s status after a reconnect, but not on the first conn
   const onStatus = vi.fn()
   const onVisit = vi.fn()
   host.on('status', onStatus)
-  // `visit` is caught up on last.
+  // The state for `visit` is fetched last.
   host.on('visit', onVisit)
   await vi.waitFor(() => expect(onVisit).toHaveBeenCalled())
   expect(requestNames).not.toContain('ownStatus.get')

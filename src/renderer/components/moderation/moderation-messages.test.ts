@@ -26,7 +26,7 @@ it.each([
   [{ name: 'Until', builtIn: 'blockUntil', steps: [] }, /^Block until a date: Anna$/],
   [{ name: 'Leaver', steps: [block] }, /^Leaver: Anna$/],
   [{ name: 'Leaver', steps: [block], due }, /^Leaver: Anna \(.*2027.*\)$/],
-] as const)('names what the plan %o does, to whom, and when', (plan, title) => {
+] as const)('describes what the plan %o does, to whom, and when', (plan, title) => {
   const { steps, ...rest } = plan
   const text = planTitle({ ...rest, steps: [...steps] }, 1, { name: 'Anna', username: 'anna' })
   expect(text.replace(/[\u2068\u2069]/g, '')).toMatch(title)

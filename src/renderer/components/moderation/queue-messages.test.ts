@@ -121,7 +121,7 @@ it('shows a distant retry as a time', () => {
   )
 })
 
-it('labels a done action for which nothing was sent “No change needed”', () => {
+it('labels a done action that sent nothing “No change needed”', () => {
   expect(actionStateLook(action('done'))).toMatchObject({ label: 'bulk.already' })
   const sent = { before: 'active', after: 'blocked' }
   expect(actionStateLook(action('done', sent))).toMatchObject({ label: 'queue.stateDone' })

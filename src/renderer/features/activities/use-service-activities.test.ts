@@ -85,7 +85,7 @@ it('keeps loaded users when stopped during a request and can load the rest later
   expect([list.names(), list.isComplete.value]).toEqual([['ada', 'zoe'], true])
 })
 
-it('keeps loaded users if a later page fails and reports why', async () => {
+it('keeps loaded users and reports why a later page failed', async () => {
   const list = open()
   await list.gives(['ada'], 'page=2')
   await list.fails()

@@ -58,7 +58,7 @@ it('keeps a half-typed address when a suggested one is added', async () => {
   expect(form.values.email).toBe('')
 })
 
-it('shows next to a suggestion why it was rejected', async () => {
+it('shows why a suggestion was rejected next to the suggestion', async () => {
   const { form, adding, add } = open({ isRefused: true })
   form.values.email = 'anna@exa'
   expect(await add('anna@work.example')).toBe(false)

@@ -13,7 +13,7 @@ it('fills in a verb instead of running it', () => {
   expect(verb).toMatchObject({ id: 'verb-status', fill: 'status ', detail: 'Text and duration' })
 })
 
-it('offers recent commands that are available, and typed text to run again', () => {
+it('offers available recent commands, and fills in typed ones', () => {
   const run = vi.fn()
   const lock = { id: 'lock', label: 'Lock', group: 'app.groupActions' as const, run }
   const recent = [{ id: 'typed', text: 'block @kofi' }, { id: 'go-directory' }, { id: 'lock' }]

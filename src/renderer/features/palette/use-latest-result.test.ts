@@ -37,7 +37,7 @@ it('debounces requests while typing', async () => {
   expect(requests.map((one) => one.text)).toEqual(['', 'blo'])
 })
 
-it('ignores a response for an earlier text', async () => {
+it('ignores a response for an earlier query', async () => {
   const { text, requests, result, isSearching } = startLookup()
   await type(text, 'ada')
   vi.runAllTimers()

@@ -28,7 +28,7 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
     current: shallowRef(),
     async ask({ title }) {
       titles.push(title)
-      // Meanwhile, the user selects another review.
+      // In the meantime, the user selects another review.
       review.shown.value = 8
       await vi.waitFor(() => expect(review.state.value?.id).toBe(8))
       return answer

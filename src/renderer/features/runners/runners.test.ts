@@ -32,7 +32,7 @@ it.each(['0', '-1', '1.5', '1e3', '99999999999999999999'])('rejects %j as an ID'
   expect(wrongFields({ ...project, project_id: typed })).toEqual(['project_id'])
 })
 
-it('requires a tag if untagged jobs are off, which may still be in the input', () => {
+it('requires a tag if untagged jobs are off, and counts one that is typed but not yet added', () => {
   const tagged = { ...project, run_untagged: false }
   expect(runnerDraftErrors(tagged)).toHaveProperty('tag_list')
   expect(runnerDraftErrors({ ...tagged, nextTag: 'linux' })).toEqual({})

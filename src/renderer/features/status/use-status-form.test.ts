@@ -152,7 +152,7 @@ describe('after a reload', () => {
   })
 })
 
-it('adopts a status set in Latchkey without a conflict, keeps typed text, and says so', async () => {
+it('adopts a status set in Latchkey without a conflict, and marks kept text as outdated', async () => {
   const { form, reads, sets } = open()
   await reads(coffee)
   form.values.message = 'Tea'

@@ -42,7 +42,7 @@ function editing(attribute: Partial<CustomAttribute>, ...entries: [string, strin
     ),
   )!
   attributes.edited.value = attribute
-  /** Saves and returns the failure’s texts, if any. */
+  /** Saves; returns the failure’s message and hint, if any. */
   async function save(key: string, value: string) {
     try {
       await attributes.save({ key, value })

@@ -90,7 +90,7 @@ it('asks for confirmation before retrying unless the action is reversible', asyn
 })
 
 it.each(['resume', 'refreshAndResume'] as const)(
-  'asks before %s sends deletions past their undo time',
+  'asks before %s sends deletions past their undo period',
   async (name) => {
     const counts = { refused: 0, ready: 2 } as never
     const missed = { state: 'paused', isUndoMissed: true, total: 2, counts } as const
@@ -145,7 +145,7 @@ it.each([
   [{ cancelled: 5 }, 'Run canceled. Nothing was sent.'],
   [{ cancelled: 4, sending: 1 }, 'Remaining actions canceled.'],
   [{ sending: 5 }, 'Too late: it was already sent.'],
-])('reports whether an undo was in time: %o', async (counts, toast) => {
+])('reports whether an action was undone in time: %o', async (counts, toast) => {
   const { run, changes, messages, toastOf, close } = openRun(
     { state: 'cancelled', total: 5, already: 0, counts: counts as never },
     undefined,

@@ -63,7 +63,7 @@ describe('changes', () => {
     })
   })
 
-  it('clear a text with an empty string', () => {
+  it('clear a text field with an empty string', () => {
     expect(changedValues({ ...before, location: 'Bergen' }, before)).toEqual({ location: '' })
   })
 
