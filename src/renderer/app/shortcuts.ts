@@ -9,7 +9,7 @@ export type ShortcutGroup = 'app.shortcutsGeneral' | 'app.shortcutsGo' | 'app.sh
 /** A keyboard shortcut. `Mod` is Ctrl, or Command on a Mac. */
 export interface Shortcut {
   id: string
-  /** One or two keys; `join` says how two combine. */
+  /** One or two keys; `join` determines how two combine. */
   keys: readonly [string, string?]
   /** A sequence, a range, or one key per direction. */
   join?: 'then' | 'to' | 'or'

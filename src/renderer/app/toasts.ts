@@ -31,7 +31,7 @@ interface ShownToast extends Toast {
   shownAt: number
 }
 
-/** How long (ms) to show a toast; undefined until closed. A countdown closes when its undo time ends. */
+/** How long (ms) to show a toast; undefined until closed. A countdown closes when its undo period ends. */
 export function toastDuration({ text, actions, isSticky }: Toast): number | undefined {
   const isCountdown = typeof text !== 'string' && actions.length > 0
   if (isSticky || isCountdown) return undefined
@@ -55,7 +55,7 @@ export function provideToasts() {
 
 /**
  * Toasts close on locking or switching accounts, and on navigation unless they offer Undo. A toast that arrives after
- * its account was left gets the account’s name as a prefix and loses its actions.
+ * the user has switched accounts gets its account’s name as a prefix and loses its actions.
  */
 export function createToasts(path: () => string) {
   const accounts = useAccountsStore()

@@ -37,7 +37,7 @@ export function listFromQuery<Data, Item>(
   }
 }
 
-/** A list’s failures without duplicates, since loads and actions fail alike while offline. */
+/** A list’s failures without duplicates, because loads and actions fail for the same reason while offline. */
 export function distinctFailures(
   load: Failure | undefined,
   actions: readonly Failure[],

@@ -60,7 +60,7 @@ export function describeFailure(
   return first === undefined ? undefined : { message: first, problems }
 }
 
-/** Describes problems the message doesn’t mention, in one text per field. */
+/** Describes problems the message doesn’t mention, in one string per field. */
 function describeProblems(fields: readonly [string, string[]][], message = ''): string[] {
   const all = fields.flatMap(([, texts]) => texts.map(normalizeProblem))
   const isMentioned = (problem: string) =>

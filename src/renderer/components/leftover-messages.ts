@@ -4,15 +4,15 @@ import { currentLocale } from '../ui/messages.ts'
 
 interface Messages {
   title: MessageId
-  /** Omitted if the title says it all. */
+  /** Omitted if the title is clear enough. */
   hint?: MessageId
   /** The delete button’s label. */
   action: MessageId
-  /** What deleting it would lose. */
+  /** What would be lost by deleting it. */
   loss?: MessageId
 }
 
-/** Texts for each kind of file left behind by a sign-out. */
+/** Messages for each kind of file left behind by a sign-out. */
 export const leftoverTexts: Record<Leftover['kind'], Messages> = {
   'audit-log': {
     title: 'leftovers.auditLog',

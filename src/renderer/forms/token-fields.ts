@@ -11,7 +11,7 @@ export interface TokenDraft<Scope extends string = string> {
   expires_at: ExpiryChoice
 }
 
-/** Fields that all new tokens have. They’re getters, so that texts are resolved when a form is shown. */
+/** Fields that all new tokens have. They’re getters, so that messages are formatted when a form is shown. */
 export const tokenFields = {
   get name() {
     return {

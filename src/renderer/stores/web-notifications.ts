@@ -14,7 +14,7 @@ export const useWebNotificationsStore = defineStore('web-notices', () => {
 
   /** Shows notifications if permitted. Clicking one opens its screen. Returns a function that stops this. */
   function show(openScreen: (visit: Visit) => unknown): () => void {
-    // The worst a failure can cause is missing notifications.
+    // A failure can only cause missing notifications.
     reportPermission().catch(() => undefined)
     return host.on('notice', ({ key, title, text, visit, onScreen }) => {
       if (permission.value !== 'granted' || (onScreen && document.hasFocus())) return

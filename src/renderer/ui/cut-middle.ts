@@ -1,11 +1,11 @@
-/** A piece of a text. Flexible pieces shrink if the text doesn’t fit. */
+/** A piece of a string. Flexible pieces shrink if the string doesn’t fit. */
 export interface CutPiece {
   from: number
   to: number
   isFlexible: boolean
 }
 
-/** Shorter texts always fit. */
+/** Shorter strings always fit. */
 const minLength = 15
 /** How many characters to keep at the end of a username. */
 const keptCharacters = 5

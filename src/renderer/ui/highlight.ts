@@ -1,4 +1,4 @@
-/** Part of a text, and whether it matches the search. */
+/** Part of a string, and whether it matches the search. */
 export interface TextPart {
   text: string
   isMatch: boolean

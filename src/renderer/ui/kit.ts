@@ -1,4 +1,4 @@
-// What most screens need: controls, layout and texts. Anything large or rare is imported from its own file.
+// What most screens need: controls, layout and messages. Anything large or rare is imported from its own file.
 export * from './controls.ts'
 export { t } from './messages.ts'
 export { default as BackLink } from './BackLink.vue'

@@ -8,11 +8,13 @@ import {
   createTranslator,
 } from '../../shared/messages/translator.ts'
 
-/** The fallback for other languages. Starts with the first screen’s texts; those for other screens are added later. */
+/**
+ * The fallback for other languages. Starts with the first screen’s messages; those for other screens are added later.
+ */
 const english: Catalog = { ...shell }
 
 const onMissing = (id: string) => reportError(new Error(`The message ${id} is not loaded.`))
-// Changing either one rerenders all texts.
+// Changing either one rerenders all messages.
 const translator = shallowRef(translatorFor('en', english))
 const locale = shallowRef('')
 
@@ -38,7 +40,7 @@ export const formatCount = (count: number | null | undefined): string =>
 
 let requestedLanguage: Language | undefined
 
-/** Switches languages once the texts are loaded. */
+/** Switches languages once the messages are loaded. */
 export async function showLanguage(language: Language): Promise<void> {
   if (language === requestedLanguage) return
   requestedLanguage = language

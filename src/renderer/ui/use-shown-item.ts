@@ -53,7 +53,7 @@ export function useShownItem(): (id: string) => void {
     },
     { flush: 'post' },
   )
-  // Leaves users alone who have moved on.
+  // Leaves the focus and scroll position alone if the user has moved on.
   useEventListener(document, ['keydown', 'pointerdown'], () => (followed = route.query.show))
   return showItem
 }

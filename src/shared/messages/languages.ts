@@ -5,7 +5,7 @@ interface LanguageInfo {
   name: string
   /** Whether a native speaker has reviewed the entire translation. */
   isReviewed: boolean
-  /** Loads the texts; absent for English, which is always loaded. */
+  /** Loads the messages; absent for English, which is always loaded. */
   load?: () => Promise<Catalog>
 }
 
@@ -59,7 +59,7 @@ const offered = {
 } satisfies Record<string, LanguageInfo>
 
 /**
- * Lengthened English with accents, to find untranslated texts and texts that don't fit. Not offered in the settings.
+ * Lengthened English with accents, to find messages that are untranslated or don't fit. Not offered in the settings.
  */
 const pseudo = {
   'en-XA': {
@@ -85,7 +85,7 @@ export function matchLanguage(preferred: readonly string[]): Language {
   return matches.find((one) => one !== undefined) ?? 'en'
 }
 
-/** The locale for numbers, dates and sorting: the user's locale if it has the same language as the texts. */
+/** The locale for numbers, dates and sorting: the user's locale if it has the same language as the messages. */
 export function localeOf(language: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => baseOf(tag) === baseOf(language)) ?? language
 }

@@ -7,7 +7,7 @@ export type MessageValue = string | number | boolean | Date | Message | readonly
 
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
-/** A text to show: a message ID from the catalog and its values. JSON-serializable if the values are. */
+/** A message to show: its ID in the catalog and its values. JSON-serializable if the values are. */
 export interface Message {
   id: MessageId
   values?: MessageValues

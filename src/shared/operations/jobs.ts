@@ -26,7 +26,7 @@ export const JobSummary = z.object({
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
   /** Why the run or its kind is on hold until released by a user. */
   hold: z.enum(holdReasons).optional(),
-  /** Whether the run waits for a user because the undo time for its deletions passed while they couldn't be undone. */
+  /** Whether the run waits for a user because the undo period of its deletions passed while they couldn't be undone. */
   isUndoMissed: z.boolean(),
   /** The number of items: one for each user and plan step. */
   total: z.number(),

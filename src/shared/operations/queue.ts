@@ -45,7 +45,7 @@ export const QueuedAction = z.object({
   state: z.enum(queueStates),
   /** When it was queued, in milliseconds since 1970. */
   created: z.number(),
-  /** The earliest time to send it, in milliseconds since 1970: when its undo time or a delay ends. */
+  /** The earliest time to send it, in milliseconds since 1970: when its undo period or a delay ends. */
   notBefore: z.number(),
   /** When it expires, in milliseconds since 1970. */
   expires: z.number(),
@@ -97,7 +97,7 @@ export const QueueSummary = z.object({
   counts: QueueCounts,
   /** Why sending is on hold until the user releases it, and the number of actions on hold. */
   hold: z.object({ reason: z.enum(holdReasons), count: z.number() }).optional(),
-  /** The ID of a run that is paused because the undo time for its deletions passed while they couldn't be undone. */
+  /** The ID of a run that is paused because the undo period of its deletions passed while they couldn't be undone. */
   missedRun: z.number().optional(),
   /** Whether everything is paused, including reviews. */
   isPaused: z.boolean(),
@@ -196,7 +196,7 @@ export const queue = {
     input: z.strictObject({ id: z.int(), reason, note: z.boolean() }),
     output: QueuedAction,
   }),
-  /** Restarts an action's undo time, if it isn’t over. The undo time is longer while the reason is being edited. */
+  /** Restarts an action's undo period unless it is over, and extends it while the reason is being edited. */
   postpone: adminOperation({
     input: z.strictObject({ id: z.int(), isEditing: z.boolean() }),
     output: QueuedAction,

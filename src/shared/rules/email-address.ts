@@ -1,6 +1,8 @@
 import { replaceHidden } from './hidden-characters.ts'
 
-/** Whether GitLab accepts a text as an email address: `anything@anything` without spaces (Devise’s `email_regexp`). */
+/**
+ * Whether GitLab accepts a string as an email address: `anything@anything` without spaces (Devise’s `email_regexp`).
+ */
 export function isEmailAddress(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text)
 }

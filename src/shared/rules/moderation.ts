@@ -213,11 +213,11 @@ export function isDeletion(action: QueueAction): boolean {
   return moderationRules[action].resultingState === 'gone'
 }
 
-/** The minimum undo time of a deletion, in seconds. */
+/** The minimum undo period of a deletion, in seconds. */
 const deletionUndoSeconds = 60
 
 /**
- * The undo time for actions on a user, in seconds. `setting` applies to actions that another action can undo, and to
+ * The undo period for actions on a user, in seconds. `setting` applies to actions that another action can undo, and to
  * plans with several steps, which wait together.
  */
 export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {

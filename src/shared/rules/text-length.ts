@@ -1,12 +1,12 @@
 /** Emoji and letters with marks consist of several code points, but users see a single character. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The length of a text in code points, as in GitLab. */
+/** The length of a string in code points, as in GitLab. */
 export function codePointLength(text: string): number {
   return [...text].length
 }
 
-/** The start of a text, at most `limit` long, without splitting a character. */
+/** The start of a string, at most `limit` long, without splitting a character. */
 export function truncate(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
   const truncated = firstWithin(limit, charactersOf(text), lengthOf)
@@ -14,7 +14,7 @@ export function truncate(text: string, limit: number, lengthOf = codePointLength
   return (truncated.length > 0 ? truncated : firstWithin(limit, text, lengthOf)).join('')
 }
 
-/** The end of a text, at most `limit` long, without splitting a character. */
+/** The end of a string, at most `limit` long, without splitting a character. */
 export function truncateStart(text: string, limit: number, lengthOf = codePointLength): string {
   if (text.length <= limit) return text
   const truncated = firstWithin(limit, [...charactersOf(text)].toReversed(), lengthOf)

@@ -58,7 +58,7 @@ function normalize(name: string, value: unknown): unknown {
   return (isUntrimmed(userField(name)) ? text : text.trim()) || null
 }
 
-/** Whether GitLab stores a text untrimmed. */
+/** Whether GitLab stores a field’s value untrimmed. */
 export function isUntrimmed(field: UserField | undefined): boolean {
   return field?.kind === 'area' || field?.kind === 'password'
 }

@@ -7,7 +7,7 @@ const reservedNames = new Set(
   ).split(' '),
 )
 
-/** Whether a text has the syntax of a username (`lib/gitlab/path_regex.rb`). */
+/** Whether a string has the syntax of a username (`lib/gitlab/path_regex.rb`). */
 export function isUsername(text: string): boolean {
   const hasForm = /^[a-z0-9_.][a-z0-9_.-]*$/i.test(text) && !/(\.|\.git|\.atom)$/i.test(text)
   return hasForm && reservedExtension(text) === undefined

@@ -95,7 +95,7 @@ function formatDue({ at, zone }: NonNullable<QueuedAction['due']>): string {
 /** How long (ms) after its date an action is considered late. */
 const lateMs = 10 * 60_000
 
-/** Says how late a scheduled action was. */
+/** Formats how late a scheduled action was. */
 function formatLateness({ due, finished }: QueuedAction): string | undefined {
   if (!due || !finished || finished - due.at < lateMs) return undefined
   return t('queue.late', { when: fullMoment(due.at), time: formatTimeLeft(finished - due.at) })

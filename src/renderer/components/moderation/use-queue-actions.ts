@@ -110,7 +110,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  /** Texts that ask whether to resend a deletion that got no response; undefined for other actions. */
+  /** The question whether to resend a deletion that got no response; undefined for other actions. */
   function resendTexts({ state, target, usernameNow: username = target.username }: QueuedAction) {
     if (state !== 'unknown') return undefined
     return {
@@ -121,7 +121,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   /**
-   * Confirms an action again before it’s sent, as when it was chosen. Shows the user’s current username, and
+   * Asks for the same confirmation again before an action is sent. Shows the user’s current username, and
    * their email if the local copy has it.
    */
   async function confirmSending(
@@ -206,7 +206,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     cancel,
     sendNow: (action: QueuedAction) =>
       send(action, connectivity.isAway(account) ? 'moderation.queuedAway' : 'queue.sendingNow'),
-    /** Checks right away what became of an action that got no response. */
+    /** Immediately checks the outcome of an action that got no response. */
     look: (action: QueuedAction) => send(action, 'queue.checking'),
     retry: async (action: QueuedAction) =>
       (await confirmSending(action)) &&

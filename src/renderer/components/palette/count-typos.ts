@@ -25,8 +25,8 @@ function hasSimilarStart([a, b]: string, [first, second]: string): boolean {
 }
 
 /**
- * The edit distance with swaps (optimal string alignment) between two texts or, with `toBeginning`, between the first
- * text and any prefix of the second.
+ * The edit distance with swaps (optimal string alignment) between two strings or, with `toBeginning`, between the
+ * first string and any prefix of the second.
  */
 function editDistance(from: string, to: string, toBeginning: boolean): number {
   let beforeLast: number[] = []

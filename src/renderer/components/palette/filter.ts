@@ -127,7 +127,7 @@ function allWordsScore({ labelWords, keywordWords }: Searched, words: readonly s
   return wordsScore + (9 * sum(scores)) / scores.length
 }
 
-/** How well the best text matches a word, from 0 to 1. “tokens” also finds “token”. */
+/** How well the best candidate matches a word, from 0 to 1. “tokens” also finds “token”. */
 function wordScore(texts: readonly string[], word: string): number {
   const singular = word.length > 3 ? word.replace(/s$/, '') : word
   if (texts.includes(word)) return 1
@@ -143,7 +143,7 @@ function typoScore({ labelWords, keywordWords }: Searched, { words }: Typed): nu
   return Math.max(0, typosScore - 5 * sum(counts))
 }
 
-/** The typo count between a word and its closest text. */
+/** The typo count between a word and the closest candidate. */
 function typosIn(texts: readonly string[], word: string): number {
   if (wordScore(texts, word) > 0) return 0
   return Math.min(...texts.map((text) => countTypos(word, text) ?? Infinity))

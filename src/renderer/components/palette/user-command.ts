@@ -4,12 +4,12 @@ import { shownName } from '../shown-name.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 
-/** What tells a user apart from others with the same name. */
+/** The details that tell a user apart from others with the same name. */
 interface ShownUser extends Pick<BasicUser, 'id' | 'name' | 'username'> {
   email?: string | null
 }
 
-/** A command about a user, with the details that tell them apart from others. */
+/** A command about a user, with the details that tell users apart. */
 export function userCommand(
   verb: string,
   user: ShownUser,

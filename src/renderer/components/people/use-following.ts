@@ -96,7 +96,7 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
 
 export type Follow = ReturnType<typeof useFollow>
 
-/** What came of following or unfollowing. */
+/** The result of following or unfollowing. */
 type FollowOutcome = 'changed' | 'unchanged' | 'refused'
 
 function resultId(to: boolean, outcome: FollowOutcome): MessageId {

@@ -33,7 +33,7 @@ export function formatTimedStatus(status: TimedStatus): string {
   return t('status.summaryFor', { ...values, duration: formatDurationBy(t, clear) })
 }
 
-/** Whether “busy” must be added, because it isn’t the status itself. */
+/** Whether to append “busy”. If there is neither a message nor an emoji, “busy” is the entire status. */
 function needsBusy({ message, emoji, busy }: StatusDraft): boolean {
   return busy && (message !== '' || emoji !== '')
 }

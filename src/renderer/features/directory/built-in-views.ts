@@ -13,7 +13,7 @@ export interface BuiltInView {
   /** Describes which users it contains. */
   definition: Message
   filter: DirectoryFilter
-  /** The view’s default columns, if they differ from the usual ones. */
+  /** The view’s default columns, if they differ from the list’s. */
   columns?: readonly DirectoryColumn[]
 }
 

@@ -8,7 +8,7 @@ import type { UserPages } from './use-user-pages.ts'
 /** How many IDs fit in a list’s URL. */
 const maxShown = 1_000
 
-/** Counts the selected users who aren’t in the list and can show them. */
+/** Counts the selected users who aren’t in the list, and shows them on request. */
 export function useHiddenSelection(
   account: string,
   { isSimilar }: Pick<UserPages, 'isSimilar'>,

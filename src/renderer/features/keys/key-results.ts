@@ -6,7 +6,7 @@ import { t } from '../../ui/messages.ts'
 import { actionLabels, importAction } from './key-rows.ts'
 import type { FileRow, LocalKey, Scan } from './keys.ts'
 
-/** A key’s import result, with the texts to show. */
+/** A key’s import result, with the messages to show. */
 export interface KeyResult {
   localKeyId: string
   title: string

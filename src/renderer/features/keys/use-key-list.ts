@@ -96,7 +96,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
       return Promise.all(sources.map(({ list }) => list.reload()))
     },
     takeFiles,
-    /** The source that handles the keys in a text. */
+    /** The source that handles the keys in pasted text. */
     sourceOfText: (text: string) => keysOf(detectTextKind(text)),
   }
 }

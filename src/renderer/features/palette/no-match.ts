@@ -19,7 +19,7 @@ interface FailedSearch {
   note: string | undefined
 }
 
-/** Says that nothing matches and gives the most useful advice. */
+/** Reports that nothing matches, with the most useful hint. */
 export function noMatchText(search: FailedSearch): string {
   const { query, typedVerb } = search
   // The footer explains what to type.

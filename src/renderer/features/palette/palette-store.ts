@@ -19,13 +19,13 @@ const maxRecent = 5
 type Recent = Readonly<Record<string, readonly RecentCommand[]>>
 
 /**
- * What the palette remembers per account. Recent commands may contain names and email addresses, so they
- * survive a reload but are gone once the window is closed, and are never written to a file.
+ * What the palette remembers per account. Recent commands may contain names and email addresses, so they survive a
+ * reload, but not closing the window, and are never written to a file.
  */
 export const usePaletteStore = defineStore('palette', () => {
   const accounts = useAccountsStore()
   const recent = shallowRef<Recent>(load())
-  /** The texts of failed commands, by account. */
+  /** The typed text of failed commands, by account. */
   const texts = new Map<string, string>()
 
   function put(next: Recent) {
@@ -47,7 +47,7 @@ export const usePaletteStore = defineStore('palette', () => {
     return recent.value[account] ?? []
   }
 
-  /** Remembers a failed command’s text. An empty text clears it. */
+  /** Remembers a failed command’s text. An empty string clears it. */
   function keepText(account: string, text: string) {
     texts.set(account, text)
   }

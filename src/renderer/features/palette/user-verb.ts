@@ -26,7 +26,7 @@ export interface FoundUser {
   isExact: boolean
 }
 
-/** The users that match a text. */
+/** The users that match a query. */
 export interface FoundUsers {
   users: FoundUser[]
   /** Set if no user matches and these are only similar. */

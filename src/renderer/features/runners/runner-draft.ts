@@ -123,7 +123,7 @@ export function runnerDraftErrors(draft: RunnerDraft): FieldErrors {
     : { tag_list: [t('runners.tagRequired')] }
 }
 
-/** Converts a draft to a new runner, without empty texts. */
+/** Converts a draft to a new runner, without empty strings. */
 export function newRunner(draft: RunnerDraft): NewRunner {
   const { runner_type, description, maintenance_note, paused, locked, run_untagged } = draft
   const tag_list = allTags(draft)
@@ -169,7 +169,7 @@ function timeoutHint(timeout: string): string {
   return timeout.trim() ? '' : t('runners.timeoutHint')
 }
 
-/** Adds the tags from a comma-separated text, without duplicates. */
+/** Adds the tags from a comma-separated string, without duplicates. */
 export function addTags(tags: readonly string[], text: string): string[] {
   const typed = text.split(/[,\n]/).map((tag) => tag.trim())
   return [...new Set([...tags, ...typed])].filter(Boolean)

@@ -50,14 +50,14 @@ function endOf(words: readonly string[], from: number, now: number): TypedEnd | 
   return isLikeTime(text, now) ? { impossible: relevant.join(' ') } : undefined
 }
 
-/** Whether a text, which may begin with a day, can only be meant as a time. A number alone may be a date. */
+/** Whether a string can only be meant as a time, possibly after a day. A number alone may be a date. */
 function isLikeTime(text: string, now: number): boolean {
   const [first = '', ...rest] = text.split(' ')
   const time = daysUntil(first, now) === undefined ? text : rest.join(' ')
   return /^\d+(?:(?::| ?[h時] ?)\d*分?(?: ?(?:[ap]m|uhr))?| ?(?:[ap]m|uhr))$/.test(time)
 }
 
-/** The next time that matches a text: a day, which means midnight, a time of day, or both. */
+/** The next time that matches a string: a day (which means midnight), a time of day, or both. */
 function nextMoment(text: string, now: number): number | undefined {
   const [first = '', ...rest] = text.split(' ')
   const day = daysUntil(first, now)

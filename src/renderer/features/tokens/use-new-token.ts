@@ -56,7 +56,9 @@ export function useNewToken(account: string) {
     await invalidate(account, 'ownTokens.list')
   }
 
-  /** If this version rejects the `self_rotate` scope, removes it from the form so it can be sent without. */
+  /**
+   * If this version rejects the `self_rotate` scope, removes it from the form so the token can be created without it.
+   */
   function toCreateError(draft: OwnTokenDraft, failure: Failure): CallError {
     const { fields } = failure
     if (!fields?.scopes || !draft.scopes.includes('self_rotate')) return new CallError(failure)

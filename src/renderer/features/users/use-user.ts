@@ -28,7 +28,7 @@ export function useUser(account: string, id: number) {
     return withActivityBeforeView(details, viewed)
   }
 
-  /** Whether GitLab has no user with this ID, perhaps not anymore. */
+  /** Whether GitLab has no user with this ID, or no longer has one. */
   const isGone = computed(() => query.failure.value?.kind === 'not-found')
   const isLeaving = computed(() => queue.isLeaving.value && !isGone.value)
 
@@ -39,7 +39,7 @@ export function useUser(account: string, id: number) {
   return {
     query,
     user: computed(() => query.data.value?.user),
-    /** What is from the directory; undefined while GitLab’s data is loading. */
+    /** The data from the directory; undefined while GitLab’s data is loading. */
     copy: computed(() => (query.isCached.value ? undefined : query.data.value?.copy)),
     viewed: computed(() => query.data.value?.viewed),
     queue,

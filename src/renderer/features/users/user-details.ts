@@ -7,7 +7,7 @@ import { ageOf, aged, failureOf, notCached } from '../../bridge/latchkey.ts'
 /** The best available data about a user. */
 export interface UserDetails {
   user: UserForAdmins
-  /** How much is from the directory, and when that was updated, in milliseconds since 1970. */
+  /** How much of it is from the directory, and when the directory was updated, in milliseconds since 1970. */
   copy?: { of: 'all' | 'part'; asOf: number }
   /** The “View as” that changed the last activity. */
   viewed?: ViewedActivity

@@ -98,7 +98,8 @@ export function hasMoreUsers({ users }: Pick<Evidence, 'users'>, total: number):
 }
 
 /**
- * Lists offboarding steps that a plan lacks: “Remove memberships, …”. Undefined if the plan has all or removes nothing.
+ * Lists offboarding steps that a plan lacks: “Remove memberships, …”. Undefined if none are missing or the plan
+ * doesn’t remove anything.
  */
 export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) {
   const actions = users.flatMap(({ steps }) => steps.map(({ action }) => action))

@@ -84,7 +84,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     })
   }
 
-  /** Asks again before sending deletions whose undo time has passed. */
+  /** Asks again before sending deletions whose undo period has passed. */
   function confirmOverdue(run: JobSummary) {
     if (!run.isUndoMissed) return true
     return confirmSending(run, countUnsent(run), t('queue.applyTitle', { action: run.name }))

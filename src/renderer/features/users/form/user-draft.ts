@@ -141,7 +141,7 @@ function isIrreversible(name: FormField): boolean {
   return name === 'password' || identityFields.includes(name)
 }
 
-/** Trims single-line values and cleans up pasted email addresses. Leaves longer texts and passwords unchanged. */
+/** Trims single-line values and cleans up pasted email addresses. Leaves multiline values and passwords unchanged. */
 export function trimmedValue(name: FormField, value: string): string {
   if (userFields[name].kind === 'email') return cleanEmail(value)
   return isUntrimmed(userFields[name]) ? value : value.trim()
