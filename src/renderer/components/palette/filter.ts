@@ -20,14 +20,14 @@ const initialsScore = 40
 const typosScore = 30
 
 /** The query, prepared for matching. */
-interface Typed {
+interface ParsedQuery {
   whole: string
   /** Its words except fillers, as in “how do I change my avatar”. */
   words: readonly string[]
 }
 
 /** A command’s label and keywords, prepared for matching. */
-interface Searched {
+interface SearchableCommand {
   label: string
   keywords: string
   labelWords: readonly string[]
@@ -42,12 +42,12 @@ export function rankCommands<Item extends Command>(
   commands: readonly Item[],
   query: string,
 ): RankedCommand<Item>[] {
-  const typed = readTyped(query)
-  if (!typed.whole) return commands.map((command) => ({ command, score: 1 }))
-  const searched = commands.map((command) => ({ command, texts: searchedOf(command) }))
-  const rank = (scoreOf: (texts: Searched, typed: Typed) => number) =>
-    searched
-      .map(({ command, texts }) => ({ command, score: scoreOf(texts, typed) }))
+  const parsed = parseQuery(query)
+  if (!parsed.whole) return commands.map((command) => ({ command, score: 1 }))
+  const searchable = commands.map((command) => ({ command, fields: toSearchable(command) }))
+  const rank = (scoreOf: (fields: SearchableCommand, parsed: ParsedQuery) => number) =>
+    searchable
+      .map(({ command, fields }) => ({ command, score: scoreOf(fields, parsed) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
   const exactMatches = rank(matchScore)
@@ -62,10 +62,10 @@ export function groupByBest<Item extends Command>(ranked: readonly RankedCommand
 
 /** The words in a query that matter for searching. */
 export function searchedWords(query: string): readonly string[] {
-  return readTyped(query).words
+  return parseQuery(query).words
 }
 
-function readTyped(query: string): Typed {
+function parseQuery(query: string): ParsedQuery {
   const whole = normalize(query).trim().replace(/\s+/g, ' ')
   const fillers = new Set(splitAlternatives('palette.fillerWords'))
   const all = splitWords(whole)
@@ -73,7 +73,7 @@ function readTyped(query: string): Typed {
   return { whole, words: words.length > 0 ? words : all }
 }
 
-function searchedOf({ label, keywords = '' }: Command): Searched {
+function toSearchable({ label, keywords = '' }: Command): SearchableCommand {
   const [name, further] = [normalize(label), normalize(keywords)]
   return {
     label: name,
@@ -85,17 +85,17 @@ function searchedOf({ label, keywords = '' }: Command): Searched {
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-function matchScore(texts: Searched, { whole, words }: Typed): number {
+function matchScore(command: SearchableCommand, { whole, words }: ParsedQuery): number {
   return Math.max(
-    phraseScore(texts, whole),
+    phraseScore(command, whole),
     // Scores slightly lower, so that “what changed” doesn’t rank the same as “changed”.
-    phraseScore(texts, words.join(' ')) - 1,
-    allWordsScore(texts, words),
-    matchesInitials(texts.labelWords, whole.replace(/\s/g, '')) ? initialsScore : 0,
+    phraseScore(command, words.join(' ')) - 1,
+    allWordsScore(command, words),
+    matchesInitials(command.labelWords, whole.replace(/\s/g, '')) ? initialsScore : 0,
   )
 }
 
-function phraseScore({ label, keywords }: Searched, phrase: string): number {
+function phraseScore({ label, keywords }: SearchableCommand, phrase: string): number {
   if (!phrase) return 0
   if (label === phrase) return exactScore
   if (label.startsWith(phrase)) return prefixScore
@@ -119,7 +119,10 @@ function positionScore(text: string, phrase: string, scores: typeof labelScores)
 const isBoundary = (text: string, at: number) => !/[\p{L}\p{N}]/u.test(text[at] ?? ' ')
 
 /** Scores matching every word in any order. Label matches count more. */
-function allWordsScore({ labelWords, keywordWords }: Searched, words: readonly string[]): number {
+function allWordsScore(
+  { labelWords, keywordWords }: SearchableCommand,
+  words: readonly string[],
+): number {
   const scores = words.map((word) =>
     Math.max(wordScore(labelWords, word), wordScore(keywordWords, word) * 0.7),
   )
@@ -128,14 +131,17 @@ function allWordsScore({ labelWords, keywordWords }: Searched, words: readonly s
 }
 
 /** How well the best candidate matches a word, from 0 to 1. “tokens” also finds “token”. */
-function wordScore(texts: readonly string[], word: string): number {
+function wordScore(candidates: readonly string[], word: string): number {
   const singular = word.length > 3 ? word.replace(/s$/, '') : word
-  if (texts.includes(word)) return 1
-  if (texts.some((text) => text.startsWith(singular))) return 0.8
-  return word.length > 2 && texts.some((text) => text.includes(word)) ? 0.3 : 0
+  if (candidates.includes(word)) return 1
+  if (candidates.some((text) => text.startsWith(singular))) return 0.8
+  return word.length > 2 && candidates.some((text) => text.includes(word)) ? 0.3 : 0
 }
 
-function typoScore({ labelWords, keywordWords }: Searched, { words }: Typed): number {
+function typoScore(
+  { labelWords, keywordWords }: SearchableCommand,
+  { words }: ParsedQuery,
+): number {
   if (words.length === 0) return 0
   const counts = words.map((word) =>
     Math.min(typosIn(labelWords, word), typosIn(keywordWords, word) + 0.5),
@@ -144,9 +150,9 @@ function typoScore({ labelWords, keywordWords }: Searched, { words }: Typed): nu
 }
 
 /** The typo count between a word and the closest candidate. */
-function typosIn(texts: readonly string[], word: string): number {
-  if (wordScore(texts, word) > 0) return 0
-  return Math.min(...texts.map((text) => countTypos(word, text) ?? Infinity))
+function typosIn(candidates: readonly string[], word: string): number {
+  if (wordScore(candidates, word) > 0) return 0
+  return Math.min(...candidates.map((text) => countTypos(word, text) ?? Infinity))
 }
 
 /** Whether the letters abbreviate consecutive words: "udt" and "dath" find "use dark theme". */

@@ -9,7 +9,7 @@ export interface RecentCommand {
 }
 
 /** Text typed while the palette was loading, and whether Enter was pressed. */
-export interface TypedBefore {
+export interface EarlyInput {
   text: string
   entered: boolean
 }

@@ -4,7 +4,7 @@ import type { PaletteEntries } from '../../components/palette/commands.ts'
 import { loadMessages } from '../../ui/messages.ts'
 import type { Module } from '../module.ts'
 import type { PaletteOffer } from './use-palette.ts'
-import type { TypedBefore } from './palette-store.ts'
+import type { EarlyInput } from './palette-store.ts'
 
 /**
  * The command palette, loaded after the first screen. It isn’t an async component, so it opens in the same frame once
@@ -17,7 +17,7 @@ export function useLazyPalette(
 ) {
   const component = shallowRef<Component>()
   const offer = shallowRef<PaletteOffer>()
-  const typedBefore = ref<TypedBefore>({ text: '', entered: false })
+  const earlyInput = ref<EarlyInput>({ text: '', entered: false })
   let beginning = ''
 
   async function load() {
@@ -41,13 +41,13 @@ export function useLazyPalette(
   }
 
   watch(isOpen, (opens) => {
-    typedBefore.value = { text: beginning, entered: false }
+    earlyInput.value = { text: beginning, entered: false }
     beginning = ''
     if (opens) void load()
   })
   useEventListener('keydown', (event) => {
     if (!isOpen.value || component.value || event.ctrlKey || event.metaKey || event.altKey) return
-    const typed = typedBefore.value
+    const typed = earlyInput.value
     if (event.key === 'Escape') isOpen.value = false
     else if (event.key === 'Enter') typed.entered = typed.text.trim() !== ''
     else if (event.key === 'Backspace') typed.text = typed.text.slice(0, -1)
@@ -56,5 +56,5 @@ export function useLazyPalette(
     event.preventDefault()
   })
 
-  return { component, offer, typedBefore, load, openWith }
+  return { component, offer, earlyInput, load, openWith }
 }

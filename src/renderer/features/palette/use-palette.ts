@@ -34,12 +34,12 @@ export interface PaletteOffer {
   shortcutOf: (command: string) => string | undefined
 }
 
-interface Found {
+interface Lookup {
   suggestions: readonly Command[]
   users: FoundUsers
 }
 
-const noResults: Found = { suggestions: [], users: noUsers }
+const noResults: Lookup = { suggestions: [], users: noUsers }
 
 /** With this score or more, a match is so certain that Enter doesn’t wait for users. */
 const certainScore = 80
@@ -50,7 +50,7 @@ const exactUserScore = 110
 const serviceDelay = 300
 
 /** The palette’s input and its items. */
-export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typedBefore: string) {
+export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, earlyInput: string) {
   const account = useAccountsStore().active
   const connectivity = useConnectivityStore()
   const router = useRouter()
@@ -60,13 +60,13 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, typed
   const verbEntries = [{ use: useUserVerb }, ...entries.flatMap((entry) => entry.verbs ?? [])]
   const { verbs, refused } = account ? verbsOf(verbEntries, account) : { verbs: [], refused: [] }
   const finder = account && useUserFinder(account)
-  const query = ref(typedBefore || (account ? store.textOf(account.id) : ''))
+  const query = ref(earlyInput || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
 
   const local = useLatestResult(query, lookUp, noResults)
   const onService = useLatestResult(query, lookUpOnService, [], serviceDelay)
 
-  async function lookUp(): Promise<Found> {
+  async function lookUp(): Promise<Lookup> {
     const typed = typedVerb.value
     if (typed) return { suggestions: await typed.verb.suggest(typed.argument), users: noUsers }
     return { suggestions: [], users: (await finder?.findHere(query.value)) ?? noUsers }
