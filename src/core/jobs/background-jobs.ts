@@ -3,7 +3,7 @@ import type { QueueState } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import { evidenceUsersLimit } from '../../shared/rules/limits.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
-import { describeRun, sumsOfRun, timesOf } from '../../shared/rules/run-sums.ts'
+import { describeRun, runSums, runTimes } from '../../shared/rules/run-sums.ts'
 import { formatFailure } from '../platform/failure.ts'
 import type { TextFile } from '../platform/files/described-table.ts'
 import { textOf } from '../platform/messages.ts'
@@ -121,7 +121,7 @@ export class BackgroundJobs {
     const summary = this.#toSummary(account, job)
     const store = this.#store(account, kind)
     const name = `${kind}-${localDay(created)}-run-${id}`
-    const description = { kind, name: summary.name, ...describeRun(summary, sumsOfRun(summary)) }
+    const description = { kind, name: summary.name, ...describeRun(summary, runSums(summary)) }
     if (format !== 'evidence') {
       const { columns } = this.#jobs.screenOf(kind)
       return createReport(store, id, { name, format, description, columns })
@@ -143,7 +143,7 @@ export class BackgroundJobs {
     const { kind, actor, reason, created } = job
     const objectsOf = this.#objectsOf(kind)
     const summary = this.#toSummary(account, job)
-    const { started, ended } = timesOf(summary)
+    const { started, ended } = runTimes(summary)
     return {
       run: id,
       name: summary.name,

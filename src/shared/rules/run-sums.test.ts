@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { queueStates } from '../operations/queue.ts'
-import { type RunSum, describeRun, sumsOfRun, timesOf } from './run-sums.ts'
+import { type RunSum, describeRun, runSums, runTimes } from './run-sums.ts'
 
 const total = (sums: readonly RunSum[]) => sums.reduce((sum, { count }) => sum + count, 0)
 const numbered = <Name extends string>(names: readonly Name[]) =>
@@ -10,7 +10,7 @@ describe('run totals', () => {
   it('add up to the total for any mix of states', () => {
     const counts = numbered(queueStates)
     const run = { total: 100, counts, already: 2 }
-    const sums = sumsOfRun(run)
+    const sums = runSums(run)
     expect(total(sums)).toBe(100)
     expect(sums.find(({ part }) => part === 'done')?.count).toBe(counts.done - 2)
     for (const part of ['refused', 'conflict', 'unknown', 'expired', 'cancelled'] as const) {
@@ -23,18 +23,18 @@ describe('run totals', () => {
       typeof numbered<(typeof queueStates)[number]>
     >
     const counts = { ...none, done: 919, cancelled: 2 }
-    expect(sumsOfRun({ total: 921, counts, already: 0 })).toEqual([
+    expect(runSums({ total: 921, counts, already: 0 })).toEqual([
       { part: 'done', count: 919 },
       { part: 'cancelled', count: 2 },
     ])
   })
 })
 
-describe('timesOf', () => {
+describe('runTimes', () => {
   const run = { id: 3, actor: 'ines', created: 1_000, total: 1, counts: { done: 1 } }
 
   it('returns no duration before the end', () => {
-    expect(timesOf({ ...run, starts: 5_000 })).toEqual({
+    expect(runTimes({ ...run, starts: 5_000 })).toEqual({
       started: 5_000,
       ended: undefined,
       duration: undefined,
@@ -44,12 +44,12 @@ describe('timesOf', () => {
   it.each([
     ['was canceled before it began', { cancelled: 2 }, 2_000],
     ['is paused before anything was sent', { ready: 2, scheduled: 1 }, undefined],
-    ['missed its undo time', { undoable: 2 }, undefined],
+    ['missed its undo period', { undoable: 2 }, undefined],
     ['is on hold from the beginning', { ready: 2, sending: 0 }, undefined],
     ['expired', { expired: 2 }, 9_000],
   ])('returns neither start nor duration if the run %s', (_, counts, ended) => {
     const never = { ...run, starts: 5_000, ended, counts }
-    expect(timesOf(never)).toEqual({ started: undefined, ended, duration: undefined })
+    expect(runTimes(never)).toEqual({ started: undefined, ended, duration: undefined })
     const exported = describeRun(never, [])
     expect([exported.started_at, exported.duration_seconds]).toEqual([null, null])
   })
@@ -58,7 +58,7 @@ describe('timesOf', () => {
     'returns a start once an action is %s',
     (state) => {
       const counts = { ready: 1, [state]: 1 }
-      expect(timesOf({ ...run, starts: 5_000, counts }).started).toBe(5_000)
+      expect(runTimes({ ...run, starts: 5_000, counts }).started).toBe(5_000)
     },
   )
 

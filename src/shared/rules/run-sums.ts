@@ -41,7 +41,7 @@ interface RunCounts {
   incomplete?: number | undefined
 }
 
-export function sumsOfRun({ total, counts, already, incomplete = 0 }: RunCounts): RunSum[] {
+export function runSums({ total, counts, already, incomplete = 0 }: RunCounts): RunSum[] {
   const { done = 0, refused = 0, conflict = 0, unknown = 0 } = counts
   const { expired = 0, cancelled = 0, scheduled = 0 } = counts
   const otherCounts = { incomplete, refused, conflict, unknown, expired, cancelled, scheduled }
@@ -65,7 +65,7 @@ export interface RunFacts {
 const unsentStates: readonly string[] = ['scheduled', 'undoable', 'ready', 'expired', 'cancelled']
 
 /** When a run started sending (if it did) and when it ended, and its duration in milliseconds. */
-export function timesOf({ created, starts = created, ended, counts }: RunFacts) {
+export function runTimes({ created, starts = created, ended, counts }: RunFacts) {
   const hasStarted = Object.entries(counts).some(
     ([state, count = 0]) => count > 0 && !unsentStates.includes(state),
   )
@@ -76,7 +76,7 @@ export function timesOf({ created, starts = created, ended, counts }: RunFacts) 
 
 /** The facts about a run in an export. */
 export function describeRun(run: RunFacts & { total: number }, sums: readonly RunSum[]) {
-  const { started, ended, duration } = timesOf(run)
+  const { started, ended, duration } = runTimes(run)
   return {
     run: run.id,
     actor: run.actor,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationRules } from '../../../../shared/rules/moderation.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
-import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
+import { runSums } from '../../../../shared/rules/run-sums.ts'
 import type { TextFile } from '../../../platform/files/described-table.ts'
 import { dateIn } from '../../../testing/dates.ts'
 import { type Service, type Harness, createHarness, startService } from '../testing/harness.ts'
@@ -208,7 +208,7 @@ describe('bulk run', () => {
     expect(run.counts).toMatchObject({ done: 85, conflict: 15 })
     expect(run.pace).toBeGreaterThan(0)
 
-    expect(sumsOfRun(run)).toEqual([
+    expect(runSums(run)).toEqual([
       { part: 'done', count: 85 },
       { part: 'conflict', count: 15 },
     ])

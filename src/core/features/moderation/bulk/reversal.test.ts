@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
-import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
+import { runSums } from '../../../../shared/rules/run-sums.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
 
@@ -73,7 +73,7 @@ describe('bulk reversal', () => {
       }),
     )
     expect(run).toMatchObject({ already: 3, isReversible: false, counts: { done: 3 } })
-    expect(sumsOfRun(run)).toEqual([
+    expect(runSums(run)).toEqual([
       { part: 'done', count: 0 },
       { part: 'already', count: 3 },
     ])

@@ -62,10 +62,10 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     runTask?.action ?? parseAction(route.query.action) ?? '',
   )
   const undoes = runTask && 'undoes' in runTask ? runTask.undoes : undefined
-  const givenPlan = runTask && 'plan' in runTask ? runTask.plan : undefined
+  const initialPlan = runTask && 'plan' in runTask ? runTask.plan : undefined
   const planId = typeof route.query.plan === 'string' ? route.query.plan : undefined
   const kind = ref<(typeof taskKinds)[number]>(
-    planId === undefined && !givenPlan ? 'action' : 'plan',
+    planId === undefined && !initialPlan ? 'action' : 'plan',
   )
   const planChoice = usePlanChoice(account, planId)
   const editDraft = ref<EditDraft>(emptyEdit())
@@ -85,7 +85,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     () => kind.value === 'edit' && toRaw(typedPlan.value) !== editPlan.value,
   )
   const plan = computed(
-    () => givenPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
+    () => initialPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
   )
   /** The task to send to core; undefined until one is selected. */
   const task = computed((): BulkChoice | undefined => {

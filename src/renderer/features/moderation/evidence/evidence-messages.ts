@@ -16,7 +16,7 @@ import { userStateLabel } from '../../../components/user-states.ts'
 import { escapeBidi } from '../../../ui/escape-bidi.ts'
 import { t, textOf } from '../../../ui/messages.ts'
 import { fullDay } from '../../../ui/time/moments.ts'
-import { offboardActionsWithout } from '../plans/built-in-plans.ts'
+import { missingOffboardActions } from '../plans/built-in-plans.ts'
 
 /** The number of objects that a step removed or left behind, or whose result is unknown. */
 interface ObjectCounts {
@@ -104,7 +104,7 @@ export function hasMoreUsers({ users }: Pick<Evidence, 'users'>, total: number):
 export function formatAbsent({ plan, users }: Pick<Evidence, 'plan' | 'users'>) {
   const actions = users.flatMap(({ steps }) => steps.map(({ action }) => action))
   if (plan === undefined || !actions.some(removesObjects)) return undefined
-  return offboardActionsWithout(actions).map(actionLabel).join(', ') || undefined
+  return missingOffboardActions(actions).map(actionLabel).join(', ') || undefined
 }
 
 /** A user’s state before and after a step: “Active → Blocked”. Undefined if unchanged or unknown. */

@@ -40,7 +40,7 @@ const offboardActions = [
 ] as const satisfies PlanStep['action'][]
 
 /** The offboarding steps that these actions lack. */
-export function offboardActionsWithout(actions: readonly QueueAction[]): QueueAction[] {
+export function missingOffboardActions(actions: readonly QueueAction[]): QueueAction[] {
   return offboardActions.filter((action) => !actions.includes(action))
 }
 

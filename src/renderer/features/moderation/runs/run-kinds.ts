@@ -2,7 +2,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { JobKindName, JobSummary } from '../../../../shared/operations/jobs.ts'
 
-type LinkTo = (account: string, run: JobSummary) => RouteLocationRaw
+type RunLinkBuilder = (account: string, run: JobSummary) => RouteLocationRaw
 
 interface RunKind {
   label: MessageId
@@ -13,11 +13,11 @@ interface RunKind {
   /** A hint shown below the progress. */
   hint?: MessageId
   /** A link that starts a new run with the canceled actions. */
-  remaining?: { label: MessageId; to: LinkTo }
+  remaining?: { label: MessageId; to: RunLinkBuilder }
   /** A link that starts a run to undo this one. */
-  undo?: LinkTo
+  undo?: RunLinkBuilder
   /** A link to the collected data. */
-  collected?: { label: MessageId; to: LinkTo }
+  collected?: { label: MessageId; to: RunLinkBuilder }
 }
 
 /** How the screens differ by kind of run. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
-import { sumsOfRun } from '../../../../shared/rules/run-sums.ts'
+import { runSums } from '../../../../shared/rules/run-sums.ts'
 import { formatNumber } from '../../../ui/messages.ts'
 import {
-  countOfKind,
+  countItems,
   formatPace,
   formatRunState,
   formatSums,
   runConditions,
   runControls,
   runProgress,
-  undoLeft,
+  undoSecondsLeft,
 } from './run-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -57,16 +57,16 @@ it.each([
   ]
   // Includes two actions that aren’t part of a run.
   const all = { ready: 9, sending: 3, done: 9 }
-  expect(countOfKind(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
+  expect(countItems(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
 })
 
 it('returns how much time is left to undo the entire run', () => {
   const fresh = run({ starts: now + 4000 })
-  expect(undoLeft(fresh, now)).toBe(4)
-  expect(undoLeft(fresh, now + 3999)).toBe(1)
-  expect(undoLeft(fresh, now + 4000)).toBe(0)
-  expect(undoLeft(run({ starts: now + 4000, state: 'cancelled' }), now)).toBe(0)
-  expect(undoLeft(run({ state: 'preparing' }), now)).toBe(0)
+  expect(undoSecondsLeft(fresh, now)).toBe(4)
+  expect(undoSecondsLeft(fresh, now + 3999)).toBe(1)
+  expect(undoSecondsLeft(fresh, now + 4000)).toBe(0)
+  expect(undoSecondsLeft(run({ starts: now + 4000, state: 'cancelled' }), now)).toBe(0)
+  expect(undoSecondsLeft(run({ state: 'preparing' }), now)).toBe(0)
 })
 
 describe('run state', () => {
@@ -180,7 +180,7 @@ describe('run controls', () => {
 })
 
 it('summarizes a run in one line, using the labels for its kind', () => {
-  const words = (one: JobSummary) => formatSums(sumsOfRun(one), one)
+  const words = (one: JobSummary) => formatSums(runSums(one), one)
   const ended = { state: 'finished', total: 9, ...counts({ done: 7, refused: 2 }) } as const
   expect(words(run({ ...ended, already: 3 }))).toBe('Done: 4 · No change needed: 3 · Failed: 2')
   expect(words(run({ ...ended, kind: 'onboarding' }))).toBe('Created: 7 · Failed: 2')

@@ -20,22 +20,22 @@ export function countInStates(counts: Partial<QueueCounts>, states: readonly Que
 }
 
 /** Counts items in these states, for one kind of run or all. The totals include actions without a run. */
-export function countOfKind(
+export function countItems(
   kind: JobKindName | '',
   states: readonly QueueState[],
   { counts, runs }: { counts: Partial<QueueCounts>; runs: readonly JobSummary[] },
 ): number {
-  const ofRuns = (kindName: JobKindName) =>
+  const countInRuns = (kindName: JobKindName) =>
     runs
       .filter((run) => run.kind === kindName)
       .reduce((sum, run) => sum + countInStates(run.counts, states), 0)
   switch (kind) {
     case '':
-      return countInStates(counts, states) + ofRuns('review')
+      return countInStates(counts, states) + countInRuns('review')
     case 'moderation':
-      return countInStates(counts, states) - ofRuns('onboarding')
+      return countInStates(counts, states) - countInRuns('onboarding')
     default:
-      return ofRuns(kind)
+      return countInRuns(kind)
   }
 }
 
@@ -70,7 +70,7 @@ export const runConditions = {
 /** The controls available in a run’s state. */
 export function runControls(run: JobSummary, now: number, { isPaused }: QueueContext) {
   const isOpen = isUnfinished(run)
-  const isUndoable = isOpen && undoLeft(run, now) > 0
+  const isUndoable = isOpen && undoSecondsLeft(run, now) > 0
   return {
     undo: isUndoable,
     pause: run.state === 'running',
@@ -119,7 +119,7 @@ export function formatRunState(
 }
 
 function formatRunning(run: JobSummary, now: number): string {
-  const seconds = undoLeft(run, now)
+  const seconds = undoSecondsLeft(run, now)
   if (seconds > 0) return t('bulk.startsIn', { seconds })
   const { left } = runProgress(run)
   if (left > 0 && left === run.counts.scheduled) return formatDueRun(run, left, now)
@@ -133,7 +133,7 @@ function formatDueRun({ due }: JobSummary, left: number, now: number): string {
 }
 
 /** How many seconds are left to undo the entire run; 0 if it is too late. */
-export function undoLeft({ starts, state }: JobSummary, now: number): number {
+export function undoSecondsLeft({ starts, state }: JobSummary, now: number): number {
   if (starts === undefined || state === 'cancelled') return 0
   return Math.max(0, Math.ceil((starts - now) / 1000))
 }
@@ -145,7 +145,8 @@ export function runContext(
 ): Pick<QueueContext, 'isRunPaused' | 'isRunAhead'> {
   return {
     isRunPaused: run.state === 'paused',
-    isRunAhead: run.state === 'preparing' || (run.state === 'running' && undoLeft(run, now) > 0),
+    isRunAhead:
+      run.state === 'preparing' || (run.state === 'running' && undoSecondsLeft(run, now) > 0),
   }
 }
 
