@@ -8,7 +8,7 @@ import {
 import { visitedScreens } from '../../shared/rules/settings.ts'
 import type { MessageId } from '../../shared/messages/message.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
-import { accountOfRoute } from '../stores/account-routes.ts'
+import { routeAccount } from '../stores/account-routes.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import type { Screen } from '../features/module.ts'
 import { loadMessages } from '../ui/messages.ts'
@@ -67,11 +67,11 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
     await ready
     if (to.name === 'start') return start(router)
     if (to.name !== 'sign-in') await loadMessages()
-    const account = accountOfRoute(to)
+    const account = routeAccount(to)
     return account === undefined || accounts.byId(account) ? true : { name: 'start' }
   })
   router.afterEach((to) => {
-    const account = accountOfRoute(to)
+    const account = routeAccount(to)
     if (account) accounts.activate(account)
     rememberLastScreen(to)
   })

@@ -81,7 +81,7 @@ export const shortcuts: readonly Shortcut[] = [
 ]
 
 /** The shortcut that opens a screen, if any. */
-export function shortcutOfScreen(name: string): Shortcut | undefined {
+export function screenShortcut(name: string): Shortcut | undefined {
   return shortcuts.find(({ id, screen }) => screen === name || id === name)
 }
 
@@ -117,7 +117,7 @@ export const joinMessages = {
 
 /** The tooltip for links to a screen. */
 export function shortcutHint(screen: string): string | undefined {
-  const shortcut = shortcutOfScreen(screen)
+  const shortcut = screenShortcut(screen)
   return shortcut && t('app.shortcutHint', { keys: formatShortcut(shortcut) })
 }
 

@@ -102,7 +102,7 @@ export function aged<T extends object>(value: T, age: Age | undefined): T {
 }
 
 /** A load’s result. */
-export interface Loaded<T> {
+export interface LoadResult<T> {
   value: T
   /** The oldest response’s age, if any response was cached. */
   age?: Age
@@ -111,9 +111,9 @@ export interface Loaded<T> {
 }
 
 /** Runs a load; returns its value, its age and its count of unreadable entries. */
-export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
+export async function withAge<T>(load: () => Promise<T>): Promise<LoadResult<T>> {
   const reader: Reader = { ages: [], skipped: 0 }
-  const value = await startedBy(reader, load)
+  const value = await startWithReader(reader, load)
   return { value, age: oldest(reader, value), skipped: reader.skipped }
 }
 
@@ -121,7 +121,7 @@ export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
 export async function fromCache<T>(
   host: Host,
   load: (latchkey: LatchkeyClient) => Promise<T>,
-): Promise<(Loaded<T> & { age: Age }) | undefined> {
+): Promise<(LoadResult<T> & { age: Age }) | undefined> {
   const reader: Reader = { ages: [], skipped: 0 }
   try {
     const value = await load(cachedLatchkey(host, reader))
@@ -166,7 +166,7 @@ export function createSkippedCounter(): (count: number | undefined) => void {
   }
 }
 
-function startedBy<T>(reader: Reader, load: () => T): T {
+function startWithReader<T>(reader: Reader, load: () => T): T {
   const outer = current
   current = reader
   try {

@@ -23,7 +23,7 @@ export interface Reads {
 }
 
 export const readsKey: InjectionKey<Reads> = Symbol('reads')
-const readsOfComponents = new WeakMap<ComponentInternalInstance, Reads>()
+const componentReads = new WeakMap<ComponentInternalInstance, Reads>()
 
 /**
  * Collects a component’s and its children’s reads. For components that have a `LastUpdated` but read no data
@@ -31,7 +31,7 @@ const readsOfComponents = new WeakMap<ComponentInternalInstance, Reads>()
  */
 export function useReads(): Reads {
   const instance = getCurrentInstance()
-  const known = instance && readsOfComponents.get(instance)
+  const known = instance && componentReads.get(instance)
   if (known) return known
   const outer = instance ? inject(readsKey, undefined) : undefined
   const reads: Reads = {
@@ -41,7 +41,7 @@ export function useReads(): Reads {
     outer,
   }
   if (instance) {
-    readsOfComponents.set(instance, reads)
+    componentReads.set(instance, reads)
     provide(readsKey, reads)
   }
   return reads
@@ -50,16 +50,16 @@ export function useReads(): Reads {
 /** Registers a read’s age and unreadable entries; returns a check for whether a `LastUpdated` shows them. */
 export function addRead(age: Ref<Age | undefined>, skipped: Ref<number>): () => boolean {
   const reads = useReads()
-  addTo(reads, age)
+  addAge(reads, age)
   reads.skipped.push(skipped)
   return () => isAgeShown(reads)
 }
 
-function addTo({ ages, lastUpdatedCount, outer }: Reads, age: Ref<Age | undefined>): void {
+function addAge({ ages, lastUpdatedCount, outer }: Reads, age: Ref<Age | undefined>): void {
   ages.push(age)
   if (outer) {
     const ageNotShown = computed(() => (lastUpdatedCount.value > 0 ? undefined : age.value))
-    addTo(outer, ageNotShown)
+    addAge(outer, ageNotShown)
   }
   if (getCurrentScope()) onScopeDispose(() => ages.splice(ages.indexOf(age), 1))
 }

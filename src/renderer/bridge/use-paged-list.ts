@@ -6,12 +6,12 @@ import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
 import { countPage, endless } from './all-pages.ts'
 import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
-import type { AnswerOf, InputOf, LatchkeyClient, Loaded, OperationName } from './latchkey.ts'
+import type { AnswerOf, InputOf, LatchkeyClient, LoadResult, OperationName } from './latchkey.ts'
 import { queryClient } from './query-client.ts'
 import { useReadState, useServiceQuery } from './use-service-query.ts'
 
 type Cursor = string | undefined
-type PageAnswer<Item> = Loaded<Page<Item>> & { asOf: number }
+type PageAnswer<Item> = LoadResult<Page<Item>> & { asOf: number }
 type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
 
 /**

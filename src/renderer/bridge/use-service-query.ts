@@ -14,7 +14,7 @@ import {
   useLatchkey,
   withAge,
 } from './latchkey.ts'
-import type { AnswerOf, InputOf, LatchkeyClient, Loaded, OperationName } from './latchkey.ts'
+import type { AnswerOf, InputOf, LatchkeyClient, LoadResult, OperationName } from './latchkey.ts'
 import { isCutOffUntilUserActs } from './cut-off.ts'
 import { memoryCacheMs, queryClient } from './query-client.ts'
 import { addRead } from './reads.ts'
@@ -166,9 +166,9 @@ export async function recallAnswer(
   await queryClient.prefetchQuery({ queryKey: [account, name, {}], queryFn, gcTime: memoryCacheMs })
 }
 
-function answerOf<T>(loaded: Loaded<T>): Answer<T>
-function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined
-function answerOf<T>(loaded: Loaded<T> | undefined): Answer<T> | undefined {
+function answerOf<T>(loaded: LoadResult<T>): Answer<T>
+function answerOf<T>(loaded: LoadResult<T> | undefined): Answer<T> | undefined
+function answerOf<T>(loaded: LoadResult<T> | undefined): Answer<T> | undefined {
   return loaded && { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }
 }
 

@@ -62,12 +62,12 @@ export function describeFailure(
 
 /** Describes problems the message doesn’t mention, in one string per field. */
 function describeProblems(fields: readonly [string, string[]][], message = ''): string[] {
-  const all = fields.flatMap(([, texts]) => texts.map(normalizeProblem))
+  const all = fields.flatMap(([, problems]) => problems.map(normalizeProblem))
   const isMentioned = (problem: string) =>
     normalizeProblem(message).split(normalizeProblem(problem)).length >
     all.filter((text) => text === normalizeProblem(problem)).length
-  return fields.flatMap(([name, texts]) => {
-    const problems = texts.filter((problem) => !isMentioned(problem))
+  return fields.flatMap(([name, reported]) => {
+    const problems = reported.filter((problem) => !isMentioned(problem))
     return problems.length > 0 ? t('failures.field', { field: fieldLabel(name), problems }) : []
   })
 }

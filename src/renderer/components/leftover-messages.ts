@@ -13,7 +13,7 @@ interface Messages {
 }
 
 /** Messages for each kind of file left behind by a sign-out. */
-export const leftoverTexts: Record<Leftover['kind'], Messages> = {
+export const leftoverMessages: Record<Leftover['kind'], Messages> = {
   'audit-log': {
     title: 'leftovers.auditLog',
     hint: 'leftovers.auditLogHint',

@@ -3,7 +3,7 @@ import { type ExpiryChoice, expiryErrors } from './expiry-choice.ts'
 import { t } from '../ui/messages.ts'
 import { codePointLength } from '../../shared/rules/text-length.ts'
 
-interface Named {
+interface BaseField {
   label: string
   hint?: string | undefined
   /** Whether another field’s value makes this one irrelevant. */
@@ -11,7 +11,7 @@ interface Named {
 }
 
 /** A text field. */
-export interface TextField extends Named {
+export interface TextField extends BaseField {
   kind: 'text' | 'area' | 'password' | 'number'
   placeholder?: string | undefined
   /** The maximum number of characters. */
@@ -36,19 +36,19 @@ interface Choice {
 }
 
 /** A choice between a few options, side by side. */
-export interface ChoiceField extends Named {
+export interface ChoiceField extends BaseField {
   kind: 'cards' | 'segments'
   choices: readonly Choice[]
 }
 
 /** A choice between many options, in a dropdown. */
-interface SelectField extends Named {
+interface SelectField extends BaseField {
   kind: 'select'
   choices: readonly Choice[]
 }
 
 /** A switch. `on` and `off` replace its values `true` and `false`. */
-interface SwitchField extends Named {
+interface SwitchField extends BaseField {
   kind: 'switch'
   on?: string
   off?: string

@@ -174,9 +174,9 @@ function trimmed(value: unknown): unknown {
 /** A failure’s errors by field name. Nested fields arrive as `identities.extern_uid` or `user_detail.bio`. */
 function byField({ fields = {} }: Failure): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [path, texts] of Object.entries(fields)) {
+  for (const [path, messages] of Object.entries(fields)) {
     const name = lastPart(path)
-    errors[name] = [...(errors[name] ?? []), ...texts]
+    errors[name] = [...(errors[name] ?? []), ...messages]
   }
   return errors
 }

@@ -2,7 +2,7 @@ import { type RouteLocationNormalized, useRoute, useRouter } from 'vue-router'
 import { useAccountsStore } from './accounts.ts'
 
 /** The account a screen belongs to, if any. */
-export function accountOfRoute(route: Pick<RouteLocationNormalized, 'params'>): string | undefined {
+export function routeAccount(route: Pick<RouteLocationNormalized, 'params'>): string | undefined {
   const { account } = route.params as { account?: string }
   return account
 }
@@ -19,7 +19,7 @@ export function useSwitchAccount() {
   return async (id: string) => {
     if (route.meta.admin && !accounts.byId(id)?.isAdmin) {
       await router.push({ name: 'home', params: { account: id } })
-    } else if (accountOfRoute(route)) {
+    } else if (routeAccount(route)) {
       await router.push({ name: route.meta.elsewhere ?? route.name!, params: { account: id } })
     } else if (route.name === 'sign-in') {
       accounts.activate(id)

@@ -16,7 +16,7 @@ export function downloadText({ filename, text }: { filename: string; text: strin
 }
 
 /** Downloads files that belong together; returns the toast’s text, which lists them all. */
-export function downloadTexts(files: readonly { filename: string; text: string }[]): string {
+export function downloadFiles(files: readonly { filename: string; text: string }[]): string {
   for (const file of files) downloadText(file)
   return t('common.savedAs', { filename: files.map(({ filename }) => filename) })
 }

@@ -8,7 +8,7 @@ import {
   isIgnored,
   keyFileInputs,
   keyImportResult,
-  knownElsewhere,
+  sharedKeyFields,
   renewalResult,
 } from './keys.ts'
 import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
@@ -90,7 +90,7 @@ export const AccountGpgKey = GpgKey.extend({
   /** Absent if the block couldn't be parsed. */
   details: MatchedGpgKeyDetails.optional(),
   localKeyIds: z.array(z.string()),
-  ...knownElsewhere,
+  ...sharedKeyFields,
 })
 export type AccountGpgKey = z.output<typeof AccountGpgKey>
 
@@ -102,7 +102,7 @@ export const JoinedGpgKey = LocalGpgKey.extend({
   accountKeyId: z.number().optional(),
   /** The local key's parts that the account's copy lacks; only if `changed`. */
   changes: z.array(z.string()),
-  ...knownElsewhere,
+  ...sharedKeyFields,
   isIgnored,
 })
 export type JoinedGpgKey = z.output<typeof JoinedGpgKey>

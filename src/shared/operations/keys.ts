@@ -5,7 +5,7 @@ import { issueText, upTo } from '../gitlab/validation.ts'
 import { CarriedFailure } from './operation.ts'
 
 /** The reason without the file name, for pasted text. */
-const reasonOfFile = z.string().optional()
+const fileReason = z.string().optional()
 /** A file, or a part of it, that contains no usable key. */
 const RefusedFile = z.object({
   /** Contains secret key material, or a malformed public key. */
@@ -15,7 +15,7 @@ const RefusedFile = z.object({
   /** Format of the secret key material, such as `openssh`. */
   format: z.string().optional(),
   message: z.string(),
-  reason: reasonOfFile,
+  reason: fileReason,
   hint: z.string(),
 })
 const SkippedFile = z.object({
@@ -23,7 +23,7 @@ const SkippedFile = z.object({
   kind: z.literal('skipped'),
   file: z.string(),
   message: z.string(),
-  reason: reasonOfFile,
+  reason: fileReason,
   hint: z.string().optional(),
 })
 export type RefusedFile = z.output<typeof RefusedFile>
@@ -86,7 +86,7 @@ export type KeyRenewal<Key, Backup> = z.output<
 >
 
 /** Additional facts about each key of an account. */
-export const knownElsewhere = {
+export const sharedKeyFields = {
   /** The IDs of other signed-in accounts that had the key when their keys were last read. */
   otherAccounts: z.array(z.string()).optional(),
 }

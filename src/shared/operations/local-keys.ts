@@ -9,7 +9,7 @@ import {
   isIgnored,
   keyFileInputs,
   keyImportResult,
-  knownElsewhere,
+  sharedKeyFields,
   renewalResult,
 } from './keys.ts'
 import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
@@ -62,7 +62,7 @@ export const AccountSshKey = SshKey.extend({
   /** Absent if the text couldn't be parsed. */
   details: SshKeyDetails.optional(),
   localKeyIds: z.array(z.string()),
-  ...knownElsewhere,
+  ...sharedKeyFields,
 })
 export type AccountSshKey = z.output<typeof AccountSshKey>
 
@@ -107,7 +107,7 @@ const SshKeyLists = z.object({
   account: z.array(AccountSshKey),
   /** `keyId` is the key's ID on the account, if it was already added. */
   local: z.array(
-    LocalSshKey.extend({ keyId: z.number().optional(), ...knownElsewhere, isIgnored }),
+    LocalSshKey.extend({ keyId: z.number().optional(), ...sharedKeyFields, isIgnored }),
   ),
 })
 export type SshKeyLists = z.output<typeof SshKeyLists>

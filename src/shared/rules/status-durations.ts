@@ -106,7 +106,7 @@ export const statusFieldMessages: Record<'emoji' | 'message' | 'busy' | 'clear',
   clear: 'status.clearAfter',
 }
 
-interface Timed {
+interface StatusContent {
   emoji: string
   message: string
   busy: boolean
@@ -114,12 +114,12 @@ interface Timed {
 }
 
 /** Whether two statuses and their durations are equal. */
-export function isSameTimedStatus(a: Timed, b: Timed): boolean {
+export function isSameTimedStatus(a: StatusContent, b: StatusContent): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy && a.clear === b.clear
 }
 
 /** The same, ignoring case. */
-export function isSameInAnyCase(a: Timed, b: Timed): boolean {
+export function isSameInAnyCase(a: StatusContent, b: StatusContent): boolean {
   return isSameTimedStatus(
     { ...a, message: a.message.toLowerCase() },
     { ...b, message: b.message.toLowerCase() },
@@ -127,7 +127,7 @@ export function isSameInAnyCase(a: Timed, b: Timed): boolean {
 }
 
 /** Whether another status covers this one, with the same text (ignoring case) and no conflicting fields. */
-export function isCoveredBy(one: Timed, other: Timed): boolean {
+export function isCoveredBy(one: StatusContent, other: StatusContent): boolean {
   if (one.message === '') return isSameTimedStatus(one, other)
   return isSameInAnyCase(
     {

@@ -1,5 +1,5 @@
 /** When a status ends, as GitLab returns it. */
-interface Ending {
+interface StatusExpiry {
   clear_status_at?: string | null | undefined
 }
 
@@ -12,7 +12,7 @@ export const noStatus = {
 }
 
 /** When a status clears, in milliseconds since 1970. */
-export function statusEnd(status: Ending | undefined): number | undefined {
+export function statusEnd(status: StatusExpiry | undefined): number | undefined {
   return status?.clear_status_at ? Date.parse(status.clear_status_at) : undefined
 }
 
@@ -20,7 +20,7 @@ export function statusEnd(status: Ending | undefined): number | undefined {
  * The status at `now`, in milliseconds since 1970. GitLab clears statuses only periodically, so it may still return one
  * that has ended.
  */
-export function statusAt<S extends Ending | undefined>(
+export function statusAt<S extends StatusExpiry | undefined>(
   status: S,
   now: number,
 ): S | typeof noStatus {

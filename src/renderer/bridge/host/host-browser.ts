@@ -160,7 +160,7 @@ function createEvents(
     for (const listener of reachabilityListeners) listener(isReachable)
   }
 
-  function tell(name: HostEventName, payload: unknown) {
+  function emit(name: HostEventName, payload: unknown) {
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
   }
 
@@ -192,13 +192,13 @@ function createEvents(
     for (const name of names) {
       // This fails while the host isn’t responding; the next connection retries.
       const payloads = await catchUps[name](ask).catch(() => [])
-      for (const payload of payloads) tell(name, payload)
+      for (const payload of payloads) emit(name, payload)
     }
   }
 
   function onEvent({ name, data }: ServerEvent) {
     const known = hostEventNames.find((one) => one === name)
-    if (known) tell(known, JSON.parse(data))
+    if (known) emit(known, JSON.parse(data))
   }
 
   function listen() {

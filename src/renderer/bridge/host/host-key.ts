@@ -12,7 +12,7 @@ type WatchedPage = EnterPage & Pick<Window, 'addEventListener'>
 
 /** Signs in with the key from the printed URL and removes it from the address bar and the history. */
 export async function enterByAddress(page: EnterPage, tab: TabSession): Promise<void> {
-  const key = keyIn(page.location.hash)
+  const key = parseKey(page.location.hash)
   if (!key) return
   page.history.replaceState(null, '', page.location.pathname)
   // A rejected key needs no message here, because the first call will be rejected too, and that shows a screen.
@@ -29,16 +29,16 @@ export function watchKeys(
   entered: (entry: Entry) => void,
 ): void {
   page.addEventListener('popstate', (event) => {
-    if (keyIn(page.location.hash)) event.stopImmediatePropagation()
+    if (parseKey(page.location.hash)) event.stopImmediatePropagation()
   })
   page.addEventListener('hashchange', ({ oldURL }) => {
-    const key = keyIn(page.location.hash)
+    const key = parseKey(page.location.hash)
     if (!key) return
     page.history.replaceState(null, '', oldURL)
     void tab.enter(key).then(entered)
   })
 }
 
-function keyIn(hash: string): string | undefined {
+function parseKey(hash: string): string | undefined {
   return /^#key=(.+)$/.exec(hash)?.[1]
 }

@@ -44,7 +44,7 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
 
 const maxPauseMs = 15_000
 
-interface Listening {
+interface ListenOptions {
   /** Requests the stream. */
   connect(signal: AbortSignal): Promise<Response>
   /** Called whenever a connection opens. */
@@ -63,7 +63,7 @@ export function listenToServer({
   onUnanswered,
   onEvent,
   pauseMs,
-}: Listening): () => void {
+}: ListenOptions): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0

@@ -28,7 +28,7 @@ type Message =
   { type: 'ask'; id: string } | { type: 'key'; id: string; key: string } | { type: 'entered' }
 
 /** The host’s response to a key. */
-interface Entered {
+interface EnterResponse {
   secret: string
   first: FirstAnswer[]
 }
@@ -71,7 +71,7 @@ export function createTabSession(page: TabWindow): TabSession {
       })
       .catch(() => undefined)
     if (!entered) return 'not-answering'
-    const answer = entered.ok ? ((await entered.json()) as Entered) : undefined
+    const answer = entered.ok ? ((await entered.json()) as EnterResponse) : undefined
     if (!answer) return 'stale'
     secret = answer.secret
     first = answer.first

@@ -1,6 +1,6 @@
 import { onScopeDispose, watch } from 'vue'
 import { useRoute } from 'vue-router'
-import { accountOfRoute } from '../../stores/account-routes.ts'
+import { routeAccount } from '../../stores/account-routes.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -25,7 +25,7 @@ export function useEndAllMatching(account: string) {
 export function endSelectionWithScreen(account: string) {
   const route = useRoute()
   const end = useEndAllMatching(account)
-  const isShown = () => selectionScreens.includes(route.name) && accountOfRoute(route) === account
+  const isShown = () => selectionScreens.includes(route.name) && routeAccount(route) === account
   watch(isShown, (isNow) => isNow || end('screen'))
   onScopeDispose(() => isShown() || end('screen'))
 }

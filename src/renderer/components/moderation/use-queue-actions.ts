@@ -101,7 +101,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
 
   async function decide(action: QueuedAction, decision: 'apply' | 'drop'): Promise<boolean> {
     const wasSent = action.state === 'unknown'
-    if (decision === 'apply' && !(await confirmSending(action, resendTexts(action)))) return false
+    if (decision === 'apply' && !(await confirmSending(action, resendQuestion(action))))
+      return false
     const dropped = wasSent ? 'queue.dismissedUnknown' : 'queue.dismissed'
     const messages = { apply: 'queue.queuedInstead', drop: dropped } as const
     return changeOne(action, messages[decision], async () => {
@@ -111,7 +112,11 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   /** The question whether to resend a deletion that got no response; undefined for other actions. */
-  function resendTexts({ state, target, usernameNow: username = target.username }: QueuedAction) {
+  function resendQuestion({
+    state,
+    target,
+    usernameNow: username = target.username,
+  }: QueuedAction) {
     if (state !== 'unknown') return undefined
     return {
       title: t('queue.resendTitle', { username }),
@@ -126,7 +131,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
    */
   async function confirmSending(
     queued: QueuedAction,
-    texts?: { title: string; text: string; confirm: string },
+    question?: { title: string; text: string; confirm: string },
   ) {
     const { action, target, usernameNow: username = target.username } = queued
     const { id, name } = target
@@ -140,7 +145,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const changed = hasUserChanged(queued) && t('queue.userChanged')
     const text = [changed, consequencesOf(action)].filter(Boolean).join(' ')
     return confirm({
-      ...(texts ?? { title, text, confirm: actionLabel(action) }),
+      ...(question ?? { title, text, confirm: actionLabel(action) }),
       what: action,
       isReversible,
       user: { account, id, name, username, email: user?.email },

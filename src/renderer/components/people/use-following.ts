@@ -18,14 +18,14 @@ import {
 import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
 
-type Followed = ReadonlyMap<number, BasicUser>
+type FollowedUsers = ReadonlyMap<number, BasicUser>
 
 const followingOf = (account: string) => [account, 'following'] as const
 
 /** Loads the users an account follows. */
 function useReadFollowing(account: string) {
   const accounts = useAccountsStore()
-  return async (latchkey: LatchkeyClient): Promise<Followed> => {
+  return async (latchkey: LatchkeyClient): Promise<FollowedUsers> => {
     const id = accounts.byId(account)?.user.id
     if (id === undefined) return new Map()
     const { following } = latchkey(account)
@@ -41,7 +41,7 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
   const { about } = useToast()
   const { run, busy, failure } = useAsyncAction()
   const queryKey = followingOf(account)
-  const followed = useQuery<Answer<Followed>>(
+  const followed = useQuery<Answer<FollowedUsers>>(
     { queryKey, enabled: false, shallow: true },
     queryClient,
   ).data
@@ -89,7 +89,8 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
     return changed ? 'changed' : 'unchanged'
   }
 
-  const changeFollowed = (edit: (before: Followed) => Followed) => changeAnswer(queryKey, edit)
+  const changeFollowed = (edit: (before: FollowedUsers) => FollowedUsers) =>
+    changeAnswer(queryKey, edit)
 
   return { isSelf, isFollowed, busy, failure, change, retry: () => retry() }
 }
@@ -126,7 +127,8 @@ export function useKnownFollowing(account: string) {
   const read = useReadFollowing(account)
   return {
     inMemory: () => [
-      ...(queryClient.getQueryData<Answer<Followed>>(followingOf(account))?.value.values() ?? []),
+      ...(queryClient.getQueryData<Answer<FollowedUsers>>(followingOf(account))?.value.values() ??
+        []),
     ],
     load: async () => [...(await ensureAnswer(latchkey, followingOf(account), read)).values()],
   }

@@ -62,13 +62,13 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
   }
 
   /** Clears the status if it’s the one on screen. */
-  const clear = () => clearIf(shown)
+  const clear = () => clearIfUnchanged(shown)
 
   /** Clears the status, whatever it is. */
-  const clearAny = () => clearIf(() => undefined)
+  const clearAny = () => clearIfUnchanged(() => undefined)
 
   /** Clears the status if it’s still `base`, or unconditionally without one. Offers Undo. */
-  async function clearIf(base: () => SeenStatus | undefined): Promise<void> {
+  async function clearIfUnchanged(base: () => SeenStatus | undefined): Promise<void> {
     const outcome = await write(noStatus, ({ ownStatus }) => ownStatus.clear({ base: base() }))
     if (outcome.outcome === 'queued') {
       if (!showsWaiting) showToast(t('status.willBeCleared'))
@@ -76,7 +76,7 @@ export function useQuickStatus(account: string, { showsWaiting = false } = {}) {
       const before = visibleStatus(outcome.before, currentTime())
       showToast(t(before ? 'status.cleared' : 'status.nothingToClear'), before && undoOf(before))
     } else {
-      const retry = () => clearIf(() => outcome.now).catch(showFailure)
+      const retry = () => clearIfUnchanged(() => outcome.now).catch(showFailure)
       showToast(conflictMessage(outcome.now), { label: t('status.clearAnyway'), run: retry })
     }
   }

@@ -15,7 +15,7 @@ import { activityDay } from './activity-rows.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 
 /** The activities loaded so far. */
-interface Loaded {
+interface LoadedActivities {
   /** By username, so a user who moves to another page isn’t listed twice. */
   entries: ReadonlyMap<string, LastActivity>
   isComplete: boolean
@@ -38,7 +38,7 @@ export function useServiceActivities(account: string, from: string) {
   /** The total number of entries, if GitLab sends it. */
   const total = ref<number>()
   let stop: () => void = () => undefined
-  let interruptedPart: Loaded | undefined
+  let interruptedPart: LoadedActivities | undefined
 
   const list = useAccountQuery(account, ['activities', from], load, {
     cached: () => fromCache(host, loadCached),
@@ -49,7 +49,7 @@ export function useServiceActivities(account: string, from: string) {
     return eachPage((cursor) => read(account).user.activities({ from: month, cursor }), after)
   }
 
-  async function load(): Promise<Loaded> {
+  async function load(): Promise<LoadedActivities> {
     stop()
     const { promise: stopRequested, resolve } = Promise.withResolvers<undefined>()
     stop = () => resolve(undefined)
@@ -64,7 +64,7 @@ export function useServiceActivities(account: string, from: string) {
         const step = await Promise.race([pages.next(), stopRequested])
         if (step === undefined) return completeList() ?? { entries, isComplete: false, next }
         if (step.done) return { entries, isComplete: true }
-        addTo(entries, step.value.items)
+        addEntries(entries, step.value.items)
         next = step.value.next
         progress.value = entries.size
         total.value = step.value.total ?? total.value
@@ -76,14 +76,14 @@ export function useServiceActivities(account: string, from: string) {
   }
 
   /** The current list if it is complete, because a partial one must not replace it. */
-  function completeList(): Loaded | undefined {
+  function completeList(): LoadedActivities | undefined {
     const { data, asOf } = list
     return data.value?.isComplete ? aged({ ...data.value }, { asOf: asOf.value! }) : undefined
   }
 
-  async function loadCached(read: LatchkeyClient): Promise<Loaded> {
+  async function loadCached(read: LatchkeyClient): Promise<LoadedActivities> {
     const entries = new Map<string, LastActivity>()
-    for await (const page of pagesOf(read)) addTo(entries, page.items)
+    for await (const page of pagesOf(read)) addEntries(entries, page.items)
     return { entries, isComplete: true }
   }
 
@@ -115,6 +115,6 @@ export function useServiceActivities(account: string, from: string) {
   }
 }
 
-function addTo(entries: Map<string, LastActivity>, items: readonly LastActivity[]): void {
+function addEntries(entries: Map<string, LastActivity>, items: readonly LastActivity[]): void {
   for (const entry of items) entries.set(entry.username, entry)
 }

@@ -1,7 +1,7 @@
 import { useTimeoutFn } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { downloadTexts } from '../../ui/download.ts'
+import { downloadFiles } from '../../ui/download.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import {
   auditLogDraftErrors,
@@ -69,7 +69,7 @@ export function useAuditLog(account: string) {
       })
       const { filename } = files[0]!
       exported.value = { filename, lastHash }
-      showToast(downloadTexts(files))
+      showToast(downloadFiles(files))
     }, format)
   }
 

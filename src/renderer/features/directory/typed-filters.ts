@@ -49,13 +49,13 @@ function choice(filters: Readonly<Record<string, DirectoryFilter>>): TypedFilter
 }
 
 const stateNames: Record<string, string> = { blocked_pending_approval: 'pending' }
-const nameOfState = (state: string) => stateNames[state] ?? state.replaceAll('_', '-')
+const stateName = (state: string) => stateNames[state] ?? state.replaceAll('_', '-')
 
 const typedFilters: ReadonlyMap<string, TypedFilter> = new Map([
   [
     'state',
     choice({
-      ...Object.fromEntries(knownStates.map((state) => [nameOfState(state), { states: [state] }])),
+      ...Object.fromEntries(knownStates.map((state) => [stateName(state), { states: [state] }])),
       blocked: userFigures.blocked,
     }),
   ],
@@ -192,7 +192,7 @@ export function formatTypedFilter(filter: DirectoryFilter): string | undefined {
   const [name, value] = Object.entries(filter)[0] ?? []
   switch (name) {
     case 'states':
-      return `state:${nameOfState(String(value))}`
+      return `state:${stateName(String(value))}`
     case 'domain':
       return `domain:${String(value)}`
     case 'created_after':

@@ -46,9 +46,9 @@ export function useListAddress() {
 
   const searchText = ref(list.value.filter.search ?? '')
   /** The field’s text when it was last submitted or lost focus. Its last word is complete. */
-  const endedText = ref<string>()
+  const committedText = ref<string>()
   const typed = computed(() =>
-    parseTypedSearch(searchText.value, searchText.value === endedText.value),
+    parseTypedSearch(searchText.value, searchText.value === committedText.value),
   )
   /** Whether the field contains text that hasn’t been applied yet. */
   const isPending = computed(() => {
@@ -75,9 +75,9 @@ export function useListAddress() {
     const { filter: more, text, rest } = typed.value
     const isFiltering = Object.keys(more).length > 0
     if (isFiltering) {
-      const isEnded = searchText.value === endedText.value
+      const isCommitted = searchText.value === committedText.value
       searchText.value = rest && /\s$/.test(searchText.value) ? `${rest} ` : rest
-      if (isEnded) endedText.value = searchText.value
+      if (isCommitted) committedText.value = searchText.value
     }
     if (text === before && !isFiltering) return
     requestedSearch = text
@@ -87,7 +87,7 @@ export function useListAddress() {
 
   /** Applies everything typed, including the last word. */
   function search() {
-    endedText.value = searchText.value
+    committedText.value = searchText.value
     apply()
   }
 

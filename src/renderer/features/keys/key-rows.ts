@@ -61,19 +61,19 @@ export interface ListedKeys {
 /** The rows for one kind of key. */
 export function keyRows({ name, now, ...keys }: ListedKeys): KeyRow[] {
   const prefix = name.toLowerCase()
-  const rowOfAccountKey = (accountKey: AccountKey): KeyRow => ({
+  const accountKeyRow = (accountKey: AccountKey): KeyRow => ({
     id: `${prefix}-${accountKey.id}`,
     place: accountKey.isHere ? 'both' : 'account',
     action: keys.canRenew && needsRenewal(accountKey, now) ? 'renew' : undefined,
     accountKey,
   })
-  const rowOfNewKey = (localKey: LocalKey): KeyRow => ({
+  const newKeyRow = (localKey: LocalKey): KeyRow => ({
     id: `${prefix}-local-${localKey.localKeyId}`,
     place: localKey.addedIds.length > 0 ? 'added' : keys.canImport ? 'computer' : 'here',
     action: keys.canImport ? importAction(localKey) : undefined,
     localKey,
   })
-  return [...keys.accountKeys.map(rowOfAccountKey), ...keys.newKeys.map(rowOfNewKey)]
+  return [...keys.accountKeys.map(accountKeyRow), ...keys.newKeys.map(newKeyRow)]
 }
 
 /** The action for a local-only key; undefined if GitLab rejected the key. */

@@ -74,14 +74,14 @@ export function useKeyReader<Row extends FileRow>(
       if (text !== '') rows = await files.read([file])
     }, {})
     for (const id of idsOf(rows)) everPasted.add(id)
-    forgetPastedBut(idsOf(rows))
+    forgetPastedExcept(idsOf(rows))
     pastedRows.value = rows
     return rows
   }
 
   /** Forgets the text field’s keys, except those that stay in the list. */
   function endPasting(keptIds: readonly string[]) {
-    forgetPastedBut(keptIds)
+    forgetPastedExcept(keptIds)
     const kept = pastedRows.value.filter(
       (row) => row.kind === 'key' && keptIds.includes(row.localKeyId),
     )
@@ -89,7 +89,7 @@ export function useKeyReader<Row extends FileRow>(
     pastedRows.value = []
   }
 
-  function forgetPastedBut(keptIds: readonly string[]) {
+  function forgetPastedExcept(keptIds: readonly string[]) {
     for (const id of idsOf(pastedRows.value)) {
       if (!keptIds.includes(id)) void files.forget(id)
     }

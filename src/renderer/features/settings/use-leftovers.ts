@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { Leftover } from '../../../shared/operations/device.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import { leftoverTexts } from '../../components/leftover-messages.ts'
+import { leftoverMessages } from '../../components/leftover-messages.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
@@ -18,7 +18,7 @@ export function useLeftovers() {
   const latest = shallowRef<Leftover>()
 
   async function confirmAndDelete(leftover: Leftover) {
-    const texts = leftoverTexts[leftover.kind]
+    const texts = leftoverMessages[leftover.kind]
     const action = t(texts.action)
     const loss = texts.loss && t(texts.loss)
     const isSure = await confirm({

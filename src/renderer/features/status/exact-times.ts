@@ -37,7 +37,7 @@ export function shortMoment(at: number, now: number): string {
 /** Formats a timestamp as the value of a `datetime-local` input. */
 export function toInput(moment: number): string {
   const at = new Date(moment)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
+  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }

@@ -47,11 +47,11 @@ function endOf(words: readonly string[], from: number, now: number): TypedEnd | 
   const text = relevant.join(' ').toLowerCase()
   const at = nextMoment(text, now)
   if (at !== undefined) return { at, from }
-  return isLikeTime(text, now) ? { impossible: relevant.join(' ') } : undefined
+  return looksLikeTime(text, now) ? { impossible: relevant.join(' ') } : undefined
 }
 
 /** Whether a string can only be meant as a time, possibly after a day. A number alone may be a date. */
-function isLikeTime(text: string, now: number): boolean {
+function looksLikeTime(text: string, now: number): boolean {
   const [first = '', ...rest] = text.split(' ')
   const time = daysUntil(first, now) === undefined ? text : rest.join(' ')
   return /^\d+(?:(?::| ?[h時] ?)\d*分?(?: ?(?:[ap]m|uhr))?| ?(?:[ap]m|uhr))$/.test(time)
@@ -113,8 +113,8 @@ function parseTimeOfDay(text: string): number | undefined {
   if (hours === undefined) return undefined
   const count = Number(hours)
   const isHalfDay = half === 'am' || half === 'pm'
-  const isRight = isHalfDay ? count >= 1 && count <= 12 : count <= 23
-  if (!isRight || Number(minutes) > 59) return undefined
+  const isValidHour = isHalfDay ? count >= 1 && count <= 12 : count <= 23
+  if (!isValidHour || Number(minutes) > 59) return undefined
   const hour = isHalfDay ? (count % 12) + (half === 'pm' ? 12 : 0) : count
   return 60 * hour + Number(minutes)
 }

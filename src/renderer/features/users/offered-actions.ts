@@ -46,7 +46,7 @@ interface Offer {
 }
 
 /** The user’s queued actions. */
-interface Queued {
+interface QueuedActions {
   pending: ReadonlySet<QueueAction>
   /** When scheduled actions are due. An immediate action replaces a scheduled one. */
   scheduled?: ReadonlyMap<QueueAction, number>
@@ -61,7 +61,7 @@ interface Queued {
 export function offeredActions(
   user: ModeratedUser,
   moderator: Moderator,
-  { pending, scheduled, waiting }: Queued = { pending: new Set() },
+  { pending, scheduled, waiting }: QueuedActions = { pending: new Set() },
 ): Offer {
   const hold = waiting && t('user.waitsFor', { action: actionLabel(waiting) })
   const objections = moderationActions

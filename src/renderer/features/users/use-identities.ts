@@ -57,9 +57,9 @@ export function useIdentities(account: string, user: () => UserForAdmins, change
         base: { extern_uid: null },
         changes: { provider, extern_uid: externUid },
       })
-      const isThere = left.length + ignored.length === 0
+      const isRestored = left.length + ignored.length === 0
       showToast(
-        isThere
+        isRestored
           ? t('user.identityRestored', { provider })
           : t('user.identityNotRestored', { provider }),
       )

@@ -1,7 +1,7 @@
 import { expiringSoonDays, isUrgentExpiry } from '../../../shared/rules/expiry.ts'
 import { t } from '../messages.ts'
 
-const aDay = 86_400_000
+const dayMs = 86_400_000
 
 /** How soon a key expires. */
 export interface ExpiryState {
@@ -17,10 +17,10 @@ export function expiryState(end: string | null | undefined, now: number): Expiry
   if (Number.isNaN(at)) return undefined
   const remaining = at - now
   if (remaining <= 0) return { at, state: 'expired', tag: t('dates.expired') }
-  const days = Math.floor(remaining / aDay)
+  const days = Math.floor(remaining / dayMs)
   const tag = t('dates.expiresIn', { days })
   if (isUrgentExpiry(days)) return { at, state: 'urgent', tag }
-  return remaining <= expiringSoonDays * aDay ? { at, state: 'soon', tag } : { at, state: 'later' }
+  return remaining <= expiringSoonDays * dayMs ? { at, state: 'soon', tag } : { at, state: 'later' }
 }
 
 const order = { expired: 0, urgent: 1, soon: 2, later: 3 }

@@ -1,6 +1,6 @@
 import { timeOfDay } from './moments.ts'
 
-const minutesADay = 24 * 60
+const minutesPerDay = 24 * 60
 
 /**
  * Advances GitLab’s `local_time` while it’s on screen, in the same format as all other times.
@@ -12,5 +12,5 @@ export function advanceLocalTime(text: string, elapsed: number, locale?: string)
   if (!hours || !minutes) return text
   const base = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours)
   const now = base * 60 + Number(minutes) + Math.floor(elapsed / 60_000)
-  return timeOfDay(now % minutesADay, locale)
+  return timeOfDay(now % minutesPerDay, locale)
 }

@@ -3,14 +3,14 @@ import { nameInSentence } from '../../../components/shown-name.ts'
 import { t } from '../../../ui/messages.ts'
 import { fieldsInOrder } from './user-sections.ts'
 
-interface Named {
+interface UserNames {
   name: string
   username: string
 }
 
 /** The result of a save. */
 export interface SavedEdit {
-  now: Named & { email?: string | null | undefined }
+  now: UserNames & { email?: string | null | undefined }
   sent: readonly string[]
   ignored: readonly string[]
   /** Fields that others changed and that weren’t overwritten. */
@@ -46,7 +46,7 @@ export function userSavedMessage(edit: SavedEdit): string {
 
 /** Lists the fields that were undone and those that weren’t. */
 export function undoneMessage(
-  now: Named,
+  now: UserNames,
   { sent, left, ignored }: Record<'sent' | 'left' | 'ignored', readonly string[]>,
 ): string {
   const user = nameInSentence(now)

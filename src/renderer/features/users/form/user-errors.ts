@@ -20,7 +20,7 @@ export function userDraftErrors(
 ): FieldErrors {
   const errors: FieldErrors = {}
   for (const name of changedNames(before, draft)) {
-    const check = checks[name] ?? checksOfKinds[userFields[name].kind]
+    const check = checks[name] ?? checksByKind[userFields[name].kind]
     const error = check?.(trimmedValue(name, draft[name]))
     if (error) errors[name] = [t(error)]
   }
@@ -38,7 +38,7 @@ const optional =
 const checkNumber: Check = (text) => !isWholeNumber(text) && 'editing.invalidNumber'
 const checkEmail: Check = (text) => !isEmailAddress(text) && 'editing.invalidEmail'
 
-const checksOfKinds: Partial<Record<UserField['kind'], Check>> = {
+const checksByKind: Partial<Record<UserField['kind'], Check>> = {
   email: optional(checkEmail),
   link: optional((text) => !isWebAddress(text) && 'editing.invalidUrl'),
   number: checkNumber,

@@ -58,9 +58,9 @@ export function formSections(
   mode: UserFormMode,
   unknown: readonly FormField[] = [],
 ): UserSection[] {
-  const isThere = (name: FormField) =>
+  const isSupported = (name: FormField) =>
     (userFields[name].only ?? mode) === mode && !unknown.includes(name)
   return userSections
-    .map((section) => ({ ...section, fields: section.fields.filter(isThere) }))
+    .map((section) => ({ ...section, fields: section.fields.filter(isSupported) }))
     .filter(({ id, fields }) => id === 'picture' || fields.length > 0)
 }
