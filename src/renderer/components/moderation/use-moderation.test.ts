@@ -54,7 +54,7 @@ async function blockAnna(initialState: QueueState = 'undoable') {
   ]
   const router = createRouter({ history: createMemoryHistory(), routes })
   app.use(router)
-  const { enqueue } = app.runWithContext(() => useModeration('a'))
+  const { enqueue, follow } = app.runWithContext(() => useModeration('a'))
   await enqueue('block', anna)
   return {
     router,
@@ -64,6 +64,12 @@ async function blockAnna(initialState: QueueState = 'undoable') {
       ),
     buttons: () =>
       [...shown.values()].flatMap(([, , , ...actions]) => actions.flatMap((one) => one ?? [])),
+    /** Restarts the action, and follows it with its state from before. */
+    restart() {
+      const before = action
+      action = { ...action, state: 'ready', failure: undefined }
+      follow(before)
+    },
     async unbanAnna() {
       await enqueue('unban', anna)
     },
@@ -132,4 +138,15 @@ it('offers to review a conflict in the queue', async () => {
   await vi.waitFor(() => expect(buttons().map(({ label }) => label)).toEqual(['Review']))
   await buttons()[0]!.run()
   expect(router.currentRoute.value.fullPath).toBe('/of/a/admin/queue?tab=decide&show=1')
+})
+
+it('reports the outcome of a restarted action even if the queue changes right away', async () => {
+  const { texts, change, restart } = await blockAnna()
+  change({ state: 'refused', failure: { kind: 'forbidden', message: 'Not allowed.' } })
+  await vi.waitFor(() => expect(texts()).toEqual([expect.stringContaining('Not allowed.')]))
+  restart()
+  change({ state: 'sending' }, { isPaused: true })
+  await vi.waitFor(() => expect(texts()).toEqual(['Block Anna…']))
+  change({ state: 'done', finished: now })
+  await vi.waitFor(() => expect(texts()).toEqual([expect.stringContaining('is blocked')]))
 })

@@ -83,7 +83,8 @@ function useProgressToasts(account: string) {
     const key = `${account} ${subject}`
     latestActions.set(key, queued.id)
     const isSuperseded = () => latestActions.get(key) !== queued.id
-    const latest = shallowRef(queued)
+    // A restarted action still has its earlier, final state here.
+    const latest = shallowRef(isFinal(queued) ? undefined : queued)
     let shownText: string | undefined
     // Enqueuing an action that undoes an unsent one cancels both.
     let isUndoneHere = queued.state === 'cancelled'
@@ -101,7 +102,7 @@ function useProgressToasts(account: string) {
       queue.watchTarget(account, target.id, () => void refresh()),
       watch(context, show),
     ]
-    if (!isFinal(queued)) show()
+    show()
     // The action may have changed before the subscription started.
     void refresh()
 
@@ -112,13 +113,14 @@ function useProgressToasts(account: string) {
 
     function show() {
       const action = latest.value
+      if (!action) return
       if (isFinal(action)) for (const stop of stops) stop()
       // Until it’s final, a superseded action appears only in the queue.
       if (isSuperseded() && !isFinal(action)) return
       const { showToast, closeToast } = about(isSuperseded() ? ownSubject : subject)
       // If another screen canceled it, perhaps along with others, that screen reports it.
       if (action.state === 'cancelled' && !isUndoneHere) return closeToast()
-      const progress = (now: number) => formatActionProgress(latest.value, now, context())
+      const progress = (now: number) => formatActionProgress(latest.value ?? action, now, context())
       const text = isFinal(action) ? formatOutcome(action) : progress
       // The toast keeps the remaining time up to date.
       const key = typeof text === 'string' ? text : text(action.notBefore - secondMs)
