@@ -47,7 +47,7 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect(after['last_used_ips']).toEqual(has({ from: '19' }) ? ['127.0.0.1'] : undefined)
   })
 
-  it('can read their own scopes, whatever those are', async () => {
+  it('can read their own scopes, regardless of which ones they have', async () => {
     const ask = (token: string) => sandbox.ask('GET', '/personal_access_tokens/self', { token })
     const { user, read_user } = sandbox.tokens
     expect((await ask(user)).body).toMatchObject({ user_id: 2, scopes: ['api', 'create_runner'] })

@@ -239,7 +239,7 @@ describe('failing keychain', () => {
     })
   })
 
-  it('keeps accounts, which work again once the keychain is back', async () => {
+  it('keeps accounts, and they work again once the keychain is back', async () => {
     const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const account = await first.signIn(firstSandbox.url, firstSandbox.tokens.user)
@@ -339,7 +339,7 @@ describe('failing keychain', () => {
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
   })
 
-  it("isn't reported to hold leftover tokens if it is absent", async () => {
+  it("isn't reported as containing leftover tokens if it is absent", async () => {
     const absent = async () => Promise.reject(serviceAbsentError())
     const keychain = { ...broken(), get: absent, set: absent, remove: absent }
     const latchkey = latchkeyWith({ keychain })

@@ -303,18 +303,21 @@ describe('GitLab before 16.10', () => {
   it.each([
     ['a user', 2],
     ['an administrator', 1],
-  ])('gets a single rotation request for %s, who keeps the old token', async (_, user) => {
-    const { id } = await before.signIn(await before.tokenOf(user))
-    expect(await before.latchkey.failure('accounts.rotateToken', { id })).toMatchObject({
-      message: 'This instance doesn’t let this token rotate itself.',
-    })
-    await before.latchkey.value('user.get', {}, id)
-    expect((await before.account(id)).accessToken?.canRotate).toBe(false)
-    const postCount = before.sent.filter(({ method }) => method === 'POST').length
-    before.restart()
-    await before.latchkey.value('attention.get', {}, id)
-    expect((await before.account(id)).accessToken?.canRotate).toBe(false)
-    await before.latchkey.failure('accounts.rotateToken', { id })
-    expect(before.sent.filter(({ method }) => method === 'POST')).toHaveLength(postCount)
-  })
+  ])(
+    'receives only one rotation request for %s, and the old token stays valid',
+    async (_, user) => {
+      const { id } = await before.signIn(await before.tokenOf(user))
+      expect(await before.latchkey.failure('accounts.rotateToken', { id })).toMatchObject({
+        message: 'This instance doesn’t let this token rotate itself.',
+      })
+      await before.latchkey.value('user.get', {}, id)
+      expect((await before.account(id)).accessToken?.canRotate).toBe(false)
+      const postCount = before.sent.filter(({ method }) => method === 'POST').length
+      before.restart()
+      await before.latchkey.value('attention.get', {}, id)
+      expect((await before.account(id)).accessToken?.canRotate).toBe(false)
+      await before.latchkey.failure('accounts.rotateToken', { id })
+      expect(before.sent.filter(({ method }) => method === 'POST')).toHaveLength(postCount)
+    },
+  )
 })

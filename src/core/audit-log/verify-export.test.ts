@@ -52,7 +52,7 @@ describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
     expect(verify()).toEqual({ ...intact, entries: 6, lastHash: lastHash() })
   })
 
-  it('accepts a selection, which ends with a different hash', () => {
+  it('accepts a selection, whose last hash differs from the complete log’s', () => {
     auditLog.add({ ...entry, action: 'ban' })
     auditLog.add(entry)
     const filter = { action: 'block' }

@@ -209,7 +209,7 @@ describe('error message', () => {
     expect(result.fields).toEqual({ username: ['Already taken by another user.'] })
   })
 
-  it('appears next to the username field if that was sent and is the cause', () => {
+  it('appears next to the username field if a username was sent and caused the error', () => {
     const body = { message: { base: [sameName] } }
     expect(failure(400, body, { username: 'maya' })).toMatchObject({
       message: sameName,

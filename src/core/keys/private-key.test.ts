@@ -109,18 +109,18 @@ describe('harmless content', () => {
     spki.export({ type: 'spki', format: 'pem' }).toString(),
     spki.export({ type: 'pkcs1', format: 'pem' }).toString(),
     ...Object.values(handMade()),
-  ])('contains no secret: %j', (text) => {
+  ])('is not mistaken for a secret: %j', (text) => {
     expect(findSecret(text)).toBeUndefined()
   })
 
-  it('contains no secret in truncated binary data', () => {
+  it('is not mistaken for a secret as truncated binary data', () => {
     const [nested, pbes2] = [Buffer.from('30820100', 'hex'), Buffer.from('06092a864886', 'hex')]
     const bytes = Buffer.concat([nested, nested, Buffer.alloc(2), pbes2])
     expect(bytes).toHaveLength(16)
     expect(findSecret(bytes)).toBeUndefined()
   })
 
-  it('contains no secret in 3,000 random public keys', () => {
+  it('is not mistaken for a secret in 3,000 random public keys', () => {
     for (let n = 0; n < 3000; n += 1) {
       expect(findSecret(`ssh-rsa ${randomBytes(535).toString('base64')} ada`)).toBeUndefined()
     }

@@ -27,7 +27,7 @@ it.each([
   expect(read(sentence)).toBe(sentence)
 })
 
-it('formats texts from other versions as well as possible', () => {
+it('formats messages from other versions as well as possible', () => {
   const unknown = t('common.unknownMessage')
   expect(read(later({ id: 'later.message', values: { count: 2 } }))).toBe(unknown)
   const id: MessageId = 'queue.noEffect'

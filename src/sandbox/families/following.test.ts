@@ -46,7 +46,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('follow API in flavor %s', (f
     expect(await names(`/users/${id}/followers`)).toEqual(['maya.lindqvist'])
   })
 
-  it('has no effect on the caller', async () => {
+  it('has no effect if callers target themselves', async () => {
     const before = await names('/users/2/followers')
     expect(await post(2, 'follow')).toEqual(unchanged({ id: 2 }))
     expect(await post(2, 'unfollow')).toEqual(unchanged({ id: 2 }))

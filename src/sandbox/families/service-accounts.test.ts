@@ -103,7 +103,7 @@ describe('service accounts API', () => {
       expect(body.name).toBe('Service account user')
     })
 
-    it("rejects values that aren't text", async () => {
+    it("rejects values that aren't strings", async () => {
       expect(await create({ name: ['a'], username: { b: 1 } })).toEqual({
         status: 400,
         body: { error: 'name is invalid, username is invalid' },

@@ -207,7 +207,7 @@ describe('PATCH /user/status', () => {
     expect(body).toEqual(noStatus)
   })
 
-  it('changes nothing if no known field is sent in flavor gitlab', async () => {
+  it('keeps the status unchanged if no known field is sent in flavor gitlab', async () => {
     const patch = await start('gitlab')
     expect(await patch({ unknown: 1 })).toBeNull()
     expect((await sandbox.ask('GET', '/users/2/status')).body).toEqual(busyDogView)

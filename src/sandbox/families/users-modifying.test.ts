@@ -132,7 +132,7 @@ describe('PUT /users/:id', () => {
     expect(await read(2)).toMatchObject({ job_title: 'Frontend engineer' })
   })
 
-  it('changes nothing without parameters', async () => {
+  it('leaves the user unchanged without parameters', async () => {
     const before = await read(2)
     expect(await modify({})).toMatchObject({ status: 200, body: { id: 2 } })
     expect((await modify({ unknown: 1, state: 'banned', id: 1 })).body).toMatchObject({ id: 2 })

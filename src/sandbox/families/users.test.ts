@@ -81,7 +81,7 @@ describe('user API', () => {
       expect((await sandbox.ask('GET', '/users/1', { token: 'nonsense' })).status).toBe(401)
     })
 
-    it('returns null instead of empty text for missing times and creators', async () => {
+    it('returns null instead of an empty string for missing times and creators', async () => {
       const { body } = await sandbox.asAdmin('GET', `/users/${await idOf('unconfirmed')}`)
       expect(body).toMatchObject({
         confirmed_at: null,

@@ -151,7 +151,7 @@ describe('avatar', () => {
     expect((await avatars.of(gitlab, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
   })
 
-  it('is the new one if it was set while the old one was still downloading', async () => {
+  it('is the new one if it was uploaded while the old one was still downloading', async () => {
     const downloads: (() => void)[] = []
     const racing = await startServer((request, response) => {
       if (request.method === 'PUT') return json(response, 200, { avatar_url: '/uploads/ada.png' })

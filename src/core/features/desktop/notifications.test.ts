@@ -198,7 +198,7 @@ describe('expiring keys and tokens', () => {
   })
 })
 
-it('notifies once that a status is about to clear, while the user is present', async () => {
+it('notifies once, while the user is present, that a status is about to clear', async () => {
   const end = new Date(now + hour).toISOString()
   const status = { emoji: 'palm_tree', message: 'Lunch', availability: null, message_html: null }
   statuses.set('a', { ...status, clear_status_at: end })

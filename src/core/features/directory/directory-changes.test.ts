@@ -113,7 +113,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-it('lists the changes that a sync found, and since when changes have been recorded', async () => {
+it('lists the changes found by a sync, and when recording began', async () => {
   const changes = () =>
     app.value<{ items: DirectoryChange[]; since?: number }>('directory.changes', {}, me.id)
   expect(await changes()).toMatchObject({ items: [] })

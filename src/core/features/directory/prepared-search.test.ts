@@ -48,7 +48,7 @@ it('shows the list immediately after startup and prepares the search in the back
   expect((await search({ filter: { search: 'user2499' } })).total).toBe(1)
 })
 
-it('answers searches that arrive during preparation once it is ready', async () => {
+it('answers searches that arrive during preparation once it is complete', async () => {
   await search()
   const results = await Promise.all(
     ['user', 'user2', 'user24', 'user249', 'user2499'].map((text) =>

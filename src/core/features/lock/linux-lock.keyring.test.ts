@@ -89,7 +89,7 @@ describe('logind', () => {
     },
   )
 
-  it('is watched again after the bus restarts, even if the screen was locked meanwhile', async () => {
+  it('is watched again after the bus restarts, even if the screen was locked in the meantime', async () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked, 20)
     const { sources } = lock

@@ -63,7 +63,7 @@ describe('grouped conflicts', () => {
     expect(ids.map((id) => harness.get(id).state)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('remain unchanged if one of them can’t be resolved like that', async () => {
+  it('remain unchanged if one of them can’t be resolved that way', async () => {
     const { ids } = await conflicts('unblock', 2, { before: 'blocked', after: 'banned' })
     const refusal = harness.refusalOf(() =>
       harness.queue.decideAll({ ids, decision: { instead: 'activate' } }),

@@ -125,7 +125,7 @@ describe.each(damageKinds)('queue with %s', (_, damage) => {
   )
 })
 
-it('starts from the main file if its WAL is missing, which SQLite can’t detect', async () => {
+it('starts from the main file if its WAL is missing, because SQLite can’t detect that', async () => {
   start()
   await latchkey.value('jobs.pauseAll', {}, account)
   const killed = testFolder()

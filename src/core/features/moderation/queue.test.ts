@@ -38,7 +38,7 @@ describe('queued action', () => {
     ])
   })
 
-  it('is sent after its undo time', async () => {
+  it('is sent after its undo period', async () => {
     const ended = await harness.settled(harness.enqueue('block', user))
     expect(ended).toMatchObject({ state: 'done', after: 'blocked', attempts: 0 })
     expect(harness.requests[0]!.at).toBeGreaterThanOrEqual(ended.notBefore)

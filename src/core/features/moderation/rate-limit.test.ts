@@ -59,7 +59,7 @@ describe('rate limit', () => {
     expect(lines(setup)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET'])
   })
 
-  it('sends nothing if the queue has been paused meanwhile', async () => {
+  it('sends nothing if the queue has been paused in the meantime', async () => {
     const setup = await setUp(1)
     const { harness, service, user, row } = setup
     harness.runs.pauseAll()
@@ -81,7 +81,7 @@ describe('rate limit', () => {
     expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('sends nothing if the account has signed out meanwhile', async () => {
+  it('sends nothing if the account has signed out in the meantime', async () => {
     const setup = await setUp(1)
     const { harness, service, user } = setup
     harness.signedIn.length = 0

@@ -76,7 +76,7 @@ describe('queued deletion', () => {
     },
   )
 
-  it('uses a longer undo time from the settings', () => {
+  it('uses a longer undo period from the settings', () => {
     harness.settings.undoSeconds = 90
     const { notBefore, created } = harness.enqueueUndoable('delete', user)
     expect(notBefore - created).toBe(90_000)
@@ -99,7 +99,7 @@ describe('queued deletion', () => {
     })
   })
 
-  it('needs consent if its undo time ended while the computer slept', async () => {
+  it('needs consent if its undo period ended while the computer slept', async () => {
     const { id } = harness.enqueueUndoable('delete', user)
     passWindow(8 * 60 * windowMs)
     harness.queue.summary()
@@ -123,7 +123,7 @@ describe('queued deletion', () => {
     expect(harness.get(id).state).toBe('conflict')
   })
 
-  it('needs consent if its undo time ended while GitLab was unreachable', () => {
+  it('needs consent if its undo period ended while GitLab was unreachable', () => {
     const { id } = harness.enqueueUndoable('delete', user)
     harness.connection.isAway = true
     passWindow()
@@ -146,8 +146,8 @@ describe('queued deletion', () => {
   })
 
   it.each([
-    ['needs consent if its undo time ended while Latchkey was closed', windowMs, 'conflict'],
-    ['keeps its remaining undo time after a restart', windowMs - 1, 'undoable'],
+    ['needs consent if its undo period ended while Latchkey was closed', windowMs, 'conflict'],
+    ['keeps its remaining undo period after a restart', windowMs - 1, 'undoable'],
   ] as const)('%s', async (_, elapsed, state) => {
     const { id } = harness.enqueueUndoable('delete', user)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-queue-'))
@@ -160,7 +160,7 @@ describe('queued deletion', () => {
   })
 })
 
-describe('a bulk run’s undo time', () => {
+describe('a bulk run’s undo period', () => {
   it('follows the settings for actions other than deletions', async () => {
     const { starts, created } = await startRun('block')
     expect(starts! - created).toBe(5_000)

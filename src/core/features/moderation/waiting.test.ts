@@ -87,7 +87,7 @@ describe('a pending action’s reason', () => {
     expect(harness.queue.edit(queued.id, { note: false }).reason).toBeUndefined()
   })
 
-  it('can be edited beyond the undo time, because the action waits', async () => {
+  it('can be edited beyond the undo period, because the action waits', async () => {
     harness.settings.undoSeconds = 5
     harness.runs.resumeAll()
     const queued = harness.enqueue('approve', nextUser('blocked_pending_approval'))
@@ -185,7 +185,7 @@ describe('a pending action’s position', () => {
     expect(line()[0]).toBe(words('block', ben))
   })
 
-  it('keeps the order per user and loses nothing in random moves', () => {
+  it('keeps each user’s order and loses no actions when moved at random', () => {
     const random = createRandom('moves')
     const users = Array.from({ length: 6 }, () => nextUser('deactivated'))
     const ids = ['block', 'unblock', 'disable_two_factor'].flatMap((action) =>

@@ -4,7 +4,7 @@ import { serviceAbsentError, keychainState } from '../../platform/keychain/keych
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { currentLanguage, t } from '../../platform/messages.ts'
 
-it("applies a selected language immediately, and can return to the system's", async () => {
+it("applies a selected language immediately, and can switch back to the system's", async () => {
   const latchkey = createTestLatchkey()
   onTestFinished(() => latchkey.close())
   await latchkey.speaking

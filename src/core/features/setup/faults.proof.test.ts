@@ -19,7 +19,7 @@ describe.runIf(process.platform === 'linux')('a computer with one fault', () => 
   afterAll(() => computer.stop())
 
   it.each(casesOf(faults, 5))(
-    'is fixed when it can be: $name',
+    'is fixed if possible: $name',
     async ({ cause, findings, fixedBy }) => {
       await computer.reset(passphrase)
       await cause(computer)

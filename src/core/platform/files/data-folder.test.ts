@@ -45,7 +45,7 @@ describe('data folder', () => {
     openDataFolder(path).close()
   })
 
-  it('belongs to exactly one of several processes that start at once', async () => {
+  it('belongs to exactly one of several processes that start at the same time', async () => {
     const path = join(root, 'contested')
     const others = Array.from({ length: 4 }, () => fork(holder, [path, 'on-message']))
     const messages = () =>

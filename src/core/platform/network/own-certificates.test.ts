@@ -46,7 +46,7 @@ describe('certificate file', () => {
     expect([server!.validFrom, server!.validTo]).toEqual([Date.UTC(2026, 4), Date.UTC(2027, 5)])
   })
 
-  it('is rejected with a private key, without a certificate, or with too many', () => {
+  it('is rejected if it contains a private key, no certificate, or too many certificates', () => {
     const { cert, key } = authority
     for (const [text, says] of [
       [cert + key, /contains a private key/],

@@ -277,7 +277,7 @@ describe('tokens on this computer after a restart without a keychain', () => {
     answers = []
   }
 
-  it('restores the tokens of all accounts at once, each for its own user', async () => {
+  it('restores all accounts’ tokens in one call, each for its own user', async () => {
     const { PATH } = process.env
     const other = await startSandbox({ users: 20, seed: 2 })
     restart({ PATH })

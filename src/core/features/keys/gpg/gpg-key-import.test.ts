@@ -164,7 +164,7 @@ describe('files', () => {
     ])
   })
 
-  it('without a complete key each have their own explanation', async () => {
+  it('get their own explanation if they don’t contain a complete key', async () => {
     const block = home.exported(home.generate('One <one@example.com>'))
     const signature = home.gpg(
       '--armor',

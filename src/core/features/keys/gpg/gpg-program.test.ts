@@ -23,7 +23,7 @@ async function listed() {
 }
 
 describe('gpg’s key list', () => {
-  it('matches what the parser finds in these keys', async () => {
+  it('matches the parser’s results for these keys', async () => {
     home.generate('Ada: Lövelace <ada@example.com>')
     const signing = home.generate('Ada <ada@work.example>', 'rsa2048', 'sign', '2y')
     home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '1y')

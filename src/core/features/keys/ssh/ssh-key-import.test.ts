@@ -79,7 +79,7 @@ describe('SshKeys.import', () => {
     expect(new Set(rows.map(({ title }) => title))).toEqual(new Set(['work (laptop)']))
   })
 
-  it('tells keys that the user added from scanned ones, and drops them on request', async () => {
+  it('distinguishes keys added by the user from scanned ones, and drops them on request', async () => {
     writeFileSync(inSsh('here.pub'), makeLine('here'))
     await keys.scan()
     const addedKey = await readOne(makeLine('brought'))

@@ -145,7 +145,7 @@ describe('plan', () => {
     )
   })
 
-  it('waits for its undo time, and sends nothing if it is undone', async () => {
+  it('waits for its undo period, and sends nothing if it is undone', async () => {
     harness.settings.undoSeconds = 5
     const [leaver] = users as [DirectoryUser]
     await addObjects(leaver)
@@ -303,7 +303,7 @@ describe('scheduled step', () => {
     expect(service.user(firstUser.id)!.state).toBe('active')
   })
 
-  it('is canceled once the same action is done by hand, so that it doesn’t end a later block', async () => {
+  it('is canceled once the same action is done manually, so that it doesn’t end a later block', async () => {
     const [firstUser, other] = users as [DirectoryUser, DirectoryUser]
     const run = await start(blockUntil(harness.clock.now() + 30 * dayMs), [firstUser, other])
     const blocked = () => statesOf(run).filter((one) => one === 'block done')

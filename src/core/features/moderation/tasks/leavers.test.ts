@@ -310,7 +310,7 @@ describe('removing memberships', () => {
     expect(new Set(fields)).toEqual(new Set(['access_level', 'expires_at']))
   })
 
-  it('tells a group from a project with the same ID', async () => {
+  it('distinguishes a group from a project with the same ID', async () => {
     const sharedIds = service.data.one<{ one: number; other: number }>(
       `SELECT a.id AS one, b.id AS other FROM namespaces a JOIN namespaces b USING (number)
          WHERE a.type = 'Namespace' AND b.type = 'Project' LIMIT 1`,

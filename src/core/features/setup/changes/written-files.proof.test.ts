@@ -84,7 +84,7 @@ function accepted<T>(batch: readonly string[], make: (text: string) => T): [stri
   })
 }
 
-describe.runIf(process.platform === 'linux')(`with ${count} hostile texts`, () => {
+describe.runIf(process.platform === 'linux')(`with ${count} hostile strings`, () => {
   let folder: string
   let me: SshPublicKey
   let attacker: SshPublicKey

@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(overlaps).toEqual(meets ? [foreignInclude] : [])
   })
 
-  it('is changed in place and leaves conditions written by others alone', async () => {
+  it('is changed in place without touching conditions written by others', async () => {
     const others = '[includeIf "gitdir:~/work/"]\n\tpath = ~/own.gitconfig\n'
     writeFileSync(computer.path('.gitconfig'), defaultConfig + others)
     await save()

@@ -112,7 +112,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     }
   })
 
-  it('keeps a verified signature, and another account’s SSH alias', async () => {
+  it('keeps a verified signature and another account’s SSH alias', async () => {
     configure('private/two', { 'user.email': 'x@y.z', 'commit.gpgsign': 'true' })
     const changes = await setRight({ kind: 'repository', path: '~/private/two' })
     const settings = changes.find(({ kind }) => kind === 'repository-settings')!
@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await expectUndone(before)
   })
 
-  it('changes nothing if nothing overrides its settings', async () => {
+  it('plans no changes if a later include doesn’t override it', async () => {
     await setRight({ kind: 'folder', folder: '~/private' })
     const otherInclude = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
     writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + otherInclude)

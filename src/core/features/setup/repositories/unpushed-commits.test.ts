@@ -141,7 +141,7 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
     ])
   })
 
-  it('returns no commits without a branch, an upstream, or the repository', async () => {
+  it('returns no commits if the branch, upstream, or repository is missing', async () => {
     expect(await unpushed()).toEqual({ state: 'no-upstream' })
     commit('First')
     expect(await unpushed()).toEqual({ state: 'no-upstream' })

@@ -157,7 +157,7 @@ describe('a status with an exact end', () => {
     expect(await stage.get()).toEqual(before)
   })
 
-  it('is given to a restored status that would otherwise end earlier or later', async () => {
+  it('is set when a restored status would otherwise end earlier or later', async () => {
     await stage.ownStatus.set(stage.gitlab, { ...focus, clear: '3_hours' })
     const before = await stage.get()
     await stage.until('10:20')
@@ -169,7 +169,7 @@ describe('a status with an exact end', () => {
     expect(await stage.get()).toMatchObject({ message: null })
   })
 
-  it('gets its end back when it is restored', async () => {
+  it('keeps its end when it is cleared and restored', async () => {
     const { now: status } = await stage.focusUntil('15:30')
     await stage.until('12:00')
     await stage.ownStatus.clear(stage.gitlab)

@@ -62,7 +62,7 @@ describe('scheduled status when requests fail', () => {
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
 
-  it('is set once even if the schedule is saved meanwhile', async () => {
+  it('is set once even if the schedule is saved while it is being set', async () => {
     stage.save(lunch)
     let tokenReads = 0
     const answers = Promise.withResolvers<void>()
