@@ -17,7 +17,7 @@ import { asNobody } from './platform/files/testing/as-nobody.ts'
 import { createAuthority } from './platform/network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-// Runs the entire application on documents that were edited by hand, written by another version, or are otherwise
+// Runs the entire application on documents that were edited manually, written by another version, or are otherwise
 // invalid: an unreadable entry must not affect others.
 
 let sandbox: Sandbox

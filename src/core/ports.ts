@@ -22,7 +22,7 @@ export interface Presence {
   clipboard: {
     read(): Promise<string>
     clear(): void
-    /** Writes a text marked to be excluded from clipboard histories. */
+    /** Writes a secret marked for exclusion from clipboard histories. */
     writeSecret(text: string): Promise<void>
   }
 }

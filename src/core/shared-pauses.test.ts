@@ -65,7 +65,7 @@ const jobs = {
       const active = items.filter(({ state }) => state === 'active')
       const selection = { kind: 'users', ids: active.slice(0, 6).map(({ id }) => id) }
       await call('bulk.start', { selection, action: 'block', affectedCount: 6 })
-      // Skips the undo time.
+      // Skips the undo period.
       ahead += 10_000
       await app.value('settings.set', { undoSeconds: 5 })
     },

@@ -97,7 +97,7 @@ function openWindow(
 
 /**
  * Shows a window once its page has loaded, unless it should remain hidden until opened. Maximizes it only then, because
- * maximizing a hidden window shows it. The returned function tells whether maximizing is still pending.
+ * maximizing a hidden window shows it. The returned function returns whether maximizing is still pending.
  */
 function showWhenReady(
   window: BrowserWindow,

@@ -125,7 +125,7 @@ function assertValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
-/** Errors in account fields that have tables of their own. */
+/** Errors in account fields that have their own tables. */
 function linkedRecordErrors(
   { db }: Context,
   { avatar, provider, extern_uid: externUid }: UserChanges,
@@ -141,7 +141,7 @@ function linkedRecordErrors(
   return errors
 }
 
-/** Stores account fields that have tables of their own. Call within a transaction. */
+/** Stores account fields that have their own tables. Call within a transaction. */
 function saveLinkedRecords(context: Context, userId: number, changes: UserChanges): void {
   const { avatar, provider, extern_uid: externUid, view_diffs_file_by_file } = changes
   if (avatar) saveAvatar(context.db, userId, avatar)

@@ -81,7 +81,7 @@ function callerBySecret(
   const token = findToken(context, secret)
   const user = token && userById(context.db, token.user_id)
   if (!user) throw unauthorized()
-  // Order: app/services/access_token_validation_service.rb; texts: lib/api/api_guard.rb
+  // Order: app/services/access_token_validation_service.rb; messages: lib/api/api_guard.rb
   if (isTokenExpired(token, context.now)) {
     throw invalidToken('Token is expired. You can either do re-authorization or token refresh.')
   }
@@ -138,7 +138,7 @@ function actsAsAdmin(context: Context, user: User, scopes: readonly Scope[]): bo
 
 /** Why an account with a valid token can't use the API; undefined if it can. */
 function accessDenial(user: User, url: string): string | undefined {
-  // Order and texts: lib/gitlab/auth/user_access_denied_reason.rb
+  // Order and messages: lib/gitlab/auth/user_access_denied_reason.rb
   if (isInternal(user)) return 'This action cannot be performed by internal users'
   switch (user.state) {
     case 'blocked_pending_approval':

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 
-/** All faults with their help texts. If a fault takes a value, its text starts with a placeholder. */
+/** All faults with their help text, which starts with a placeholder if the fault takes a value. */
 export const faultKinds = {
   latency: '=MS Delays the response by this many milliseconds.',
   status: '=CODE Returns this status without handling the request.',

@@ -6,7 +6,7 @@ import { editions, versions } from './features.ts'
 import { type FlavorName, flavors } from './flavors.ts'
 import type { SandboxOptions } from './start.ts'
 
-/** All flags and their help texts. */
+/** All flags and their help text. */
 const flags = {
   port: {
     type: 'string',

@@ -8,7 +8,7 @@ export const flavors = {
     patchKeepsOmittedStatus: true,
     /** A user's own profile includes follower counts and `is_followed`. */
     showsOwnFollowing: true,
-    /** Unset texts in the public profile are empty, and an unset time zone means UTC. */
+    /** Unset text fields in the public profile are empty, and an unset time zone means UTC. */
     unsetTextsAreNull: false,
     /** The administrator's user list includes sign-in IP addresses, just as the single view does. */
     listsSignInAddresses: true,
@@ -30,7 +30,7 @@ export const flavors = {
     blockedCannotBeApproved: true,
     /** Following returns 201 with the user even if nothing changes. */
     repeatedFollowIsCreated: true,
-    /** A membership's access level is a number written as text. */
+    /** A membership's access level is a number written as a string. */
     accessLevelsAreTexts: true,
     /** A service account has an id, a username, and a name, but no email. */
     serviceAccountsHaveEmails: false,
@@ -58,7 +58,7 @@ export const flavors = {
     patchKeepsOmittedStatus: false,
     /** Users can't follow themselves, so their own profile lacks these fields (`lib/api/entities/user.rb`). */
     showsOwnFollowing: false,
-    /** Unset texts are null, and so is the local time without a time zone. */
+    /** Unset text fields are null, and so is the local time without a time zone. */
     unsetTextsAreNull: true,
     /** Only the single view includes these addresses (`lib/api/entities/user_details_with_admin.rb`). */
     listsSignInAddresses: false,

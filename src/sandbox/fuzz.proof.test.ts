@@ -13,7 +13,7 @@ import { createRawClient } from './testing/raw-client.ts'
 import type { RawAnswer } from './testing/raw-client.ts'
 import { isFull } from '../core/testing/proof.ts'
 
-// Every request must get a documented response, never a 500 or internal details.
+// Every request must get a documented response: no 500s and no internal details.
 
 const requests = isFull ? 200_000 : 3_000
 /** Requests change and delete users, so each sandbox is only used for a while. */
@@ -32,7 +32,7 @@ describe('the sandbox', () => {
     for (let done = 0; done < requests; done += requestsPerSandbox) {
       const round = done / requestsPerSandbox
       const reported: unknown[] = []
-      // Two rounds cover both flavors, then comes the next edition and version.
+      // Two rounds cover both flavors; then the next edition and version follow.
       const instance = instances[(Math.floor(round / 2) * 3) % instances.length]!
       coveredInstances.add(instance.name)
       const sandbox = await startTestSandbox({
@@ -87,7 +87,7 @@ function problemOf({ method, route }: FuzzRequest, { status, type, text }: RawAn
   return contractComplaint(route.endpoint, body)
 }
 
-/** `message` is either text or lists of texts by field; `error` is text. */
+/** `message` is either a string or lists of strings by field; `error` is a string. */
 function isRefusal(body: unknown): boolean {
   const { message, error } = body as { message?: unknown; error?: unknown }
   if (typeof message !== 'object' || message === null) {

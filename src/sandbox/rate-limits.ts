@@ -59,7 +59,7 @@ export function createRateLimits({ db, now }: Pick<Context, 'db' | 'now'>): Rate
   }
 }
 
-/** Texts and numbers: `lib/gitlab/rack_attack.rb`. */
+/** Messages and numbers: `lib/gitlab/rack_attack.rb`. */
 function retryLater(name: string, { max, period }: Limit, observed: number, now: Date): Response {
   const nowSeconds = Math.floor(now.getTime() / 1000)
   const retryAfter = period / 1000 - (nowSeconds % (period / 1000))

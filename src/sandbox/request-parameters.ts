@@ -1,7 +1,7 @@
 import { bodyTooLarge, unreadableBody, unsupportedType } from './errors.ts'
 import { readUpload } from './uploads.ts'
 
-/** Raw parameters: texts, JSON values, files, lists (`name[]`), and maps (`name[key]`). */
+/** Raw parameters: strings, JSON values, files, lists (`name[]`), and maps (`name[key]`). */
 export type RawParameters = Readonly<Record<string, unknown>>
 
 /** In bytes. Larger bodies are rejected without being read. */

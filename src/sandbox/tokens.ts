@@ -34,7 +34,7 @@ export function latestExpiry({ now, tokensExpire, release }: Context): string | 
   return formatDate(addTime(now(), maxLifetimeDays * day))
 }
 
-/** Errors in this user's token request, as texts by field; empty if it is valid. */
+/** Errors in this user's token request, as messages by field; empty if it is valid. */
 export function tokenErrors(
   context: Context,
   user: User,

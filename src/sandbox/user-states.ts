@@ -12,7 +12,7 @@ export type Outcome =
   | { newState: UserState; answer: Answer }
   /** The account is deleted after a delay. */
   | { deleted: true; answer: Answer }
-  /** Nothing happens, which isn't an error. */
+  /** Nothing happens; this isn't an error. */
   | { unchanged: true; answer: Answer }
   | { error: string; status: number }
 

@@ -48,8 +48,8 @@ interface Batch {
 /**
  * Reads and removes account tokens. A token is cached for a batch: a series of requests for one account, with gaps of
  * at most five minutes, or five seconds while Latchkey is locked. A batch reads the keychain once, even for concurrent
- * requests, and then discards the token. While the lock pauses the queue, requests are rare, so each is a batch of its
- * own.
+ * requests, and then discards the token. While the lock pauses the queue, requests are rare, so each forms its own
+ * batch.
  */
 export class AccountTokens {
   readonly #options: AccountTokensOptions

@@ -369,7 +369,7 @@ export class Accounts {
     return replaced ? this.#gate.use(replaced.id, run) : run()
   }
 
-  /** Changes an account and its token, never during a rotation. */
+  /** Changes an account and its token, but never during a rotation. */
   async #change<T>(id: string | undefined, change: () => Promise<T>): Promise<T> {
     const run = () => this.#inOrder(change)
     return id === undefined ? run() : this.#gate.change(id, run)
@@ -455,7 +455,7 @@ function isFailure(error: unknown, kinds: readonly FailureKind[]): boolean {
   return error instanceof FailureError && kinds.includes(error.failure.kind)
 }
 
-/** Returns the user whom an entered token belongs to. */
+/** Returns the token's owner. */
 async function verifyToken(
   client: ApiClient,
   baseUrl: string,

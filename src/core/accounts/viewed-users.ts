@@ -11,8 +11,8 @@ export const ViewedUsersFile = z.record(z.string(), z.record(z.string(), Viewed)
 export type ViewedUsersFile = z.output<typeof ViewedUsersFile>
 
 /**
- * Users' last activity before “View as”. Unlike the directory, it can't be loaded again, so it has a document of its
- * own, which is kept after sign-out.
+ * Users' last activity before “View as”. Unlike the directory, it can't be loaded again, so it has its own
+ * document, which is kept after sign-out.
  */
 export class ViewedUsers {
   readonly #file: JsonFile<ViewedUsersFile>

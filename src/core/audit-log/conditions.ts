@@ -20,7 +20,7 @@ export const answerTextFunction = 'answer_search_text'
 
 const searchedText = `iif(answer IS NULL, search_text, search_text || char(10) || ${answerTextFunction}(answer))`
 
-/** Onboarding runs create users and bulk runs never do, so this action tells the two kinds apart. */
+/** Onboarding runs create users and bulk runs never do, so this action distinguishes the two kinds. */
 export const createAction = 'users.create'
 export const ofOnboarding = `action = '${createAction}'`
 
@@ -66,7 +66,7 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
 }
 
 /**
- * The actions and user states whose labels contain a text, as JSON. An action can also be found by its name in GitLab's
+ * The actions and user states whose labels contain a string, as JSON. An action can also be found by its name in GitLab's
  * API.
  */
 function labelsWith(text = ''): [actions: string, states: string] {

@@ -67,7 +67,7 @@ function readJsonEntry(text: string, isOldest: boolean): ExportedEntry | undefin
   return exported
 }
 
-/** Whether a text is a table with an export's columns, even one that a spreadsheet program saved. */
+/** Whether a string is a table with an export's columns, even one that a spreadsheet program saved. */
 export function isCsvExport(text: string): boolean {
   return findDelimiter(text.split('\n', 1)[0]!) !== undefined
 }

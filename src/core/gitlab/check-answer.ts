@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 import { instanceHost } from './text.ts'
 
 /**
- * Parses a response with an expected status according to its endpoint's schema. Anything else is a failure, never data.
+ * Parses a response with an expected status according to its endpoint's schema. Anything else is a failure rather than data.
  * Omits unreadable list entries.
  */
 export async function checkAnswer<E extends AnyEndpoint>(

@@ -1,10 +1,10 @@
 /** Replaces the token. */
 const replacement = '[token]'
 
-/** Shorter texts aren't tokens and would match almost anything. */
+/** Shorter strings aren't tokens and would match almost anything. */
 const minLength = 8
 
-/** Longer texts are list pages, in which three more searches would be slow. */
+/** Longer responses are list pages, in which three more searches would be slow. */
 const maxLengthForBase64 = 64 * 1024
 
 /** Matches any character that can be part of a token, escaped as in JSON or URLs. */

@@ -160,7 +160,7 @@ const hints: Record<number, MessageId> = {
   412: 'service.changedMeanwhile',
 }
 
-/** Whether a 401 may concern the requested object. GitLab says so explicitly if the token is expired or revoked. */
+/** Whether a 401 may concern the requested object. GitLab reports an expired or revoked token explicitly. */
 function concernsRequestedObject({ optional, path }: AnyEndpoint, { code }: Refusal): boolean {
   const concernsOwnToken = path.startsWith(personalAccessTokens.self.path)
   return optional === true && !concernsOwnToken && code === undefined

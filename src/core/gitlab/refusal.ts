@@ -119,7 +119,7 @@ function isWrapper(name: string, { field, wrapper }: Place): boolean {
   return wrappers.has(name)
 }
 
-/** Collects the texts in a value, including nested lists and maps. */
+/** Collects the strings in a value, including nested lists and maps. */
 function readParts(value: unknown, place: Place = { depth: 0 }): Part[] {
   const { field } = place
   if (typeof value === 'string') {
@@ -210,7 +210,7 @@ function withoutStatus(text: unknown): string | undefined {
   return /^[a-z]+(?:_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
 }
 
-// A bare status name, which has a better message of its own.
+// A bare status name, for which there is a better message.
 const bareStatusName = /^(bad request|forbidden|conflict|unprocessable (entity|content))\.?$/i
 
 /** Undefined for an HTML page. */

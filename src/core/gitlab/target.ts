@@ -6,7 +6,7 @@ export interface Target {
   baseUrl: string
   /** Absent for anonymous calls. Only ever sent to `baseUrl`. */
   token?: string
-  /** From the account's last GET /user; tells Admin Mode from a missing right. */
+  /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
   isAdmin?: boolean
   /** Notified of every rate limit. */
   throttle?: Pick<Throttle, 'recordFailure'>

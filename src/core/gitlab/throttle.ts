@@ -18,7 +18,7 @@ const maxRateLimitMs = 15 * 60_000
 const shortPauseMs = 2_000
 /** How long a call is repeated before it fails. */
 const maxRepeatMs = 4_000
-/** A read is abandoned after this many failed attempts if other reads succeed meanwhile. */
+/** A read is abandoned after this many failed attempts if other reads succeed in the meantime. */
 const maxAttempts = 3
 /** Timers stand still while the computer sleeps. */
 const maxTimerMs = 60_000

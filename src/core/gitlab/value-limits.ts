@@ -9,7 +9,7 @@ export function parseLimited(
   text: string,
   maxValues: number,
 ): { value: unknown } | { problem: JsonProblem } {
-  // A value takes at least two characters, so most texts need no check before they are parsed.
+  // A value takes at least two characters, so most strings need no check before they are parsed.
   // guard: answer-values
   if (text.length > 2 * maxValues && hasMoreValues(text, maxValues)) return { problem: 'too-many' }
   let value: unknown

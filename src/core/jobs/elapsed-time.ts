@@ -20,7 +20,7 @@ const updateBatchSize = 1_000
 const maxLateMs = 5_000
 
 /**
- * Applies elapsed time: items become ready once their undo time is over, and old ones expire. Deletions that nobody
+ * Applies elapsed time: items become ready once their undo period is over, and old ones expire. Deletions that nobody
  * could undo, because Latchkey was locked or offline, wait for consent. Returns whether anything changed.
  */
 export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolean {
@@ -79,7 +79,7 @@ export function holdUnsentJob(sql: Sql, job: number): void {
 }
 
 /**
- * Holds deletions for consent, alone or with their job, if their undo time ended by `upTo` or is impossibly long.
+ * Holds deletions for consent, alone or with their job, if their undo period ended by `upTo` or is impossibly long.
  * Returns the number of changed rows.
  */
 export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number {

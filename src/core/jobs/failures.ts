@@ -23,7 +23,7 @@ export const dueFailure: UnformattedFailure = {
   hint: message('queue.dueHint'),
 }
 
-/** For a deletion whose undo time passed while nobody could use it. */
+/** For a deletion whose undo period passed while nobody could use it. */
 export const undoMissedFailure: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.undoMissed'),

@@ -59,7 +59,7 @@ export interface Job {
   total: number
   /** Absent while its items are being written. */
   starts?: number
-  /** Whether its undo time passed while nobody could use it. */
+  /** Whether its undo period passed while nobody could use it. */
   isUndoMissed: boolean
 }
 

@@ -121,7 +121,7 @@ export class JobRunner {
     this.wake()
   }
 
-  /** Reports a new item, which is sent once its undo time has passed. */
+  /** Reports a new item, which is sent once its undo period has passed. */
   enqueued(item: JobItem): void {
     this.#report(this.#targetsOf(item))
     if (item.state === 'undoable') this.#timer.wakeAt(item.notBefore)
@@ -192,7 +192,7 @@ export class JobRunner {
 
   /**
    * Cancels all pending writes, or only those on hold, in batches to keep the process responsive. Sends nothing
-   * meanwhile. Returns the items in queue order.
+   * in the meantime. Returns the items in queue order.
    */
   async cancelAll(onlyHeld: boolean): Promise<CancelledItem[]> {
     const { clock, sql } = this.#options

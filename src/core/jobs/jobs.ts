@@ -38,7 +38,7 @@ export interface JobScreen {
   isReversible?(sql: Sql, job: Job): boolean
   /** A job's action that can't be undone. */
   irreversible?(job: Job): QueueAction | undefined
-  /** What a job's plan is called. */
+  /** The name of a job's plan. */
   planOf?(job: Job): string | undefined
   /** An item's results if it removes a user's objects; absent for kinds that don't change users. */
   objectsOf?: ReadObjects

@@ -71,7 +71,7 @@ function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
   return reason === null ? undefined : { reason, count }
 }
 
-/** A job with unsent items that is paused because its undo time passed while nobody could use it. */
+/** A job with unsent items that is paused because its undo period passed while nobody could use it. */
 function missedJob(sql: Sql): number | undefined {
   const row = sql.one<{ id: number }>(
     `SELECT id FROM jobs WHERE undo = 2 AND state = 'paused' AND EXISTS (

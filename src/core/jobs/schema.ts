@@ -30,7 +30,7 @@ const oneOf = (column: string, values: readonly string[]) =>
  * `queues` has one row per kind of job. `paused` is the same in all rows. While `hold` is set, single items of the kind wait
  * until they are released; a job on hold is paused instead. `replaced` is 1 if the file replaced a damaged one, until the kind
  * has handled that. In `jobs`, `parameters` is JSON of the kind. `starts` is the time (ms since 1970) before which nothing is
- * sent; null while items are being written. `undo` is 1 for a job with deletions until its undo time has passed, 2 if nobody
+ * sent; null while items are being written. `undo` is 1 for a job with deletions until its undo period has passed, 2 if nobody
  * could use that time and the job is paused, otherwise 0.
  *
  * In `items`, those of the same `lane` are sent one at a time. `irreversible` is 0, 1, or 2 for a deletion, which waits for

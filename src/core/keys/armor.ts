@@ -5,7 +5,7 @@ import { MalformedKeyError } from './key-problem.ts'
 const begin = /-----BEGIN\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
 const end = /-----END\s+PGP\s+PUBLIC\s+KEY\s+BLOCK-----/
 
-/** Finds the contents of all armored public blocks in a text, without their first lines. */
+/** Finds the contents of all armored public blocks in a string, without their first lines. */
 export function findArmoredBlocks(text: string): string[] {
   return replaceHidden(text, () => '')
     .split(begin)
@@ -23,7 +23,7 @@ export function textAroundBlocks(text: string): { text: string; count: number } 
   return { text: [before, ...around].join('\n'), count: blocks.length }
 }
 
-/** Decodes the armored public blocks in a text. Throws if one is truncated or not valid base64. */
+/** Decodes the armored public blocks in a string. Throws if one is truncated or not valid base64. */
 export function readArmoredBlocks(text: string): Buffer[] {
   return findArmoredBlocks(text).map(decodeArmoredBlock)
 }

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../shared/messages/message.ts'
 
-/** Why a text or line doesn't contain a key. */
+/** Why a file or line doesn't contain a key. */
 export interface KeyProblem {
   /** `broken`: an invalid SSH public key; `other`: not an SSH public key at all. */
   kind: 'broken' | 'other'

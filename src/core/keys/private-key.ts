@@ -13,7 +13,7 @@ import { decodeText } from './text.ts'
  */
 export function findSecret(content: Uint8Array | string): SecretKeyFormat | undefined {
   if (typeof content !== 'string') return findInBytes(bufferView(content), maxWrappings)
-  // A text may hold a binary file with one character per byte.
+  // A string may contain a binary file with one character per byte.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
   return (
     findInBytes(Buffer.from(content), maxWrappings) ??
@@ -39,7 +39,7 @@ export function hasSecretData(content: Uint8Array | string): boolean {
   return forms.some((bytes) => findData(bytes, maxWrappings) !== undefined)
 }
 
-/** Throws if a text contains secret material. The failure includes the file name but never quotes the text. */
+/** Throws if a string contains secret material. The failure includes the file name but never quotes the string. */
 export function assertNoSecretKey(name: MessageValue, content: Uint8Array | string): void {
   const secret = findSecret(content)
   if (secret === undefined) return
@@ -87,7 +87,7 @@ function findByMark(text: string): SecretKeyFormat | undefined {
   return marks.find(([mark]) => mark.test(letters))?.[1]
 }
 
-/** Whether a text contains a JSON Web Key with its private value, even with escaped quotes. */
+/** Whether a string contains a JSON Web Key with its private value, even with escaped quotes. */
 function isJwk(text: string): boolean {
   return /\bkty\W{1,9}(EC|RSA|OKP|oct)\b/i.test(text) && /\b[dk]\W{2,9}[\w-]{16}/.test(text)
 }
@@ -129,7 +129,7 @@ function readingsOf(bytes: Buffer): string[] {
   return [...new Set([latin, ...normalized])]
 }
 
-/** The base64 in a text, where “-”, “_”, “+”, and “/” may be digits or separators. */
+/** The base64 in a string, where “-”, “_”, “+”, and “/” may be digits or separators. */
 function base64Of(text: string): string[] {
   const letters = text.replace(/[^A-Za-z0-9+/_-]+/g, '')
   return [

@@ -43,7 +43,7 @@ function isDerSecret(bytes: Buffer, start: number): boolean {
   const byte = (offset: number) => bytes[body + offset]
   if (byte(0) === 0x02 && byte(1) === 0x01) {
     const [version, next] = [byte(2), byte(3)]
-    // In PKCS#1, the modulus comes next; in PKCS#8, an algorithm, which starts with its OID.
+    // In PKCS#1, the modulus is next; in PKCS#8, an algorithm, which starts with its OID.
     if (version === 0 && next === 0x02) return byte(4)! >= 0x40
     if (version === 0 || version === 1) {
       if (next === 0x30) return bytes[derBody(bytes, body + 3) ?? -1] === 0x06

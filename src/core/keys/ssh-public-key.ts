@@ -39,7 +39,7 @@ export interface ReadKeys {
 }
 
 /**
- * Parses all public keys in a text: lines in OpenSSH's format, with or without options, and RFC 4716 blocks. Doesn't
+ * Parses all public keys in a string: lines in OpenSSH's format, with or without options, and RFC 4716 blocks. Doesn't
  * look for private keys: run `findSecret` first.
  */
 export function readPublicKeys(text: string): ReadKeys {

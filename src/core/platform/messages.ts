@@ -18,7 +18,7 @@ export const textOf: Translator['textOf'] = (text) => translator.textOf(text)
 
 export const currentLanguage = (): Language => language
 
-/** Switches the language after loading its texts; follows the system's preferences if set to do so. */
+/** Switches the language after loading its messages; follows the system's preferences if set to do so. */
 export async function speak(choice: LanguageChoice, preferred: readonly string[]): Promise<void> {
   const next = choice === 'system' ? matchLanguage(preferred) : choice
   const catalog = (await languages[next].load?.()) ?? en

@@ -27,7 +27,7 @@ const StoredMessage = z.object({
   values: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** Formats a stored text. Another version may have stored values other than those the message needs. */
+/** Formats stored text. Another version may have stored values other than those the message needs. */
 export function formatStoredText(text: Text): string {
   try {
     return textOf(text)

@@ -17,7 +17,7 @@ export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Whether a text looks like an email address: one `@` with something on both sides, no spaces (`devise_email`). */
+/** Whether a string looks like an email address: one `@` with something on both sides, no spaces (`devise_email`). */
 export function isEmailAddress(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text)
 }

@@ -50,7 +50,7 @@ export interface User {
   counts: string
 }
 
-/** Fields with columns of their own, so filters can use them. */
+/** Fields with their own columns, so filters can use them. */
 const columns = [
   ...(['name', 'username', 'email', 'public_email'] as const),
   ...(['admin', 'auditor', 'external', 'private_profile'] as const),

@@ -22,7 +22,7 @@ export function storeNamespaces(db: Database): SeedNamespaces {
   }
 }
 
-/** Adds a user to as many groups and projects as their seed says. */
+/** Adds a user to as many groups and projects as their seed specifies. */
 export function storeMemberships(
   db: Database,
   random: Random,
@@ -58,7 +58,7 @@ export function storeOwners(db: Database, places: SeedNamespaces): void {
   for (const username of names) countProjects(db, userByUsername(db, username)!.id)
 }
 
-/** Gives a user who left many memberships, some with an expiry date, including a group and a project in it. */
+/** Gives a former employee many memberships, some with an expiry date, including a group and a project in it. */
 export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): void {
   const { id } = userByUsername(db, leaver)!
   const expiresAt = formatDate(addTime(today, 45 * day))

@@ -31,7 +31,7 @@ interface Options {
   /** Runs it as this user, if permitted. */
   uid?: number
   env?: Record<string, string>
-  /** A file to which strace appends every file and socket that it and its child processes open. */
+  /** A file to which strace appends every file and socket that the host and its child processes open. */
   trace?: string
 }
 

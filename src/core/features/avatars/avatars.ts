@@ -179,7 +179,7 @@ export class Avatars {
     return toDataUrl(bytes)
   }
 
-  /** Runs at most four downloads at once. */
+  /** Runs at most four downloads at a time. */
   async #limitConcurrency<T>(act: () => Promise<T>): Promise<T> {
     if (this.#running >= maxDownloads) await new Promise<void>((turn) => this.#waiting.push(turn))
     else this.#running += 1

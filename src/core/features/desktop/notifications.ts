@@ -38,12 +38,12 @@ export interface NotificationHost {
 const minuteMs = 60_000
 /** Reading is account activity, so this reads only about once a day, and only while the user is present. */
 const pollIntervalMs = 20 * 60 * minuteMs
-/** How long (ms) before a status clears the user is notified. */
+/** How long (ms) in advance the user is notified that a status will clear. */
 const statusNoticeMs = 10 * minuteMs
 /** The hours of the day (local time) in which non-urgent notifications are shown. */
 const daytime = { from: 7, to: 22 }
 
-/** Finds things to notify the user about, and notifies only once about each. */
+/** Finds things to notify the user about, and notifies about each only once. */
 export class Notifications {
   readonly #options: NotificationsOptions
   readonly #queues = new QueueFinishedNotifier()

@@ -26,7 +26,7 @@ export class PageRecovery {
   }
 }
 
-/** A question that has two answers. */
+/** A question with two answers. */
 export interface RecoveryQuestion<Answer extends string> {
   message: MessageId
   detail: MessageId

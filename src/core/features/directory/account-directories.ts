@@ -44,7 +44,7 @@ export class AccountDirectories {
     }
   }
 
-  /** Like `use`, for changes that the service has already made and that a failing copy must not fail. */
+  /** Like `use`, but never throws: for changes that the service has already made, even if the copy fails. */
   tryUse<T>(account: string, act: (accountDirectory: AccountDirectory) => T): T | undefined {
     try {
       return this.use(account, act)

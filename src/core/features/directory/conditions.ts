@@ -38,7 +38,7 @@ const sortKeys: Partial<Record<DirectoryColumn, string>> = {
 }
 const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
 
-/** Further words don't narrow a search, as in GitLab (`lib/gitlab/sql/pattern.rb`). */
+/** Any further words are ignored, as in GitLab (`lib/gitlab/sql/pattern.rb`). */
 const maxTerms = 20
 
 /** The words that a user's name, username or email must contain. No character has a special meaning. */

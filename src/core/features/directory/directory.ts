@@ -265,7 +265,7 @@ export class Directory {
     this.#copies.close()
   }
 
-  /** Prepares the search, because otherwise the first one would load all texts at once. */
+  /** Prepares the search, because otherwise the first one would load all searchable text at once. */
   async #prepareSearch(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
     if (!filters.some((filter) => searchTerms(filter).length > 0)) return
     await this.#copies.use(account, (own) => own.prepareSearch())

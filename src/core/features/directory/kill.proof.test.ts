@@ -11,7 +11,7 @@ import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 import { isFull } from '../../testing/proof.ts'
 
-// Uses kill -9 at random moments of a sync. The file must stay intact, and the next process must resume.
+// Kills the process (kill -9) at random moments of a sync. The file must stay intact, and the next process must resume.
 
 const kills = isFull ? 300 : 2
 const seed = 20_260_601

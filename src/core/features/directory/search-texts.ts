@@ -2,12 +2,12 @@ import type { ExactMatch } from '../../../shared/rules/directory-columns.ts'
 import type { ExactSearch } from './exact-match.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
-/** A user's searched texts. */
+/** A user's searchable text. */
 export type SearchedRow = Pick<DirectoryUserRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
 
 const batchSize = 1_000
 
-/** All users' searched texts, kept in memory. Loaded after the first list, and kept up to date from then on. */
+/** All users' searchable text, kept in memory. Loaded after the first list, and kept up to date from then on. */
 export class SearchTexts {
   readonly #read: (after: number, limit: number) => SearchedRow[]
   #texts = new Map<number, string>()
@@ -20,8 +20,8 @@ export class SearchTexts {
   }
 
   /**
-   * Loads texts in steps of a few milliseconds and yields after each step. Without it, the first search loads all texts
-   * at once.
+   * Loads the text in steps of a few milliseconds and yields after each step. Otherwise, the first search loads all of
+   * it in a single step.
    */
   *load(): Iterable<void> {
     while (this.#loadedTo !== undefined) {
@@ -32,7 +32,7 @@ export class SearchTexts {
     }
   }
 
-  /** These users' texts, in the same order. */
+  /** These users' searchable text, in the same order. */
   textsOf(ids: Float64Array): string[] {
     for (const _ of this.load());
     return Array.from(ids, (id) => this.#texts.get(id) ?? '')
@@ -48,7 +48,7 @@ export class SearchTexts {
     this.#texts.delete(id)
   }
 
-  /** Makes the next search reload all texts. */
+  /** Makes the next search reload all text. */
   forget(): void {
     this.#texts = new Map()
     this.#loadedTo = 0
@@ -60,8 +60,8 @@ function toSearchText({ username_key, email_key, name_key }: SearchedRow): strin
 }
 
 /**
- * The IDs of users whose texts contain all words, in their original order. Exact matches come first, most specific kind
- * first; an exact ID matches even if no text contains it.
+ * The IDs of users whose text contains all words, in their original order. Exact matches come first, most specific kind
+ * first; an exact ID matches even if no user's text contains it.
  */
 export function search(
   ids: Float64Array,

@@ -2,7 +2,7 @@
 const minLetters = 4
 
 /**
- * IDs whose texts contain all words. One word may have a typo: a letter that is wrong, missing, doubled, or swapped
+ * The IDs of users whose text contains all words. One word may have a typo: a letter that is wrong, missing, doubled, or swapped
  * with its neighbor. Digits must match exactly, because often only they tell users apart.
  */
 export function searchSimilar(
@@ -23,7 +23,7 @@ function hasEnoughLetters(word: string): boolean {
   return [...word].filter(isLetter).length >= minLetters
 }
 
-/** Returns a function that checks whether any word in a text starts with something similar to this word. */
+/** Returns a function that checks whether any word in a string starts with something similar to this word. */
 function similarWordTest(word: string): (text: string) => boolean {
   /** All suffixes of the word. */
   const suffixes = Array.from({ length: word.length + 3 }, (_, from) => word.slice(from))
@@ -46,7 +46,7 @@ function similarWordTest(word: string): (text: string) => boolean {
     return word[common - 1] === wordChar && continuesAt(common + 1, common) && isLetter(wordChar)
   }
 
-  // A single typo leaves one half intact, or swaps the letters in the middle. This quickly rules out most texts.
+  // A single typo leaves one half intact, or swaps the letters in the middle. This quickly rules out most users.
   const middle = Math.floor(word.length / 2)
   const [first, second] = [word.slice(0, middle), word.slice(middle)]
   const parts = [first, second, `${first.slice(0, -1)}${second[0]}`]
@@ -69,7 +69,7 @@ function isLetter(character: string): boolean {
   return letter.test(character)
 }
 
-/** Texts are lowercase, and nearly all non-ASCII characters are letters. */
+/** Searchable text is lowercase, and nearly all non-ASCII characters are letters. */
 function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
 }

@@ -14,7 +14,7 @@ export interface SyncProgress {
   skipped: number
 }
 
-/** A subset of users that is loaded on its own: those created within a time range. Without bounds, all users. */
+/** A subset of users that is loaded separately: those created within a time range. Without bounds, all users. */
 export interface DatePartition {
   number: number
   /** In milliseconds since 1970, both inclusive. */

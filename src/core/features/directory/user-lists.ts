@@ -19,7 +19,7 @@ export interface ListQuery {
 /** A list before the search is applied. */
 interface Base {
   ids: Float64Array
-  /** Each user's searched texts; created on the first search. */
+  /** Each user's searchable text; created on the first search. */
   texts?: string[]
 }
 
@@ -61,7 +61,7 @@ export class UserLists {
     return search(base.ids, base.texts, words, parseExactSearch(filter.search ?? ''))
   }
 
-  /** The IDs of users with texts similar to the search, for when it has no matches. */
+  /** The IDs of users similar to the search, for when it has no matches. */
   similarIds({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
     const base = this.#baseList(filter, order_by, sort, answer)
     base.texts ??= this.#copy.texts.textsOf(base.ids)

@@ -128,7 +128,7 @@ export function approvalDay(
   return isApproved ? new Date(now).toISOString().slice(0, 10) : (before?.approved_on ?? null)
 }
 
-/** Longer than any real name or address. All users' search texts are in memory, so they must be limited. */
+/** Longer than any real name or address. All users' searchable text is in memory, so it must be limited. */
 const maxKeyLength = 1_000
 
 function searchKey(text: string): string {

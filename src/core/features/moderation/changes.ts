@@ -251,7 +251,7 @@ function isUndecided({ state, action }: ActionRow): boolean {
 }
 
 /**
- * Requeues an action; a deletion gets a new undo time. A deletion that GitLab has accepted isn't sent again: GitLab
+ * Requeues an action; a deletion gets a new undo period. A deletion that GitLab has accepted isn't sent again: GitLab
  * deletes in the background, so only the check continues.
  */
 function requeue(

@@ -27,7 +27,7 @@ export class Deletions {
   /** Checks again later if the deletion is still in progress. */
   follow(actionContext: ActionContext, row: ActionRow, outcome: JobOutcome, follow: Follow): void {
     const runs = outcome.kind === 'done' && isDeletion(row.action) && outcome.after !== 'gone'
-    // Tracking thousands of users individually would cost too much; the next directory sync finds them gone.
+    // Tracking thousands of users individually would cost too much; the next directory sync detects that they were deleted.
     if (runs && row.job === undefined) this.#lookLater(actionContext, row, follow, 0)
   }
 

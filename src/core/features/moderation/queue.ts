@@ -110,7 +110,7 @@ export class ModerationQueue {
 
   /**
    * Cancels all pending items of all kinds, or only those on hold. Returns their `count`, and the `ids` of the actions
-   * in queue order. Nothing is sent meanwhile.
+   * in queue order. Sends nothing in the meantime.
    */
   async cancelAll(onlyHeld = false): Promise<CancelledAll> {
     const items = await this.#runner.cancelAll(onlyHeld)
@@ -124,7 +124,7 @@ export class ModerationQueue {
     return this.get(id)
   }
 
-  /** Restarts an action's undo time, and makes it longer while the reason is being edited. */
+  /** Restarts an action's undo period, and extends it while the reason is being edited. */
   postpone(id: number, isEditing: boolean): QueuedAction {
     const { action } = this.#store.get(id)
     const { undoSeconds } = this.#options.settings()

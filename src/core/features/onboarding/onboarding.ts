@@ -78,7 +78,7 @@ export class Onboarding {
   ): Promise<JobSummary> {
     const { accounts, clock, runs } = this.#options
     const { runner } = this.#of(account)
-    // Comes first, so that rows that could never be sent aren't stored.
+    // Checked first, so that rows that could never be sent aren't stored.
     runner.assertWritable()
     const { users } = await this.#check(account, source)
     const store = this.#store(account)

@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts'
 import type { HostContext } from '../../context.ts'
 
 export interface SettingsFeature extends Feature<'settings'> {
-  /** Resolves once the configured language's texts are loaded. */
+  /** Resolves once the configured language's messages are loaded. */
   speaking: Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function settingsFeature({ events, ports, settings, log }: HostContext): 
     const next = language === 'system' ? matchLanguage(preferred()) : language
     if (next === currentLanguage()) return
     await followLanguage()
-    // Makes listeners render their texts again.
+    // Makes listeners format their messages again.
     if (next === currentLanguage()) events.emit('settings', settings.read())
   })
 

@@ -15,7 +15,7 @@ it("applies a selected language immediately, and can switch back to the system's
   await latchkey.value('settings.set', { language: 'en-XA' })
   await vi.waitUntil(() => currentLanguage() === 'en-XA')
   expect(t('host.startFailed')).toMatch(/^\[.*\]$/)
-  // Called once for the change, and once more when the texts are loaded.
+  // Called once for the change, and once more when its messages are loaded.
   await vi.waitUntil(() => onChange.mock.calls.length === 2)
 
   await latchkey.value('settings.set', { language: 'system' })

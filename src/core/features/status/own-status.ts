@@ -41,7 +41,7 @@ const maxRecent = 10
 export interface OwnStatusOptions {
   /** The file with an account's recent statuses. */
   recentFor(account: string): Pick<JsonFile<RecentStatusFile>, 'read' | 'saveOrReport'>
-  /** Whether there still is such an account. */
+  /** Whether the account is still signed in. */
   isSignedIn(account: string): boolean
   /** Milliseconds since 1970. */
   now(): number

@@ -65,7 +65,7 @@ it('shows built-in presets in the current language, and custom ones unchanged', 
   const [first, second, third] = await presetsOf()
   expect(first!.message).not.toBe('At lunch')
   expect([second, third]).toEqual([german, typed])
-  // In German, the English texts are treated as custom.
+  // In German, the English presets are treated as custom.
   await save([meeting])
   expect(await presetsOf()).toEqual([meeting])
   await speak('en')

@@ -25,7 +25,7 @@ export interface RotationOptions {
   ownTokens: AccountTokenList
   created: CreatedTokens
   uses: {
-    /** A token's uses that were checked. Throws if one has changed since. */
+    /** The checked uses of a token. Throws if one has changed since. */
     prepare(account: string, tokenId: number, ids: readonly string[]): Promise<UpdatableUse[]>
   }
   /** Milliseconds since 1970. */

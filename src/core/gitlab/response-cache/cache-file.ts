@@ -13,7 +13,7 @@ const tables = `CREATE TABLE answers (
 ) STRICT;
 CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 
-/** A file from another version is deleted, never converted. */
+/** A file from another version is deleted instead of converted. */
 const schema = { version: 1, tables }
 
 /** Opens the file of cached responses, and recreates it if it is unusable. Throws on disk errors. */

@@ -7,7 +7,7 @@ export interface SalvageResult<T> {
 }
 
 /**
- * Parses a document with invalid entries, because it was edited by hand or written by a newer version: drops the
+ * Parses a document with invalid entries, because it was edited manually or written by a newer version: drops the
  * invalid entries instead of the entire document. An entry is a list item, or a field outside a list.
  */
 export function salvage<Schema extends z.ZodType>(

@@ -25,7 +25,7 @@ export class KeychainError extends FailureError {
   }
 }
 
-/** What the system's keychain is called, for use in a sentence. */
+/** The name of the system's keychain, for use in a sentence. */
 export function keychainName(platform: NodeJS.Platform): Message {
   return message('secrets.keychain', { platform })
 }

@@ -10,7 +10,7 @@ import { currentTime } from '../../../shared/rules/clock.ts'
 /** A data folder's log. */
 export interface OpenLog extends Log {
   file: LogFile
-  /** What an instance is called in the log. */
+  /** An instance's name in the log. */
   tag(baseUrl: string): string
 }
 

@@ -19,7 +19,7 @@ export interface SelfCheckResult {
 }
 
 /**
- * Its message is written to the report, so it only uses fixed texts and never contains a path, a name, or an address.
+ * Its message is written to the report, so it only uses fixed strings and never contains a path, a name, or an address.
  */
 export class CheckFailed extends Error {
   override name = 'CheckFailed'

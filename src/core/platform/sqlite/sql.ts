@@ -24,7 +24,7 @@ export class Sql {
     return this.#statement(sql).all(...values) as Row[]
   }
 
-  /** Iterates over the rows; the database must not be changed meanwhile. */
+  /** Iterates over the rows; the database must not be changed in the meantime. */
   each(sql: string, ...values: Values): Iterable<SqlRow> {
     return this.#statement(sql).iterate(...values)
   }

@@ -209,7 +209,7 @@ function parsePart(fields: readonly string[], now: number): Part {
   }
 }
 
-/** Whether gpg has the private key: `+` or a card's serial number; `#` marks one that is stored elsewhere. */
+/** Whether gpg has the private key: `+` or a card's serial number; `#` marks one that is stored in another place. */
 function hasSecret(fields: readonly string[]): boolean {
   return !['', '#', undefined].includes(fields[14])
 }

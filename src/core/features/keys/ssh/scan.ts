@@ -26,7 +26,7 @@ import { decodeText } from '../../../keys/text.ts'
 export interface ScanOptions {
   /** The folder's name in the rows, for example `~/.ssh`. */
   displayName: string
-  /** Maximum number of files to keep open at once. */
+  /** Maximum number of files to keep open at the same time. */
   concurrency?: number
   signal?: AbortSignal
 }
@@ -83,7 +83,7 @@ export async function* scanFolder(
   for (const row of privateRows) yield privateKeys.publicKeyOf(row.file) ?? row
 }
 
-/** Scans files and yields their rows in order. Reads several files at once to keep disks busy. */
+/** Scans files and yields their rows in order. Reads several files at the same time to keep disks busy. */
 async function* scanFiles(
   files: readonly FileToScan[],
   concurrency: number,

@@ -51,7 +51,7 @@ export function addToRecord(
 }
 
 /**
- * An item's record with formatted texts; undefined if it has none. Objects that will be retried may have been removed
+ * An item's record with formatted messages; undefined if it has none. Objects that will be retried may have been removed
  * since they were listed.
  */
 export function removedObjectsOf({ state, result }: JobItem): RemovedObjects | undefined {

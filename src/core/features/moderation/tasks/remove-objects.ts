@@ -52,7 +52,7 @@ interface RemovalAttempt {
   user: UserForAdmins
 }
 
-/** What became of removals sent by earlier attempts, according to the current list. */
+/** The outcomes of removals sent by earlier attempts, according to the current list. */
 interface Earlier {
   /** All of them. */
   sent: readonly UserObject[]

@@ -346,9 +346,9 @@ export async function createHarness(
       store.retryNow(clock.now())
       runner.wake()
     },
-    /** Queues an action with its undo time. */
+    /** Queues an action with its undo period. */
     enqueueUndoable,
-    /** Queues an action; skips the undo time of a deletion, like “Send now”. */
+    /** Queues an action; skips the undo period of a deletion, like “Send now”. */
     enqueue(...request: Parameters<typeof enqueueUndoable>): QueuedAction {
       const queued = enqueueUndoable(...request)
       if (isDeletion(queued.action)) queue.sendNow([queued.id])

@@ -97,7 +97,7 @@ export function toCheckedRow({ line, user, cells, cleaned, problems }: CheckedUs
   }
 }
 
-/** Shortens a text for display. */
+/** Shortens a string for display. */
 function shorten(text: string, length: number): string {
   // guard: csv-answer
   return shortenText(text, length)

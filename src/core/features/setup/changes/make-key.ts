@@ -64,7 +64,7 @@ export async function addToAgent({
   const run = await runWithPassphrase('ssh-add', [path], {
     environment,
     passphrase,
-    // After a wrong passphrase, the second prompt goes unanswered.
+    // After a wrong passphrase, the second prompt isn't answered.
     times: 1,
   })
   if (run.exitCode === 0) return
@@ -103,7 +103,7 @@ interface Options extends Pick<NewKey, 'environment' | 'passphrase' | 'signal'> 
 }
 
 /**
- * Runs an OpenSSH program that asks for a passphrase. The passphrase is only passed through the pipe, never in an
+ * Runs an OpenSSH program that asks for a passphrase. The passphrase is only passed through the pipe and never in an
  * argument, variable or file.
  */
 async function runWithPassphrase(

@@ -58,7 +58,7 @@ async function agentChange(survey: Survey, key: ChosenKey) {
   }
 }
 
-/** Adds the key that git signs with to the account, unless it is the chosen one. */
+/** Adds the key that git signs with to the account, unless it is the selected one. */
 export async function signingKeyChange(
   survey: Survey,
   chosen: ChosenKey | undefined,

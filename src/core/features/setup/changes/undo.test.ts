@@ -79,7 +79,7 @@ async function makeKey(gitlab?: GitLabClient): Promise<{ id: string; fingerprint
   return { id, fingerprint }
 }
 
-/** Why each item stays, by name. */
+/** Why each item is kept, by name. */
 async function stays(id: string): Promise<Record<string, string | undefined>> {
   const shown = await planChangesUndo(options, id)
   return Object.fromEntries(

@@ -119,7 +119,7 @@ function shown(
   }
 }
 
-/** Starts with the last step. Whatever is used by something that stays also stays. */
+/** Starts with the last step. Anything used by an item that is kept is kept too. */
 async function examine(options: UndoOptions, set: ChangeSet): Promise<ExaminedStep[]> {
   const later = options.changes.sets.slice(
     options.changes.sets.findIndex(({ id }) => id === set.id) + 1,

@@ -62,7 +62,7 @@ const pieces = [
 type Random = () => number
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
-/** Inserts up to three pieces into a text; some texts stay unchanged. */
+/** Inserts up to three pieces into a string; some strings remain unchanged. */
 function corrupt(random: Random, text: string, others: readonly string[]): string {
   let spoiled = text
   for (let left = Math.floor(random() * 4); left > 0; left -= 1) {
@@ -72,7 +72,7 @@ function corrupt(random: Random, text: string, others: readonly string[]): strin
   return spoiled
 }
 
-/** The accepted texts of a batch with their results. */
+/** A batch's accepted strings with their results. */
 function accepted<T>(batch: readonly string[], make: (text: string) => T): [string, T][] {
   return batch.flatMap((text): [string, T][] => {
     try {
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile strings`, ()
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Tests corrupted texts in batches and reports how many were accepted. Some must be, but not all. */
+  /** Tests corrupted strings in batches and reports how many were accepted. Some must be, but not all. */
   async function inBatches(
     texts: readonly string[],
     total: number,

@@ -284,7 +284,7 @@ async function readText(path: string, limit: number): Promise<string> {
 const ownFileSystems =
   /^(ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|jfs|reiserfs|overlay|tmpfs|ramfs|vfat|exfat|ntfs3?|fuseblk|ecryptfs|hfsplus|apfs|ufs)$/
 
-/** Mount points (proc_pid_mounts(5)) that are elsewhere, such as on a server or in the kernel. */
+/** Mount points (proc_pid_mounts(5)) whose files aren't stored on this computer, such as on a server or in the kernel. */
 export function foreignMounts(list: string): string[] {
   return list.split('\n').flatMap((line) => {
     const [, folder = '', type = ''] = line.split(' ')

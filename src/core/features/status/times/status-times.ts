@@ -248,7 +248,7 @@ export class StatusScheduler {
     }
   }
 
-  /** Makes a manual status change, and keeps an earlier choice from being set after it. */
+  /** Makes a manual status change, and prevents an earlier choice from overwriting it. */
   async #change<Saved extends { outcome: 'saved' | 'conflict' }>(
     account: string,
     change: () => Promise<Saved>,

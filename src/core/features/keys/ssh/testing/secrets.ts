@@ -10,7 +10,7 @@ export interface SecretSample {
   content: Buffer
 }
 
-/** Secret keys of every kind, created with common programs if possible, or else by hand. */
+/** Secret keys of every kind, created with common programs if possible, or else built from bytes. */
 export function secretSamples(): SecretSample[] {
   const folder = tempFolder()
   try {

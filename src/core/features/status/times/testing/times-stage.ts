@@ -136,7 +136,7 @@ export class TimesStage {
     return this.pass(Date.parse(`2026-11-23T${time}Z`) - this.now)
   }
 
-  /** Puts the computer to sleep. Its timers don't run meanwhile, and fire late. */
+  /** Puts the computer to sleep. Its timers don't run in the meantime, and fire late. */
   sleep(milliseconds: number): void {
     this.timers = this.timers.map(({ at, run }) => ({ at: at + milliseconds, run }))
     this.now += milliseconds
